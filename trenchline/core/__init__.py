@@ -1,0 +1,1 @@
+"""The engine: grids, counters, charts, dice and decisions. It knows no game."""

@@ -1,0 +1,135 @@
+"""Charts: columns and rows, column shifts that are kept with their case, and exact outcome distributions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+
+from .errors import DataError
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of arithmetic: what counts, how much, by which case."""
+
+    text: str
+    value: int
+    case: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One result a roll can have, and how likely it is."""
+
+    result: str
+    probability: float
+    detail: str = ""
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What a roll will do: the arithmetic that leads to the column, and every result with its probability."""
+
+    title: str
+    lines: list[Line]
+    column: str
+    outcomes: list[Outcome]
+
+
+class Chart:
+    """A table read by column and die. Column `at[i]` is the least value (or odds number) that uses it."""
+
+    def __init__(
+        self, name: str, title: str, source: str, columns: Sequence[str], at: Sequence[int],
+        rows: Mapping[int, Sequence[str]], shifts: Mapping[str, Line],
+    ) -> None:  # fmt: skip
+        self.name, self.title, self.source = name, title, source
+        self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
+        self.faces = tuple(sorted(self.rows))
+
+    def column(self, value: int) -> int:
+        """The column a value falls into: the last one whose bound it reaches, or the first."""
+        return max(0, bisect_right(self.at, value) - 1)
+
+    def clamp(self, column: int) -> int:
+        """A shifted column, held at either end of the table."""
+        return min(max(column, 0), len(self.columns) - 1)
+
+    def result(self, column: int, die: int) -> str:
+        return self.rows[die][column]
+
+    def outcomes(self, column: int) -> list[Outcome]:
+        """Each result of one roll in a column, once, with its exact probability; best known first."""
+        chances: dict[str, Fraction] = {}
+        for face in self.faces:
+            result = self.rows[face][column]
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(self.faces))
+        return [Outcome(result, float(chance)) for result, chance in chances.items()]
+
+
+def odds_number(attacker: int, defender: int) -> int:
+    """The ratio as a whole number, rounded for the defender: n:1 is n, 1:n is 2-n, so that a shift is an addition.
+
+    >>> [odds_number(a, d) for a, d in ((24, 11), (11, 11), (5, 11), (3, 10))]
+    [2, 1, -1, -2]
+    """
+    return attacker // defender if attacker >= defender else 2 + (-defender // attacker)
+
+
+def odds_text(number: int) -> str:
+    """An odds number as it is printed.
+
+    >>> odds_text(3), odds_text(-1)
+    ('3:1', '1:3')
+    """
+    return f"{number}:1" if number >= 1 else f"1:{2 - number}"
+
+
+def two_dice_at_most(total: int) -> Fraction:
+    """The chance that two dice show `total` or less.
+
+    >>> two_dice_at_most(7)
+    Fraction(7, 12)
+    """
+    ways = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b <= total)
+    return Fraction(ways, 36)
+
+
+def chart_from(name: str, spec: Mapping[str, object], file: Path) -> Chart:
+    """A chart from its table in `charts.toml`; a missing, surplus or ill-formed cell is named."""
+    for key in ("title", "source", "die", "columns", "at", "rows"):
+        if key not in spec:
+            raise DataError(f"chart [{name}] lacks {key!r}", file)
+    columns, at, rows = spec["columns"], spec["at"], spec["rows"]
+    assert isinstance(columns, list) and isinstance(at, list) and isinstance(rows, dict)
+    if len(at) != len(columns) or at != sorted(at):
+        raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(columns)} columns", file)
+    faces = {str(face) for face in range(1, int(str(spec["die"])) + 1)}
+    for face in sorted(faces ^ set(rows)):
+        raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'not a face of the die'}", file)
+    for face, cells in rows.items():
+        if len(cells) != len(columns):
+            raise DataError(f"chart [{name}], row {face}: {len(cells)} cells for {len(columns)} columns", file)
+        for column, cell in zip(columns, cells, strict=True):
+            if not isinstance(cell, str) or not cell:
+                raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
+    return Chart(
+        name, str(spec["title"]), str(spec["source"]), columns, at,
+        {int(face): cells for face, cells in rows.items()}, _shifts(name, spec.get("shifts", {}), file),
+    )  # fmt: skip
+
+
+def _shifts(name: str, spec: object, file: Path) -> dict[str, Line]:
+    assert isinstance(spec, dict)
+    found = {}
+    for key, entry in spec.items():
+        if not isinstance(entry, dict) or {"shift", "text", "source"} - set(entry):
+            raise DataError(f"chart [{name}], shift {key}: needs shift, text and source", file)
+        found[key] = Line(str(entry["text"]), int(entry["shift"]), str(entry["source"]))
+    return found
+
+
+def total(lines: Iterable[Line]) -> int:
+    """The sum of some lines of arithmetic."""
+    return sum(line.value for line in lines)

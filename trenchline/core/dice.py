@@ -1,0 +1,106 @@
+"""Dice. A roll is a decision of its own (`match.Roll`); a source here takes it, or nobody does and it is entered by hand.
+
+Fair dice can be checked by anyone: the hash of a 256-bit seed is published before the first roll, the players' nonces
+are mixed in, draw n is an HMAC of them and n, and the seed is published at the end.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+
+from .errors import NotationError, TrenchlineError
+
+
+class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a save keeps of the dice: enough to go on rolling, and to check what was rolled."""
+
+    kind: str  # fair, scripted or hand
+    commitment: str = ""
+    seed: str = ""
+    nonces: dict[str, str] = {}
+    script: list[int] = []
+
+
+class Dice(Protocol):
+    """A source of dice: draw n of a match, as often as asked, always the same."""
+
+    def roll(self, first: int, count: int) -> tuple[int, ...]:
+        """`count` six-sided dice, of which the first is die number `first` of the match."""
+
+    def record(self) -> DiceRecord:
+        """What a save keeps."""
+
+
+class FairDice:
+    """Seeded dice, with the proof that they were settled before the first roll.
+
+    >>> dice = FairDice.from_number(7)
+    >>> dice.roll(0, 3) == dice.roll(0, 3) and FairDice(dice.seed, {"german": "x"}).roll(0, 20) != dice.roll(0, 20)
+    True
+    """
+
+    def __init__(self, seed: bytes | None = None, nonces: Mapping[str, str] | None = None) -> None:
+        self.seed = seed if seed is not None else secrets.token_bytes(32)
+        if len(self.seed) != 32:
+            raise TrenchlineError(f"a seed of fair dice has 32 bytes, not {len(self.seed)}")
+        self.nonces = dict(nonces or {})
+        self.commitment = sha256(self.seed).hexdigest()
+        mixed = "\n".join(f"{who}={self.nonces[who]}" for who in sorted(self.nonces))
+        self._key = hmac.digest(self.seed, mixed.encode(), "sha256")
+
+    @classmethod
+    def from_number(cls, number: int, nonces: Mapping[str, str] | None = None) -> FairDice:
+        """Repeatable dice from a small number: for tests, bots and simulations."""
+        return cls(sha256(f"trenchline:{number}".encode()).digest(), nonces)
+
+    def roll(self, first: int, count: int) -> tuple[int, ...]:
+        key = self._key
+        faces = []
+        for number in range(first, first + count):
+            for byte in hmac.digest(key, b"%d" % number, "sha256"):
+                if byte < 252:  # 252 is the last multiple of six: every face has the same chance
+                    faces.append(byte % 6 + 1)
+                    break
+        return tuple(faces)
+
+    def record(self) -> DiceRecord:
+        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces)
+
+
+class ScriptedDice:
+    """Dice that fall as written, for tests; when they run out, that is an error."""
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self.script = list(script)
+
+    def roll(self, first: int, count: int) -> tuple[int, ...]:
+        faces = tuple(self.script[first : first + count])
+        if len(faces) < count:
+            raise TrenchlineError(f"the script has {len(self.script)} dice, but die {first + count} was asked for")
+        return faces
+
+    def record(self) -> DiceRecord:
+        return DiceRecord("scripted", script=self.script)
+
+
+def dice_from(record: DiceRecord) -> Dice | None:
+    """The source a save describes; none where the players roll their own."""
+    if record.kind == "hand":
+        return None
+    if record.kind == "scripted":
+        return ScriptedDice(record.script)
+    if record.kind != "fair":
+        raise NotationError(f"unknown kind of dice {record.kind!r}: fair, scripted or hand")
+    try:
+        seed = bytes.fromhex(record.seed)
+    except ValueError:
+        raise NotationError("the seed of the dice is not hexadecimal") from None
+    if len(seed) != 32:
+        raise NotationError("the seed of the dice must have 64 hexadecimal digits")
+    return FairDice(seed, record.nonces)

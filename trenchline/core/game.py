@@ -1,0 +1,203 @@
+"""A game as the engine sees it: its data, how a match begins, what a player sees. Each game package makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from .board import Board
+from .counters import CounterSet
+from .dice import Dice
+from .errors import TrenchlineError
+from .match import Match, Result, Waiting, make_dice
+from .notation import Saved, decode, restore
+from .position import DICE, Position
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario in the catalogue."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An optional rule in the catalogue."""
+
+    id: str
+    title: str
+    summary: str
+    favours: str
+    case: str
+    default: bool = False
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game in the catalogue."""
+
+    slug: str
+    title: str
+    summary: str
+    sides: tuple[str, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+    board: str
+    cells: int
+    turns: int
+
+
+class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter as a player sees it: where it is, the numbers that count now, its states."""
+
+    id: str
+    place: str
+    steps: int
+    states: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that lies on a cell and is no counter."""
+
+    kind: str
+    cell: str
+    side: str = ""
+    value: int = 0
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a player may know of a match."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    player: str
+    turn: int
+    date: str
+    step: str
+    tracks: dict[str, str]
+    counters: list[CounterView]
+    markers: list[Marker]
+    control: dict[str, str]  # side -> one letter a cell would be long: runs of cells, see `runs`
+    decision: Waiting | None
+    points: int
+    reasons: tuple[str, ...]
+    result: Result | None
+    dice: str  # the commitment of fair dice, or how else they are rolled
+
+
+class Game:
+    """Base of every game: what all have in common. A game package fills in the rest."""
+
+    slug: str
+    title: str
+    sides: tuple[str, ...]
+    rules_version: int
+    board: Board
+    counters: CounterSet
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+
+    def __init__(self) -> None:
+        self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
+        self._cell_names = {label.lower(): label for label in self.board.labels}
+
+    # ---------------------------------------------------------------- what each game says
+
+    def info(self) -> GameInfo:
+        raise NotImplementedError
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        """The position a scenario begins with."""
+        raise NotImplementedError
+
+    def result(self, position: Position) -> Result:
+        raise NotImplementedError
+
+    def view(self, match: Match, player: str) -> View:
+        raise NotImplementedError
+
+    def audit(self, position: Position) -> list[str]:
+        """Everything in a position that the rules do not allow, each with its case. Empty if all is well."""
+        raise NotImplementedError
+
+    def step_title(self, position: Position) -> str:
+        """The turn and the step of the sequence of play, in words."""
+        raise NotImplementedError
+
+    def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
+        """A position as text."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> tuple[Position, str, dict[str, bool]]:
+        """The position, scenario and options that a text describes."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- what all games do
+
+    def start(
+        self,
+        scenario: str = "",
+        seed: int | bytes | None = None,
+        options: Mapping[str, bool] | None = None,
+        dice: Sequence[int] | str | Dice | None = None,
+        nonces: Mapping[str, str] | None = None,
+    ) -> Match:
+        """A new match. Dice: fair ones from `seed` (or from chance), a list of faces, or `"hand"`."""
+        known = [s.id for s in self.scenarios]
+        scenario = scenario or known[0]
+        if scenario not in known:
+            raise TrenchlineError(f"{self.title} has no scenario {scenario!r}; it has {', '.join(known)}")
+        chosen = self.chosen(options or {})
+        return Match(self, self.opening(scenario, chosen), scenario, chosen, make_dice(seed, dice, nonces or {}))
+
+    def position(
+        self,
+        text: str,
+        seed: int | bytes | None = None,
+        dice: Sequence[int] | str | Dice | None = None,
+        nonces: Mapping[str, str] | None = None,
+    ) -> Match:
+        """A match that goes on from a position in text notation."""
+        position, scenario, options = self.read(text)
+        return Match(self, position, scenario, options, make_dice(seed, dice, nonces or {}), opening=text)
+
+    def load(self, saved: Saved | str | bytes) -> Match:
+        """The match of a save, replayed and checked."""
+        return restore(self, saved if isinstance(saved, Saved) else decode(saved))
+
+    def notation(self, match: Match) -> str:
+        """The match's position as text, ready for `position`."""
+        return self.write(match.position, match.scenario, match.options)
+
+    def chosen(self, options: Mapping[str, bool]) -> dict[str, bool]:
+        """All options with their values: those given, the rest at their defaults."""
+        known = {o.id: o.default for o in self.options}
+        for name in options:
+            if name not in known:
+                raise TrenchlineError(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
+        return {name: bool(options.get(name, default)) for name, default in known.items()}
+
+    def side_name(self, side: int) -> str:
+        return "dice" if side == DICE else self.sides[side]
+
+    def side_index(self, name: str) -> int:
+        if name not in self.sides:
+            raise TrenchlineError(f"there is no side {name!r} in {self.title}; the sides are {' and '.join(self.sides)}")
+        return self.sides.index(name)
+
+    def find_unit(self, name: str) -> str:
+        """The id of a counter, whatever its capitals; empty if there is none."""
+        return self._unit_names.get(name.lower(), "")
+
+    def find_cell(self, name: str) -> str:
+        """The label of a cell, whatever its capitals; empty if there is none."""
+        return self._cell_names.get(name.lower(), "")
+
+
+def game_folder(module_file: str) -> Path:
+    """Where a game package keeps its data."""
+    return Path(module_file).parent / "data"

@@ -1,0 +1,251 @@
+"""Text forms: an action (`208R-1507`), a position (think FEN) and a whole match (think PGN). Round trips are exact."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .dice import DiceRecord, dice_from
+from .errors import IllegalAction, NotationError
+from .match import Action, Match
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FORMAT = 1
+_FACES = re.compile(r"[1-6](,[1-6])*")
+
+
+class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A saved match: how it began, every action and die in order, and the fingerprint it must end with."""
+
+    format: int
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, bool]
+    dice: DiceRecord
+    actions: list[str]
+    hash: str
+    opening: str = ""
+    over: bool = False
+
+
+def action_text(action: Action, plain: str = "") -> str:
+    """The short form of an action; the verb is left out where it goes without saying.
+
+    >>> action_text(Action("move", "208R", "1507"), plain="move"), action_text(Action("lose", value=2))
+    ('208R-1507', 'lose=2')
+    """
+    if action.dice:
+        words = ",".join(map(str, action.dice))
+    else:
+        words = f"{action.unit}-{action.cell}" if action.unit and action.cell else action.unit or action.cell
+    if not (action.kind == plain and words):
+        words = f"{action.kind}:{words}" if words else action.kind
+    return f"{words}={action.value}" if action.value else words
+
+
+def parse_action(text: str, plain: str, game: Game) -> Action:
+    """The action a text stands for. Counters and cells are told apart by their names; case does not matter."""
+    words, equals, number = text.strip().partition("=")
+    if equals and not number.lstrip("-").isdigit():
+        raise NotationError(f"{text!r}: after '=' a whole number must stand")
+    value = int(number) if equals else 0
+    kind, colon, rest = words.partition(":")
+    if not colon:
+        if plain == "roll" and _FACES.fullmatch(words):
+            kind, rest = "roll", words
+        elif _is_thing(words, game):
+            kind, rest = plain, words
+        else:
+            kind, rest = words, ""
+    if not kind or not re.fullmatch(r"[a-z_]+", kind):
+        raise NotationError(f"{text!r}: no counter, cell or action has that name")
+    if kind == "roll" and _FACES.fullmatch(rest):
+        return Action("roll", dice=tuple(int(f) for f in rest.split(",")))
+    unit, cell = _thing(rest, game)
+    return Action(kind, unit, cell, value)
+
+
+def _is_thing(words: str, game: Game) -> bool:
+    head = words.rpartition("-")[0] or words
+    return bool(game.find_unit(head) or game.find_cell(words))
+
+
+def _thing(words: str, game: Game) -> tuple[str, str]:
+    """A counter, a cell, or a counter and a cell joined by a hyphen."""
+    if not words:
+        return "", ""
+    unit, cell = game.find_unit(words), game.find_cell(words)
+    if unit or cell:
+        return unit, "" if unit else cell
+    head, hyphen, tail = words.rpartition("-")
+    if hyphen:
+        unit, cell = game.find_unit(head), game.find_cell(tail)
+        if not unit:
+            raise NotationError(f"there is no counter {head!r}")
+        if not cell:
+            raise NotationError(f"there is no cell {tail!r} on the map")
+        return unit, cell
+    raise NotationError(f"{words!r} is neither a counter nor a cell")
+
+
+def save(match: Match) -> Saved:
+    """A match as data; the actions in their text form."""
+    record = match.dice.record() if match.dice else DiceRecord("hand")
+    texts = [action_text(action) for action in match.history]
+    game = match.game
+    return Saved(
+        FORMAT, game.slug, game.rules_version, match.scenario, match.options, record, texts,
+        match.hash(), match.opening, match.over,
+    )  # fmt: skip
+
+
+def decode(text: str | bytes) -> Saved:
+    """A save from its JSON text. Raises NotationError in one sentence for anything cut short or misshapen."""
+    try:
+        return msgspec.json.decode(text, type=Saved)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise NotationError(f"this is not a whole saved match: {fault}") from None
+
+
+def restore(game: Game, saved: Saved) -> Match:
+    """Play a save through to where it stood. Raises NotationError where it does not hold together."""
+    match = begin(game, saved)
+    replay(match, saved.actions)
+    if match.hash() != saved.hash:
+        raise NotationError("the save was edited or comes from other rules: its fingerprint does not match what it replays to")
+    return match
+
+
+def begin(game: Game, saved: Saved) -> Match:
+    """The match at its start, with the dice of the save."""
+    if saved.format != FORMAT:
+        raise NotationError(f"the save has format {saved.format}; this version reads format {FORMAT}")
+    if saved.game != game.slug:
+        raise NotationError(f"the save is of {saved.game!r}, not of {game.slug!r}")
+    if saved.rules != game.rules_version:
+        raise NotationError(f"the save was played by rules version {saved.rules}; this is version {game.rules_version}")
+    dice = dice_from(saved.dice)
+    if saved.opening:
+        return game.position(saved.opening, dice=dice if dice is not None else "hand")
+    return game.start(saved.scenario, options=saved.options, dice=dice if dice is not None else "hand")
+
+
+def replay(match: Match, texts: list[str]) -> None:
+    """Take the actions of a log one after another; each die in the log must be the die that falls."""
+    cache: dict[str, Action] = {}
+    game = match.game
+    # The dice take their own rolls: the log's are compared with what fell.
+    logged = []
+    for number, text in enumerate(texts, 1):
+        action = cache.get(text)
+        if action is None:
+            try:
+                action = cache[text] = parse_action(text, "", game)
+            except NotationError as fault:
+                raise NotationError(f"action {number}: {fault}") from None
+        logged.append(action)
+    history, apply = match.history, match.apply
+    for number, action in enumerate(logged):
+        at = len(history)
+        if number < at:
+            if history[number] != action:
+                raise NotationError(
+                    f"action {number + 1}: the log says {action_text(action)!r}, but {action_text(history[number])!r} came of the dice"
+                )
+            continue
+        try:
+            apply(action)
+        except IllegalAction as fault:
+            raise NotationError(f"action {number + 1}, {action_text(action)!r}: {fault}") from None
+    if len(history) != len(logged):
+        raise NotationError(f"the log is cut short: {len(logged)} actions where {len(history)} have happened")
+
+
+# ---------------------------------------------------------------------------------------------------- whole matches
+
+
+def match_text(match: Match) -> str:
+    """A match as readable text: tags, then the actions by turn and step, then the result."""
+    saved = save(match)
+    tags = {
+        "Game": saved.game,
+        "Rules": str(saved.rules),
+        "Scenario": saved.scenario,
+        "Options": " ".join(sorted(k for k, on in saved.options.items() if on)) or "none",
+        "Dice": msgspec.json.encode(saved.dice).decode(),
+        "Hash": saved.hash,
+        "Result": f"{match.result.level} ({match.result.points})" if match.result else "*",
+    }
+    lines = [f"[{tag} {value}]" for tag, value in tags.items()]
+    if saved.opening:
+        lines += ["[Opening]", *("  " + line for line in saved.opening.splitlines()), "[End]"]
+    again = begin(match.game, saved)
+    title = ""
+    words: list[str] = []
+    number = 0
+
+    def flush() -> None:
+        nonlocal words
+        row = "  "
+        for word in words:
+            if len(row) + len(word) > 110:
+                lines.append(row.rstrip())
+                row = "  "
+            row += word + " "
+        if row.strip():
+            lines.append(row.rstrip())
+        words = []
+
+    while number < len(saved.actions):
+        here = match.game.step_title(again.position)
+        if here != title:
+            flush()
+            lines += ["", here]
+            title = here
+        fallen = len(again.history)
+        if fallen <= number:
+            again.apply(match.history[number])
+            fallen = len(again.history)
+        words += saved.actions[number:fallen]
+        number = fallen
+    flush()
+    return "\n".join(lines) + "\n"
+
+
+def read_match(text: str) -> Saved:
+    """The save that a match text holds."""
+    tags: dict[str, str] = {}
+    opening: list[str] = []
+    actions: list[str] = []
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line == "[Opening]":
+            inside = True
+        elif line == "[End]":
+            inside = False
+        elif inside:
+            opening.append(line[2:])
+        elif line.startswith("["):
+            if not line.endswith("]") or " " not in line:
+                raise NotationError("a tag must have the form [Name value]", number)
+            name, _, value = line[1:-1].partition(" ")
+            tags[name] = value
+        elif line.startswith("  "):
+            actions += line.split()
+    for name in ("Game", "Rules", "Scenario", "Options", "Dice", "Hash"):
+        if name not in tags:
+            raise NotationError(f"the match lacks the tag [{name} ...]")
+    try:
+        dice = msgspec.json.decode(tags["Dice"], type=DiceRecord)
+        rules = int(tags["Rules"])
+    except (msgspec.DecodeError, ValueError) as fault:
+        raise NotationError(f"a tag of the match cannot be read: {fault}") from None
+    options = {} if tags["Options"] == "none" else dict.fromkeys(tags["Options"].split(), True)
+    body = "\n".join(opening) + "\n" if opening else ""
+    over = tags.get("Result", "*") != "*"
+    return Saved(FORMAT, tags["Game"], rules, tags["Scenario"], options, dice, actions, tags["Hash"], body, over)

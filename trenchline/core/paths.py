@@ -1,0 +1,117 @@
+"""The two questions that movement, supply and command put to the map: how far can I get, and can a line be traced.
+
+Both walk over `ways`: for each cell the pairs (neighbour, cost). Costs are whole numbers in the game's smallest unit
+(half movement points, say). Impassable sides are simply not listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+Ways = Sequence[Sequence[tuple[int, int]]]
+
+FREE, HINDERED, STOPPED = 0, 1, 2  # what an enemy zone does to a mover: nothing, costs, or costs and halts
+FORBIDDEN = 1 << 20  # as a surcharge: the cell may not be entered at all
+_FAR = 1 << 30
+
+
+def reach(
+    ways: Ways,
+    start: int,
+    budget: int,
+    barred: Sequence[int],
+    zone: Sequence[int],
+    enter: Sequence[int] = (0, 0, 0),
+    leave: Sequence[int] = (0, 0, 0),
+    at_least_one: bool = False,
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Every cell that can be entered within a budget: cost by cell, and the cell each was entered from.
+
+    `barred` cells cannot be entered. `zone` gives FREE, HINDERED or STOPPED by cell; `enter` and `leave` are the
+    surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another.
+    With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget.
+
+    >>> line = [[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]]
+    >>> reach(line, 0, 4, [0, 0, 0], [0, 0, 0])[0]
+    {0: 0, 1: 2, 2: 4}
+    >>> reach(line, 0, 9, [0, 0, 0], [0, 2, 0])[0]
+    {0: 0, 1: 2}
+    """
+    cost = {start: 0}
+    came: dict[int, int] = {}
+    rings: list[list[int]] = [[] for _ in range(budget + 1)]
+    rings[0].append(start)
+    known = cost.get
+    for spent, ring in enumerate(rings):
+        for cell in ring:
+            if cost[cell] != spent:
+                continue
+            held = zone[cell]
+            if held == 2 and spent:
+                continue
+            base = spent + leave[held]
+            for near, step in ways[cell]:
+                if barred[near]:
+                    continue
+                level = zone[near]
+                if level:
+                    if level == 2 and held == 2:
+                        continue
+                    total = base + step + enter[level]
+                else:
+                    total = base + step
+                if total <= budget and total < known(near, _FAR):
+                    cost[near] = total
+                    came[near] = cell
+                    rings[total].append(near)
+    if at_least_one:
+        for near, _ in ways[start]:
+            level = zone[near]
+            if near not in cost and not barred[near] and enter[level] < FORBIDDEN and not (level == 2 and zone[start] == 2):
+                cost[near] = budget
+                came[near] = start
+    return cost, came
+
+
+def path(came: dict[int, int], start: int, goal: int) -> list[int]:
+    """The cells entered from start to goal, the goal last."""
+    cells = [goal]
+    while came[cells[-1]] != start:
+        cells.append(came[cells[-1]])
+    return cells[::-1]
+
+
+def trace(
+    ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Every cell from which a line can be traced to one of the goals: its cost, and the next cell on the way.
+
+    `ways_in` lists for each cell the pairs (cell it is entered from, cost of entering it from there); a cost may be
+    nothing. Lines do not run through `barred` cells. The search ends early once every `wanted` cell is reached.
+    """
+    cost: dict[int, int] = {}
+    onward: dict[int, int] = {}
+    rings: list[list[int]] = [[] for _ in range(budget + 1)]
+    for goal in goals:
+        if not barred[goal]:
+            cost[goal] = 0
+            rings[0].append(goal)
+    left = len(set(wanted)) if wanted else _FAR
+    done: set[int] = set()
+    known = cost.get
+    for spent, ring in enumerate(rings):
+        for cell in ring:
+            if cost[cell] != spent or cell in done:
+                continue
+            done.add(cell)
+            if cell in wanted:
+                left -= 1
+                if not left:
+                    return cost, onward
+            for near, step in ways_in[cell]:
+                total = spent + step
+                if total <= budget and not barred[near] and total < known(near, _FAR):
+                    cost[near] = total
+                    onward[near] = cell
+                    rings[total].append(near)
+    return cost, onward

@@ -1,0 +1,79 @@
+"""They Shall Not Pass: Verdun, February 21-29, 1916."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...core.errors import DataError
+from ...core.game import Game, GameInfo, OptionInfo, ScenarioInfo, View, game_folder
+from ...core.match import Match, Result
+from ...core.position import Position as CorePosition
+from . import notation
+from .audit import audit
+from .components import SIDES, Components
+from .position import Options, Position
+from .sequence import SEQUENCE
+from .setup import opening
+from .victory import result
+from .view import view
+
+
+class TheyShallNotPass(Game):
+    """The game: its components, and the doors through which the engine reaches its rules."""
+
+    slug = "they-shall-not-pass"
+    title = "They Shall Not Pass"
+    sides = SIDES
+    rules_version = 1
+
+    def __init__(self, pack: Path | None = None) -> None:
+        self.components = Components(pack or game_folder(__file__))
+        self.board, self.counters = self.components.board, self.components.counters
+        data, file = self.components.scenario_data, self.components.scenario_file
+        try:
+            self.scenarios = tuple(ScenarioInfo(s["id"], s["title"], s["summary"]) for s in data["scenario"])
+            self.options = tuple(
+                OptionInfo(name, o["title"], o["summary"], o["favours"], o["source"], o["default"])
+                for name, o in data["options"].items()
+            )
+        except KeyError as missing:
+            raise DataError(f"a scenario or option lacks {missing}", file) from None
+        super().__init__()
+
+    def info(self) -> GameInfo:
+        return GameInfo(
+            self.slug, self.title, "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres.",
+            self.sides, self.scenarios, self.options, self.board.title, self.board.size, len(self.components.turns),
+        )  # fmt: skip
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        rules = Options(**options)
+        p = Position.empty(self.components, rules)
+        opening(p, scenario, rules)
+        return p
+
+    def result(self, position: CorePosition) -> Result:
+        assert isinstance(position, Position)
+        return result(position)
+
+    def view(self, match: Match, player: str) -> View:
+        assert isinstance(match.position, Position)
+        return view(match, match.position, player)
+
+    def audit(self, position: CorePosition) -> list[str]:
+        assert isinstance(position, Position)
+        return audit(position)
+
+    def step_title(self, position: CorePosition) -> str:
+        assert isinstance(position, Position)
+        step = SEQUENCE[position.step]
+        date = self.components.turns[position.turn - 1].date
+        return f"{position.turn}. {date}, {step.number + ' ' if step.number else ''}{step.title}"
+
+    def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
+        assert isinstance(position, Position)
+        return notation.write(position, scenario, options)
+
+    def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
+        return notation.read(self.components, text, self.chosen({}))

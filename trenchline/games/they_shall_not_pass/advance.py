@@ -1,0 +1,126 @@
+"""9.6 Advances after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action
+from .assault import defended, open_side
+from .position import Automatic, Choice, Position
+from .stacking import fits
+
+DONE = Action("done")
+
+
+class BeginAdvance(Automatic, frozen=True):
+    """The attackers may enter a hex left vacant, if none of them retreated (9.6)."""
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        if fight.retreated or defended(p, fight.target, fight.side) or p.holder[fight.target]:
+            return
+        _ask(p, Advance((), (), ()))
+
+
+def _ask(p: Position, decision: Advance) -> None:
+    if len(decision.options(p)) > 1:
+        p.stack.append(decision)
+
+
+class Advance(Choice, frozen=True):
+    """Advance units one by one: pioneers' stacks first and perhaps one hex beyond, then the others (9.6, 9.61)."""
+
+    stopped: tuple[int, ...]  # advanced into the attacked hex
+    beyond: tuple[int, ...]  # went on past it
+    goals: tuple[tuple[int, int], ...]  # for each pioneer stack that went on: where it stood, where it went
+
+    plain = "advance"
+    cases = ("9.6", "9.61")
+
+    def player(self, p: Position) -> int:
+        assert p.fight is not None
+        return p.fight.side
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{{{p.label(p.fight.target)}}} is empty: advance units, or stop."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        fight = p.fight
+        assert fight is not None
+        found = []
+        for u, origin in self._may_advance(p):
+            if fits(p, u, fight.target):
+                found.append(Action("advance", p.name(u), p.label(fight.target)))
+            found += [Action("advance", p.name(u), p.label(cell)) for cell in self._hexes_beyond(p, u, origin)]
+        return [*found, DONE]
+
+    def _may_advance(self, p: Position) -> list[tuple[int, int]]:
+        """Attackers still where they attacked from, and supporting guns stacked with them (9.6, 9.63)."""
+        fight = p.fight
+        assert fight is not None
+        moved = (*self.stopped, *self.beyond)
+        found = [
+            (u, origin)
+            for u, origin in zip(fight.attackers, fight.origins, strict=True)
+            if u not in moved and p.on_map(u) and p.place[u] == origin
+        ]
+        found += [(g, p.place[g]) for g in fight.guns if g not in moved and p.place[g] in fight.origins]
+        return found
+
+    def _pioneer_stacks(self, p: Position) -> set[int]:
+        """Where pioneers attacked from, even if they have been lost since (9.61)."""
+        fight = p.fight
+        assert fight is not None
+        return {o for u, o in zip(fight.attackers, fight.origins, strict=True) if p.c.kind[u] == "pioneer"}
+
+    def _hexes_beyond(self, p: Position, u: int, origin: int) -> list[int]:
+        """Where a unit of a pioneer stack may go past the attacked hex (9.61, 9.61a, TP-R100)."""
+        fight = p.fight
+        assert fight is not None
+        stacks = self._pioneer_stacks(p)
+        if origin not in stacks or p.c.gun[u] or any(self._origin(p, x) not in stacks for x in self.stopped):
+            return []
+        if not self._may_leave_behind(p, u):
+            return []
+        if fight.first_hexes:
+            cells = list(fight.first_hexes) if fight.retreat >= 2 else []
+        elif any(p.on_map(x) for x in fight.defenders) or any(p.on_map(r) for _, r in fight.remnants if p.c.side[r] != fight.side):
+            cells = []
+        else:
+            far = p.c.board.distances(origin)
+            cells = [n for n in p.c.board.neighbours[fight.target] if far[n] == 2]
+        gone = dict(self.goals).get(origin)
+        return [
+            cell for cell in cells
+            if cell not in p.c.closed and open_side(p, fight.target, cell) and not defended(p, cell, fight.side)
+            and not p.enemy_holds(cell, fight.side) and gone in (None, cell) and fits(p, u, cell)
+        ]  # fmt: skip
+
+    def _may_leave_behind(self, p: Position, u: int) -> bool:
+        """Somebody stays in the attacked hex, unless pioneers alone advance (9.61b, 9.62)."""
+        return bool(self.stopped) or all(p.c.kind[x] == "pioneer" for x in (*self.beyond, u))
+
+    def _origin(self, p: Position, u: int) -> int:
+        fight = p.fight
+        assert fight is not None
+        return dict(zip(fight.attackers, fight.origins, strict=True)).get(u, -1)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        fight = p.fight
+        assert fight is not None
+        u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
+        origin = p.place[u]
+        stopped, beyond, goals = self.stopped, self.beyond, self.goals
+        if cell == fight.target:
+            stopped = (*stopped, u)
+        else:
+            p.occupy(fight.target, fight.side)
+            beyond = (*beyond, u)
+            goals = tuple({**dict(goals), origin: cell}.items())
+        p.put(u, cell)
+        p.say("advance", f"{{{p.name(u)}}} advances into {{{action.cell}}}", ("9.6",))
+        _ask(p, Advance(stopped, beyond, goals))

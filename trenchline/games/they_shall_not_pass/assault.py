@@ -1,0 +1,386 @@
+"""9.0 Assault: declaration, odds and the roll. Hits, retreats and advances are in their own modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.charts import Line, Odds, odds_number, odds_text, total
+from ...core.match import Action, Refusal
+from .components import ENEMY, GERMAN
+from .morale import combat_strength, defence_lines
+from .position import (
+    ASSAULTED, ATTACKED, DEMORALIZED, FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Fight, Position,
+)  # fmt: skip
+
+DONE, ATTACK, READY = Action("done"), Action("attack"), Action("ready")
+LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
+FIRST_DAY_SUPPORT = 4  # of German divisional artillery on turn 1 (9.32e)
+
+
+def assault_phase(p: Position, side: int) -> None:
+    p.struck = ()
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(ATTACKED | ASSAULTED)
+    _ask(p, side)
+
+
+def _ask(p: Position, side: int) -> None:
+    p.fight = None
+    if targets(p, side):
+        p.stack.append(Assault(side))
+
+
+class NextAssault(Automatic, frozen=True):
+    """One assault is over; is there another?"""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        _ask(p, self.side)
+
+
+# ------------------------------------------------------------------------------------------------ who against whom
+
+
+def may_attack(p: Position, u: int) -> bool:
+    """Steady infantry that has not attacked this turn (9.0, 9.0b, 12.3)."""
+    return p.c.foot[u] and not p.status[u] & (DEMORALIZED | ATTACKED)
+
+
+def open_side(p: Position, a: int, b: int) -> bool:
+    """Whether an assault, a retreat or an advance can cross the hexside: not an unbridged river (TP-R10)."""
+    board = p.c.board
+    return not board.joined("river", a, b) or board.joined("bridge", a, b)
+
+
+def attackers_of(p: Position, side: int, target: int) -> list[int]:
+    """The units that could attack a hex."""
+    found = []
+    for near in p.c.board.neighbours[target]:
+        if p.holder[near] == side + 1 and open_side(p, near, target):
+            found += [u for u in p.stacks[near] if may_attack(p, u)]
+    return found
+
+
+def defended(p: Position, cell: int, side: int) -> bool:
+    """Whether a hex holds something to attack: enemy units, or a French fort."""
+    return p.enemy_holds(cell, side) or (side == GERMAN and p.fort_stands(cell))
+
+
+def assaulted_already(p: Position, cell: int) -> bool:
+    """A hex with a unit, or a fort, that was assaulted in this phase is spared (9.0b, TP-R88)."""
+    return cell in p.struck or any(p.status[u] & ASSAULTED for u in p.units_in(cell))
+
+
+def targets(p: Position, side: int) -> list[int]:
+    """Hexes that can be assaulted at no less than 1:3 with everything at hand (9.0, 9.11)."""
+    near = dict.fromkeys(
+        cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]]
+    )  # fmt: skip
+    return [cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell) and _worth_it(p, side, cell)]
+
+
+def _worth_it(p: Position, side: int, target: int) -> bool:
+    attackers = attackers_of(p, side, target)
+    if not attackers:
+        return False
+    fight = new_fight(p, side, target, attackers)
+    if odds_index(p, fight) >= LOWEST:
+        return True
+    guns = [g for g in p.c.guns[side] if may_support(p, g, target, attackers, offensive=True)]
+    return odds_index(p, msgspec.structs.replace(fight, guns=tuple(guns))) >= LOWEST
+
+
+def new_fight(p: Position, side: int, target: int, attackers: Iterable[int] = (), guns: Iterable[int] = ()) -> Fight:
+    attackers = tuple(attackers)
+    works = side == GERMAN and (p.c.trench[target] or p.fort_stands(target))
+    return Fight(
+        side, target, attackers, tuple(p.place[u] for u in attackers), tuple(guns), p.units_in(target), works=works,
+    )  # fmt: skip
+
+
+def may_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> bool:
+    """Corps and divisional guns in range, unfired and steady, with one unit of their own in the fight (9.32).
+
+    Guns out of supply may still support a defence (6.16a); a gun that is or was assaulted this phase may not (9.32d).
+    """
+    c = p.c
+    state = p.status[gun]
+    if not p.on_map(gun) or state & (FIRED | DEMORALIZED) or "offensive support" not in c.missions[c.size[gun]]:
+        return False
+    if state & UNSUPPLIED if offensive else state & ASSAULTED or p.place[gun] == target:
+        return False
+    if c.board.distances(p.place[gun])[target] > c.range[gun]:
+        return False
+    for u in helped:
+        if c.kind[u] == "remnant":  # 9.32c
+            return True
+        if c.size[gun] == "division":
+            if c.division[u] == c.division[gun]:  # 9.32a
+                return True
+        elif p.corps_of(u) == c.corps[gun]:  # 9.32b
+            return True
+    return False
+
+
+# ------------------------------------------------------------------------------------------------ 9.1a, 9.2 odds
+
+
+def attack_lines(p: Position, fight: Fight) -> list[Line]:
+    lines = [Line(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
+    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
+
+
+def support_strength(p: Position, gun: int, offensive: bool) -> int:
+    """Attack strength (9.31); German divisional guns count 4 in attack on turn 1 (9.32e)."""
+    if offensive and p.turn == 1 and p.c.side[gun] == GERMAN and p.c.size[gun] == "division":
+        return FIRST_DAY_SUPPORT
+    return p.c.attack[gun]
+
+
+def defend_lines(p: Position, fight: Fight) -> list[Line]:
+    """Units in the hex, an intact fort, guns in support (9.1, 14.81, TP-R84)."""
+    lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
+    fort = p.c.fort_at.get(fight.target)
+    if fort is not None and p.forts[fort]:
+        strength = p.forts[fort] if p.rules.heavy_artillery else 2
+        lines.append(Line(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
+    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
+
+
+def shift_lines(p: Position, fight: Fight) -> list[Line]:
+    """Every column modifier that applies (9.2)."""
+    shifts = p.c.assault.shifts
+    lines = []
+    if any(p.c.kind[u] == "pioneer" for u in fight.attackers):
+        lines.append(shifts["pioneer"])
+    lines += p.c.assault_lines[fight.target]
+    if p.fort_stands(fight.target):
+        lines.append(shifts["fort"])
+    if fight.attackers and all(across_water(p, cell, fight.target) for cell in fight.origins):
+        lines.append(shifts["water"])
+    return lines
+
+
+def across_water(p: Position, a: int, b: int) -> bool:
+    """A bridge or stream hexside (9.26, TP-R86)."""
+    return p.c.board.joined("stream", a, b) or p.c.board.joined("bridge", a, b)
+
+
+def odds_index(p: Position, fight: Fight) -> int:
+    """The odds number after all shifts: whole odds beyond the printed columns (9.1a, 9.2)."""
+    attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
+    if not attack:
+        return -99
+    return odds_number(attack, defence) + total(shift_lines(p, fight))
+
+
+def column(p: Position, index: int) -> int:
+    """Above 7:1 the last column; below 1:3, if support brought it there, the first (9.11, TP-R83)."""
+    return p.c.assault.clamp(p.c.assault.column(index) if index >= LOWEST else 0)
+
+
+def fight_odds(p: Position, fight: Fight) -> Odds:
+    index = odds_index(p, fight)
+    at = column(p, index)
+    lines = attack_lines(p, fight) + [Line(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
+    title = f"{total(attack_lines(p, fight))} against {max(1, total(defend_lines(p, fight)))} at {p.label(fight.target)}"
+    return Odds(title, lines, p.c.assault.columns[at], p.c.assault.outcomes(at))
+
+
+# ------------------------------------------------------------------------------------------------ 9.1 declaration
+
+
+class Assault(Choice, frozen=True):
+    """Choose a hex to assault, until done (9.0)."""
+
+    side: int
+
+    plain = "assault"
+    cases = ("9.0", "9.1")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Assault: choose a hex to attack, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("assault", cell=p.label(cell)) for cell in targets(p, self.side)), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("assault", cell=action.cell):
+            return Refusal("Name a hex to assault, or end the phase", self.cases)
+        if not defended(p, cell, self.side):
+            return Refusal(f"There is no enemy to assault in {action.cell}", ("9.0",))
+        if assaulted_already(p, cell):
+            return Refusal(f"{action.cell} has been assaulted in this phase", ("9.0",))
+        if not attackers_of(p, self.side, cell):
+            return Refusal(f"No infantry that can still attack stands next to {action.cell}", ("9.0", "12.3"))
+        if not _worth_it(p, self.side, cell):
+            return Refusal(f"Even with everything at hand the odds against {action.cell} are below 1:3", ("9.11",))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(Declare(self.side, p.c.board.index[action.cell], (), ()))
+
+
+class Declare(Choice, frozen=True):
+    """Name the attackers and the guns that support them, then attack: it cannot be called off (9.1, 9.11)."""
+
+    side: int
+    target: int
+    attackers: tuple[int, ...]
+    guns: tuple[int, ...]
+
+    plain = "add"
+    cases = ("9.1", "9.3")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        if not self.attackers:
+            return f"Assault on {{{p.label(self.target)}}}: choose the attackers."
+        fight = self._fight(p)
+        index = odds_index(p, fight)
+        now = f"{odds_text(index)} after shifts" if index >= LOWEST else "below 1:3"
+        return f"Assault on {{{p.label(self.target)}}}, {now}: add attackers and guns, or attack."
+
+    def _fight(self, p: Position) -> Fight:
+        return new_fight(p, self.side, self.target, self.attackers, self.guns)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        add = p.c.add
+        found = [add[u] for u in attackers_of(p, self.side, self.target) if u not in self.attackers]
+        if self.attackers:
+            found += [
+                add[g] for g in p.c.guns[self.side]
+                if g not in self.guns and may_support(p, g, self.target, self.attackers, offensive=True)
+            ]  # fmt: skip
+            if odds_index(p, self._fight(p)) >= LOWEST:
+                found.append(ATTACK)
+        return found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == ATTACK:
+            if not self.attackers:
+                return Refusal("Choose at least one attacker first", ("9.1",))
+            index = odds_index(p, self._fight(p))
+            return None if index >= LOWEST else Refusal(f"The odds are {odds_text(index)}, below 1:3", ("9.11",))
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+            return Refusal("Add one of your units to the assault, or attack", self.cases)
+        if u in self.attackers or u in self.guns:
+            return Refusal(f"{action.unit} takes part already", ("9.1",))
+        if p.c.gun[u]:
+            if may_support(p, u, self.target, self.attackers, offensive=True):
+                return None
+            return Refusal(f"{action.unit} cannot support this assault", ("9.32",))
+        if u in attackers_of(p, self.side, self.target):
+            return None
+        return Refusal(f"{action.unit} cannot attack {p.label(self.target)}", ("9.0", "12.3"))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == ATTACK:
+            fight = self._fight(p)
+            for u in fight.attackers:
+                p.status[u] |= ATTACKED
+            for g in fight.guns:
+                p.status[g] |= FIRED
+            p.fight = fight
+            p.say("assault", f"{p.names(fight.attackers)} assault {{{p.label(self.target)}}}", ("9.1",), attack_lines(p, fight))
+            support = DefensiveSupport(ENEMY[self.side])
+            p.stack.append(support if len(support.options(p)) > 1 else BeginRoll())
+            return
+        u = p.c.unit[action.unit]
+        if p.c.gun[u]:
+            p.stack.append(msgspec.structs.replace(self, guns=(*self.guns, u)))
+        else:
+            p.stack.append(msgspec.structs.replace(self, attackers=(*self.attackers, u)))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, self._fight(p)) if action == ATTACK else None
+
+
+class DefensiveSupport(Choice, frozen=True):
+    """The defender names guns that support the attacked hex (9.1, 9.3)."""
+
+    side: int
+
+    plain = "add"
+    cases = ("9.1", "9.3")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{{{p.label(p.fight.target)}}} is assaulted: add guns in defensive support, or let the assault come."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        fight = p.fight
+        assert fight is not None
+        found = [
+            p.c.add[g] for g in p.c.guns[self.side]
+            if g not in fight.support and may_support(p, g, fight.target, fight.defenders, offensive=False)
+        ]  # fmt: skip
+        return [*found, READY]
+
+    def take(self, p: Position, action: Action) -> None:
+        assert p.fight is not None
+        if action == READY:
+            p.stack.append(BeginRoll())
+            return
+        gun = p.c.unit[action.unit]
+        p.status[gun] |= FIRED
+        p.fight = msgspec.structs.replace(p.fight, support=(*p.fight.support, gun))
+        p.stack.append(self if len(self.options(p)) > 1 else BeginRoll())
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, p.fight) if action == READY and p.fight else None
+
+
+class BeginRoll(Automatic, frozen=True):
+    """All is declared: the defenders count as assaulted, and the die is rolled."""
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        for u in fight.defenders:
+            p.status[u] |= ASSAULTED
+        if p.fort_stands(fight.target):
+            p.struck = (*p.struck, fight.target)
+        p.stack.append(AssaultRoll(column(p, odds_index(p, fight))))
+
+
+class AssaultRoll(DiceRoll, frozen=True):
+    """One die on the Assault Table: hits for the defender first, then the attacker, then advances (9.1b, 9.4)."""
+
+    column: int
+
+    cases = ("9.1b", "AT.1")
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"Assault on {{{p.label(p.fight.target)}}} at {p.c.assault.columns[self.column]}: roll one die."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        from .advance import BeginAdvance
+        from .hits import Hits
+
+        fight = p.fight
+        assert fight is not None
+        result = p.c.assault.result(self.column, faces[0])
+        odds = fight_odds(p, fight)
+        p.say(
+            "result", f"{odds.title}, column {p.c.assault.columns[self.column]}: {result}", ("9.1", "9.4"), odds.lines, faces, result
+        )  # fmt: skip
+        attacker_hits, defender_hits = p.c.hits[result]
+        p.stack += [NextAssault(fight.side), BeginAdvance(), Hits(fight.side, attacker_hits), Hits(ENEMY[fight.side], defender_hits)]

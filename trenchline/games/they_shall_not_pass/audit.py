@@ -1,0 +1,77 @@
+"""What must always be true of a position; each breach is told with its case."""
+
+from __future__ import annotations
+
+from .components import FRENCH, GERMAN
+from .position import NEWBORN, Position
+from .sequence import STEP
+from .stacking import bulk
+
+
+def audit(p: Position) -> list[str]:
+    return [*_places(p), *_ground(p), *_stacking(p), *_surveyed(p)]
+
+
+def _places(p: Position) -> list[str]:
+    """Every counter in exactly one place, with as many steps as that place allows."""
+    c = p.c
+    found = []
+    seen = [u for stack in p.stacks for u in stack]
+    if sorted(seen) != list(range(len(c.counters))):
+        found.append("a counter is missing or stands twice (2.0)")
+    for place, stack in enumerate(p.stacks):
+        found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (2.0)" for u in stack if p.place[u] != place]
+    lost = (c.box["eliminated"], c.box["surrendered"])
+    for u, place in enumerate(p.place):
+        if place < c.board.size and not 1 <= p.steps[u] <= c.steps[u]:
+            found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (9.41)")
+        if place in lost and p.steps[u]:
+            found.append(f"{p.name(u)} is lost but has steps (9.41)")
+        if p.status[u] & NEWBORN and c.kind[u] != "remnant":
+            found.append(f"{p.name(u)} is marked as a new remnant (14.41)")
+    return found
+
+
+def _ground(p: Position) -> list[str]:
+    c = p.c
+    found = []
+    for cell in range(c.board.size):
+        sides = {c.side[u] for u in p.stacks[cell] if c.solid[u]}
+        if len(sides) > 1:
+            found.append(f"{p.label(cell)} holds both sides (8.11)")
+        if sides and cell in c.closed:
+            found.append(f"a unit stands in {p.label(cell)} (7.13)")
+        if GERMAN in sides and p.fort_stands(cell):
+            found.append(f"Germans stand in the intact fort {p.label(cell)} (14.8)")
+        if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["weather"]:
+            found.append(f"{p.label(cell)} is held but not controlled (14.9)")
+        if p.shelled[cell] and (cell in c.closed or cell in c.sources[GERMAN] or cell in c.sources[FRENCH]):
+            found.append(f"{p.label(cell)} is interdicted (7.23)")
+    rails = set(c.rail_cells)
+    if p.on_map(c.railroad) and p.place[c.railroad] not in rails:
+        found.append("the railroad gun is off the rails (14.34)")
+    return found
+
+
+def _stacking(p: Position) -> list[str]:
+    """From the end of a side's movement until the other side's assault nothing can overfill its hexes (8.31)."""
+    quiet = {
+        GERMAN: range(STEP["french-supply"], STEP["french-movement"] + 1),
+        FRENCH: range(STEP["weather"], STEP["german-movement"] + 1),
+    }
+    found = []
+    for side, steps in quiet.items():
+        if p.step not in steps or (p.turn == 1 and side == FRENCH and p.step < STEP["weather"]):
+            continue
+        for cell in {p.place[u] for u in p.units_of(side)}:
+            if bulk(p, p.units_in(cell)) > p.c.stack_limit:
+                found.append(f"{p.label(cell)} is over the stacking limit (8.31)")
+    return found
+
+
+def _surveyed(p: Position) -> list[str]:
+    """What `put` keeps up must be what a fresh survey finds."""
+    again = p.clone()
+    again.survey()
+    same = p.holder == again.holder and p.zone == again.zone and p.touch == again.touch and p.strong == again.strong
+    return [] if same and p.weak == again.weak else ["the zones of control are out of step with the units (8.4)"]

@@ -1,0 +1,397 @@
+"""7.0 Bombardment: barrage and interdiction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.charts import Line, Odds, Outcome, two_dice_at_most
+from ...core.match import Action, Refusal
+from .components import ENEMY, FRENCH, GERMAN, NORTH, UNLIMITED
+from .morale import check_morale, eliminate, gun_strength, lose_step, morale
+from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
+
+DONE, FIRE = Action("done"), Action("fire")
+CHECKS = {"M": 0, "M1": 1, "M2": 2}
+SPOTTING = 3  # hexes, in bad weather (7.14)
+HEAVY_ROWS = 10  # the Heavy Artillery hits hexes within ten of the north edge (14.32, TP-R55)
+
+
+def bombardment_phase(p: Position, side: int) -> None:
+    _ask(p, side)
+
+
+def _ask(p: Position, side: int) -> None:
+    if ready_guns(p, side):
+        p.stack.append(Bombardment(side))
+
+
+def ready_guns(p: Position, side: int) -> list[int]:
+    """Guns that may bombard now: army and corps artillery, unfired, in supply (7.0, 6.16a, AC.1)."""
+    c = p.c
+    found = []
+    for u in c.guns[side]:
+        if p.status[u] & (FIRED | UNSUPPLIED) or "barrage" not in c.missions[c.size[u]]:
+            continue
+        off_board = p.place[u] in (c.box["naval"], c.box["track"])
+        if (off_board or p.on_map(u)) and (u != c.heavy or p.shots):
+            found.append(u)
+    return found
+
+
+def in_range(p: Position, gun: int, cell: int) -> bool:
+    """Range is counted in hexes to the target, nothing blocks it (TP-R03); off-board guns: 14.31, 14.32."""
+    reach = p.c.range[gun]
+    if reach == UNLIMITED:
+        return True
+    if reach == NORTH:
+        return int(p.label(cell)[2:]) <= HEAVY_ROWS
+    return p.c.board.distances(p.place[gun])[cell] <= reach
+
+
+def cells_in_range(p: Position, gun: int) -> Sequence[int]:
+    reach = p.c.range[gun]
+    if reach in (UNLIMITED, NORTH):
+        return [cell for cell in range(p.c.board.size) if in_range(p, gun, cell)]
+    return p.c.board.within(p.place[gun], reach)
+
+
+def spotted(p: Position, cell: int, side: int) -> bool:
+    """In bad weather guns are hit only with a unit of the firing side within three hexes (7.14, TP-R60)."""
+    if p.good_weather:
+        return True
+    near = p.c.board.distances(cell)
+    return any(near[p.place[u]] <= SPOTTING for u in p.units_of(side))
+
+
+def affected(p: Position, cell: int, side: int) -> list[int]:
+    """The units a barrage by a side touches: all in the hex, guns only if spotted (7.1, 7.14)."""
+    seen = spotted(p, cell, side)
+    return [u for u in p.units_in(cell) if seen or not p.c.gun[u]]
+
+
+def targets(p: Position, side: int) -> list[int]:
+    """Enemy-held hexes that may be barraged: not in an intact fort (7.13b), not guns alone and unseen (7.14)."""
+    cells = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
+    return [cell for cell in cells if not p.fort_stands(cell) and affected(p, cell, side)]
+
+
+def may_combine(p: Position, side: int, guns: Sequence[int]) -> bool:
+    """German corps guns always combine, French ones from February 26; army guns with anything (7.13, TP-R53)."""
+    if side == GERMAN or p.petain:
+        return True
+    return sum(p.c.size[g] == "corps" for g in guns) <= 1
+
+
+class Bombardment(Choice, frozen=True):
+    """Choose a hex to barrage, or a gun to interdict with, until done (TP-R131)."""
+
+    side: int
+
+    cases = ("7.0",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Bombardment: choose a hex to barrage, a gun to interdict with, or stop."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        guns = ready_guns(p, self.side)
+        found = [
+            Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if any(in_range(p, g, cell) for g in guns)
+        ]
+        return [*found, *(Action("interdict", p.name(g)) for g in guns), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        guns = ready_guns(p, self.side)
+        if action == Action("interdict", action.unit) and p.c.unit.get(action.unit) in guns:
+            return None
+        if action != Action("barrage", cell=action.cell) or action.cell not in p.c.board.index:
+            return super().refuse(p, action)
+        cell = p.c.board.index[action.cell]
+        if not p.enemy_holds(cell, self.side):
+            return Refusal(f"No enemy unit stands in {action.cell}; empty hexes can only be interdicted", ("7.1",))
+        if p.fort_stands(cell):
+            return Refusal(f"{action.cell} is an intact fort: units in it are immune to barrage", ("7.13",))
+        if not affected(p, cell, self.side):
+            return Refusal(f"Bad weather hides the guns in {action.cell}: no unit is within three hexes", ("7.14",))
+        if not any(in_range(p, g, cell) for g in guns):
+            return Refusal(f"{action.cell} is out of range of every gun that can still fire", ("7.0",))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        if action.kind == "barrage":
+            p.stack.append(AimBarrage(self.side, p.c.board.index[action.cell], ()))
+        else:
+            p.stack.append(AimInterdiction(self.side, p.c.unit[action.unit]))
+
+
+class GoOn(Automatic, frozen=True):
+    """Back to the choice of targets."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        p.fight = None
+        _ask(p, self.side)
+
+
+# ---------------------------------------------------------------------------------------------------- 7.1 barrage
+
+
+class AimBarrage(Choice, frozen=True):
+    """Name every gun, and every shot of the Heavy Artillery, that fires at the hex; then fire (7.1, TP-R54)."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+
+    plain = "add"
+    cases = ("7.1", "7.13")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        strength = sum(gun_strength(p, g) for g in self.guns)
+        return f"Barrage of {{{p.label(self.target)}}}: strength {strength}. Add guns" + (", or fire." if self.guns else ".")
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.add[g] for g in ready_guns(p, self.side) if self._refuse_gun(p, g) is None]
+        return [*found, FIRE] if self.guns else found
+
+    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
+        if gun in self.guns and (gun != p.c.heavy or self.guns.count(gun) >= p.shots):
+            return Refusal(f"{p.name(gun)} fires already; each gun fires once a turn", ("7.0",))
+        if not in_range(p, gun, self.target):
+            return Refusal(f"{p.label(self.target)} is out of range of {p.name(gun)}", ("7.0",))
+        if not may_combine(p, self.side, (*self.guns, gun)):
+            return Refusal("French corps artillery may not combine before February 26", ("7.13",))
+        return None
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == FIRE and self.guns:
+            return None
+        gun = p.c.unit.get(action.unit)
+        if action == Action("add", action.unit) and gun in ready_guns(p, self.side):
+            assert gun is not None
+            return self._refuse_gun(p, gun)
+        return super().refuse(p, action)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != FIRE:
+            p.stack.append(AimBarrage(self.side, self.target, (*self.guns, p.c.unit[action.unit])))
+            return
+        for g in self.guns:
+            use_gun(p, g)
+        lines = barrage_lines(p, self.side, self.target, self.guns)
+        p.stack.append(GoOn(self.side))
+        p.stack.append(BarrageRoll(self.side, self.target, self.guns, barrage_column(p, lines)))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        if action != FIRE:
+            return None
+        lines = barrage_lines(p, self.side, self.target, self.guns)
+        column = barrage_column(p, lines)
+        outcomes = [
+            Outcome(o.result, o.probability, self._detail(p, o.result)) for o in p.c.barrage.outcomes(column)
+        ]  # fmt: skip
+        return Odds(f"Barrage of {p.label(self.target)}", lines, p.c.barrage.columns[column], outcomes)
+
+    def _detail(self, p: Position, result: str) -> str:
+        """The chance that each unit fails its check."""
+        if result not in CHECKS:
+            return ""
+        units = affected(p, self.target, self.side)
+        return ", ".join(f"{p.name(u)} fails {float(1 - two_dice_at_most(morale(p, u) - CHECKS[result])):.0%}" for u in units)
+
+
+def use_gun(p: Position, gun: int) -> None:
+    """A gun that fires is turned over; the Heavy Artillery moves down its track (7.0, 14.32)."""
+    if gun == p.c.heavy:
+        p.shots -= 1
+    else:
+        p.status[gun] |= FIRED
+
+
+def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Line]:
+    """Strengths, then column shifts (7.1, 7.12)."""
+    lines = [Line(f"{{{p.name(g)}}}", gun_strength(p, g), "7.1") for g in guns]
+    shifts = p.c.barrage.shifts
+    if side == GERMAN:
+        if p.good_weather:
+            lines.append(shifts["good_weather"])
+        if p.turn == 1:
+            lines.append(shifts["first_day"])  # 7.12 and 7.3 are the same +1 (TP-R25)
+    return [*lines, *p.c.barrage_lines[target]]
+
+
+def barrage_column(p: Position, lines: Sequence[Line]) -> int:
+    """The column of the total strength, shifted, held at the ends of the table (7.1, TP-R56)."""
+    strength = sum(line.value for line in lines if line.case == "7.1")
+    shift = sum(line.value for line in lines if line.case != "7.1")
+    return p.c.barrage.clamp(p.c.barrage.column(strength) + shift)
+
+
+class BarrageRoll(DiceRoll, frozen=True):
+    """One die on the Barrage Table (7.1)."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+    column: int
+
+    cases = ("7.1", "BT.1")
+
+    def prompt(self, p: Position) -> str:
+        return f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: roll one die."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        result = p.c.barrage.result(self.column, faces[0])
+        lines = barrage_lines(p, self.side, self.target, self.guns)
+        p.say(
+            "barrage", f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: {result}",
+            ("7.1",), lines, faces, result,
+        )  # fmt: skip
+        if result == "-":
+            return
+        units = affected(p, self.target, self.side)
+        if result in CHECKS:
+            check_morale(p, units, CHECKS[result], f"barrage {result}", "7.11")
+            return
+        eligible = [u for u in units if p.c.gun[u] or p.steps[u] == 2]  # 7.11a, TP-R59
+        if eligible:
+            p.stack.append(AfterLoss(self.side, self.target))
+            p.stack.append(BarrageLoss(ENEMY[self.side], self.target, tuple(eligible)))
+        else:
+            check_morale(p, units, 3, "barrage X, nobody to lose", "7.11b")
+
+
+class BarrageLoss(Choice, frozen=True):
+    """X: the owner gives up one gun, or flips one full-strength infantry unit (7.11a)."""
+
+    side: int
+    target: int
+    units: tuple[int, ...]
+
+    plain = "lose"
+    cases = ("7.11a",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"The barrage strikes {{{p.label(self.target)}}}: eliminate a gun or reduce a full-strength unit."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("lose", p.name(u)) for u in self.units]
+
+    def take(self, p: Position, action: Action) -> None:
+        u = p.c.unit[action.unit]
+        if p.c.gun[u]:
+            eliminate(p, u)
+        else:
+            lose_step(p, u)
+
+
+class AfterLoss(Automatic, frozen=True):
+    """All units still in the hex, the flipped one too, make M2 checks (7.11a, TP-R57)."""
+
+    side: int
+    target: int
+
+    def run(self, p: Position) -> None:
+        check_morale(p, affected(p, self.target, self.side), 2, "barrage X", "7.11a")
+
+
+# ---------------------------------------------------------------------------------------------- 7.2 interdiction
+
+
+class AimInterdiction(Choice, frozen=True):
+    """One gun, one hex in range: any but a supply source or Forges (7.21, 7.23, TP-R64)."""
+
+    side: int
+    gun: int
+
+    plain = "shell"
+    cases = ("7.21", "7.23")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        best = interdiction_best(p, self.side, self.gun)
+        return f"Choose a hex for {{{p.name(self.gun)}}} to interdict" + (f" (1-{best} succeeds)." if best else " (it cannot succeed).")
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name, labels, spared = p.name(self.gun), p.c.places, self._spared(p)
+        return [Action("shell", name, labels[cell]) for cell in cells_in_range(p, self.gun) if cell not in spared]
+
+    @staticmethod
+    def _spared(p: Position) -> frozenset[int]:
+        return p.c.closed | set(p.c.sources[GERMAN]) | set(p.c.sources[FRENCH])
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("shell", p.name(self.gun), action.cell) or action.cell not in p.c.board.index:
+            return Refusal(f"Name a hex for {p.name(self.gun)} to interdict", self.cases)
+        cell = p.c.board.index[action.cell]
+        if cell in self._spared(p):
+            return Refusal(f"{action.cell} may not be interdicted: it is a supply source or Forges", ("7.23",))
+        if not in_range(p, self.gun, cell):
+            return Refusal(f"{action.cell} is out of range of {p.name(self.gun)}", ("7.21",))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        use_gun(p, self.gun)
+        p.stack.append(GoOn(self.side))
+        p.stack.append(InterdictionRoll(self.side, self.gun, p.c.board.index[action.cell]))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        best = interdiction_best(p, self.side, self.gun)
+        lines = [Line("attack strength", gun_strength(p, self.gun), "7.21")]
+        return Odds(
+            f"Interdiction of {action.cell}", lines, "", [Outcome("marker", best / 6), Outcome("nothing", 1 - best / 6)]
+        )  # fmt: skip
+
+
+def interdiction_best(p: Position, side: int, gun: int) -> int:
+    """The highest die that succeeds: below the strength, one better for Germans on turn 1, never a 6 (7.21, 7.3)."""
+    bonus = 1 if side == GERMAN and p.turn == 1 else 0
+    return min(gun_strength(p, gun) - 1 + bonus, 5)
+
+
+class InterdictionRoll(DiceRoll, frozen=True):
+    """One die; success places a marker (7.21)."""
+
+    side: int
+    gun: int
+    target: int
+
+    cases = ("7.21",)
+
+    def prompt(self, p: Position) -> str:
+        best = interdiction_best(p, self.side, self.gun)
+        return f"Interdiction of {{{p.label(self.target)}}}: roll one die, {best} or less succeeds."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        struck = faces[0] <= interdiction_best(p, self.side, self.gun)
+        if struck:
+            p.shell(self.target, self.side)
+        lines = [Line(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
+        p.say(
+            "interdiction", f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",
+            ("7.21",), lines, faces, "marker" if struck else "nothing",
+        )  # fmt: skip
+
+
+def remove_markers(p: Position, side: int) -> None:
+    """A side's markers come off at the end of its next Organization Phase (7.22, TP-R23)."""
+    keep = 3 ^ (side + 1)
+    if any(m & (side + 1) for m in p.shelled):
+        p.shelled = bytearray(m & keep for m in p.shelled)
+        p.version[GERMAN] += 1
+        p.version[FRENCH] += 1

@@ -1,0 +1,307 @@
+"""2.0 Components: everything printed. The board and its ground, the counters and their values, as flat tables.
+
+Movement is counted in half points, so that the 1/2 of a road in strategic movement (8.21) is a whole number;
+stacking in halves of a regiment (8.32).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from ...core.board import Board, load_board, read_toml
+from ...core.charts import Chart, Line, chart_from
+from ...core.counters import CounterSet, load_counters
+from ...core.errors import DataError
+from ...core.match import Action
+from ...core.paths import Ways
+
+GERMAN, FRENCH = 0, 1
+SIDES = ("german", "french")
+ENEMY = (FRENCH, GERMAN)
+KINDS = ("infantry", "pioneer", "hunter", "territorial", "remnant", "hq", "artillery", "railroad")
+FOOT = ("infantry", "pioneer", "hunter", "territorial", "remnant")  # infantry in the sense of the rules (2.1)
+NUMBERS = ("combat", "reduced", "attack", "defence", "movement", "morale", "range")
+BOXES = ("setup", "reserve", "pool", "naval", "track", "eliminated", "surrendered", "out")
+
+WEAK, STRONG = 1, 2
+UNLIMITED, NORTH = 98, 99  # ranges of the Naval Battery (14.31) and the Heavy Artillery (14.32)
+
+
+class Fort(msgspec.Struct, frozen=True):
+    """A fort (14.8)."""
+
+    name: str
+    cell: int
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the reinforcement schedule (6.4)."""
+
+    turn: int
+    side: int
+    title: str
+    case: str
+    units: tuple[int, ...]
+    cells: tuple[int, ...]
+    optional: bool
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A line of the set-up instructions (3.1, 3.2): which counters go where."""
+
+    side: int
+    title: str
+    case: str
+    units: tuple[int, ...]
+    cells: frozenset[int]
+    own_infantry_within: int = 0
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A box of the turn track."""
+
+    date: str
+    replacements: tuple[int, int]
+
+
+class Components:
+    """The contents of the box. Made once; shared by every match."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.board: Board = load_board(folder)
+        self.counters: CounterSet = load_counters(folder / "counters.csv", SIDES, KINDS, NUMBERS)
+        self.charts_file = folder / "charts.toml"
+        self.chart_data = read_toml(self.charts_file)
+        self.scenario_file = folder / "scenarios.toml"
+        self.scenario_data = read_toml(self.scenario_file)
+        self._counters()
+        self._charts()
+        self._ground()
+        self._scenario()
+
+    # ---------------------------------------------------------------- 2.1 the counters
+
+    def _counters(self) -> None:
+        counters = self.counters.counters
+        count = range(len(counters))
+        self.ids = self.counters.ids
+        self.unit = self.counters.index
+        self.side = [SIDES.index(c.side) for c in counters]
+        self.kind = [c.kind for c in counters]
+        self.size = [c.size for c in counters]
+        self.corps = [c.corps for c in counters]
+        self.division = [c.division for c in counters]
+        self.steps = [c.steps for c in counters]
+        self.foot = [k in FOOT for k in self.kind]
+        self.gun = [k in ("artillery", "railroad") for k in self.kind]
+        self.hq = [k == "hq" for k in self.kind]
+        self.combat = self.counters.column("combat")
+        self.reduced = self.counters.column("reduced")
+        self.attack = self.counters.column("attack")
+        self.defence = self.counters.column("defence")
+        self.movement = [2 * m for m in self.counters.column("movement")]
+        self.morale = self.counters.column("morale")
+        special = {"unlimited": UNLIMITED, "north": NORTH}
+        self.range = [special.get(c.values.get("range", ""), c.number("range")) for c in counters]
+        self.left_bank, self.railroad = self.unit["LB"], self.unit["RR"]
+        self.naval, self.heavy = self.unit["NAV"], self.unit["HVY"]
+        # The Left Bank artillery is a fire position, no unit on the map (TP-R12).
+        self.solid = [u != self.left_bank for u in count]
+        self.zoc = [self._zoc_of(u) for u in count]
+        self.army = {side: [u for u in count if self.side[u] == side] for side in (GERMAN, FRENCH)}
+        self.guns = {side: [u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH)}
+        self.hq_of = {self.corps[u]: u for u in count if self.hq[u]}
+        self.remnants = {side: [u for u in self.army[side] if self.kind[u] == "remnant"] for side in (GERMAN, FRENCH)}
+        self.leaders = {GERMAN: "pioneer", FRENCH: "hunter"}  # who breaks through (13.0)
+        self.may_leave_remnant = [self._leaves_remnant(u) for u in count]
+        self.class_of = [self._class(u) for u in count]
+        self.select = [Action("select", unit) for unit in self.ids]
+        self.strategic = [Action("strategic", unit) for unit in self.ids]
+        self.dig = [Action("dig", unit) for unit in self.ids]
+        self.add = [Action("add", unit) for unit in self.ids]
+
+    def _zoc_of(self, u: int) -> int:
+        """Regiments exert a Strong zone, battalions, remnants and guns a Weak one, HQs none (8.4, 8.41)."""
+        if self.hq[u] or not self.solid[u]:
+            return 0
+        return STRONG if self.kind[u] == "infantry" and self.size[u] == "regiment" else WEAK
+
+    def _leaves_remnant(self, u: int) -> bool:
+        """Any German infantry; of the French only regiments of printed morale 7 or 8 (14.4)."""
+        if self.side[u] == GERMAN:
+            return self.kind[u] in ("infantry", "pioneer")
+        return self.kind[u] == "infantry" and self.size[u] == "regiment" and self.morale[u] in (7, 8)
+
+    def _class(self, u: int) -> str:
+        """How a counter moves: infantry, hunter (8.47), train of guns and HQs, or on rails."""
+        if self.kind[u] == "railroad":
+            return "rail"
+        if not self.foot[u]:
+            return "train"
+        return "hunter" if self.kind[u] == "hunter" else "foot"
+
+    # ---------------------------------------------------------------- charts
+
+    def _charts(self) -> None:
+        data = self.chart_data
+        for name in ("assault", "barrage", "terrain", "capability", "morale", "stacking", "victory"):
+            if name not in data:
+                raise DataError(f"the chart [{name}] is missing", self.charts_file)
+        self.assault: Chart = chart_from("assault", data["assault"], self.charts_file)
+        self.barrage: Chart = chart_from("barrage", data["barrage"], self.charts_file)
+        self.charts = {"assault": self.assault, "barrage": self.barrage}
+        self.hits = {r: _hits(r, self.charts_file) for row in self.assault.rows.values() for r in row}
+        for row in self.barrage.rows.values():
+            for cell in row:
+                if cell not in ("-", "M", "M1", "M2", "X"):
+                    raise DataError(f"chart [barrage]: {cell!r} is no result of the table", self.charts_file)
+        self.missions = {level: frozenset(m) for level, m in data["capability"]["rows"].items()}
+        self.morale_lines = {
+            key: Line(row["text"], row["value"], "12.2") for key, row in data["morale"]["rows"].items()
+        }  # fmt: skip
+        stacking = data["stacking"]
+        self.stack_limit: int = stacking["limit"]
+        rows = {key: row["value"] if isinstance(row, dict) else row for key, row in stacking["rows"].items()}
+        self.bulk = [rows[self._stacking_row(u)] if self._stacking_row(u) else 0 for u in range(len(self.counters))]
+        self.levels = data["victory"]["levels"]
+
+    def _stacking_row(self, u: int) -> str:
+        """The line of the stacking list that a counter falls under (8.31, 8.32)."""
+        if u == self.left_bank:
+            return "left_bank"
+        if self.kind[u] in ("hq", "railroad", "remnant"):
+            return self.kind[u]
+        if self.kind[u] == "artillery":
+            return f"{self.size[u]}_artillery" if self.size[u] != "army" else ""
+        return self.size[u]
+
+    # ---------------------------------------------------------------- 11.0 the ground
+
+    def _ground(self) -> None:
+        board = self.board
+        cells = range(board.size)
+        self.size_of_board = board.size
+        terrain = board.terrain
+        self.trench = [("trench" in t) for t in terrain]
+        self.works = [bool(t & {"trench", "city"}) for t in terrain]  # forts are works while intact (12.2)
+        self.towns = board.where("victory", "town")
+        self.verdun = board.where("victory", "verdun")
+        self.shelters = self.towns + self.verdun  # where to retreat to when no edge can be reached (9.5)
+        self.rail_cells = tuple(c for c in cells if board.edges["rail"][c])
+        self.box = {name: board.size + i for i, name in enumerate(BOXES)}
+        self.places = [*board.labels, *BOXES]
+        self.place_index = {name: i for i, name in enumerate(self.places)}
+        shifts = self.assault.shifts
+        self.assault_lines = [self._shift_lines(c, shifts, ("town", "woods", "trench", "city")) for c in cells]
+        self.barrage_lines = [self._shift_lines(c, self.barrage.shifts, ("town", "city", "trench")) for c in cells]
+        self._closer: dict[tuple[int, int, bool], int] = {}
+        rim = board.rim
+        self.rim = rim
+        self.ways_kept: dict[tuple[str, bytes], Ways] = {}
+
+    def _shift_lines(self, cell: int, shifts: dict[str, Line], kinds: tuple[str, ...]) -> tuple[Line, ...]:
+        """The column shifts of the terrain in a hex; slope and hill are one (9.22)."""
+        found = [shifts[k] for k in kinds if k in self.board.terrain[cell]]
+        if "hill" in shifts and self.board.terrain[cell] & {"slope", "hill"}:
+            found.append(shifts["hill"])
+        return tuple(found)
+
+    def closer(self, cell: int, near: int, shelter: bool) -> int:
+        """Which map-edge hexes (or shelters) a step brings nearer, as a bit for each (9.5)."""
+        key = (cell, near, shelter)
+        found = self._closer.get(key)
+        if found is None:
+            goals = self.shelters if shelter else self.rim
+            here, there = self.board.distances(cell), self.board.distances(near)
+            found = self._closer[key] = sum(1 << i for i, g in enumerate(goals) if there[g] < here[g])
+        return found
+
+    # ---------------------------------------------------------------- 3.0 set-up, schedules
+
+    def _scenario(self) -> None:
+        data, file = self.scenario_data, self.scenario_file
+        where = data["map"]
+        try:
+            self.sources = {side: tuple(self.board.cell(c) for c in where[f"{SIDES[side]}_sources"]) for side in (GERMAN, FRENCH)}
+            self.closed = frozenset(self.board.cell(c) for c in where["closed"])
+            self.front_line = tuple(self.board.cell(c) for c in where["front_line"])
+            self.forts = tuple(Fort(f["name"], self.board.cell(f["cell"])) for f in data["fort"])
+            self.fort_at = {fort.cell: i for i, fort in enumerate(self.forts)}
+            self.turns = tuple(Turn(t["date"], (t["replacements"]["german"], t["replacements"]["french"])) for t in data["turn"])
+            self.petain_turn: int = data["petain"]["turn"]
+            self._control(where["german_rows_west"])
+            self.schedule = tuple(self._entry(e) for e in data["reinforcement"])
+            self.arrival = {u: e for e in self.schedule for u in e.units}
+            self.zones = tuple(self._zone(z) for z in data["zone"])
+            self.zone_of = {u: z for z in self.zones for u in z.units}
+            self.deployment = tuple(
+                {self._unit(u): self.board.cell(c) for c, units in data["historical"][side].items() for u in units} for side in SIDES
+            )
+        except KeyError as missing:
+            raise DataError(f"the entry {missing} is missing", file) from None
+        except DataError as fault:
+            raise DataError(fault.what, file) from None
+
+    def _unit(self, name: str) -> int:
+        if name not in self.unit:
+            raise DataError(f"there is no counter {name!r}")
+        return self.unit[name]
+
+    def _control(self, west: dict[str, list[int]]) -> None:
+        """South of the front line, and the line itself, is French at the start; north of it German (14.9, TP-R05)."""
+        line_row = {int(self.board.labels[c][:2]): int(self.board.labels[c][2:]) for c in self.front_line}
+        self.line_row = line_row
+        self.first_control = bytearray(self.board.size)
+        for cell, label in enumerate(self.board.labels):
+            column, row = int(label[:2]), int(label[2:])
+            german = row < line_row[column] if column in line_row else column in west["columns"] and row in west["rows"]
+            self.first_control[cell] = GERMAN if german else FRENCH
+
+    def north_of_line(self, cell: int) -> bool:
+        column, row = int(self.board.labels[cell][:2]), int(self.board.labels[cell][2:])
+        return row < self.line_row.get(column, 3)
+
+    def south_of_line(self, cell: int) -> bool:
+        column, row = int(self.board.labels[cell][:2]), int(self.board.labels[cell][2:])
+        return column in self.line_row and row > self.line_row[column]
+
+    def _entry(self, e: dict[str, object]) -> Entry:
+        units = tuple(self._unit(str(u)) for u in e["units"])  # type: ignore[attr-defined]
+        cells = tuple(self.board.cell(str(c)) for c in e["entry"])  # type: ignore[attr-defined]
+        return Entry(
+            int(str(e["turn"])), SIDES.index(str(e["side"])), str(e["title"]), str(e["source"]), units, cells, bool(e.get("optional"))
+        )
+
+    def _zone(self, z: dict[str, object]) -> Zone:
+        board = self.board
+        every = range(board.size)
+        side = SIDES.index(str(z["side"]))
+        if "cells" in z:
+            cells = {board.cell(str(c)) for c in z["cells"]}  # type: ignore[attr-defined]
+        elif "front_line" in z:
+            first, last = (self.front_line.index(board.cell(str(c))) for c in z["front_line"])  # type: ignore[attr-defined]
+            cells = set(self.front_line[first : last + 1])
+        elif "columns" in z:
+            low, high = z["columns"]  # type: ignore[misc]
+            cells = {c for c in every if board.labels[c][2:] == "01" and low <= int(board.labels[c][:2]) <= high}
+        elif z["any"] == "trench":
+            cells = {c for c in every if self.trench[c]}
+        elif z["any"] == "rail":
+            cells = {c for c in self.rail_cells if self.first_control[c] == FRENCH}
+        else:
+            cells = {c for c in every if self.south_of_line(c)}
+        fixed = "LB" in z["units"]  # type: ignore[operator]
+        cells = {c for c in cells if c not in self.closed or fixed}
+        units = tuple(self._unit(str(u)) for u in z["units"])  # type: ignore[attr-defined]
+        return Zone(side, str(z["title"]), str(z["source"]), units, frozenset(cells), int(str(z.get("own_infantry_within", 0))))
+
+
+def _hits(result: str, file: Path) -> tuple[int, int]:
+    """`3/1`: three hits on the attacker, one on the defender (9.4)."""
+    attacker, slash, defender = result.partition("/")
+    if not slash or not attacker.isdigit() or not defender.isdigit():
+        raise DataError(f"chart [assault]: {result!r} is not of the form attacker/defender hits", file)
+    return int(attacker), int(defender)

@@ -1,0 +1,213 @@
+"""9.4 Hits: step losses and how many hexes of retreat; 14.82 the garrison's part in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action
+from .components import ENEMY
+from .morale import lose_step
+from .position import NEWBORN, Automatic, Choice, Fight, Position
+from .retreat import BeginRetreat, longest_retreat
+
+
+def participants(p: Position, side: int) -> list[int]:
+    """Who can be hit: attackers, or all units in the attacked hex, and supporting guns in or next to it (9.45, TP-R92)."""
+    fight = p.fight
+    assert fight is not None
+    near = p.c.board.distances(fight.target)
+    units, guns = (fight.attackers, fight.guns) if side == fight.side else (fight.defenders, fight.support)
+    found = [u for u in units if p.on_map(u)]
+    return found + [g for g in guns if p.on_map(g) and g not in found and near[p.place[g]] <= 1]
+
+
+def mortal(p: Position, units: Sequence[int]) -> list[int]:
+    """Those that can lose a step: not a remnant on its turn of entry (14.41)."""
+    return [u for u in units if not p.status[u] & NEWBORN]
+
+
+def must_lose(hits: int, against_works: bool) -> int:
+    """At least half of the hits are step losses, fractions down (9.42), or up when Germans attack works (9.43)."""
+    return (hits + 1) // 2 if against_works else hits // 2
+
+
+def rounds_up(p: Position, fight: Fight, side: int) -> bool:
+    """Both sides' hits round up against works (TP-R89), or the attacker's alone by option."""
+    return fight.works and (side == fight.side or not p.rules.round_up_attacker_only)
+
+
+def splits(hits: int, steps: int, round_up: bool, retreat: int, garrison: int = 0) -> list[tuple[int, int]]:
+    """The ways to take hits: (step losses, hexes of retreat), the fewest losses first (9.42, TP-R90, TP-R91).
+
+    `steps` are those of the units, `garrison` those of an intact fort, `retreat` the farthest all can go.
+
+    >>> splits(3, 4, False, 9), splits(3, 4, False, 0), splits(4, 1, False, 0)
+    ([(1, 2), (2, 1), (3, 0)], [(3, 0)], [(1, 3)])
+    """
+    everything = steps + garrison
+    least = min(must_lose(hits, round_up), everything)
+    return [
+        (losses, hits - losses)
+        for losses in range(least, min(hits, everything) + 1)
+        if can_be_borne(steps, garrison, losses, hits - losses, retreat)
+    ]  # fmt: skip
+
+
+def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, retreat: int) -> bool:
+    """Whether some assignment of losses leaves nobody who cannot retreat: a surviving garrison takes one hex off (14.82)."""
+    for by_garrison in range(min(garrison, losses) + 1):
+        by_units = losses - by_garrison
+        if by_units > steps:
+            continue
+        if by_units == steps or hexes - (1 if hexes and garrison > by_garrison else 0) <= retreat:
+            return True
+    return False
+
+
+class Hits(Automatic, frozen=True):
+    """A side takes its hits."""
+
+    side: int
+    hits: int
+
+    def run(self, p: Position) -> None:
+        if not self.hits:
+            return
+        ways = hit_splits(p, self.side, self.hits)
+        if len(ways) > 1:
+            p.stack.append(SplitHits(self.side, self.hits))
+        elif ways:
+            take_hits(p, self.side, *ways[0])
+
+
+def garrison_of(p: Position, side: int) -> int:
+    """Steps of the fort in the attacked hex, if the side defends it."""
+    fight = p.fight
+    assert fight is not None
+    fort = p.c.fort_at.get(fight.target)
+    return p.forts[fort] if fort is not None and side != fight.side else 0
+
+
+def hit_splits(p: Position, side: int, hits: int) -> list[tuple[int, int]]:
+    fight = p.fight
+    assert fight is not None
+    units = participants(p, side)
+    steps, garrison = sum(p.steps[u] for u in mortal(p, units)), garrison_of(p, side)
+    if not units:  # a fort alone takes what it can (TP-R116)
+        return [(min(hits, garrison), 0)] if garrison else []
+    farthest = longest_retreat(p, units, hits - must_lose(hits, rounds_up(p, fight, side)))
+    return splits(hits, steps, rounds_up(p, fight, side), farthest, garrison)
+
+
+class SplitHits(Choice, frozen=True):
+    """How many hits are lost steps; the others are hexes of retreat (9.42)."""
+
+    side: int
+    hits: int
+
+    cases = ("9.42",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{self.hits} hits: choose how many steps to lose; the rest is retreated."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
+
+    def take(self, p: Position, action: Action) -> None:
+        take_hits(p, self.side, action.value, self.hits - action.value)
+
+
+def take_hits(p: Position, side: int, losses: int, hexes: int) -> None:
+    p.say("hits", f"{losses} step{'s' * (losses != 1)} lost, {hexes} hex{'es' * (hexes != 1)} of retreat", ("9.42",))
+    p.stack.append(BeginRetreat(side, hexes))
+    if losses:
+        p.stack.append(Losses(side, losses, hexes, True))
+
+
+class Losses(Automatic, frozen=True):
+    """Step losses still to be taken; asks who takes the next one where there is a choice (9.41)."""
+
+    side: int
+    left: int
+    hexes: int
+    first: bool
+
+    def run(self, p: Position) -> None:
+        if not self.left:
+            return
+        choices = self.choices(p)
+        if not choices:
+            return
+        if len(choices) == 1:
+            self.lose(p, choices[0])
+        else:
+            p.stack.append(LoseStep(self.side, self.left, self.hexes, self.first))
+
+    def choices(self, p: Position) -> list[int]:
+        """Units that may lose the next step; -1 stands for the garrison. Pioneers first when Germans attack (9.44)."""
+        fight = p.fight
+        assert fight is not None
+        units = mortal(p, participants(p, self.side))
+        if self.first and self.side == fight.side:
+            pioneers = [u for u in units if p.c.kind[u] == "pioneer"]
+            if pioneers:
+                return pioneers
+        garrison = garrison_of(p, self.side)
+        steps = sum(p.steps[u] for u in units)
+        farthest = longest_retreat(p, units, self.hexes) if units else 0
+        found = []
+        if steps and can_be_borne(steps - 1, garrison, self.left - 1, self.hexes, farthest):
+            found = units
+        if garrison and can_be_borne(steps, garrison - 1, self.left - 1, self.hexes, farthest):
+            found = [*found, -1]
+        return found or units
+
+    def lose(self, p: Position, u: int) -> None:
+        p.stack.append(Losses(self.side, self.left - 1, self.hexes, False))
+        if u < 0:
+            assert p.fight is not None
+            p.hit_fort(p.c.fort_at[p.fight.target])
+        else:
+            lose_step(p, u)
+
+
+class LoseStep(Choice, frozen=True):
+    """The owner chooses who loses the next step (9.41)."""
+
+    side: int
+    left: int
+    hexes: int
+    first: bool
+
+    plain = "lose"
+    cases = ("9.41",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{self.left} step{'s' * (self.left != 1)} to lose: choose the unit."
+
+    def _losses(self) -> Losses:
+        return Losses(self.side, self.left, self.hexes, self.first)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        assert p.fight is not None
+        fort = p.label(p.fight.target)
+        return [Action("lose", p.name(u)) if u >= 0 else Action("garrison", cell=fort) for u in self._losses().choices(p)]
+
+    def take(self, p: Position, action: Action) -> None:
+        self._losses().lose(p, p.c.unit[action.unit] if action.unit else -1)
+
+
+def enemy_cells(p: Position, side: int) -> tuple[int, ...]:
+    """The hexes a retreat must lead away from (9.5, TP-R94, TP-R95)."""
+    fight = p.fight
+    assert fight is not None
+    cells = {p.place[u] for u in participants(p, ENEMY[side])}
+    if side == fight.side:
+        cells.add(fight.target)
+    return tuple(sorted(cells))

@@ -1,0 +1,213 @@
+"""8.0 Movement, 8.2 strategic movement, and 14.1 digging in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from ...core.paths import path
+from .position import (
+    DEMORALIZED, DUG_IN, FIRED, MOVED, STRATEGIC, UNSUPPLIED, Choice, Position,
+)  # fmt: skip
+from .stacking import CureStacks, fits, overstacked
+from .weather import allowance
+from .zones import can_step, reach_of, zone_felt
+
+DONE = Action("done")
+
+
+def movement_phase(p: Position, side: int) -> None:
+    begin_movement(p, side)
+    p.stack.append(Movement(side))
+
+
+def begin_movement(p: Position, side: int) -> None:
+    """Every unit has its allowance of the day."""
+    for u in p.units_of(side):
+        p.status[u] &= ~(MOVED | STRATEGIC)
+        p.mp[u] = allowance(p, u)
+
+
+def may_move(p: Position, u: int) -> bool:
+    """Guns that have fired stay, but for the railroad gun (8.0, 14.34); a unit that has moved needs points left."""
+    state = p.status[u]
+    if state & MOVED:
+        return p.mp[u] > 0
+    return not state & FIRED or u == p.c.railroad
+
+
+def may_move_strategically(p: Position, u: int) -> bool:
+    """In supply, steady, not next to the enemy, and either from the start or not at all (8.2, 8.22)."""
+    state = p.status[u]
+    if state & MOVED:
+        return bool(state & STRATEGIC) and p.mp[u] > 0
+    return not state & (UNSUPPLIED | DEMORALIZED) and not p.adjacent_to_enemy(u) and may_move(p, u)
+
+
+def may_dig_in(p: Position, u: int) -> bool:
+    """Infantry and unfired guns that did not move, off trenches and intact forts, never the railroad gun (14.1, TP-R78)."""
+    if p.status[u] & (MOVED | DUG_IN) or p.c.hq[u] or u == p.c.railroad:
+        return False
+    if p.c.gun[u] and p.status[u] & FIRED:
+        return False
+    return not p.c.trench[p.place[u]] and not p.fort_stands(p.place[u])
+
+
+def can_go(p: Position, u: int, strategic: bool) -> bool:
+    """Whether any hex can be entered."""
+    return len(reach_of(p, u, strategic)[0]) > 1 if p.status[u] & MOVED else can_step(p, u, strategic)
+
+
+class Movement(Choice, frozen=True):
+    """Choose a unit to move, or to dig in, until done."""
+
+    side: int
+
+    plain = "select"
+    cases = ("8.0",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Movement: choose a unit to move or to dig in, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        c = p.c
+        found = []
+        for u in p.units_of(self.side):
+            state = p.status[u]
+            if not state & STRATEGIC and may_move(p, u) and can_go(p, u, False):
+                found.append(c.select[u])
+            if may_move_strategically(p, u) and can_go(p, u, True):
+                found.append(c.strategic[u])
+            if not state & (MOVED | DUG_IN) and may_dig_in(p, u):
+                found.append(c.dig[u])
+        if self._unfinished(p) is None:
+            found.append(DONE)
+        return found
+
+    def _unfinished(self, p: Position) -> Refusal | None:
+        """The phase cannot end on a hex over the limit that a legal move would cure (8.12, TP-R19)."""
+        for cell in overstacked(p, self.side):
+            for u in p.units_in(cell):
+                for strategic in (False, True):
+                    if self._refuse_unit(p, u, strategic) is None and any(
+                        fits(p, u, goal) for goal in reach_of(p, u, strategic)[0] if goal != cell
+                    ):
+                        return Refusal(f"{p.label(cell)} is over the stacking limit; {p.name(u)} can still move away", ("8.31",))
+        return None
+
+    def _refuse_unit(self, p: Position, u: int, strategic: bool) -> Refusal | None:
+        state, name = p.status[u], p.name(u)
+        if strategic:
+            if state & (UNSUPPLIED | DEMORALIZED):
+                return Refusal(f"{name} is out of supply or demoralized: no strategic movement", ("8.2",))
+            if state & MOVED and not state & STRATEGIC:
+                return Refusal(f"{name} has moved normally this phase", ("8.22",))
+            if not state & MOVED and p.adjacent_to_enemy(u):
+                return Refusal(f"{name} starts next to an enemy unit: no strategic movement", ("8.2",))
+        elif state & STRATEGIC:
+            return Refusal(f"{name} has begun strategic movement this phase", ("8.22",))
+        if not may_move(p, u):
+            why = "has no movement points left" if state & MOVED else "has fired and may not move"
+            return Refusal(f"{name} {why}", ("8.1" if state & MOVED else "8.0",))
+        return None if can_go(p, u, strategic) else Refusal(f"{name} has nowhere to go", ("8.11",))
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return self._unfinished(p)
+        u = p.c.unit.get(action.unit)
+        if u is None or action.cell or action.value or action.kind not in ("select", "strategic", "dig"):
+            return Refusal("Choose one of your units to move or dig in, or end the phase", self.cases)
+        if p.c.side[u] != self.side or not p.on_map(u) or not p.c.solid[u]:
+            return Refusal(f"{action.unit} is not a unit of yours on the map", self.cases)
+        if action.kind == "dig":
+            return None if may_dig_in(p, u) else Refusal(f"{action.unit} may not dig in now", ("14.11", "14.13"))
+        return self._refuse_unit(p, u, action.kind == "strategic")
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            p.stack.append(CureStacks(self.side))
+            return
+        p.stack.append(self)
+        u = p.c.unit[action.unit]
+        if action.kind == "dig":
+            p.status[u] |= DUG_IN | MOVED
+            p.mp[u] = 0
+            p.say("dig", f"{{{action.unit}}} digs in", ("14.11",))
+        else:
+            p.stack.append(MoveTo(u, action.kind == "strategic"))
+
+
+class MoveTo(Choice, frozen=True):
+    """Choose where the unit goes: the cheapest way there is taken. What is left of its points can be used again."""
+
+    unit: int
+    strategic: bool
+
+    plain = "move"
+    cases = ("8.0",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        points = p.mp[self.unit] * (2 if self.strategic and not p.status[self.unit] & MOVED else 1) / 2
+        how = "strategic movement" if self.strategic else "movement"
+        return f"Choose where {{{p.name(self.unit)}}} goes ({points:g} points of {how})."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        here, name, labels = p.place[self.unit], p.c.ids[self.unit], p.c.places
+        return [Action("move", name, labels[cell]) for cell in reach_of(p, self.unit, self.strategic)[0] if cell != here]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = self.unit
+        if action.kind != "move" or action.unit != p.c.ids[u] or action.value or action.dice:
+            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+        cell = p.c.board.index.get(action.cell)
+        if cell is None:
+            return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
+        if cell != p.place[u] and cell in reach_of(p, u, self.strategic)[0]:
+            return None
+        return self._why_not(p, cell, action.cell)
+
+    def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
+        u = self.unit
+        side = p.c.side[u]
+        if cell == p.place[u]:
+            return Refusal(f"{p.name(u)} stands in {label} already", ("8.0",))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{label} is held by the enemy", ("8.11",))
+        if side == 0 and p.fort_stands(cell):
+            return Refusal(f"{label} is an intact fort", ("8.11", "14.8"))
+        if cell in p.c.closed:
+            return Refusal(f"No unit may enter {label}", ("7.13",))
+        if self.strategic and p.control[cell] != side:
+            return Refusal(f"{label} is not under your control: no strategic movement into it", ("8.2",))
+        if p.zone[1 - side][cell] and (self.strategic or not p.c.foot[u]):
+            return Refusal(f"{label} lies in an enemy zone of control", ("8.2",) if self.strategic else ("8.42", "8.43"))
+        if u == p.c.railroad and not p.c.board.edges["rail"][cell]:
+            return Refusal(f"The railroad gun may not leave the rails: {label} has none", ("14.34",))
+        return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0", "8.42"))
+
+    def take(self, p: Position, action: Action) -> None:
+        u = self.unit
+        cost, came = reach_of(p, u, self.strategic)
+        goal = p.c.board.index[action.cell]
+        start = p.place[u]
+        budget = p.mp[u] * (2 if self.strategic and not p.status[u] & MOVED else 1)
+        side = p.c.side[u]
+        for cell in path(came, start, goal):
+            p.occupy(cell, side)
+        p.put(u, goal)
+        p.mp[u] = 0 if halted(p, u) else budget - cost[goal]
+        p.status[u] |= MOVED | STRATEGIC if self.strategic else MOVED
+        if p.c.gun[u] and u != p.c.railroad and (self.strategic or p.c.size[u] == "corps"):
+            p.status[u] |= FIRED  # 8.1a
+        p.say("move", f"{{{p.name(u)}}} moves from {{{p.label(start)}}} to {{{action.cell}}}", ("8.2" if self.strategic else "8.0",))
+
+
+def halted(p: Position, u: int) -> bool:
+    """Infantry stops on entering a Strong zone (8.42a)."""
+    return zone_felt(p, p.c.side[u], p.c.class_of[u])[p.place[u]] == 2

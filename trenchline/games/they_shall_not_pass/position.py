@@ -1,0 +1,286 @@
+"""Where every counter stands and in what state: the position of a match of They Shall Not Pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Self
+
+import msgspec
+
+from ...core import position as core
+from ...core.match import Decision, Roll
+from ...core.match import Automatic as CoreAutomatic
+from .components import ENEMY, FRENCH, GERMAN, STRONG, Components
+
+# States of a counter, one bit each. The letters are those of the text notation.
+DEMORALIZED, DISRUPTED, UNSUPPLIED, DUG_IN, FIRED = 1, 2, 4, 8, 16
+MOVED, STRATEGIC, ATTACKED, ASSAULTED, NEWBORN = 32, 64, 128, 256, 512
+STATES = {
+    "demoralized": DEMORALIZED, "disrupted": DISRUPTED, "unsupplied": UNSUPPLIED, "dug-in": DUG_IN, "fired": FIRED,
+    "moved": MOVED, "strategic": STRATEGIC, "attacked": ATTACKED, "assaulted": ASSAULTED, "newborn": NEWBORN,
+}  # fmt: skip
+
+_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
+_NOT_MINE = (bytes((0, 1)) + bytes(254), bytes((1, 0)) + bytes(254))  # control -> 1 where the other side has it
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The optional rules in use (15.0)."""
+
+    spoiling_attack: bool = False
+    full_effort: bool = False
+    improved_organization: bool = False
+    heavy_artillery: bool = False
+    infiltration: bool = False
+    round_up_attacker_only: bool = False
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The assault being resolved (9.0)."""
+
+    side: int
+    target: int
+    attackers: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()  # where each attacker stood
+    guns: tuple[int, ...] = ()  # offensive support
+    defenders: tuple[int, ...] = ()
+    support: tuple[int, ...] = ()  # defensive support
+    works: bool = False  # Germans attack a fort or trench (9.43)
+    remnants: tuple[tuple[int, int], ...] = ()  # unit lost, remnant it left
+    retreated: bool = False  # the attackers
+    first_hexes: tuple[int, ...] = ()  # entered first by retreating defenders (9.61)
+    retreat: int = 0  # hexes the defenders retreated
+
+
+class Position(core.Position):
+    """The state of a match. `put` is the only door through which counters move."""
+
+    FLAT: ClassVar[tuple[str, ...]] = (*core.Position.FLAT, "steps", "status", "mp", "control", "shelled", "forts")
+    PLAIN: ClassVar[tuple[str, ...]] = (
+        *core.Position.PLAIN, "good_weather", "shots", "committed", "sixteenth", "fight", "struck", "rules",
+    )  # fmt: skip
+
+    c: Components
+    steps: bytearray
+    status: list[int]
+    mp: bytearray  # half movement points left this phase
+    control: bytearray
+    shelled: bytearray  # interdiction: bit 1 a German marker, bit 2 a French one
+    forts: bytearray  # steps of each fort's garrison, 0 destroyed
+    good_weather: bool
+    shots: int  # of the Heavy Artillery this turn (14.32)
+    committed: bool  # the 121st Division (6.42)
+    sixteenth: str  # the corps of the 16th Division (15.3)
+    fight: Fight | None
+    struck: tuple[int, ...]  # forts assaulted in this phase
+    rules: Options
+
+    # Kept up by `put`, never saved: who holds a hex, and what either side exerts on it.
+    holder: bytearray  # 0 nobody, 1 German, 2 French
+    strong: tuple[bytearray, bytearray]
+    weak: tuple[bytearray, bytearray]
+    zone: tuple[bytearray, bytearray]
+    touch: tuple[bytearray, bytearray]  # adjacent units, HQs too
+    version: list[int]  # of either side's placing; makes kept reaches stale
+    ground: int  # version of control
+    kept: dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]
+    free: dict[tuple[object, ...], bool]
+
+    @classmethod
+    def empty(cls, c: Components, rules: Options) -> Self:
+        """All counters out of play, the map as at the start."""
+        p = cls()
+        p.c, p.rules = c, rules
+        n = c.board.size
+        p.place = [c.box["out"]] * len(c.counters)
+        p.stacks = [()] * len(c.places)
+        p.stacks[c.box["out"]] = tuple(range(len(c.counters)))
+        p.stack, p.events = [], []
+        p.steps = bytearray(c.steps)
+        p.status = [0] * len(c.counters)
+        p.mp = bytearray(len(c.counters))
+        p.control = c.first_control[:]
+        p.shelled = bytearray(n)
+        p.forts = bytearray([2 if rules.heavy_artillery else 1] * len(c.forts))
+        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
+        p.good_weather, p.shots, p.committed, p.sixteenth = True, 3, False, ""
+        p.fight, p.struck = None, ()
+        p.survey()
+        return p
+
+    def survey(self) -> None:
+        """Work out holders and zones afresh from the places of all counters and forts."""
+        n = self.c.board.size
+        self.holder = bytearray(n)
+        self.strong, self.weak = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
+        self.zone, self.touch = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
+        self.version, self.ground, self.kept, self.free = [0, 0], 0, {}, {}
+        for u, place in enumerate(self.place):
+            if place < n and self.c.solid[u]:
+                self._exert(u, place, 1)
+                self.holder[place] = self.c.side[u] + 1
+        for fort, steps in enumerate(self.forts):
+            if steps:
+                self._fort_zone(fort, 1)
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.c, twin.holder = self.c, self.holder[:]
+        twin.strong = (self.strong[0][:], self.strong[1][:])
+        twin.weak = (self.weak[0][:], self.weak[1][:])
+        twin.zone = (self.zone[0][:], self.zone[1][:])
+        twin.touch = (self.touch[0][:], self.touch[1][:])
+        twin.version, twin.ground, twin.kept, twin.free = self.version[:], self.ground, {}, {}
+        return twin
+
+    # ---------------------------------------------------------------- moving counters
+
+    def put(self, u: int, place: int) -> None:
+        """Move a counter to a hex or a box. Entering a hex takes control of it (14.9)."""
+        c = self.c
+        n = c.board.size
+        old = self.place[u]
+        side = c.side[u]
+        if old != place:
+            left = tuple(x for x in self.stacks[old] if x != u)
+            self.stacks[old] = left
+            self.stacks[place] += (u,)
+            self.place[u] = place
+            if c.solid[u]:
+                if old < n:
+                    self._exert(u, old, -1)
+                    if not left:
+                        self.holder[old] = 0
+                if place < n:
+                    self._exert(u, place, 1)
+                    self.holder[place] = side + 1
+            self.version[side] += 1
+        if place < n and c.solid[u]:
+            self.occupy(place, side)
+            self.status[u] &= ~DUG_IN
+
+    def occupy(self, cell: int, side: int) -> None:
+        """A unit enters a hex, be it only to pass: control goes to its side (14.9)."""
+        if self.control[cell] != side:
+            self.control[cell] = side
+            self.ground += 1
+
+    def _exert(self, u: int, cell: int, by: int) -> None:
+        side, level = self.c.side[u], self.c.zoc[u]
+        touch, zone = self.touch[side], self.zone[side]
+        strong, weak = self.strong[side], self.weak[side]
+        kind = strong if level == STRONG else weak
+        for near in self.c.board.neighbours[cell]:
+            touch[near] += by
+            if level:
+                kind[near] += by
+                zone[near] = 2 if strong[near] else 1 if weak[near] else 0
+
+    def _fort_zone(self, fort: int, by: int) -> None:
+        """Strong in the six hexes around an intact fort (14.8); with 15.4 Weak in the ring beyond."""
+        strong, weak, zone = self.strong[FRENCH], self.weak[FRENCH], self.zone[FRENCH]
+        cell = self.c.forts[fort].cell
+        for near in self.c.board.neighbours[cell]:
+            strong[near] += by
+            zone[near] = 2 if strong[near] else 1 if weak[near] else 0
+        if self.rules.heavy_artillery:
+            for near in self.c.board.ring(cell, 2):
+                weak[near] += by
+                zone[near] = 2 if strong[near] else 1 if weak[near] else 0
+
+    def hit_fort(self, fort: int) -> None:
+        """A garrison loses a step; with the last the fort is destroyed (14.81, 14.82)."""
+        self.forts[fort] -= 1
+        name, cell = self.c.forts[fort].name, self.label(self.c.forts[fort].cell)
+        if self.forts[fort]:
+            self.say("fort", f"The garrison of Fort {name} {{{cell}}} loses a step", ("15.4",))
+            return
+        self._fort_zone(fort, -1)
+        self.version[FRENCH] += 1
+        self.say("fort", f"Fort {name} {{{cell}}} is destroyed", ("14.82",))
+
+    def shell(self, cell: int, side: int) -> None:
+        """Place an interdiction marker (7.21)."""
+        self.shelled[cell] |= side + 1
+        self.version[GERMAN] += 1
+        self.version[FRENCH] += 1
+
+    # ---------------------------------------------------------------- asking
+
+    def label(self, cell: int) -> str:
+        return self.c.places[cell]
+
+    def name(self, u: int) -> str:
+        return self.c.ids[u]
+
+    def names(self, units: Iterable[int]) -> str:
+        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
+
+    def on_map(self, u: int) -> bool:
+        return self.place[u] < self.c.board.size
+
+    def units_of(self, side: int) -> Iterator[int]:
+        """A side's counters on the map, the fire position in Forges left out."""
+        n, place, solid = self.c.board.size, self.place, self.c.solid
+        return (u for u in self.c.army[side] if place[u] < n and solid[u])
+
+    def units_in(self, cell: int) -> tuple[int, ...]:
+        """The units in a hex."""
+        return self.stacks[cell] if self.holder[cell] else ()
+
+    def enemy_holds(self, cell: int, side: int) -> bool:
+        return self.holder[cell] == ENEMY[side] + 1
+
+    def fort_stands(self, cell: int) -> bool:
+        fort = self.c.fort_at.get(cell)
+        return fort is not None and self.forts[fort] > 0
+
+    def is_reduced(self, u: int) -> bool:
+        return self.steps[u] == 1 and self.c.steps[u] == 2
+
+    def corps_of(self, u: int) -> str:
+        """A unit's corps; the 16th Division has one only by 15.3."""
+        return self.sixteenth if self.c.division[u] == "16" else self.c.corps[u]
+
+    def adjacent_to_enemy(self, u: int) -> bool:
+        """Whether an enemy unit stands next to it; a fort alone is no unit (TP-R41)."""
+        return self.touch[ENEMY[self.c.side[u]]][self.place[u]] > 0
+
+    def in_works(self, cell: int) -> bool:
+        """Trench, intact fort or city (12.2)."""
+        return self.c.works[cell] or self.fort_stands(cell)
+
+    def barred(self, side: int) -> bytearray:
+        """1 for each hex a side may not enter: enemy units, and for Germans intact forts (8.11)."""
+        found = self.holder.translate(_ENEMY_OF[side])
+        if side == GERMAN:
+            for fort, steps in zip(self.c.forts, self.forts, strict=True):
+                if steps:
+                    found[fort.cell] = 1
+        return found
+
+    def not_controlled(self, side: int) -> bytearray:
+        """1 for each hex the other side controls (14.9)."""
+        return self.control.translate(_NOT_MINE[side])
+
+    def next_step(self) -> None:
+        from .sequence import next_step
+
+        next_step(self)
+
+    @property
+    def petain(self) -> bool:
+        """Petain commands from February 26 (14.7)."""
+        return self.turn >= self.c.petain_turn
+
+
+class Choice(Decision[Position], frozen=True):
+    """A decision of one side."""
+
+
+class DiceRoll(Roll[Position], frozen=True):
+    """A decision of the dice."""
+
+
+class Automatic(CoreAutomatic[Position], frozen=True):
+    """What follows by itself."""

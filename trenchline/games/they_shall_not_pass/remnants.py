@@ -1,0 +1,68 @@
+"""14.4 Remnants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.match import Action
+from .position import NEWBORN, Choice, DiceRoll, Position
+
+TRY, LET_GO = Action("try"), Action("let_go")
+
+
+def remnant_available(p: Position, side: int) -> int | None:
+    """The next remnant of the pool: three French and two German in the whole game (14.4, TP-R112)."""
+    pool = p.c.box["pool"]
+    return next((r for r in p.c.remnants[side] if p.place[r] == pool), None)
+
+
+class RemnantChoice(Choice, frozen=True):
+    """The owner may try for a remnant when an eligible unit is eliminated (14.41)."""
+
+    unit: int
+    cell: int
+    needed: int
+
+    cases = ("14.41",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.name(self.unit)}}} is lost in {{{p.label(self.cell)}}}. Try to save a remnant? ({self.needed} or less on two dice)"
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return (TRY, LET_GO)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == TRY:
+            p.stack.append(RemnantRoll(self.unit, self.cell, self.needed))
+
+
+class RemnantRoll(DiceRoll, frozen=True):
+    """An M check with the morale of the unit that fell; success places a remnant where it stood (14.41, TP-R111)."""
+
+    unit: int
+    cell: int
+    needed: int
+
+    count = 2
+    cases = ("14.41",)
+
+    def prompt(self, p: Position) -> str:
+        return f"Remnant of {{{p.name(self.unit)}}}: two dice, {self.needed} or less saves it."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        side = p.c.side[self.unit]
+        remnant = remnant_available(p, side)
+        if sum(faces) > self.needed or remnant is None or p.enemy_holds(self.cell, side):
+            p.say("remnant", f"Nothing remains of {{{p.name(self.unit)}}}", ("14.41",), dice=faces, result="fail")
+            return
+        p.steps[remnant] = 1
+        p.status[remnant] = NEWBORN  # cannot be eliminated on its turn of entry
+        p.put(remnant, self.cell)
+        if p.fight is not None:
+            p.fight = msgspec.structs.replace(p.fight, remnants=(*p.fight.remnants, (self.unit, remnant)))
+        p.say("remnant", f"{{{p.name(remnant)}}} rallies in {{{p.label(self.cell)}}}", ("14.41",), dice=faces, result="pass")

@@ -1,0 +1,244 @@
+"""9.5 Retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.match import Action
+from .components import ENEMY, GERMAN
+from .morale import check_morale, lose_step
+from .position import NEWBORN, Automatic, Choice, Position
+
+
+def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, ...]) -> list[int]:
+    """The hexes a unit may retreat into next; `trail` are the hexes it has been in, the first where it began.
+
+    Away from every enemy in the fight, and nearer to one map-edge hex of its own that it has been nearing all along;
+    if there is no such hex, nearer to a friendly city or town (9.5, TP-R94).
+    """
+    here = trail[-1]
+    ground = [cell for cell in _open_ground(p, u, here) if all(d[cell] > d[here] for d in map(p.c.board.distances, away))]
+    shelter, goals = False, _goals(p, p.c.side[u], False)
+    for a, b in zip(trail, trail[1:], strict=False):
+        nearing = goals & p.c.closer(a, b, shelter)
+        if not nearing:  # no edge could be neared from there
+            shelter, nearing = True, _goals(p, p.c.side[u], True) & p.c.closer(a, b, True)
+        goals = nearing
+    found = [cell for cell in ground if goals & p.c.closer(here, cell, shelter)]
+    if found or shelter:
+        return found
+    goals = _goals(p, p.c.side[u], True)
+    return [cell for cell in ground if goals & p.c.closer(here, cell, True)]
+
+
+def _goals(p: Position, side: int, shelter: bool) -> int:
+    """The friendly-controlled map-edge hexes, or cities and towns, as bits."""
+    cells = p.c.shelters if shelter else p.c.rim
+    return sum(1 << i for i, cell in enumerate(cells) if p.control[cell] == side and not p.enemy_holds(cell, side))
+
+
+def _open_ground(p: Position, u: int, here: int) -> list[int]:
+    """Neighbours that can be entered in retreat: no enemy, no enemy fort, no unbridged river (9.5, 9.51)."""
+    c = p.c
+    side = c.side[u]
+    found = []
+    for near in c.board.neighbours[here]:
+        if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
+            continue
+        if c.board.joined("river", here, near) and not c.board.joined("bridge", here, near):
+            continue
+        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.holder[near] != side + 1:
+            continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)
+        if u == c.railroad and not c.board.joined("rail", here, near):
+            continue  # TP-R77
+        found.append(near)
+    return found
+
+
+def can_retreat(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tuple[int, ...]) -> bool:
+    if not hexes:
+        return True
+    return any(can_retreat(p, u, (*trail, cell), hexes - 1, away) for cell in retreat_steps(p, u, trail, away))
+
+
+def longest_retreat(p: Position, units: Sequence[int], most: int) -> int:
+    """How far all of them can go: the one that can go least far decides for all (9.42a)."""
+    from .hits import enemy_cells
+
+    if not units:
+        return most
+    away = enemy_cells(p, p.c.side[units[0]])
+    hexes = most
+    for u in units:
+        if p.status[u] & NEWBORN:  # goes as far as it can and binds nobody (TP-R113)
+            continue
+        while hexes and not can_retreat(p, u, (p.place[u],), hexes, away):
+            hexes -= 1
+    return hexes
+
+
+class BeginRetreat(Automatic, frozen=True):
+    """What was not lost is walked; a garrison left behind takes one hit for those who leave (14.82)."""
+
+    side: int
+    hexes: int
+
+    def run(self, p: Position) -> None:
+        from .hits import enemy_cells, garrison_of, participants
+
+        fight = p.fight
+        assert fight is not None
+        hexes = self.hexes
+        if hexes and garrison_of(p, self.side):
+            p.hit_fort(p.c.fort_at[fight.target])
+            hexes -= 1
+        born = [r for lost, r in fight.remnants if p.c.side[lost] == self.side and p.on_map(r)]
+        units = participants(p, self.side) + born
+        if not hexes or not units:
+            return
+        if self.side == fight.side:
+            p.fight = msgspec.structs.replace(fight, retreated=True)
+        else:
+            p.fight = msgspec.structs.replace(fight, retreat=hexes)
+        p.stack.append(Retreating(self.side, hexes, tuple(units), enemy_cells(p, self.side)))
+
+
+class Retreating(Automatic, frozen=True):
+    """The units that still have to retreat; the owner chooses who goes next and where."""
+
+    side: int
+    hexes: int
+    units: tuple[int, ...]
+    away: tuple[int, ...]
+
+    def run(self, p: Position) -> None:
+        left = tuple(u for u in self.units if p.on_map(u))
+        for u in left:
+            if not _ways_out(p, u, (p.place[u],), self.hexes, self.away):
+                # A friend that opened the way has gone: what cannot be walked is lost (9.42a, docs/rulings R1).
+                p.stack.append(Retreating(self.side, self.hexes, tuple(x for x in left if x != u), self.away))
+                p.stack.append(Cornered(u, self.hexes))
+                return
+        if left:
+            p.stack.append(Retreat(self.side, self.hexes, left, self.away))
+
+
+def _ways_out(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tuple[int, ...]) -> list[int]:
+    """The next hexes from which the rest of the retreat can be completed; a remnant goes as far as it can."""
+    steps = retreat_steps(p, u, trail, away)
+    best = [cell for cell in steps if can_retreat(p, u, (*trail, cell), hexes - 1, away)]
+    return best or (steps if p.status[u] & NEWBORN else [])
+
+
+class Cornered(Automatic, frozen=True):
+    """A unit that cannot complete its retreat loses a step for each hex; a new remnant is spared (TP-R113)."""
+
+    unit: int
+    hexes: int
+
+    def run(self, p: Position) -> None:
+        if self.hexes and p.on_map(self.unit) and not p.status[self.unit] & NEWBORN:
+            p.stack.append(Cornered(self.unit, self.hexes - 1))
+            lose_step(p, self.unit)
+
+
+class Retreat(Choice, frozen=True):
+    """Choose a unit and the first hex of its retreat."""
+
+    side: int
+    hexes: int
+    units: tuple[int, ...]
+    away: tuple[int, ...]
+
+    plain = "retreat"
+    cases = ("9.5",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"Retreat {self.hexes} hex{'es' * (self.hexes != 1)}: choose a unit and where it goes."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [
+            Action("retreat", p.name(u), p.label(cell))
+            for u in self.units
+            for cell in _ways_out(p, u, (p.place[u],), self.hexes, self.away)
+        ]
+
+    def take(self, p: Position, action: Action) -> None:
+        u = p.c.unit[action.unit]
+        p.stack.append(Retreating(self.side, self.hexes, tuple(x for x in self.units if x != u), self.away))
+        step_back(p, u, (p.place[u],), p.c.board.index[action.cell], self.hexes, self.away)
+
+
+def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int, away: tuple[int, ...]) -> None:
+    """One hex of retreat, with the morale checks of zones and shells in it (9.51, 9.52)."""
+    fight = p.fight
+    assert fight is not None
+    side = p.c.side[u]
+    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.holder[cell] != side + 1
+    from_target = trail[0] == fight.target
+    if side != fight.side and len(trail) == 1 and from_target and cell not in fight.first_hexes:
+        p.fight = msgspec.structs.replace(fight, first_hexes=(*fight.first_hexes, cell))
+    p.put(u, cell)
+    p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", ("9.5",))
+    p.stack.append(RetreatOn(u, hexes - 1, (*trail, cell), away))
+    if p.shelled[cell]:
+        check_morale(p, [u], 0, "retreat through interdiction", "9.52")
+    if in_zone:
+        check_morale(p, [u], 0, "retreat through an enemy zone", "9.51")
+
+
+class RetreatOn(Automatic, frozen=True):
+    """The rest of a unit's retreat, or of the remnant it became on the way (TP-R97)."""
+
+    unit: int
+    hexes: int
+    trail: tuple[int, ...]
+    away: tuple[int, ...]
+
+    def run(self, p: Position) -> None:
+        assert p.fight is not None
+        u = self.unit
+        if not p.on_map(u):
+            heir = dict(p.fight.remnants).get(u)
+            if heir is None or p.place[heir] != self.trail[-1]:
+                return
+            u = heir
+        if not self.hexes:
+            return
+        cells = _ways_out(p, u, self.trail, self.hexes, self.away)
+        if not cells:
+            p.stack.append(Cornered(u, self.hexes))
+        elif len(cells) == 1:
+            step_back(p, u, self.trail, cells[0], self.hexes, self.away)
+        else:
+            p.stack.append(RetreatStep(u, self.hexes, self.trail, self.away))
+
+
+class RetreatStep(Choice, frozen=True):
+    """Choose the next hex of a retreat."""
+
+    unit: int
+    hexes: int
+    trail: tuple[int, ...]
+    away: tuple[int, ...]
+
+    plain = "retreat"
+    cases = ("9.5",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.name(self.unit)}}} retreats on, {self.hexes} more: choose the next hex."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        cells = _ways_out(p, self.unit, self.trail, self.hexes, self.away)
+        return [Action("retreat", p.name(self.unit), p.label(cell)) for cell in cells]
+
+    def take(self, p: Position, action: Action) -> None:
+        step_back(p, self.unit, self.trail, p.c.board.index[action.cell], self.hexes, self.away)

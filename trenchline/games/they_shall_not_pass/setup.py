@@ -1,0 +1,186 @@
+"""3.0 Set-up: the free deployment of both sides, and the ready one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from .components import FRENCH, GERMAN, SIDES
+from .position import Choice, Options, Position
+from .stacking import bulk, fits
+
+DONE, READY_MADE = Action("done"), Action("historical")
+LIFTS = 150  # placed units may be taken up again so often; after that the ready deployment is all that is left
+
+
+def lay_out(p: Position) -> None:
+    """Every counter to the box it starts in (3.3, 3.4, TP-R17)."""
+    c = p.c
+    for u in range(len(c.counters)):
+        if u in c.zone_of:
+            box = "out" if u == c.left_bank and p.rules.spoiling_attack else "setup"  # 15.1
+        elif u in c.arrival:
+            box = "reserve"
+        else:
+            box = {c.naval: "naval", c.heavy: "track"}.get(u, "pool")
+        p.put(u, c.box[box])
+
+
+def deploy(p: Position, side: int) -> None:
+    """The deployment of February 21, 1916."""
+    for u, cell in p.c.deployment[side].items():
+        if p.place[u] != p.c.box["out"]:
+            p.put(u, cell)
+
+
+def setup_step(p: Position, side: int) -> None:
+    for u in _waiting(p, side):
+        cells = p.c.zone_of[u].cells
+        if len(cells) == 1:  # no choice: Louvemont and Forges (3.1d, 7.13)
+            p.put(u, next(iter(cells)))
+    p.stack.append(Deploy(side, 0))
+
+
+def _waiting(p: Position, side: int) -> list[int]:
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
+
+
+def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
+    """Whether a unit may be set up in a hex: its zone, stacking for the French, pure divisions for the Germans."""
+    c = p.c
+    zone = c.zone_of[u]
+    if cell not in zone.cells:
+        return Refusal(f"{p.name(u)} may not set up in {p.label(cell)}. {zone.title}", (zone.case,))
+    if zone.side == FRENCH:
+        return None if fits(p, u, cell) else Refusal(f"{p.label(cell)} would be over the stacking limit", ("8.31",))
+    others = {c.division[x] for x in p.units_in(cell) if c.division[x]}
+    if c.division[u] and others - {c.division[u]}:
+        return Refusal(f"{p.label(cell)} holds another division; divisions do not mix at the start", ("3.2b",))
+    return None
+
+
+def faults(p: Position, side: int) -> list[tuple[str, str]]:
+    """What is not in order about a finished deployment: sentence and case."""
+    c = p.c
+    found = []
+    for u in (u for z in c.zones if z.side == side for u in z.units):
+        if not p.on_map(u):
+            continue
+        zone = c.zone_of[u]
+        if p.place[u] not in zone.cells:
+            found.append((f"{p.name(u)} stands in {p.label(p.place[u])}. {zone.title}", zone.case))
+        if zone.own_infantry_within:
+            near = c.board.distances(p.place[u])
+            mates = [x for x in p.units_of(side) if c.foot[x] and c.division[x] == c.division[u]]
+            if all(near[p.place[x]] > zone.own_infantry_within for x in mates):
+                found.append((f"{p.name(u)} is more than four hexes from the infantry of its division", "3.1f"))
+    if side == FRENCH:
+        for cell in c.front_line:
+            if not p.holder[cell] and not p.zone[FRENCH][cell]:
+                found.append((f"the front trench {p.label(cell)} has neither a unit nor a zone of control", "3.1h"))
+        cells = {p.place[u] for u in p.units_of(FRENCH)}
+        found += [(f"{p.label(x)} is over the stacking limit", "8.31") for x in sorted(cells) if bulk(p, p.units_in(x)) > c.stack_limit]
+    else:
+        for cell in sorted({p.place[u] for u in p.units_of(GERMAN)}):
+            if len({c.division[x] for x in p.units_in(cell) if c.division[x]}) > 1:
+                found.append((f"{p.label(cell)} holds units of two divisions", "3.2b"))
+    return found
+
+
+class Deploy(Choice, frozen=True):
+    """Choose a unit to place, take one up again, or finish (3.1, 3.2)."""
+
+    side: int
+    lifted: int
+
+    plain = "select"
+    cases = ("3.1", "3.2")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        left = len(_waiting(p, self.side))
+        if left:
+            return f"Set-up: choose a unit to place, {left} to go, or take the deployment of February 21."
+        wrong = faults(p, self.side)
+        return f"Set-up: {wrong[0][0]}." if wrong else "Set-up: all is placed. Finish, or take a unit up again."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.select[u] for u in _waiting(p, self.side)]
+        if self.lifted < LIFTS:
+            found += [Action("lift", p.name(u)) for u in self._placed(p)]
+        if not _waiting(p, self.side) and not faults(p, self.side):
+            found.append(DONE)
+        return [*found, READY_MADE]
+
+    def _placed(self, p: Position) -> list[int]:
+        return [u for u in p.units_of(self.side) if u in p.c.zone_of and len(p.c.zone_of[u].cells) > 1]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            if _waiting(p, self.side):
+                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
+            wrong = faults(p, self.side)
+            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
+        return super().refuse(p, action)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == READY_MADE:
+            for u in self._placed(p):
+                p.put(u, p.c.box["setup"])
+            deploy(p, self.side)
+        elif action.kind == "select":
+            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+            return
+        elif action.kind == "lift":
+            p.put(p.c.unit[action.unit], p.c.box["setup"])
+            p.stack.append(Deploy(self.side, self.lifted + 1))
+            return
+        p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+        p.control = p.c.first_control[:]  # placing does not capture (14.9)
+        p.ground += 1
+
+
+class PlaceUnit(Choice, frozen=True):
+    """Choose where a unit sets up."""
+
+    unit: int
+
+    plain = "place"
+    cases = ("3.1", "3.2")
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose a hex for {{{p.name(self.unit)}}}. {p.c.zone_of[self.unit].title}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name = p.name(self.unit)
+        cells = [c for c in sorted(p.c.zone_of[self.unit].cells) if refuse_cell(p, self.unit, c) is None]
+        return [Action("place", name, p.label(cell)) for cell in cells]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if action.kind != "place" or action.unit != p.name(self.unit) or cell is None or action.value:
+            return super().refuse(p, action)
+        return refuse_cell(p, self.unit, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action.kind == "place":
+            p.put(self.unit, p.c.board.index[action.cell])
+
+
+def opening(p: Position, scenario: str, rules: Options) -> None:
+    """The position a scenario begins with: the first step of its sequence comes next."""
+    from .sequence import FIRST_TURN, SETUP
+
+    lay_out(p)
+    if scenario == "historical":
+        deploy(p, FRENCH)
+        deploy(p, GERMAN)
+        p.control = p.c.first_control[:]
+        p.step = FIRST_TURN - 1
+    else:
+        p.step = SETUP - 1

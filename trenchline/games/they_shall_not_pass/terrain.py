@@ -1,0 +1,80 @@
+"""11.0 Terrain effects: what each hex costs to enter, and the ways across the map that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...core.paths import Ways
+from .components import Components
+
+MOVE, STRATEGIC, RAIL, RAIL_STRATEGIC, SUPPLY, RAIL_SUPPLY = "move", "strategic", "rail", "rail-strategic", "supply", "rail-supply"
+
+
+def cell_cost(c: Components, cell: int, strategic: bool = False) -> int:
+    """Cost of a hex off the road, in half points: its terrains add up, clear counts only alone (8.0, 11.0, TP-R06)."""
+    rows = c.chart_data["terrain"]["rows"]
+    groups: dict[str, float] = {}
+    extra = 0.0
+    for kind in c.board.terrain[cell]:
+        row = rows[kind]
+        extra += row.get("add", 0)
+        if row.get("cost", 0) and kind != "clear":
+            groups[row.get("group", kind)] = row.get("strategic", row["cost"]) if strategic else row["cost"]
+    return int(2 * (extra + (sum(groups.values()) or rows["clear"]["cost"])))
+
+
+def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collection[int]) -> int | None:
+    """Cost of one step, None where it is impossible. Half points; supply is counted in whole points.
+
+    Along a connected, uninterdicted road other terrain is ignored (8.5); an interdicted hex has no road and costs
+    double its other terrain (7.22); a stream adds one (TEC.1); the river is crossed at bridges only (8.11).
+    """
+    board = c.board
+    if there in c.closed or here in c.closed:
+        return None
+    if board.joined("river", here, there) and not board.joined("bridge", here, there):
+        return None
+    on_rails = kind in (RAIL, RAIL_STRATEGIC)
+    if on_rails and not board.joined("rail", here, there):
+        return None
+    whole = here not in shelled and there not in shelled
+    road = board.joined("rail" if on_rails else "road", here, there)
+    if kind == RAIL_SUPPLY:
+        road = road or board.joined("rail", here, there)
+    supply = kind in (SUPPLY, RAIL_SUPPLY)
+    if road and whole:
+        row = c.chart_data["terrain"]["rows"]["rail" if on_rails else "road"]
+        return 0 if supply else int(2 * (row["strategic"] if kind in (STRATEGIC, RAIL_STRATEGIC) else row["cost"]))
+    cost = cell_cost(c, there, strategic=kind in (STRATEGIC, RAIL_STRATEGIC)) * (2 if there in shelled else 1)
+    if board.joined("stream", here, there):
+        cost += 2 * c.chart_data["terrain"]["rows"]["stream"]["add"]
+    return cost // 2 if supply else cost
+
+
+def ways(c: Components, kind: str, shelled: bytes) -> Ways:
+    """For each hex where one can go from it and at what cost; for supply, where one can come from."""
+    key = (kind, shelled)
+    kept = c.ways_kept.get(key)
+    if kept is not None:
+        return kept
+    marked = [cell for cell, markers in enumerate(shelled) if markers]
+    if not marked:
+        made = [_ways_of(c, kind, cell, ()) for cell in range(c.board.size)]
+    else:
+        made = list(ways(c, kind, bytes(len(shelled))))
+        for cell in {near for m in marked for near in (m, *c.board.neighbours[m])}:
+            made[cell] = _ways_of(c, kind, cell, marked)
+        if len(c.ways_kept) > 256:
+            c.ways_kept = {k: w for k, w in c.ways_kept.items() if not any(k[1])}
+    c.ways_kept[key] = made
+    return made
+
+
+def _ways_of(c: Components, kind: str, cell: int, shelled: Collection[int]) -> tuple[tuple[int, int], ...]:
+    inward = kind in (SUPPLY, RAIL_SUPPLY)
+    found = []
+    for near in c.board.neighbours[cell]:
+        cost = step_cost(c, kind, near, cell, shelled) if inward else step_cost(c, kind, cell, near, shelled)
+        if cost is not None:
+            found.append((near, cost))
+    return tuple(found)

@@ -1,0 +1,68 @@
+"""16.0 Victory conditions."""
+
+from __future__ import annotations
+
+from ...core.charts import Line, total
+from ...core.match import Result
+from .components import FRENCH, GERMAN
+from .position import Position
+
+
+def town_points(towns: int, infiltration: bool) -> int:
+    """One point for two towns, for three with 15.5, fractions down (16.0a)."""
+    return towns // (3 if infiltration else 2)
+
+
+def casualties(p: Position, side: int) -> int:
+    """Two for each unit lost, one for each reduced on the map; remnants do not count (16.0d)."""
+    lost = (p.c.box["eliminated"], p.c.box["surrendered"])
+    gone = sum(2 for u in p.c.army[side] if p.place[u] in lost and p.c.kind[u] != "remnant")
+    return gone + sum(1 for u in p.units_of(side) if p.is_reduced(u))
+
+
+def casualty_points(french: int, german: int) -> int:
+    """5 at 2:1, 3 at 3:2, 1 above, else none (16.0e, TP-R122)."""
+    if french <= german:
+        return 0
+    if french >= 2 * german:
+        return 5
+    return 3 if 2 * french >= 3 * german else 1
+
+
+def victory_lines(p: Position) -> list[Line]:
+    """The German score, source by source (16.0)."""
+    c = p.c
+    towns = sum(p.control[cell] == GERMAN for cell in c.towns)
+    forts = sum(not steps for steps in p.forts)
+    verdun = sum(p.control[cell] == GERMAN for cell in c.verdun)
+    french, german = casualties(p, FRENCH), casualties(p, GERMAN)
+    lines = [
+        Line(f"{towns} towns", town_points(towns, p.rules.infiltration), "16.0a"),
+        Line(f"{forts} forts destroyed", forts, "16.0b"),
+        Line(f"{verdun} hexes of Verdun", verdun, "16.0c"),
+        Line(f"casualties: French {french}, German {german}", casualty_points(french, german), "16.0e"),
+    ]
+    if p.committed and not p.rules.full_effort:
+        lines.append(Line("121st Division", -1, "16.0f"))
+    return lines
+
+
+def level_of(p: Position, points: int) -> tuple[str, str]:
+    """The victory level and the winner (16.0g)."""
+    for row in p.c.levels:
+        if points < row.get("below", 10**6):
+            return str(row["result"]), str(row["winner"])
+    raise AssertionError("the last victory level has no bound")
+
+
+def result(p: Position) -> Result:
+    lines = victory_lines(p)
+    points = total(lines)
+    level, winner = level_of(p, points)
+    return Result(winner, level, points, tuple(f"{line.text}: {line.value} ({line.case})" for line in lines))
+
+
+def end_of_game(p: Position) -> None:
+    p.over = True
+    outcome = result(p)
+    p.say("victory", f"{outcome.level}: {outcome.points} German victory points", ("16.0",), victory_lines(p), result=outcome.level)

@@ -1,0 +1,71 @@
+"""What a player sees. They Shall Not Pass has no secrets but the dice to come."""
+
+from __future__ import annotations
+
+from ...core.charts import total
+from ...core.dice import FairDice
+from ...core.game import CounterView, Marker, View
+from ...core.match import Match
+from .components import FRENCH, GERMAN, SIDES
+from .morale import combat_strength, gun_strength, morale
+from .position import STATES, Position
+from .sequence import SEQUENCE
+from .victory import victory_lines
+from .weather import allowance
+
+
+def numbers(p: Position, u: int) -> tuple[int, ...]:
+    """The numbers on a counter as they count now: strength (attack and defence of guns), movement, morale."""
+    c = p.c
+    if c.hq[u]:
+        return (c.defence[u], allowance(p, u) // 2, morale(p, u))
+    if c.gun[u]:
+        return (gun_strength(p, u), c.defence[u], allowance(p, u) // 2, morale(p, u))
+    return (combat_strength(p, u), allowance(p, u) // 2, morale(p, u))
+
+
+def view(match: Match, p: Position, player: str) -> View:
+    c = p.c
+    counters = [
+        CounterView(
+            c.ids[u], c.places[p.place[u]], p.steps[u],
+            tuple(word for word, bit in STATES.items() if p.status[u] & bit) + (("reduced",) if p.is_reduced(u) else ()),
+            numbers(p, u),
+        )
+        for u in range(len(c.counters))
+    ]  # fmt: skip
+    markers = [
+        Marker("interdiction", p.label(cell), SIDES[side])
+        for cell in range(c.board.size)
+        for side in (GERMAN, FRENCH)
+        if p.shelled[cell] & (side + 1)
+    ]
+    markers += [
+        Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)
+        for fort, steps in zip(c.forts, p.forts, strict=True)
+    ]
+    lines = victory_lines(p)
+    dice = match.dice
+    proof = dice.commitment if isinstance(dice, FairDice) else "entered by hand" if dice is None else "scripted"
+    return View(
+        game=match.game.slug,
+        scenario=match.scenario,
+        options=tuple(name for name, on in match.options.items() if on),
+        player=player,
+        turn=p.turn,
+        date=c.turns[p.turn - 1].date,
+        step=SEQUENCE[p.step].title if p.step >= 0 else "",
+        tracks={
+            "weather": "good" if p.good_weather else "bad",
+            "heavy artillery shots": str(p.shots),
+            "121st Division": "committed" if p.committed else "not committed",
+        },
+        counters=counters,
+        markers=markers,
+        control={SIDES[s]: " ".join(p.label(x) for x in range(c.board.size) if p.control[x] == s) for s in (GERMAN, FRENCH)},
+        decision=match.decision,
+        points=total(lines),
+        reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
+        result=match.result,
+        dice=proof,
+    )

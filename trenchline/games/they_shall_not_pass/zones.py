@@ -1,0 +1,77 @@
+"""8.4 Zones of control: what an enemy zone does to a mover."""
+
+from __future__ import annotations
+
+from ...core.paths import FORBIDDEN, reach
+from .components import ENEMY
+from .position import MOVED, Position
+from .terrain import MOVE, RAIL, RAIL_STRATEGIC, STRATEGIC, ways
+
+# Surcharges in half points by zone: none, Weak, Strong. +1 to enter a Strong zone, +1 to leave either (8.42d, 8.43a).
+FOOT_ENTER, FOOT_LEAVE = (0, 0, 2), (0, 2, 2)
+# HQs and guns may not enter either (8.42, 8.43); the surcharge for leaving a Weak zone is the infantry's alone.
+TRAIN_ENTER, TRAIN_LEAVE = (0, FORBIDDEN, FORBIDDEN), (0, 0, 2)
+# By mover: infantry, hunters, guns and HQs, the railroad gun, and a group of infantry with guns or HQs (TP-R71).
+SURCHARGES = {
+    "foot": (FOOT_ENTER, FOOT_LEAVE), "hunter": (FOOT_ENTER, FOOT_LEAVE), "train": (TRAIN_ENTER, TRAIN_LEAVE),
+    "rail": (TRAIN_ENTER, TRAIN_LEAVE), "mixed": (TRAIN_ENTER, FOOT_LEAVE),
+}  # fmt: skip
+_AS_WEAK = bytes((0, 1, 1)) + bytes(253)  # hunters treat every zone as Weak (8.47)
+
+Reach = tuple[dict[int, int], dict[int, int]]
+
+
+def zone_felt(p: Position, side: int, mover: str) -> bytearray:
+    """The enemy's zone on each hex as a mover feels it: 0 none, 1 Weak, 2 Strong."""
+    zone = p.zone[ENEMY[side]]
+    if mover == "hunter":
+        zone = zone.translate(_AS_WEAK)
+    if p.rules.infiltration:  # friends cancel it for all purposes (15.5)
+        zone = zone[:]
+        for u in p.units_of(side):
+            zone[p.place[u]] = 0
+    return zone
+
+
+def reach_from(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool = False) -> Reach:
+    """Where a mover can get from a hex with some half points left; kept while nothing it depends on has changed."""
+    own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
+    key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic)
+    found = p.kept.get(key)
+    if found is None:
+        if len(p.kept) > 400:
+            p.kept.clear()
+        found = p.kept[key] = _reach(p, side, mover, cell, budget, fresh, strategic)
+    return found
+
+
+def _reach(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool) -> Reach:
+    zone = zone_felt(p, side, mover)
+    shelled = bytes(p.shelled)
+    rails = mover == "rail"
+    if strategic:  # friendly hexes out of enemy zones only (8.2)
+        kind = RAIL_STRATEGIC if rails else STRATEGIC
+        return reach(ways(p.c, kind, shelled), cell, budget, p.not_controlled(side), zone, TRAIN_ENTER, TRAIN_LEAVE, fresh)
+    enter, leave = SURCHARGES[mover]
+    return reach(ways(p.c, RAIL if rails else MOVE, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh)
+
+
+def reach_of(p: Position, u: int, strategic: bool) -> Reach:
+    """Where a unit can still go in this Movement Phase."""
+    fresh = not p.status[u] & MOVED
+    budget = p.mp[u] * 2 if strategic and fresh else p.mp[u]
+    return reach_from(p, p.c.side[u], p.c.class_of[u], p.place[u], budget, fresh, strategic)
+
+
+def can_step(p: Position, u: int, strategic: bool) -> bool:
+    """Whether a unit that has not moved can go anywhere: one hex is always allowed unless it is barred (8.1)."""
+    c = p.c
+    side, mover, cell = c.side[u], c.class_of[u], p.place[u]
+    own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
+    key = (p.version[ENEMY[side]], own, side, mover, cell, strategic)
+    found = p.free.get(key)
+    if found is None:
+        if len(p.free) > 1000:
+            p.free.clear()
+        found = p.free[key] = len(_reach(p, side, mover, cell, 0, True, strategic)[0]) > 1
+    return found
