@@ -6,14 +6,15 @@ often is a flat list indexed by cell.
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
+
+import msgspec
 
 from .errors import DataError
+from .files import DataFolder, read_csv, read_toml
 
 OFF_MAP = "edge"  # in an edge column: the way leaves the map here
 
@@ -22,14 +23,17 @@ class Grid(Protocol):
     """A geometry: how cells are numbered, which of them touch, how far apart they are."""
 
     kind: str
-    directions: tuple[str, ...]
     labels: list[str]
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The names of the sides of a cell, clockwise from the north."""
 
     def across(self, cell: int, direction: int) -> int:
         """The neighbour in a direction, or -1 off the map."""
 
-    def distance(self, a: int, b: int) -> int:
-        """The number of steps from one cell to another over open ground."""
+    def distances(self, cell: int) -> bytes:
+        """The number of steps from a cell to every cell over open ground."""
 
     def centre(self, cell: int) -> tuple[float, float]:
         """Where the cell's middle lies, in cell widths, x to the east and y to the south."""
@@ -60,10 +64,9 @@ class HexGrid:
         dc, dr = ((0, -1), (1, down - 1), (1, down), (0, 1), (-1, down), (-1, down - 1))[direction]
         return self._index.get((c + dc, r + dr), -1)
 
-    def distance(self, a: int, b: int) -> int:
-        (ac, ar), (bc, br) = self._cube[a], self._cube[b]
-        dc, dr = bc - ac, br - ar
-        return max(abs(dc), abs(dr), abs(dc + dr))
+    def distances(self, cell: int) -> bytes:
+        c, r = self._cube[cell]
+        return bytes([(abs(oc - c) + abs(o - r) + abs(oc - c + o - r)) // 2 for oc, o in self._cube])
 
     def centre(self, cell: int) -> tuple[float, float]:
         c, r = self._at[cell]
@@ -74,7 +77,7 @@ class SquareGrid:
     """Squares that touch on all eight sides; letter rows from the north, numbered columns from the west.
 
     >>> grid = SquareGrid(columns=34, rows=22)
-    >>> grid.labels[grid.across(grid.labels.index("B2"), 0)], grid.distance(0, grid.labels.index("C4"))
+    >>> grid.labels[grid.across(grid.labels.index("B2"), 0)], grid.distances(0)[grid.labels.index("C4")]
     ('A2', 3)
     """
 
@@ -97,9 +100,9 @@ class SquareGrid:
         c, r = c + dc, r + dr
         return r * self.columns + c if 0 <= c < self.columns and 0 <= r < self.rows else -1
 
-    def distance(self, a: int, b: int) -> int:
-        (ar, ac), (br, bc) = divmod(a, self.columns), divmod(b, self.columns)
-        return max(abs(ar - br), abs(ac - bc))
+    def distances(self, cell: int) -> bytes:
+        r, c = divmod(cell, self.columns)
+        return bytes([max(abs(row - r), abs(column - c)) for row in range(self.rows) for column in range(self.columns)])
 
     def centre(self, cell: int) -> tuple[float, float]:
         r, c = divmod(cell, self.columns)
@@ -148,8 +151,7 @@ class Board:
         """Distances from one cell to every cell, by cell; counted once and kept."""
         row = self._from.get(cell)
         if row is None:
-            far = self.grid.distance
-            row = self._from[cell] = bytes(far(cell, other) for other in range(self.size))
+            row = self._from[cell] = self.grid.distances(cell)
         return row
 
     def within(self, cell: int, reach: int) -> tuple[int, ...]:
@@ -201,72 +203,53 @@ class Board:
         return tuple(c for c, v in enumerate(self.columns[column]) if v == value)
 
 
-def grid_from(spec: Mapping[str, object], file: Path) -> Grid:
-    """The grid that a board file describes."""
-    try:
-        columns, rows = int(str(spec["columns"])), int(str(spec["rows"]))
-        if spec["kind"] == "hex":
-            return HexGrid(columns, rows, int(str(spec.get("short_rows", rows))))
-        if spec["kind"] == "square":
-            return SquareGrid(columns, rows)
-    except KeyError as missing:
-        raise DataError(f"[grid] lacks {missing}", file) from None
-    raise DataError(f"[grid] kind is {spec['kind']!r}; it must be 'hex' or 'square'", file)
+class GridSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """The [grid] of a board file."""
+
+    kind: Literal["hex", "square"]
+    columns: int
+    rows: int
+    short_rows: int = 0  # hexes: the rows of even columns
+
+    def grid(self) -> Grid:
+        if self.kind == "hex":
+            return HexGrid(self.columns, self.rows, self.short_rows or self.rows)
+        return SquareGrid(self.columns, self.rows)
 
 
-def load_board(folder: Path) -> Board:
+class BoardSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """A board file: the grid, the terrains a cell may have, and which columns describe its sides."""
+
+    title: str
+    metres: int
+    source: str
+    grid: GridSpec
+    terrain: list[str]
+    edges: dict[str, list[str]]
+
+
+def load_board(folder: DataFolder) -> Board:
     """The board in `board.toml` and `board.csv`; every fault is named with file, line and column."""
-    spec_file, file = folder / "board.toml", folder / "board.csv"
-    spec = read_toml(spec_file)
-    grid = grid_from(spec["grid"], spec_file)
-    allowed = frozenset(spec["terrain"]["cell"])
-    rows = _rows_by_cell(file, grid, spec)
+    spec = read_toml(folder.file("board.toml"), BoardSpec)
+    file = folder.file("board.csv")
+    grid = spec.grid.grid()
+    edge_columns = [c for columns in spec.edges.values() for c in columns]
+    rows = _rows_by_cell(file, grid, ["cell", "terrain", "feature", *edge_columns])
     index = {label: i for i, label in enumerate(grid.labels)}
-    terrain = [_terrain(row["terrain"], allowed, file, line) for line, row in rows]
+    terrain = [_terrain(row["terrain"], spec.terrain, file, line) for line, row in rows]
     edges: dict[str, list[frozenset[int]]] = {}
     exits: dict[str, frozenset[int]] = {}
-    for feature, columns in spec["edges"].items():
+    for feature, columns in spec.edges.items():
         edges[feature], exits[feature] = _edges(rows, columns, grid, index, file)
-    known = {"cell", "terrain", "feature"} | {c for cs in spec["edges"].values() for c in cs}
+    known = {"cell", "terrain", "feature", *edge_columns}
     others = {c: [row[c] for _, row in rows] for c in rows[0][1] if c not in known}
     names = [row["feature"] for _, row in rows]
-    return Board(grid, terrain, edges, exits, names, others, spec.get("title", ""), spec.get("metres", 0))
+    return Board(grid, terrain, edges, exits, names, others, spec.title, spec.metres)
 
 
-def read_toml(file: Path) -> dict[str, object]:  # type: ignore[type-arg]
-    """A TOML file, its syntax errors told like all others."""
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise DataError("the file is missing", file) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise DataError(f"not valid TOML: {fault}", file) from None
-
-
-def read_csv(file: Path) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a CSV file with their line numbers; a row with too few or too many fields is refused."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise DataError("the file is missing", file) from None
-    except UnicodeDecodeError as fault:
-        raise DataError(f"not UTF-8 text: {fault}", file) from None
-    reader = csv.reader(text.splitlines())
-    header = next(reader, None)
-    if not header:
-        raise DataError("the file is empty", file)
-    rows = []
-    for fields in reader:
-        if len(fields) != len(header):
-            raise DataError(f"{len(fields)} fields, but the header has {len(header)}", file, reader.line_num)
-        rows.append((reader.line_num, dict(zip(header, fields, strict=True))))
-    return rows
-
-
-def _rows_by_cell(file: Path, grid: Grid, spec: Mapping[str, object]) -> list[tuple[int, dict[str, str]]]:
+def _rows_by_cell(file: Path, grid: Grid, needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
     """One row for each cell of the grid, in the grid's order."""
     rows = read_csv(file)
-    needed = ["cell", "terrain", "feature", *(c for cs in spec["edges"].values() for c in cs)]  # type: ignore[attr-defined]
     for column in needed:
         if rows and column not in rows[0][1]:
             raise DataError("the column is missing", file, 1, column)
@@ -301,6 +284,7 @@ def _edges(
     exits = set()
     for cell, (line, row) in enumerate(rows):
         joined = set()
+        touching = [grid.across(cell, d) for d in range(len(grid.directions))]
         for column in columns:
             for label in row[column].split():
                 if label == OFF_MAP:
@@ -308,7 +292,7 @@ def _edges(
                     continue
                 if label not in index:
                     raise DataError(f"there is no cell {label!r}", file, line, column)
-                if grid.distance(cell, index[label]) != 1:
+                if index[label] not in touching:
                     raise DataError(f"{label} does not touch {row['cell']}", file, line, column)
                 joined.add(index[label])
         found.append(frozenset(joined))

@@ -41,9 +41,15 @@ class Chart:
     """A table read by column and die. Column `at[i]` is the least value (or odds number) that uses it."""
 
     def __init__(
-        self, name: str, title: str, source: str, columns: Sequence[str], at: Sequence[int],
-        rows: Mapping[int, Sequence[str]], shifts: Mapping[str, Line],
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        title: str,
+        source: str,
+        columns: Sequence[str],
+        at: Sequence[int],
+        rows: Mapping[int, Sequence[str]],
+        shifts: Mapping[str, Line],
+    ) -> None:
         self.name, self.title, self.source = name, title, source
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
@@ -96,38 +102,42 @@ def two_dice_at_most(total: int) -> Fraction:
     return Fraction(ways, 36)
 
 
-def chart_from(name: str, spec: Mapping[str, object], file: Path) -> Chart:
-    """A chart from its table in `charts.toml`; a missing, surplus or ill-formed cell is named."""
-    for key in ("title", "source", "die", "columns", "at", "rows"):
-        if key not in spec:
-            raise DataError(f"chart [{name}] lacks {key!r}", file)
-    columns, at, rows = spec["columns"], spec["at"], spec["rows"]
-    assert isinstance(columns, list) and isinstance(at, list) and isinstance(rows, dict)
-    if len(at) != len(columns) or at != sorted(at):
-        raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(columns)} columns", file)
-    faces = {str(face) for face in range(1, int(str(spec["die"])) + 1)}
-    for face in sorted(faces ^ set(rows)):
-        raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'not a face of the die'}", file)
-    for face, cells in rows.items():
-        if len(cells) != len(columns):
-            raise DataError(f"chart [{name}], row {face}: {len(cells)} cells for {len(columns)} columns", file)
-        for column, cell in zip(columns, cells, strict=True):
-            if not isinstance(cell, str) or not cell:
-                raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
-    return Chart(
-        name, str(spec["title"]), str(spec["source"]), columns, at,
-        {int(face): cells for face, cells in rows.items()}, _shifts(name, spec.get("shifts", {}), file),
-    )  # fmt: skip
+class Shift(msgspec.Struct, forbid_unknown_fields=True):
+    """A column shift of a chart file."""
+
+    shift: int
+    text: str
+    source: str
 
 
-def _shifts(name: str, spec: object, file: Path) -> dict[str, Line]:
-    assert isinstance(spec, dict)
-    found = {}
-    for key, entry in spec.items():
-        if not isinstance(entry, dict) or {"shift", "text", "source"} - set(entry):
-            raise DataError(f"chart [{name}], shift {key}: needs shift, text and source", file)
-        found[key] = Line(str(entry["text"]), int(entry["shift"]), str(entry["source"]))
-    return found
+class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
+    """A chart as it stands in a data file."""
+
+    title: str
+    source: str
+    die: int
+    columns: list[str]
+    at: list[int]
+    results: str
+    rows: dict[str, list[str]]
+    shifts: dict[str, Shift]
+
+    def chart(self, name: str, file: Path) -> Chart:
+        """The chart; a missing, surplus or empty cell is named."""
+        if len(self.at) != len(self.columns) or self.at != sorted(self.at):
+            raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
+        faces = {str(face) for face in range(1, self.die + 1)}
+        for face in sorted(faces ^ set(self.rows)):
+            raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'not a face of the die'}", file)
+        for face, cells in self.rows.items():
+            if len(cells) != len(self.columns):
+                raise DataError(f"chart [{name}], row {face}: {len(cells)} cells for {len(self.columns)} columns", file)
+            for column, cell in zip(self.columns, cells, strict=True):
+                if not cell:
+                    raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
+        shifts = {key: Line(s.text, s.shift, s.source) for key, s in self.shifts.items()}
+        rows = {int(face): cells for face, cells in self.rows.items()}
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts)
 
 
 def total(lines: Iterable[Line]) -> int:

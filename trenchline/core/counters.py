@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from .board import read_csv
 from .errors import DataError
+from .files import read_csv
 
 PRINTED = ("id", "side", "kind", "size", "corps", "division", "name", "steps", "provenance")
 
@@ -87,10 +87,18 @@ def load_counters(file: Path, sides: Sequence[str], kinds: Sequence[str], number
             raise DataError(f"a counter has 1 to 4 steps, not {row['steps']!r}", file, line, "steps")
         counters.append(
             Counter(
-                row["id"], row["name"], row["side"], row["kind"], row["size"], row["corps"], row["division"],
-                int(row["steps"]), {c: row[c] for c in row if c not in PRINTED and row[c]}, _provenance(row, numbers, file, line),
+                row["id"],
+                row["name"],
+                row["side"],
+                row["kind"],
+                row["size"],
+                row["corps"],
+                row["division"],
+                int(row["steps"]),
+                {c: row[c] for c in row if c not in PRINTED and row[c]},
+                _provenance(row, numbers, file, line),
             )
-        )  # fmt: skip
+        )
     return CounterSet(counters)
 
 

@@ -30,8 +30,8 @@ class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 class Dice(Protocol):
     """A source of dice: draw n of a match, as often as asked, always the same."""
 
-    def roll(self, first: int, count: int) -> tuple[int, ...]:
-        """`count` six-sided dice, of which the first is die number `first` of the match."""
+    def roll(self, first: int, count: int) -> tuple[int, ...] | None:
+        """`count` six-sided dice, of which the first is die number `first` of the match; None if it has no more."""
 
     def record(self) -> DiceRecord:
         """What a save keeps."""
@@ -74,16 +74,14 @@ class FairDice:
 
 
 class ScriptedDice:
-    """Dice that fall as written, for tests; when they run out, that is an error."""
+    """Dice that fall as written, for tests; when they run out, the roll waits to be entered by hand."""
 
     def __init__(self, script: Sequence[int]) -> None:
         self.script = list(script)
 
-    def roll(self, first: int, count: int) -> tuple[int, ...]:
+    def roll(self, first: int, count: int) -> tuple[int, ...] | None:
         faces = tuple(self.script[first : first + count])
-        if len(faces) < count:
-            raise TrenchlineError(f"the script has {len(self.script)} dice, but die {first + count} was asked for")
-        return faces
+        return faces if len(faces) == count else None
 
     def record(self) -> DiceRecord:
         return DiceRecord("scripted", script=self.script)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -196,8 +195,3 @@ class Game:
     def find_cell(self, name: str) -> str:
         """The label of a cell, whatever its capitals; empty if there is none."""
         return self._cell_names.get(name.lower(), "")
-
-
-def game_folder(module_file: str) -> Path:
-    """Where a game package keeps its data."""
-    return Path(module_file).parent / "data"

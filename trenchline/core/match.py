@@ -282,7 +282,8 @@ class Match:
         if self._kept is None:
             self._kept, self._kept_at = p.clone(), len(self.history)
         rolled = p.rolled
-        p.events = events = []
+        events: list[Event] = []
+        p.events = events
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
@@ -307,8 +308,11 @@ class Match:
                 stack.pop()
                 top.run(p)
             elif dice is not None and isinstance(top, Roll):
+                faces = dice.roll(p.rolled, top.count)
+                if faces is None:
+                    return
                 stack.pop()
-                action = Action("roll", dice=dice.roll(p.rolled, top.count))
+                action = Action("roll", dice=faces)
                 top.take(p, action)
                 self.history.append(action)
             else:

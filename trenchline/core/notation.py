@@ -99,9 +99,17 @@ def save(match: Match) -> Saved:
     texts = [action_text(action) for action in match.history]
     game = match.game
     return Saved(
-        FORMAT, game.slug, game.rules_version, match.scenario, match.options, record, texts,
-        match.hash(), match.opening, match.over,
-    )  # fmt: skip
+        FORMAT,
+        game.slug,
+        game.rules_version,
+        match.scenario,
+        match.options,
+        record,
+        texts,
+        match.hash(),
+        match.opening,
+        match.over,
+    )
 
 
 def decode(text: str | bytes) -> Saved:
@@ -154,9 +162,8 @@ def replay(match: Match, texts: list[str]) -> None:
         at = len(history)
         if number < at:
             if history[number] != action:
-                raise NotationError(
-                    f"action {number + 1}: the log says {action_text(action)!r}, but {action_text(history[number])!r} came of the dice"
-                )
+                said, fell = action_text(action), action_text(history[number])
+                raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
             continue
         try:
             apply(action)

@@ -97,20 +97,18 @@ def trace(
             cost[goal] = 0
             rings[0].append(goal)
     left = len(set(wanted)) if wanted else _FAR
-    done: set[int] = set()
     known = cost.get
     for spent, ring in enumerate(rings):
         for cell in ring:
-            if cost[cell] != spent or cell in done:
+            if cost[cell] != spent:
                 continue
-            done.add(cell)
             if cell in wanted:
                 left -= 1
                 if not left:
                     return cost, onward
             for near, step in ways_in[cell]:
                 total = spent + step
-                if total <= budget and not barred[near] and total < known(near, _FAR):
+                if total < known(near, _FAR) and total <= budget and not barred[near]:
                     cost[near] = total
                     onward[near] = cell
                     rings[total].append(near)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...core.errors import DataError
-from ...core.game import Game, GameInfo, OptionInfo, ScenarioInfo, View, game_folder
+from ...core.files import DataFolder
+from ...core.game import Game, GameInfo, OptionInfo, ScenarioInfo, View
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation
@@ -28,24 +28,27 @@ class TheyShallNotPass(Game):
     rules_version = 1
 
     def __init__(self, pack: Path | None = None) -> None:
-        self.components = Components(pack or game_folder(__file__))
+        self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
         self.board, self.counters = self.components.board, self.components.counters
-        data, file = self.components.scenario_data, self.components.scenario_file
-        try:
-            self.scenarios = tuple(ScenarioInfo(s["id"], s["title"], s["summary"]) for s in data["scenario"])
-            self.options = tuple(
-                OptionInfo(name, o["title"], o["summary"], o["favours"], o["source"], o["default"])
-                for name, o in data["options"].items()
-            )
-        except KeyError as missing:
-            raise DataError(f"a scenario or option lacks {missing}", file) from None
+        data = self.components.scenario_data
+        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
+        self.options = tuple(
+            OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
+        )
         super().__init__()
 
     def info(self) -> GameInfo:
         return GameInfo(
-            self.slug, self.title, "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres.",
-            self.sides, self.scenarios, self.options, self.board.title, self.board.size, len(self.components.turns),
-        )  # fmt: skip
+            self.slug,
+            self.title,
+            "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres.",
+            self.sides,
+            self.scenarios,
+            self.options,
+            self.board.title,
+            self.board.size,
+            len(self.components.turns),
+        )
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         rules = Options(**options)

@@ -86,17 +86,24 @@ class Advance(Choice, frozen=True):
             return []
         if fight.first_hexes:
             cells = list(fight.first_hexes) if fight.retreat >= 2 else []
-        elif any(p.on_map(x) for x in fight.defenders) or any(p.on_map(r) for _, r in fight.remnants if p.c.side[r] != fight.side):
+        elif any(p.on_map(x) for x in fight.defenders) or any(
+            p.on_map(r) for _, r in fight.remnants if p.c.side[r] != fight.side
+        ):
             cells = []
         else:
             far = p.c.board.distances(origin)
             cells = [n for n in p.c.board.neighbours[fight.target] if far[n] == 2]
         gone = dict(self.goals).get(origin)
         return [
-            cell for cell in cells
-            if cell not in p.c.closed and open_side(p, fight.target, cell) and not defended(p, cell, fight.side)
-            and not p.enemy_holds(cell, fight.side) and gone in (None, cell) and fits(p, u, cell)
-        ]  # fmt: skip
+            cell
+            for cell in cells
+            if cell not in p.c.closed
+            and open_side(p, fight.target, cell)
+            and not defended(p, cell, fight.side)
+            and not p.enemy_holds(cell, fight.side)
+            and gone in (None, cell)
+            and fits(p, u, cell)
+        ]
 
     def _may_leave_behind(self, p: Position, u: int) -> bool:
         """Somebody stays in the attacked hex, unless pioneers alone advance (9.61b, 9.62)."""

@@ -11,8 +11,17 @@ from ...core.match import Action, Refusal
 from .components import ENEMY, GERMAN
 from .morale import combat_strength, defence_lines
 from .position import (
-    ASSAULTED, ATTACKED, DEMORALIZED, FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Fight, Position,
-)  # fmt: skip
+    ASSAULTED,
+    ATTACKED,
+    DEMORALIZED,
+    FIRED,
+    UNSUPPLIED,
+    Automatic,
+    Choice,
+    DiceRoll,
+    Fight,
+    Position,
+)
 
 DONE, ATTACK, READY = Action("done"), Action("attack"), Action("ready")
 LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
@@ -76,9 +85,7 @@ def assaulted_already(p: Position, cell: int) -> bool:
 
 def targets(p: Position, side: int) -> list[int]:
     """Hexes that can be assaulted at no less than 1:3 with everything at hand (9.0, 9.11)."""
-    near = dict.fromkeys(
-        cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]]
-    )  # fmt: skip
+    near = dict.fromkeys(cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]])
     return [cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell) and _worth_it(p, side, cell)]
 
 
@@ -97,8 +104,14 @@ def new_fight(p: Position, side: int, target: int, attackers: Iterable[int] = ()
     attackers = tuple(attackers)
     works = side == GERMAN and (p.c.trench[target] or p.fort_stands(target))
     return Fight(
-        side, target, attackers, tuple(p.place[u] for u in attackers), tuple(guns), p.units_in(target), works=works,
-    )  # fmt: skip
+        side,
+        target,
+        attackers,
+        tuple(p.place[u] for u in attackers),
+        tuple(guns),
+        p.units_in(target),
+        works=works,
+    )
 
 
 def may_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> bool:
@@ -261,9 +274,10 @@ class Declare(Choice, frozen=True):
         found = [add[u] for u in attackers_of(p, self.side, self.target) if u not in self.attackers]
         if self.attackers:
             found += [
-                add[g] for g in p.c.guns[self.side]
+                add[g]
+                for g in p.c.guns[self.side]
                 if g not in self.guns and may_support(p, g, self.target, self.attackers, offensive=True)
-            ]  # fmt: skip
+            ]
             if odds_index(p, self._fight(p)) >= LOWEST:
                 found.append(ATTACK)
         return found
@@ -328,9 +342,10 @@ class DefensiveSupport(Choice, frozen=True):
         fight = p.fight
         assert fight is not None
         found = [
-            p.c.add[g] for g in p.c.guns[self.side]
+            p.c.add[g]
+            for g in p.c.guns[self.side]
             if g not in fight.support and may_support(p, g, fight.target, fight.defenders, offensive=False)
-        ]  # fmt: skip
+        ]
         return [*found, READY]
 
     def take(self, p: Position, action: Action) -> None:
@@ -380,7 +395,17 @@ class AssaultRoll(DiceRoll, frozen=True):
         result = p.c.assault.result(self.column, faces[0])
         odds = fight_odds(p, fight)
         p.say(
-            "result", f"{odds.title}, column {p.c.assault.columns[self.column]}: {result}", ("9.1", "9.4"), odds.lines, faces, result
-        )  # fmt: skip
+            "result",
+            f"{odds.title}, column {p.c.assault.columns[self.column]}: {result}",
+            ("9.1", "9.4"),
+            odds.lines,
+            faces,
+            result,
+        )
         attacker_hits, defender_hits = p.c.hits[result]
-        p.stack += [NextAssault(fight.side), BeginAdvance(), Hits(fight.side, attacker_hits), Hits(ENEMY[fight.side], defender_hits)]
+        p.stack += [
+            NextAssault(fight.side),
+            BeginAdvance(),
+            Hits(fight.side, attacker_hits),
+            Hits(ENEMY[fight.side], defender_hits),
+        ]

@@ -197,9 +197,7 @@ class AimBarrage(Choice, frozen=True):
             return None
         lines = barrage_lines(p, self.side, self.target, self.guns)
         column = barrage_column(p, lines)
-        outcomes = [
-            Outcome(o.result, o.probability, self._detail(p, o.result)) for o in p.c.barrage.outcomes(column)
-        ]  # fmt: skip
+        outcomes = [Outcome(o.result, o.probability, self._detail(p, o.result)) for o in p.c.barrage.outcomes(column)]
         return Odds(f"Barrage of {p.label(self.target)}", lines, p.c.barrage.columns[column], outcomes)
 
     def _detail(self, p: Position, result: str) -> str:
@@ -254,9 +252,13 @@ class BarrageRoll(DiceRoll, frozen=True):
         result = p.c.barrage.result(self.column, faces[0])
         lines = barrage_lines(p, self.side, self.target, self.guns)
         p.say(
-            "barrage", f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: {result}",
-            ("7.1",), lines, faces, result,
-        )  # fmt: skip
+            "barrage",
+            f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: {result}",
+            ("7.1",),
+            lines,
+            faces,
+            result,
+        )
         if result == "-":
             return
         units = affected(p, self.target, self.side)
@@ -325,7 +327,9 @@ class AimInterdiction(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         best = interdiction_best(p, self.side, self.gun)
-        return f"Choose a hex for {{{p.name(self.gun)}}} to interdict" + (f" (1-{best} succeeds)." if best else " (it cannot succeed).")
+        return f"Choose a hex for {{{p.name(self.gun)}}} to interdict" + (
+            f" (1-{best} succeeds)." if best else " (it cannot succeed)."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         name, labels, spared = p.name(self.gun), p.c.places, self._spared(p)
@@ -355,7 +359,7 @@ class AimInterdiction(Choice, frozen=True):
         lines = [Line("attack strength", gun_strength(p, self.gun), "7.21")]
         return Odds(
             f"Interdiction of {action.cell}", lines, "", [Outcome("marker", best / 6), Outcome("nothing", 1 - best / 6)]
-        )  # fmt: skip
+        )
 
 
 def interdiction_best(p: Position, side: int, gun: int) -> int:
@@ -383,9 +387,13 @@ class InterdictionRoll(DiceRoll, frozen=True):
             p.shell(self.target, self.side)
         lines = [Line(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
         p.say(
-            "interdiction", f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",
-            ("7.21",), lines, faces, "marker" if struck else "nothing",
-        )  # fmt: skip
+            "interdiction",
+            f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",
+            ("7.21",),
+            lines,
+            faces,
+            "marker" if struck else "nothing",
+        )
 
 
 def remove_markers(p: Position, side: int) -> None:

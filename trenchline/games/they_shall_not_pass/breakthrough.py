@@ -65,9 +65,7 @@ class Breakthrough(Choice, frozen=True):
 
     def stacks(self, p: Position) -> list[int]:
         """Hexes with a leader that can move, not moved yet in this phase."""
-        found = dict.fromkeys(
-            p.place[u] for u in p.units_of(self.side) if leads(p, u) and len(group_reach(p, (u,))[0]) > 1
-        )  # fmt: skip
+        found = dict.fromkeys(p.place[u] for u in p.units_of(self.side) if leads(p, u) and len(group_reach(p, (u,))[0]) > 1)
         return list(found)
 
     def options(self, p: Position) -> Sequence[Action]:

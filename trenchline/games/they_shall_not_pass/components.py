@@ -10,12 +10,14 @@ from pathlib import Path
 
 import msgspec
 
-from ...core.board import Board, load_board, read_toml
-from ...core.charts import Chart, Line, chart_from
+from ...core.board import Board, load_board
+from ...core.charts import Chart, Line
 from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
+from ...core.files import DataFolder, read_toml
 from ...core.match import Action
 from ...core.paths import Ways
+from .data_files import ChartsFile, EntrySpec, ScenariosFile, West, ZoneSpec
 
 GERMAN, FRENCH = 0, 1
 SIDES = ("german", "french")
@@ -24,6 +26,11 @@ KINDS = ("infantry", "pioneer", "hunter", "territorial", "remnant", "hq", "artil
 FOOT = ("infantry", "pioneer", "hunter", "territorial", "remnant")  # infantry in the sense of the rules (2.1)
 NUMBERS = ("combat", "reduced", "attack", "defence", "movement", "morale", "range")
 BOXES = ("setup", "reserve", "pool", "naval", "track", "eliminated", "surrendered", "out")
+
+NEEDED_SHIFTS = {
+    "assault": {"pioneer", "hill", "town", "woods", "fort", "trench", "city", "water"},
+    "barrage": {"good_weather", "first_day", "town", "city", "trench"},
+}
 
 WEAK, STRONG = 1, 2
 UNLIMITED, NORTH = 98, 99  # ranges of the Naval Battery (14.31) and the Heavy Artillery (14.32)
@@ -69,14 +76,12 @@ class Turn(msgspec.Struct, frozen=True):
 class Components:
     """The contents of the box. Made once; shared by every match."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: DataFolder) -> None:
         self.folder = folder
         self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder / "counters.csv", SIDES, KINDS, NUMBERS)
-        self.charts_file = folder / "charts.toml"
-        self.chart_data = read_toml(self.charts_file)
-        self.scenario_file = folder / "scenarios.toml"
-        self.scenario_data = read_toml(self.scenario_file)
+        self.counters: CounterSet = load_counters(folder.file("counters.csv"), SIDES, KINDS, NUMBERS)
+        self.chart_data = read_toml(folder.file("charts.toml"), ChartsFile)
+        self.scenario_data = read_toml(folder.file("scenarios.toml"), ScenariosFile)
         self._counters()
         self._charts()
         self._ground()
@@ -146,27 +151,24 @@ class Components:
     # ---------------------------------------------------------------- charts
 
     def _charts(self) -> None:
-        data = self.chart_data
-        for name in ("assault", "barrage", "terrain", "capability", "morale", "stacking", "victory"):
-            if name not in data:
-                raise DataError(f"the chart [{name}] is missing", self.charts_file)
-        self.assault: Chart = chart_from("assault", data["assault"], self.charts_file)
-        self.barrage: Chart = chart_from("barrage", data["barrage"], self.charts_file)
+        data, file = self.chart_data, self.folder.file("charts.toml")
+        self.assault: Chart = data.assault.chart("assault", file)
+        self.barrage: Chart = data.barrage.chart("barrage", file)
         self.charts = {"assault": self.assault, "barrage": self.barrage}
-        self.hits = {r: _hits(r, self.charts_file) for row in self.assault.rows.values() for r in row}
-        for row in self.barrage.rows.values():
-            for cell in row:
-                if cell not in ("-", "M", "M1", "M2", "X"):
-                    raise DataError(f"chart [barrage]: {cell!r} is no result of the table", self.charts_file)
-        self.missions = {level: frozenset(m) for level, m in data["capability"]["rows"].items()}
-        self.morale_lines = {
-            key: Line(row["text"], row["value"], "12.2") for key, row in data["morale"]["rows"].items()
-        }  # fmt: skip
-        stacking = data["stacking"]
-        self.stack_limit: int = stacking["limit"]
-        rows = {key: row["value"] if isinstance(row, dict) else row for key, row in stacking["rows"].items()}
-        self.bulk = [rows[self._stacking_row(u)] if self._stacking_row(u) else 0 for u in range(len(self.counters))]
-        self.levels = data["victory"]["levels"]
+        self.hits = {r: _hits(r, file) for row in self.assault.rows.values() for r in row}
+        for cell in (cell for row in self.barrage.rows.values() for cell in row):
+            if cell not in ("-", "M", "M1", "M2", "X"):
+                raise DataError(f"chart [barrage]: {cell!r} is no result of the table", file)
+        for chart, keys in NEEDED_SHIFTS.items():
+            for key in sorted(keys - set(self.charts[chart].shifts)):
+                raise DataError(f"chart [{chart}] lacks the shift {key!r}", file)
+        self.terrain_rows = data.terrain.rows
+        self.missions: dict[str, frozenset[str]] = {level: frozenset(m) for level, m in data.capability.rows.items()}
+        self.morale_lines = {key: Line(row.text, row.value, "12.2") for key, row in data.morale.rows.items()}
+        self.stack_limit = data.stacking.limit
+        bulk = {key: row.value for key, row in data.stacking.rows.items()}
+        self.bulk = [bulk[row] if (row := self._stacking_row(u)) else 0 for u in range(len(self.counters))]
+        self.levels = data.victory.levels
 
     def _stacking_row(self, u: int) -> str:
         """The line of the stacking list that a counter falls under (8.31, 8.32)."""
@@ -222,42 +224,43 @@ class Components:
     # ---------------------------------------------------------------- 3.0 set-up, schedules
 
     def _scenario(self) -> None:
-        data, file = self.scenario_data, self.scenario_file
-        where = data["map"]
+        data, board = self.scenario_data, self.board
         try:
-            self.sources = {side: tuple(self.board.cell(c) for c in where[f"{SIDES[side]}_sources"]) for side in (GERMAN, FRENCH)}
-            self.closed = frozenset(self.board.cell(c) for c in where["closed"])
-            self.front_line = tuple(self.board.cell(c) for c in where["front_line"])
-            self.forts = tuple(Fort(f["name"], self.board.cell(f["cell"])) for f in data["fort"])
+            self.sources = {
+                GERMAN: tuple(map(board.cell, data.map.german_sources)),
+                FRENCH: tuple(map(board.cell, data.map.french_sources)),
+            }
+            self.closed = frozenset(map(board.cell, data.map.closed))
+            self.front_line = tuple(map(board.cell, data.map.front_line))
+            self.forts = tuple(Fort(f.name, board.cell(f.cell)) for f in data.fort)
             self.fort_at = {fort.cell: i for i, fort in enumerate(self.forts)}
-            self.turns = tuple(Turn(t["date"], (t["replacements"]["german"], t["replacements"]["french"])) for t in data["turn"])
-            self.petain_turn: int = data["petain"]["turn"]
-            self._control(where["german_rows_west"])
-            self.schedule = tuple(self._entry(e) for e in data["reinforcement"])
+            self.turns = tuple(Turn(t.date, (t.replacements.german, t.replacements.french)) for t in data.turn)
+            self.petain_turn = data.petain.turn
+            self._control(data.map.german_rows_west)
+            self.schedule = tuple(self._entry(e) for e in data.reinforcement)
             self.arrival = {u: e for e in self.schedule for u in e.units}
-            self.zones = tuple(self._zone(z) for z in data["zone"])
+            self.zones = tuple(self._zone(z) for z in data.zone)
             self.zone_of = {u: z for z in self.zones for u in z.units}
-            self.deployment = tuple(
-                {self._unit(u): self.board.cell(c) for c, units in data["historical"][side].items() for u in units} for side in SIDES
-            )
-        except KeyError as missing:
-            raise DataError(f"the entry {missing} is missing", file) from None
+            self.deployment = tuple(self._deployment(data.historical[side]) for side in ("german", "french"))
         except DataError as fault:
-            raise DataError(fault.what, file) from None
+            raise DataError(fault.what, self.folder.file("scenarios.toml")) from None
+
+    def _deployment(self, cells: dict[str, list[str]]) -> dict[int, int]:
+        return {self._unit(name): self.board.cell(cell) for cell, names in cells.items() for name in names}
 
     def _unit(self, name: str) -> int:
         if name not in self.unit:
             raise DataError(f"there is no counter {name!r}")
         return self.unit[name]
 
-    def _control(self, west: dict[str, list[int]]) -> None:
+    def _control(self, west: West) -> None:
         """South of the front line, and the line itself, is French at the start; north of it German (14.9, TP-R05)."""
         line_row = {int(self.board.labels[c][:2]): int(self.board.labels[c][2:]) for c in self.front_line}
         self.line_row = line_row
         self.first_control = bytearray(self.board.size)
         for cell, label in enumerate(self.board.labels):
             column, row = int(label[:2]), int(label[2:])
-            german = row < line_row[column] if column in line_row else column in west["columns"] and row in west["rows"]
+            german = row < line_row[column] if column in line_row else column in west.columns and row in west.rows
             self.first_control[cell] = GERMAN if german else FRENCH
 
     def north_of_line(self, cell: int) -> bool:
@@ -268,35 +271,30 @@ class Components:
         column, row = int(self.board.labels[cell][:2]), int(self.board.labels[cell][2:])
         return column in self.line_row and row > self.line_row[column]
 
-    def _entry(self, e: dict[str, object]) -> Entry:
-        units = tuple(self._unit(str(u)) for u in e["units"])  # type: ignore[attr-defined]
-        cells = tuple(self.board.cell(str(c)) for c in e["entry"])  # type: ignore[attr-defined]
-        return Entry(
-            int(str(e["turn"])), SIDES.index(str(e["side"])), str(e["title"]), str(e["source"]), units, cells, bool(e.get("optional"))
-        )
+    def _entry(self, e: EntrySpec) -> Entry:
+        units, cells = tuple(map(self._unit, e.units)), tuple(map(self.board.cell, e.entry))
+        return Entry(e.turn, SIDES.index(e.side), e.title, e.source, units, cells, e.optional)
 
-    def _zone(self, z: dict[str, object]) -> Zone:
+    def _zone(self, z: ZoneSpec) -> Zone:
+        units = tuple(map(self._unit, z.units))
+        cells = frozenset(c for c in self._zone_cells(z) if c not in self.closed or units == (self.left_bank,))
+        return Zone(SIDES.index(z.side), z.title, z.source, units, cells, z.own_infantry_within)
+
+    def _zone_cells(self, z: ZoneSpec) -> list[int]:
         board = self.board
-        every = range(board.size)
-        side = SIDES.index(str(z["side"]))
-        if "cells" in z:
-            cells = {board.cell(str(c)) for c in z["cells"]}  # type: ignore[attr-defined]
-        elif "front_line" in z:
-            first, last = (self.front_line.index(board.cell(str(c))) for c in z["front_line"])  # type: ignore[attr-defined]
-            cells = set(self.front_line[first : last + 1])
-        elif "columns" in z:
-            low, high = z["columns"]  # type: ignore[misc]
-            cells = {c for c in every if board.labels[c][2:] == "01" and low <= int(board.labels[c][:2]) <= high}
-        elif z["any"] == "trench":
-            cells = {c for c in every if self.trench[c]}
-        elif z["any"] == "rail":
-            cells = {c for c in self.rail_cells if self.first_control[c] == FRENCH}
-        else:
-            cells = {c for c in every if self.south_of_line(c)}
-        fixed = "LB" in z["units"]  # type: ignore[operator]
-        cells = {c for c in cells if c not in self.closed or fixed}
-        units = tuple(self._unit(str(u)) for u in z["units"])  # type: ignore[attr-defined]
-        return Zone(side, str(z["title"]), str(z["source"]), units, frozenset(cells), int(str(z.get("own_infantry_within", 0))))
+        if z.cells:
+            return list(map(board.cell, z.cells))
+        if z.front_line:
+            first, last = (self.front_line.index(board.cell(c)) for c in z.front_line)
+            return list(self.front_line[first : last + 1])
+        if z.columns:
+            low, high = z.columns
+            return [c for c, label in enumerate(board.labels) if label[2:] == "01" and low <= int(label[:2]) <= high]
+        if z.any == "trench":
+            return [c for c in range(board.size) if self.trench[c]]
+        if z.any == "rail":
+            return [c for c in self.rail_cells if self.first_control[c] == FRENCH]
+        return [c for c in range(board.size) if self.south_of_line(c)]
 
 
 def _hits(result: str, file: Path) -> tuple[int, int]:

@@ -50,7 +50,7 @@ def splits(hits: int, steps: int, round_up: bool, retreat: int, garrison: int = 
         (losses, hits - losses)
         for losses in range(least, min(hits, everything) + 1)
         if can_be_borne(steps, garrison, losses, hits - losses, retreat)
-    ]  # fmt: skip
+    ]
 
 
 def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, retreat: int) -> bool:

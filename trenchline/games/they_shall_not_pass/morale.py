@@ -5,8 +5,14 @@ from __future__ import annotations
 from ...core.charts import Line, total
 from .components import ENEMY, FRENCH
 from .position import (
-    DEMORALIZED, DISRUPTED, DUG_IN, NEWBORN, UNSUPPLIED, DiceRoll, Position,
-)  # fmt: skip
+    DEMORALIZED,
+    DISRUPTED,
+    DUG_IN,
+    NEWBORN,
+    UNSUPPLIED,
+    DiceRoll,
+    Position,
+)
 
 
 def morale_lines(p: Position, u: int) -> list[Line]:
@@ -47,7 +53,8 @@ class MoraleCheck(DiceRoll, frozen=True):
     cases = ("12.1",)
 
     def prompt(self, p: Position) -> str:
-        return f"Morale check of {{{p.name(self.unit)}}} ({self.cause}): two dice + {self.add}, {morale(p, self.unit)} or less passes."
+        needed = morale(p, self.unit)
+        return f"Morale check of {{{p.name(self.unit)}}} ({self.cause}): two dice + {self.add}, {needed} or less passes."
 
     def fall(self, p: Position, faces: tuple[int, ...]) -> None:
         u = self.unit
@@ -59,9 +66,11 @@ class MoraleCheck(DiceRoll, frozen=True):
         p.say(
             "morale",
             f"{{{p.name(u)}}} {'passes' if passed else 'fails'} a morale check: {rolled} against {total(lines)}",
-            ("12.1", self.case), [*lines, Line(f"added to the roll ({self.cause})", self.add, self.case)], faces,
+            ("12.1", self.case),
+            [*lines, Line(f"added to the roll ({self.cause})", self.add, self.case)],
+            faces,
             "pass" if passed else "fail",
-        )  # fmt: skip
+        )
         if not passed:
             fail_morale(p, u)
 
@@ -162,5 +171,3 @@ def gun_strength(p: Position, u: int) -> int:
     """Attack strength in bombardment: half, fractions up, if demoralized (12.3a)."""
     strength = p.c.attack[u]
     return (strength + 1) // 2 if p.status[u] & DEMORALIZED else strength
-
-

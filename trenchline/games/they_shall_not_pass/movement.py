@@ -7,8 +7,15 @@ from collections.abc import Sequence
 from ...core.match import Action, Refusal
 from ...core.paths import path
 from .position import (
-    DEMORALIZED, DUG_IN, FIRED, MOVED, STRATEGIC, UNSUPPLIED, Choice, Position,
-)  # fmt: skip
+    DEMORALIZED,
+    DUG_IN,
+    FIRED,
+    MOVED,
+    STRATEGIC,
+    UNSUPPLIED,
+    Choice,
+    Position,
+)
 from .stacking import CureStacks, fits, overstacked
 from .weather import allowance
 from .zones import can_step, reach_of, zone_felt
@@ -73,19 +80,37 @@ class Movement(Choice, frozen=True):
         return "Movement: choose a unit to move or to dig in, or end the phase."
 
     def options(self, p: Position) -> Sequence[Action]:
-        c = p.c
-        found = []
-        for u in p.units_of(self.side):
-            state = p.status[u]
-            if not state & STRATEGIC and may_move(p, u) and can_go(p, u, False):
-                found.append(c.select[u])
-            if may_move_strategically(p, u) and can_go(p, u, True):
-                found.append(c.strategic[u])
-            if not state & (MOVED | DUG_IN) and may_dig_in(p, u):
-                found.append(c.dig[u])
+        valid = (p.version[1 - self.side], p.turn, p.step)
+        if p.offers_of != valid or p.rules.infiltration:
+            p.offers, p.offers_of = {}, valid
+        offers, place, cells = p.offers, p.place, p.c.board.size
+        found: list[Action] = []
+        for u in p.c.army[self.side]:
+            if place[u] < cells:
+                offer = offers.get(u)
+                found += self._offer(p, u) if offer is None else offer
         if self._unfinished(p) is None:
             found.append(DONE)
         return found
+
+    def _offer(self, p: Position, u: int) -> tuple[Action, ...]:
+        """What a unit can do now; kept until it or the enemy moves."""
+        c = p.c
+        if not c.solid[u]:
+            return ()
+        found = []
+        strategic = may_move_strategically(p, u)
+        can_go_far = strategic and can_go(p, u, True)
+        if not p.status[u] & STRATEGIC and may_move(p, u) and can_go(p, u, False):
+            found.append(c.select[u])
+        if can_go_far:
+            found.append(c.strategic[u])
+        if may_dig_in(p, u):
+            found.append(c.dig[u])
+        offer = tuple(found)
+        if can_go_far or not strategic:  # ground won by others may yet open a road to it
+            p.offers[u] = offer
+        return offer
 
     def _unfinished(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limit that a legal move would cure (8.12, TP-R19)."""
@@ -95,7 +120,9 @@ class Movement(Choice, frozen=True):
                     if self._refuse_unit(p, u, strategic) is None and any(
                         fits(p, u, goal) for goal in reach_of(p, u, strategic)[0] if goal != cell
                     ):
-                        return Refusal(f"{p.label(cell)} is over the stacking limit; {p.name(u)} can still move away", ("8.31",))
+                        return Refusal(
+                            f"{p.label(cell)} is over the stacking limit; {p.name(u)} can still move away", ("8.31",)
+                        )
         return None
 
     def _refuse_unit(self, p: Position, u: int, strategic: bool) -> Refusal | None:
@@ -135,6 +162,7 @@ class Movement(Choice, frozen=True):
         if action.kind == "dig":
             p.status[u] |= DUG_IN | MOVED
             p.mp[u] = 0
+            p.offers.pop(u, None)
             p.say("dig", f"{{{action.unit}}} digs in", ("14.11",))
         else:
             p.stack.append(MoveTo(u, action.kind == "strategic"))
@@ -205,7 +233,11 @@ class MoveTo(Choice, frozen=True):
         p.status[u] |= MOVED | STRATEGIC if self.strategic else MOVED
         if p.c.gun[u] and u != p.c.railroad and (self.strategic or p.c.size[u] == "corps"):
             p.status[u] |= FIRED  # 8.1a
-        p.say("move", f"{{{p.name(u)}}} moves from {{{p.label(start)}}} to {{{action.cell}}}", ("8.2" if self.strategic else "8.0",))
+        p.say(
+            "move",
+            f"{{{p.name(u)}}} moves from {{{p.label(start)}}} to {{{action.cell}}}",
+            ("8.2" if self.strategic else "8.0",),
+        )
 
 
 def halted(p: Position, u: int) -> bool:

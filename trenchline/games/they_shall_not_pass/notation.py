@@ -26,7 +26,8 @@ SLUG = "they-shall-not-pass"
 
 
 def _leaves(kind: type) -> list[type]:
-    below = [leaf for sub in kind.__subclasses__() for leaf in _leaves(sub)]
+    subclasses: list[type] = kind.__subclasses__()
+    below = [leaf for sub in subclasses for leaf in _leaves(sub)]
     return below or [kind]
 
 
@@ -57,12 +58,12 @@ def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
         "forts": ", ".join(
             f"{fort.name} {steps}" for fort, steps in zip(c.forts, p.forts, strict=True) if steps != _full_fort(p.rules)
         ),
-    }  # fmt: skip
+    }
     for side in (GERMAN, FRENCH):
         cells = range(c.board.size)
         extra[f"{SIDES[side]} ground"] = " ".join(
             p.label(x) for x in cells if p.control[x] == side and c.first_control[x] != side
-        )  # fmt: skip
+        )
         extra[f"{SIDES[side]} shells"] = " ".join(p.label(x) for x in cells if p.shelled[x] & (side + 1))
     lines += [f"{key}: {text}" for key, text in extra.items() if text]
     lines += [

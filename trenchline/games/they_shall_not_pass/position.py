@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Decision, Roll
+from ...core.match import Action, Decision, Roll
 from ...core.match import Automatic as CoreAutomatic
 from .components import ENEMY, FRENCH, GERMAN, STRONG, Components
 
@@ -16,9 +16,17 @@ from .components import ENEMY, FRENCH, GERMAN, STRONG, Components
 DEMORALIZED, DISRUPTED, UNSUPPLIED, DUG_IN, FIRED = 1, 2, 4, 8, 16
 MOVED, STRATEGIC, ATTACKED, ASSAULTED, NEWBORN = 32, 64, 128, 256, 512
 STATES = {
-    "demoralized": DEMORALIZED, "disrupted": DISRUPTED, "unsupplied": UNSUPPLIED, "dug-in": DUG_IN, "fired": FIRED,
-    "moved": MOVED, "strategic": STRATEGIC, "attacked": ATTACKED, "assaulted": ASSAULTED, "newborn": NEWBORN,
-}  # fmt: skip
+    "demoralized": DEMORALIZED,
+    "disrupted": DISRUPTED,
+    "unsupplied": UNSUPPLIED,
+    "dug-in": DUG_IN,
+    "fired": FIRED,
+    "moved": MOVED,
+    "strategic": STRATEGIC,
+    "attacked": ATTACKED,
+    "assaulted": ASSAULTED,
+    "newborn": NEWBORN,
+}
 
 _ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
 _NOT_MINE = (bytes((0, 1)) + bytes(254), bytes((1, 0)) + bytes(254))  # control -> 1 where the other side has it
@@ -57,8 +65,15 @@ class Position(core.Position):
 
     FLAT: ClassVar[tuple[str, ...]] = (*core.Position.FLAT, "steps", "status", "mp", "control", "shelled", "forts")
     PLAIN: ClassVar[tuple[str, ...]] = (
-        *core.Position.PLAIN, "good_weather", "shots", "committed", "sixteenth", "fight", "struck", "rules",
-    )  # fmt: skip
+        *core.Position.PLAIN,
+        "good_weather",
+        "shots",
+        "committed",
+        "sixteenth",
+        "fight",
+        "struck",
+        "rules",
+    )
 
     c: Components
     steps: bytearray
@@ -84,7 +99,9 @@ class Position(core.Position):
     version: list[int]  # of either side's placing; makes kept reaches stale
     ground: int  # version of control
     kept: dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]
-    free: dict[tuple[object, ...], bool]
+    offers: dict[int, tuple[Action, ...]]  # what each unit could do in this Movement Phase
+    offers_of: tuple[int, int, int]  # the enemy's version, turn and step they are true for
+    no_shells: bytes
 
     @classmethod
     def empty(cls, c: Components, rules: Options) -> Self:
@@ -114,7 +131,9 @@ class Position(core.Position):
         self.holder = bytearray(n)
         self.strong, self.weak = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
         self.zone, self.touch = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
-        self.version, self.ground, self.kept, self.free = [0, 0], 0, {}, {}
+        self.version, self.ground, self.kept = [0, 0], 0, {}
+        self.offers, self.offers_of = {}, (-1, -1, -1)
+        self.no_shells = bytes(n)
         for u, place in enumerate(self.place):
             if place < n and self.c.solid[u]:
                 self._exert(u, place, 1)
@@ -130,7 +149,8 @@ class Position(core.Position):
         twin.weak = (self.weak[0][:], self.weak[1][:])
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.touch = (self.touch[0][:], self.touch[1][:])
-        twin.version, twin.ground, twin.kept, twin.free = self.version[:], self.ground, {}, {}
+        twin.version, twin.ground, twin.kept = self.version[:], self.ground, {}
+        twin.offers, twin.offers_of, twin.no_shells = {}, (-1, -1, -1), self.no_shells
         return twin
 
     # ---------------------------------------------------------------- moving counters
@@ -155,6 +175,7 @@ class Position(core.Position):
                     self._exert(u, place, 1)
                     self.holder[place] = side + 1
             self.version[side] += 1
+            self.offers.pop(u, None)
         if place < n and c.solid[u]:
             self.occupy(place, side)
             self.status[u] &= ~DUG_IN

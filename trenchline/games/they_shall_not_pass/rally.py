@@ -85,9 +85,13 @@ class RallyRoll(DiceRoll, frozen=True):
         rallied = sum(faces) <= total(lines)
         case = "10.0" if p.c.hq[u] else "6.2"
         p.say(
-            "rally", f"{{{p.name(u)}}} {'rallies' if rallied else 'does not rally'}: {sum(faces)} against {total(lines)}",
-            (case,), lines, faces, "pass" if rallied else "fail",
-        )  # fmt: skip
+            "rally",
+            f"{{{p.name(u)}}} {'rallies' if rallied else 'does not rally'}: {sum(faces)} against {total(lines)}",
+            (case,),
+            lines,
+            faces,
+            "pass" if rallied else "fail",
+        )
         if rallied:
             p.status[u] &= ~(DEMORALIZED | DISRUPTED)
         elif not p.c.hq[u] and gives_up_on_failure(p, u):

@@ -31,7 +31,8 @@ class RemnantChoice(Choice, frozen=True):
         return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
-        return f"{{{p.name(self.unit)}}} is lost in {{{p.label(self.cell)}}}. Try to save a remnant? ({self.needed} or less on two dice)"
+        lost = f"{{{p.name(self.unit)}}} is lost in {{{p.label(self.cell)}}}."
+        return f"{lost} Try to save a remnant? ({self.needed} or less on two dice)"
 
     def options(self, p: Position) -> Sequence[Action]:
         return (TRY, LET_GO)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -21,7 +22,7 @@ def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, 
     here = trail[-1]
     ground = [cell for cell in _open_ground(p, u, here) if all(d[cell] > d[here] for d in map(p.c.board.distances, away))]
     shelter, goals = False, _goals(p, p.c.side[u], False)
-    for a, b in zip(trail, trail[1:], strict=False):
+    for a, b in pairwise(trail):
         nearing = goals & p.c.closer(a, b, shelter)
         if not nearing:  # no edge could be neared from there
             shelter, nearing = True, _goals(p, p.c.side[u], True) & p.c.closer(a, b, True)

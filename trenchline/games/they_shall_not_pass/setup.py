@@ -79,7 +79,11 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
             if not p.holder[cell] and not p.zone[FRENCH][cell]:
                 found.append((f"the front trench {p.label(cell)} has neither a unit nor a zone of control", "3.1h"))
         cells = {p.place[u] for u in p.units_of(FRENCH)}
-        found += [(f"{p.label(x)} is over the stacking limit", "8.31") for x in sorted(cells) if bulk(p, p.units_in(x)) > c.stack_limit]
+        found += [
+            (f"{p.label(x)} is over the stacking limit", "8.31")
+            for x in sorted(cells)
+            if bulk(p, p.units_in(x)) > c.stack_limit
+        ]
     else:
         for cell in sorted({p.place[u] for u in p.units_of(GERMAN)}):
             if len({c.division[x] for x in p.units_in(cell) if c.division[x]}) > 1:

@@ -32,8 +32,9 @@ def fits(p: Position, u: int, cell: int) -> bool:
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit."""
-    cells = {p.place[u] for u in p.units_of(side)}
-    return sorted(cell for cell in cells if over_limit(p, cell))
+    stacks, place, cells = p.stacks, p.place, p.c.board.size
+    crowded = {place[u] for u in p.c.army[side] if place[u] < cells and len(stacks[place[u]]) > 2}
+    return sorted(cell for cell in crowded if over_limit(p, cell))
 
 
 class CureStacks(Automatic, frozen=True):

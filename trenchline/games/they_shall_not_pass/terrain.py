@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ...core.paths import Ways
 from .components import Components
 
-MOVE, STRATEGIC, RAIL, RAIL_STRATEGIC, SUPPLY, RAIL_SUPPLY = "move", "strategic", "rail", "rail-strategic", "supply", "rail-supply"
+# The kinds of ways across the map.
+MOVE, STRATEGIC = "move", "strategic"
+RAIL, RAIL_STRATEGIC = "rail", "rail-strategic"
+SUPPLY, RAIL_SUPPLY = "supply", "rail-supply"
 
 
 def cell_cost(c: Components, cell: int, strategic: bool = False) -> int:
     """Cost of a hex off the road, in half points: its terrains add up, clear counts only alone (8.0, 11.0, TP-R06)."""
-    rows = c.chart_data["terrain"]["rows"]
+    rows = c.terrain_rows
     groups: dict[str, float] = {}
     extra = 0.0
     for kind in c.board.terrain[cell]:
         row = rows[kind]
-        extra += row.get("add", 0)
-        if row.get("cost", 0) and kind != "clear":
-            groups[row.get("group", kind)] = row.get("strategic", row["cost"]) if strategic else row["cost"]
-    return int(2 * (extra + (sum(groups.values()) or rows["clear"]["cost"])))
+        extra += row.add
+        if row.cost and kind != "clear":
+            groups[row.group or kind] = row.strategic if strategic and row.strategic is not None else row.cost
+    return int(2 * (extra + (sum(groups.values()) or rows["clear"].cost)))
 
 
 def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collection[int]) -> int | None:
@@ -41,13 +44,13 @@ def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collecti
     road = board.joined("rail" if on_rails else "road", here, there)
     if kind == RAIL_SUPPLY:
         road = road or board.joined("rail", here, there)
-    supply = kind in (SUPPLY, RAIL_SUPPLY)
+    supply, strategic = kind in (SUPPLY, RAIL_SUPPLY), kind in (STRATEGIC, RAIL_STRATEGIC)
     if road and whole:
-        row = c.chart_data["terrain"]["rows"]["rail" if on_rails else "road"]
-        return 0 if supply else int(2 * (row["strategic"] if kind in (STRATEGIC, RAIL_STRATEGIC) else row["cost"]))
-    cost = cell_cost(c, there, strategic=kind in (STRATEGIC, RAIL_STRATEGIC)) * (2 if there in shelled else 1)
+        row = c.terrain_rows["rail" if on_rails else "road"]
+        return 0 if supply else int(2 * (row.strategic or row.cost if strategic else row.cost))
+    cost = cell_cost(c, there, strategic) * (2 if there in shelled else 1)
     if board.joined("stream", here, there):
-        cost += 2 * c.chart_data["terrain"]["rows"]["stream"]["add"]
+        cost += int(2 * c.terrain_rows["stream"].add)
     return cost // 2 if supply else cost
 
 
@@ -58,6 +61,7 @@ def ways(c: Components, kind: str, shelled: bytes) -> Ways:
     if kept is not None:
         return kept
     marked = [cell for cell, markers in enumerate(shelled) if markers]
+    made: list[Sequence[tuple[int, int]]]
     if not marked:
         made = [_ways_of(c, kind, cell, ()) for cell in range(c.board.size)]
     else:

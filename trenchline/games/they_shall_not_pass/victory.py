@@ -50,8 +50,8 @@ def victory_lines(p: Position) -> list[Line]:
 def level_of(p: Position, points: int) -> tuple[str, str]:
     """The victory level and the winner (16.0g)."""
     for row in p.c.levels:
-        if points < row.get("below", 10**6):
-            return str(row["result"]), str(row["winner"])
+        if points < row.below:
+            return row.result, row.winner
     raise AssertionError("the last victory level has no bound")
 
 
@@ -65,4 +65,5 @@ def result(p: Position) -> Result:
 def end_of_game(p: Position) -> None:
     p.over = True
     outcome = result(p)
-    p.say("victory", f"{outcome.level}: {outcome.points} German victory points", ("16.0",), victory_lines(p), result=outcome.level)
+    text = f"{outcome.level}: {outcome.points} German victory points"
+    p.say("victory", text, ("16.0",), victory_lines(p), result=outcome.level)

@@ -28,12 +28,14 @@ def view(match: Match, p: Position, player: str) -> View:
     c = p.c
     counters = [
         CounterView(
-            c.ids[u], c.places[p.place[u]], p.steps[u],
+            c.ids[u],
+            c.places[p.place[u]],
+            p.steps[u],
             tuple(word for word, bit in STATES.items() if p.status[u] & bit) + (("reduced",) if p.is_reduced(u) else ()),
             numbers(p, u),
         )
         for u in range(len(c.counters))
-    ]  # fmt: skip
+    ]
     markers = [
         Marker("interdiction", p.label(cell), SIDES[side])
         for cell in range(c.board.size)

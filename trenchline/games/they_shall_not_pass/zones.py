@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.paths import FORBIDDEN, reach
-from .components import ENEMY
+from .components import ENEMY, GERMAN
 from .position import MOVED, Position
 from .terrain import MOVE, RAIL, RAIL_STRATEGIC, STRATEGIC, ways
 
@@ -13,9 +13,12 @@ FOOT_ENTER, FOOT_LEAVE = (0, 0, 2), (0, 2, 2)
 TRAIN_ENTER, TRAIN_LEAVE = (0, FORBIDDEN, FORBIDDEN), (0, 0, 2)
 # By mover: infantry, hunters, guns and HQs, the railroad gun, and a group of infantry with guns or HQs (TP-R71).
 SURCHARGES = {
-    "foot": (FOOT_ENTER, FOOT_LEAVE), "hunter": (FOOT_ENTER, FOOT_LEAVE), "train": (TRAIN_ENTER, TRAIN_LEAVE),
-    "rail": (TRAIN_ENTER, TRAIN_LEAVE), "mixed": (TRAIN_ENTER, FOOT_LEAVE),
-}  # fmt: skip
+    "foot": (FOOT_ENTER, FOOT_LEAVE),
+    "hunter": (FOOT_ENTER, FOOT_LEAVE),
+    "train": (TRAIN_ENTER, TRAIN_LEAVE),
+    "rail": (TRAIN_ENTER, TRAIN_LEAVE),
+    "mixed": (TRAIN_ENTER, FOOT_LEAVE),
+}
 _AS_WEAK = bytes((0, 1, 1)) + bytes(253)  # hunters treat every zone as Weak (8.47)
 
 Reach = tuple[dict[int, int], dict[int, int]]
@@ -67,11 +70,17 @@ def can_step(p: Position, u: int, strategic: bool) -> bool:
     """Whether a unit that has not moved can go anywhere: one hex is always allowed unless it is barred (8.1)."""
     c = p.c
     side, mover, cell = c.side[u], c.class_of[u], p.place[u]
-    own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
-    key = (p.version[ENEMY[side]], own, side, mover, cell, strategic)
-    found = p.free.get(key)
-    if found is None:
-        if len(p.free) > 1000:
-            p.free.clear()
-        found = p.free[key] = len(_reach(p, side, mover, cell, 0, True, strategic)[0]) > 1
-    return found
+    rails = mover == "rail"
+    zone = zone_felt(p, side, mover) if p.rules.infiltration else p.zone[ENEMY[side]]
+    held = 1 if mover == "hunter" and zone[cell] else zone[cell]
+    foot = mover in ("foot", "hunter") and not strategic
+    kind = (RAIL_STRATEGIC if rails else STRATEGIC) if strategic else (RAIL if rails else MOVE)
+    for near, _ in ways(c, kind, p.no_shells)[cell]:
+        if p.holder[near] == ENEMY[side] + 1 or (side == GERMAN and p.fort_stands(near)):
+            continue
+        if strategic and p.control[near] != side:
+            continue
+        level = zone[near]
+        if not level or (foot and (level == 1 or mover == "hunter" or held != 2)):
+            return True
+    return False

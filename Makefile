@@ -1,0 +1,32 @@
+# Everything from a clone: `make play` to play, `make test` to prove it.
+PY := .venv/bin/python
+
+.PHONY: setup play test bench lint golden clean
+
+setup: .venv/.ready
+
+.venv/.ready: pyproject.toml
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Trenchline needs Python 3.11 or newer; this is $$(python3 --version)."; exit 1; }
+	@test -x $(PY) || python3 -m venv .venv || { echo "Cannot make .venv: install your system's python3-venv."; exit 1; }
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[dev]' || { echo "Installing the packages failed: is the package index reachable?"; exit 1; }
+	@touch .venv/.ready
+
+play: setup
+	.venv/bin/trenchline play they-shall-not-pass
+
+test: setup lint
+	$(PY) -m pytest -q -n auto
+
+lint: setup
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+
+bench: setup
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(PY) -m bench
+
+golden: setup
+	$(PY) -m tests.golden
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache
