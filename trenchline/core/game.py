@@ -48,6 +48,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     turns: int
 
 
+class Finding(msgspec.Struct, frozen=True):
+    """A constraint on the data, the case that states it, and whether they keep it."""
+
+    case: str
+    text: str
+    ok: bool
+
+
 class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A counter as a player sees it: where it is, the numbers that count now, its states."""
 
@@ -121,6 +129,10 @@ class Game:
 
     def audit(self, position: Position) -> list[str]:
         """Everything in a position that the rules do not allow, each with its case. Empty if all is well."""
+        raise NotImplementedError
+
+    def check(self) -> list[Finding]:
+        """Everything the rulebook says of the components, with whether the data keep it."""
         raise NotImplementedError
 
     def step_title(self, position: Position) -> str:

@@ -37,33 +37,34 @@ def reach(
     >>> reach(line, 0, 9, [0, 0, 0], [0, 2, 0])[0]
     {0: 0, 1: 2}
     """
-    cost = {start: 0}
+    best = [_FAR] * len(ways)
+    best[start] = 0
     came: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(budget + 1)]
     rings[0].append(start)
-    known = cost.get
     for spent, ring in enumerate(rings):
         for cell in ring:
-            if cost[cell] != spent:
+            if best[cell] != spent:
                 continue
             held = zone[cell]
             if held == 2 and spent:
                 continue
             base = spent + leave[held]
             for near, step in ways[cell]:
-                if barred[near]:
+                total = base + step
+                if total >= best[near] or total > budget or barred[near]:
                     continue
                 level = zone[near]
                 if level:
-                    if level == 2 and held == 2:
+                    total += enter[level]
+                    if total >= best[near] or total > budget or (level == 2 and held == 2):
                         continue
-                    total = base + step + enter[level]
-                else:
-                    total = base + step
-                if total <= budget and total < known(near, _FAR):
-                    cost[near] = total
-                    came[near] = cell
-                    rings[total].append(near)
+                best[near] = total
+                came[near] = cell
+                rings[total].append(near)
+    cost = {start: 0}
+    for cell in came:
+        cost[cell] = best[cell]
     if at_least_one:
         for near, _ in ways[start]:
             level = zone[near]
@@ -89,27 +90,28 @@ def trace(
     `ways_in` lists for each cell the pairs (cell it is entered from, cost of entering it from there); a cost may be
     nothing. Lines do not run through `barred` cells. The search ends early once every `wanted` cell is reached.
     """
-    cost: dict[int, int] = {}
+    best = [_FAR] * len(ways_in)
     onward: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(budget + 1)]
-    for goal in goals:
-        if not barred[goal]:
-            cost[goal] = 0
-            rings[0].append(goal)
+    ends = [goal for goal in goals if not barred[goal]]
+    for goal in ends:
+        best[goal] = 0
+        rings[0].append(goal)
     left = len(set(wanted)) if wanted else _FAR
-    known = cost.get
+    settled: dict[int, int] = {}
     for spent, ring in enumerate(rings):
         for cell in ring:
-            if cost[cell] != spent:
+            if best[cell] != spent:
                 continue
+            settled[cell] = spent
             if cell in wanted:
                 left -= 1
                 if not left:
-                    return cost, onward
+                    return settled, onward
             for near, step in ways_in[cell]:
                 total = spent + step
-                if total < known(near, _FAR) and total <= budget and not barred[near]:
-                    cost[near] = total
+                if total < best[near] and total <= budget and not barred[near]:
+                    best[near] = total
                     onward[near] = cell
                     rings[total].append(near)
-    return cost, onward
+    return settled, onward

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ...core.files import DataFolder
-from ...core.game import Game, GameInfo, OptionInfo, ScenarioInfo, View
+from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation
 from .audit import audit
+from .check import check
 from .components import SIDES, Components
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -67,6 +68,9 @@ class TheyShallNotPass(Game):
     def audit(self, position: CorePosition) -> list[str]:
         assert isinstance(position, Position)
         return audit(position)
+
+    def check(self) -> list[Finding]:
+        return check(self.components)
 
     def step_title(self, position: CorePosition) -> str:
         assert isinstance(position, Position)

@@ -15,6 +15,8 @@ from .position import (
     ATTACKED,
     DEMORALIZED,
     FIRED,
+    MOVED,
+    STRATEGIC,
     UNSUPPLIED,
     Automatic,
     Choice,
@@ -31,7 +33,8 @@ FIRST_DAY_SUPPORT = 4  # of German divisional artillery on turn 1 (9.32e)
 def assault_phase(p: Position, side: int) -> None:
     p.struck = ()
     for u in range(len(p.c.counters)):
-        p.status[u] &= ~(ATTACKED | ASSAULTED)
+        p.status[u] &= ~(ATTACKED | ASSAULTED | MOVED | STRATEGIC)
+        p.mp[u] = 0
     _ask(p, side)
 
 

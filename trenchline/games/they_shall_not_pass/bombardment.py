@@ -136,7 +136,6 @@ class GoOn(Automatic, frozen=True):
     side: int
 
     def run(self, p: Position) -> None:
-        p.fight = None
         _ask(p, self.side)
 
 

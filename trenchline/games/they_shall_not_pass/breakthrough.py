@@ -45,7 +45,7 @@ def group_reach(p: Position, group: Sequence[int], budget: int | None = None) ->
         budget = min((allowance(p, u) // 2 + 1) // 2 * 2 for u in group)
     kinds = {p.c.class_of[u] for u in group}
     mover = "mixed" if "train" in kinds else "foot" if "foot" in kinds else "hunter"
-    return reach_from(p, side, mover, p.place[first], budget, fresh)
+    return reach_from(p, side, mover, p.place[first], budget, fresh, movers=len(group))
 
 
 class Breakthrough(Choice, frozen=True):
@@ -165,7 +165,7 @@ class BreakthroughMove(Choice, frozen=True):
                 p.status[u] |= FIRED
         p.say("move", f"{p.names(self.group)} break through to {{{action.cell}}}", ("13.0",))
         left -= cost[goal]
-        stopped = any(zone_felt(p, side, p.c.class_of[u])[goal] == 2 for u in self.group)
+        stopped = any(zone_felt(p, side, p.c.class_of[u], goal, len(self.group))[goal] == 2 for u in self.group)
         if left > 0 and not stopped:
             onward = BreakthroughMove(self.group, left)
             if len(onward._reach(p)[0]) > 1:

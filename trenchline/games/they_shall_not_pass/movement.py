@@ -242,4 +242,5 @@ class MoveTo(Choice, frozen=True):
 
 def halted(p: Position, u: int) -> bool:
     """Infantry stops on entering a Strong zone (8.42a)."""
-    return zone_felt(p, p.c.side[u], p.c.class_of[u])[p.place[u]] == 2
+    cell = p.place[u]
+    return zone_felt(p, p.c.side[u], p.c.class_of[u], cell)[cell] == 2

@@ -12,6 +12,7 @@ Counters that are not named are out of play; without `stack` the step begins afr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Union
 
 import msgspec
@@ -31,11 +32,12 @@ def _leaves(kind: type) -> list[type]:
     return below or [kind]
 
 
-def _stack_type() -> object:
-    """Every decision of this game, for decoding a stack."""
+@cache
+def _stack_decoder() -> msgspec.json.Decoder[list[Decision[Position]]]:
+    """Knows every decision of this game."""
     package = __name__.rpartition(".")[0]
     leaves = [k for k in _leaves(Decision) if k.__module__.startswith(package)]
-    return list[Union[tuple(leaves)]]  # type: ignore[misc]  # noqa: UP007
+    return msgspec.json.Decoder(list[Union[tuple(leaves)]])  # type: ignore[misc]  # noqa: UP007
 
 
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
@@ -221,7 +223,7 @@ def _read_tags(p: Position, tags: dict[str, tuple[int, str]]) -> None:
         number, text = tag("fight", "null")
         p.fight = msgspec.json.decode(text, type=Fight | None)
         number, text = tag("stack", "[]")
-        p.stack = msgspec.json.decode(text, type=_stack_type())
+        p.stack = _stack_decoder().decode(text)
     except msgspec.DecodeError as fault:
         raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
     if fresh and not p.over:

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from ...core.charts import total
 from ...core.match import Action
 from .morale import morale, morale_lines, surrender
-from .position import DEMORALIZED, DISRUPTED, FIRED, NEWBORN, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
+from .position import (
+    ASSAULTED,
+    ATTACKED,
+    DEMORALIZED,
+    DISRUPTED,
+    FIRED,
+    MOVED,
+    NEWBORN,
+    UNSUPPLIED,
+    Automatic,
+    Choice,
+    DiceRoll,
+    Position,
+)
 
 
 def rally_step(p: Position, side: int) -> None:
@@ -112,6 +125,6 @@ class CutOff(Automatic, frozen=True):
 def mutual_recovery(p: Position, side: int) -> None:
     """All artillery turns to its front side and disrupted HQs in supply try to rally (10.0, TP-R38)."""
     for u in range(len(p.c.counters)):
-        p.status[u] &= ~(FIRED | NEWBORN)
+        p.status[u] &= ~(FIRED | NEWBORN | MOVED | ATTACKED | ASSAULTED)
     shaken = [u for army in (0, 1) for u in p.units_of(army) if p.status[u] & DISRUPTED and not p.status[u] & UNSUPPLIED]
     p.stack.extend(RallyRoll(u) for u in reversed(shaken))

@@ -24,32 +24,40 @@ _AS_WEAK = bytes((0, 1, 1)) + bytes(253)  # hunters treat every zone as Weak (8.
 Reach = tuple[dict[int, int], dict[int, int]]
 
 
-def zone_felt(p: Position, side: int, mover: str) -> bytearray:
-    """The enemy's zone on each hex as a mover feels it: 0 none, 1 Weak, 2 Strong."""
+def zone_felt(p: Position, side: int, mover: str, cell: int, movers: int = 1) -> bytearray:
+    """The enemy's zone on each hex as `movers` units in a hex feel it: 0 none, 1 Weak, 2 Strong.
+
+    With 15.5 friendly units cancel it in their hex, but not a unit by itself for itself: the first one in must stop.
+    """
     zone = p.zone[ENEMY[side]]
     if mover == "hunter":
         zone = zone.translate(_AS_WEAK)
-    if p.rules.infiltration:  # friends cancel it for all purposes (15.5)
+    if p.rules.infiltration:
+        felt = zone[cell]
         zone = zone[:]
         for u in p.units_of(side):
             zone[p.place[u]] = 0
+        if len(p.units_in(cell)) <= movers:
+            zone[cell] = felt
     return zone
 
 
-def reach_from(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool = False) -> Reach:
+def reach_from(
+    p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool = False, movers: int = 1
+) -> Reach:
     """Where a mover can get from a hex with some half points left; kept while nothing it depends on has changed."""
     own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
-    key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic)
+    key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic, movers)
     found = p.kept.get(key)
     if found is None:
         if len(p.kept) > 400:
             p.kept.clear()
-        found = p.kept[key] = _reach(p, side, mover, cell, budget, fresh, strategic)
+        found = p.kept[key] = _reach(p, side, mover, cell, budget, fresh, strategic, movers)
     return found
 
 
-def _reach(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool) -> Reach:
-    zone = zone_felt(p, side, mover)
+def _reach(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool, movers: int) -> Reach:
+    zone = zone_felt(p, side, mover, cell, movers)
     shelled = bytes(p.shelled)
     rails = mover == "rail"
     if strategic:  # friendly hexes out of enemy zones only (8.2)
@@ -71,7 +79,7 @@ def can_step(p: Position, u: int, strategic: bool) -> bool:
     c = p.c
     side, mover, cell = c.side[u], c.class_of[u], p.place[u]
     rails = mover == "rail"
-    zone = zone_felt(p, side, mover) if p.rules.infiltration else p.zone[ENEMY[side]]
+    zone = zone_felt(p, side, mover, cell) if p.rules.infiltration else p.zone[ENEMY[side]]
     held = 1 if mover == "hunter" and zone[cell] else zone[cell]
     foot = mover in ("foot", "hunter") and not strategic
     kind = (RAIL_STRATEGIC if rails else STRATEGIC) if strategic else (RAIL if rails else MOVE)
