@@ -49,8 +49,9 @@ class Chart:
         at: Sequence[int],
         rows: Mapping[int, Sequence[str]],
         shifts: Mapping[str, Line],
+        sources: Mapping[tuple[int, int], str] | None = None,
     ) -> None:
-        self.name, self.title, self.source = name, title, source
+        self.name, self.title, self.source, self.sources = name, title, source, dict(sources or {})
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
 
@@ -64,6 +65,10 @@ class Chart:
 
     def result(self, column: int, die: int) -> str:
         return self.rows[die][column]
+
+    def source_of(self, column: int, die: int) -> str:
+        """Where a cell comes from: the chart's source, unless the cell has its own."""
+        return self.sources.get((column, die), self.source)
 
     def outcomes(self, column: int) -> list[Outcome]:
         """Each result of one roll in a column, once, with its exact probability; best known first."""
@@ -121,6 +126,7 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
     results: str
     rows: dict[str, list[str]]
     shifts: dict[str, Shift]
+    sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
 
     def chart(self, name: str, file: Path) -> Chart:
         """The chart; a missing, surplus or empty cell is named."""
@@ -137,7 +143,16 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
                     raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
         shifts = {key: Line(s.text, s.shift, s.source) for key, s in self.shifts.items()}
         rows = {int(face): cells for face, cells in self.rows.items()}
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts)
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, self._sources(name, file))
+
+    def _sources(self, name: str, file: Path) -> dict[tuple[int, int], str]:
+        found = {}
+        for cell, source in self.sources.items():
+            face, _, column = cell.partition("/")
+            if face not in self.rows or column not in self.columns:
+                raise DataError(f"chart [{name}]: there is no cell {cell!r} to give a source for", file)
+            found[self.columns.index(column), int(face)] = source
+        return found
 
 
 def total(lines: Iterable[Line]) -> int:

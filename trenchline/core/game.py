@@ -8,7 +8,7 @@ import msgspec
 
 from .board import Board
 from .counters import CounterSet
-from .dice import Dice
+from .dice import Dice, DiceRecord
 from .errors import TrenchlineError
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
@@ -88,12 +88,12 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     tracks: dict[str, str]
     counters: list[CounterView]
     markers: list[Marker]
-    control: dict[str, str]  # side -> one letter a cell would be long: runs of cells, see `runs`
+    control: dict[str, str]  # the cells of each side
     decision: Waiting | None
     points: int
     reasons: tuple[str, ...]
     result: Result | None
-    dice: str  # the commitment of fair dice, or how else they are rolled
+    dice: DiceRecord
 
 
 class Game:

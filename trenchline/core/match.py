@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, overload
 import msgspec
 
 from .charts import Odds, Outcome
-from .dice import Dice, FairDice, ScriptedDice
+from .dice import Dice, DiceRecord, FairDice, ScriptedDice
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .position import DICE, Event, Position
 
@@ -267,6 +267,12 @@ class Match:
         if not self.position.stack:
             return Refusal("The match is over")
         return self.position.stack[-1].refuse(self.position, action)
+
+    @property
+    def proof(self) -> DiceRecord:
+        """What anyone may know of the dice: the commitment and nonces; the seed only once the match is over."""
+        record = self.dice.record() if self.dice else DiceRecord("hand")
+        return record if self.over else msgspec.structs.replace(record, seed="", script=[])
 
     # ---------------------------------------------------------------- what is done
 

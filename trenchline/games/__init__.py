@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from ..core.errors import TrenchlineError
+from ..core.errors import DataError, TrenchlineError
 from ..core.game import Game, GameInfo
 
 
@@ -25,10 +25,16 @@ def _printed(slug: str) -> Game:
 
 
 def load(slug: str, pack: str | Path | None = None) -> Game:
-    """A game by its slug; with `pack`, a folder whose files stand in for the game's own data."""
+    """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its constraints."""
     if slug not in CATALOGUE:
         raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
-    return CATALOGUE[slug](Path(pack)) if pack else _printed(slug)
+    if not pack:
+        return _printed(slug)
+    game = CATALOGUE[slug](Path(pack))
+    for finding in game.check():
+        if not finding.ok:
+            raise DataError(f"the data pack breaks a rule of the game: {finding.text} ({finding.case})", pack)
+    return game
 
 
 def games() -> list[GameInfo]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.dice import FairDice
 from ...core.game import CounterView, Marker, View
 from ...core.match import Match
 from .components import FRENCH, GERMAN, SIDES
@@ -47,8 +46,6 @@ def view(match: Match, p: Position, player: str) -> View:
         for fort, steps in zip(c.forts, p.forts, strict=True)
     ]
     lines = victory_lines(p)
-    dice = match.dice
-    proof = dice.commitment if isinstance(dice, FairDice) else "entered by hand" if dice is None else "scripted"
     return View(
         game=match.game.slug,
         scenario=match.scenario,
@@ -69,5 +66,5 @@ def view(match: Match, p: Position, player: str) -> View:
         points=total(lines),
         reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
         result=match.result,
-        dice=proof,
+        dice=match.proof,
     )
