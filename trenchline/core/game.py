@@ -9,6 +9,16 @@ import msgspec
 from .board import Board
 from .counters import CounterSet
 from .dice import Dice, DiceRecord
+from .documents import (
+    BoardDocument,
+    ChartDocument,
+    CounterDocument,
+    Face,
+    Overlay,
+    StepDocument,
+    board_document,
+    counter_document,
+)
 from .errors import TrenchlineError
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
@@ -139,6 +149,29 @@ class Game:
         """The turn and the step of the sequence of play, in words."""
         raise NotImplementedError
 
+    def sequence(self) -> list[StepDocument]:
+        """The sequence of play."""
+        raise NotImplementedError
+
+    def faces(self, counter: int) -> tuple[Face, ...]:
+        """Both sides of a counter, as printed."""
+        raise NotImplementedError
+
+    def chart_documents(self) -> list[ChartDocument]:
+        raise NotImplementedError
+
+    def overlays(self) -> dict[str, str]:
+        """What can be laid over the map: name and title."""
+        raise NotImplementedError
+
+    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
+        """Tinted cells and lines that show something; the subject is a counter or a side."""
+        raise NotImplementedError
+
+    def describe(self, match: Match, cell: str) -> list[str]:
+        """A cell in words, with cases."""
+        raise NotImplementedError
+
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
         """A position as text."""
         raise NotImplementedError
@@ -148,6 +181,14 @@ class Game:
         raise NotImplementedError
 
     # ---------------------------------------------------------------- what all games do
+
+    def board_document(self) -> BoardDocument:
+        """All that is printed on the map."""
+        return board_document(self.board)
+
+    def counter_documents(self) -> list[CounterDocument]:
+        """Every counter as it is printed."""
+        return [counter_document(c, self.faces(i)) for i, c in enumerate(self.counters.counters)]
 
     def start(
         self,

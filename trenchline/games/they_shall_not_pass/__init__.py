@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from ...core.documents import ChartDocument, Face, Overlay, StepDocument, chart_document
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
-from . import notation
+from . import notation, overlays
 from .audit import audit
 from .check import check
 from .components import SIDES, Components
@@ -77,6 +78,26 @@ class TheyShallNotPass(Game):
         step = SEQUENCE[position.step]
         date = self.components.turns[position.turn - 1].date
         return f"{position.turn}. {date}, {step.number + ' ' if step.number else ''}{step.title}"
+
+    def sequence(self) -> list[StepDocument]:
+        return [StepDocument(step.number, step.title, SIDES[step.side]) for step in SEQUENCE]
+
+    def faces(self, counter: int) -> tuple[Face, ...]:
+        return overlays.faces(self.components, counter)
+
+    def chart_documents(self) -> list[ChartDocument]:
+        return [chart_document(chart) for chart in self.components.charts.values()]
+
+    def overlays(self) -> dict[str, str]:
+        return overlays.OVERLAYS
+
+    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
+        assert isinstance(match.position, Position)
+        return overlays.overlay(match.position, name, subject)
+
+    def describe(self, match: Match, cell: str) -> list[str]:
+        assert isinstance(match.position, Position)
+        return overlays.describe(match.position, self.board.cell(cell))
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

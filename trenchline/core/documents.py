@@ -1,0 +1,121 @@
+"""The documents that a client draws any game from: the board, the counters, the charts, overlays. All JSON-ready."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .board import Board
+from .charts import Chart
+from .counters import Counter
+
+
+class CellDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cell: where its middle lies in cell widths, and what is there."""
+
+    label: str
+    x: float
+    y: float
+    terrain: tuple[str, ...]
+    name: str = ""
+    height: int = 0  # metres
+
+
+class BoardDocument(msgspec.Struct, frozen=True):
+    """All that is printed on the map. Edges are pairs of cells by their place in `cells`."""
+
+    title: str
+    kind: str
+    metres: int
+    cells: list[CellDocument]
+    edges: dict[str, list[tuple[int, int]]]
+    exits: dict[str, list[int]]  # where a road or railway leaves the map
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One side of a counter: its name and the numbers along its bottom, in the order of the printed one."""
+
+    title: str
+    numbers: tuple[str, ...]
+
+
+class CounterDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter as it is printed."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    size: str
+    corps: str
+    division: str
+    faces: tuple[Face, ...]
+    provenance: dict[str, str]
+
+
+class ChartDocument(msgspec.Struct, frozen=True):
+    """A table for the eye."""
+
+    name: str
+    title: str
+    source: str
+    columns: tuple[str, ...]
+    rows: dict[str, tuple[str, ...]]
+    notes: tuple[str, ...] = ()
+
+
+class StepDocument(msgspec.Struct, frozen=True):
+    """A step of the sequence of play."""
+
+    number: str
+    title: str
+    side: str
+
+
+class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cell of an overlay: a shade from 1 to 3, a side's colour, and a short text in the cell."""
+
+    cell: str
+    shade: int = 1
+    side: str = ""
+    text: str = ""
+
+
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to lay over the map: tinted cells, lines through cells, and what it means."""
+
+    title: str
+    cells: list[Tint] = []
+    lines: list[tuple[str, ...]] = []
+    notes: tuple[str, ...] = ()
+
+
+def board_document(board: Board) -> BoardDocument:
+    heights = board.columns.get("elev_m") or ["0"] * board.size
+    cells = [
+        CellDocument(
+            label,
+            round(board.grid.centre(c)[0], 4),
+            round(board.grid.centre(c)[1], 4),
+            tuple(sorted(board.terrain[c])),
+            board.names[c],
+            int(heights[c] or 0),
+        )
+        for c, label in enumerate(board.labels)
+    ]
+    edges = {
+        feature: [(a, b) for a in range(board.size) for b in sorted(sides[a]) if a < b]
+        for feature, sides in board.edges.items()
+    }
+    exits = {feature: sorted(cells) for feature, cells in board.exits.items() if cells}
+    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits)
+
+
+def counter_document(counter: Counter, faces: tuple[Face, ...]) -> CounterDocument:
+    c = counter
+    return CounterDocument(c.id, c.name, c.side, c.kind, c.size, c.corps, c.division, faces, c.provenance)
+
+
+def chart_document(chart: Chart) -> ChartDocument:
+    notes = tuple(f"{line.text}: {line.value:+d} ({line.case})" for line in chart.shifts.values())
+    rows = {str(face): tuple(chart.rows[face]) for face in chart.faces}
+    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, notes)
