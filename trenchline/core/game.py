@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -170,6 +171,10 @@ class Game:
 
     def describe(self, match: Match, cell: str) -> list[str]:
         """A cell in words, with cases."""
+        raise NotImplementedError
+
+    def rules_file(self) -> Path:
+        """The rules in short: case, title, kind and summary of each."""
         raise NotImplementedError
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:

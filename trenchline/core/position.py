@@ -18,6 +18,14 @@ DICE = -1  # the player to whom a roll belongs
 _encode = msgspec.msgpack.Encoder().encode
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """What a roll brought a side, and what it could expect at that moment, in whatever the roll is about."""
+
+    side: str
+    got: float
+    expected: float
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened. In `text`, counters and cells stand in braces: clients make links of them."""
 
@@ -27,6 +35,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: tuple[Line, ...] = ()
     dice: tuple[int, ...] = ()
     result: str = ""
+    luck: Luck | None = None
 
     @property
     def plain(self) -> str:
@@ -79,9 +88,10 @@ class Position:
         lines: Sequence[Line] = (),
         dice: tuple[int, ...] = (),
         result: str = "",
+        luck: Luck | None = None,
     ) -> None:
         """Put an event into the log."""
-        self.events.append(Event(kind, text, cases, tuple(lines), dice, result))
+        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck))
 
     def next_step(self) -> None:
         """Begin the next step of the sequence of play. Every game says how."""

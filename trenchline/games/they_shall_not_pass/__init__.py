@@ -99,6 +99,9 @@ class TheyShallNotPass(Game):
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
 
+    def rules_file(self) -> Path:
+        return self.components.folder.file("rules.csv")
+
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)
         return notation.write(position, scenario, options)

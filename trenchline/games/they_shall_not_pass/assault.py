@@ -8,7 +8,8 @@ import msgspec
 
 from ...core.charts import Line, Odds, odds_number, odds_text, total
 from ...core.match import Action, Refusal
-from .components import ENEMY, GERMAN
+from ...core.position import Luck
+from .components import ENEMY, GERMAN, SIDES
 from .morale import combat_strength, defence_lines
 from .position import (
     ASSAULTED,
@@ -396,6 +397,7 @@ class AssaultRoll(DiceRoll, frozen=True):
         fight = p.fight
         assert fight is not None
         result = p.c.assault.result(self.column, faces[0])
+        attacker_hits, defender_hits = p.c.hits[result]
         odds = fight_odds(p, fight)
         p.say(
             "result",
@@ -404,8 +406,8 @@ class AssaultRoll(DiceRoll, frozen=True):
             odds.lines,
             faces,
             result,
+            Luck(SIDES[fight.side], defender_hits - attacker_hits, p.c.net_hits[self.column]),
         )
-        attacker_hits, defender_hits = p.c.hits[result]
         p.stack += [
             NextAssault(fight.side),
             BeginAdvance(),

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...core.charts import Line, Odds, Outcome, two_dice_at_most
 from ...core.match import Action, Refusal
-from .components import ENEMY, FRENCH, GERMAN, NORTH, UNLIMITED
+from ...core.position import Luck
+from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
 from .morale import check_morale, eliminate, gun_strength, lose_step, morale
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
 
@@ -257,6 +258,7 @@ class BarrageRoll(DiceRoll, frozen=True):
             lines,
             faces,
             result,
+            Luck(SIDES[self.side], SEVERITY[result], p.c.severity[self.column]),
         )
         if result == "-":
             return
@@ -392,6 +394,7 @@ class InterdictionRoll(DiceRoll, frozen=True):
             lines,
             faces,
             "marker" if struck else "nothing",
+            Luck(SIDES[self.side], float(struck), interdiction_best(p, self.side, self.gun) / 6),
         )
 
 

@@ -32,6 +32,8 @@ NEEDED_SHIFTS = {
     "barrage": {"good_weather", "first_day", "town", "city", "trench"},
 }
 
+SEVERITY = {"-": 0, "M": 1, "M1": 2, "M2": 3, "X": 4}  # the results of the Barrage Table, mildest first
+
 WEAK, STRONG = 1, 2
 UNLIMITED, NORTH = 98, 99  # ranges of the Naval Battery (14.31) and the Heavy Artillery (14.32)
 
@@ -157,11 +159,16 @@ class Components:
         self.charts = {"assault": self.assault, "barrage": self.barrage}
         self.hits = {r: _hits(r, file) for row in self.assault.rows.values() for r in row}
         for cell in (cell for row in self.barrage.rows.values() for cell in row):
-            if cell not in ("-", "M", "M1", "M2", "X"):
+            if cell not in SEVERITY:
                 raise DataError(f"chart [barrage]: {cell!r} is no result of the table", file)
         for chart, keys in NEEDED_SHIFTS.items():
             for key in sorted(keys - set(self.charts[chart].shifts)):
                 raise DataError(f"chart [{chart}] lacks the shift {key!r}", file)
+        columns = range(len(self.assault.columns))
+        # What a column is worth to the one who rolls: net hits, and how bad a barrage is.
+        self.net_hits = [sum(self._net(row[i]) for row in self.assault.rows.values()) / 6 for i in columns]
+        columns = range(len(self.barrage.columns))
+        self.severity = [sum(SEVERITY[row[i]] for row in self.barrage.rows.values()) / 6 for i in columns]
         self.terrain_rows = data.terrain.rows
         self.missions: dict[str, frozenset[str]] = {level: frozenset(m) for level, m in data.capability.rows.items()}
         self.morale_lines = {key: Line(row.text, row.value, "12.2") for key, row in data.morale.rows.items()}
@@ -169,6 +176,10 @@ class Components:
         bulk = {key: row.value for key, row in data.stacking.rows.items()}
         self.bulk = [bulk[row] if (row := self._stacking_row(u)) else 0 for u in range(len(self.counters))]
         self.levels = data.victory.levels
+
+    def _net(self, result: str) -> int:
+        attacker, defender = self.hits[result]
+        return defender - attacker
 
     def _stacking_row(self, u: int) -> str:
         """The line of the stacking list that a counter falls under (8.31, 8.32)."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.charts import Line, total
-from .components import ENEMY, FRENCH
+from ...core.charts import Line, total, two_dice_at_most
+from ...core.position import Luck
+from .components import ENEMY, FRENCH, SIDES
 from .position import (
     DEMORALIZED,
     DISRUPTED,
@@ -41,6 +42,11 @@ def morale(p: Position, u: int) -> int:
     return total(morale_lines(p, u))
 
 
+def luck_of_check(p: Position, u: int, passed: bool, needed: int) -> Luck:
+    """A check passed or not against its exact chance."""
+    return Luck(SIDES[p.c.side[u]], float(passed), float(two_dice_at_most(needed)))
+
+
 class MoraleCheck(DiceRoll, frozen=True):
     """Two dice plus 0 to 3 against modified morale: more demoralizes, or costs a step if demoralized already (12.1)."""
 
@@ -70,6 +76,7 @@ class MoraleCheck(DiceRoll, frozen=True):
             [*lines, Line(f"added to the roll ({self.cause})", self.add, self.case)],
             faces,
             "pass" if passed else "fail",
+            luck_of_check(p, u, passed, total(lines) - self.add),
         )
         if not passed:
             fail_morale(p, u)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.charts import total
 from ...core.match import Action
-from .morale import morale, morale_lines, surrender
+from .morale import luck_of_check, morale, morale_lines, surrender
 from .position import (
     ASSAULTED,
     ATTACKED,
@@ -104,6 +104,7 @@ class RallyRoll(DiceRoll, frozen=True):
             lines,
             faces,
             "pass" if rallied else "fail",
+            luck_of_check(p, u, rallied, total(lines)),
         )
         if rallied:
             p.status[u] &= ~(DEMORALIZED | DISRUPTED)

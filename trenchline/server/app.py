@@ -1,0 +1,407 @@
+"""The JSON API and the pages: routes, headers, limits. What may be done is decided in `tables`."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from fastapi import Depends, FastAPI, Header, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel, Field
+
+from .. import ai
+from ..core.errors import IllegalAction, NotationError, TrenchlineError
+from ..core.files import read_csv
+from ..core.match import Action
+from ..core.notation import Saved, decode
+from ..games import games, load
+from . import errors, limits
+from .dice_page import dice_document
+from .live import Hub, Listener, Watcher
+from .store import KeyRow, Store
+from .table import Table
+from .tables import NewTable, Tables
+
+WEB = Path(__file__).parent.parent / "web"
+PUSH_EVERY = 0.05  # seconds: news that comes faster is told together
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class ActionBody(BaseModel):
+    """An action, by its fields or by its text."""
+
+    kind: str = Field("", max_length=20)
+    unit: str = Field("", max_length=40)
+    cell: str = Field("", max_length=10)
+    value: int = Field(0, ge=-1000, le=1000)
+    dice: list[int] = Field(default_factory=list, max_length=10)
+
+
+class Played(BaseModel):
+    """`action` or `text`: what is meant."""
+
+    action: ActionBody | None = None
+    text: str = Field("", max_length=80)
+
+    def wanted(self) -> Action | None:
+        a = self.action
+        return None if a is None else Action(a.kind, a.unit, a.cell, a.value, tuple(a.dice))
+
+
+class PlayedAt(Played):
+    """With the `seq` it answers and an idempotency key."""
+
+    seq: int = Field(ge=0)
+    key: str = Field("", max_length=64)
+
+
+class At(BaseModel):
+    seq: int = Field(ge=0)
+    key: str = Field("", max_length=64)
+
+
+class Answer(BaseModel):
+    seq: int = Field(ge=0)
+    yes: bool
+
+
+class TableBody(BaseModel):
+    """A new table."""
+
+    game: str = Field(max_length=40)
+    scenario: str = Field("", max_length=40)
+    options: dict[str, bool] = Field(default_factory=dict, max_length=50)
+    seats: dict[str, str] = Field(max_length=8)
+    dice: str = Field("server", pattern="^(server|hand)$")
+    name: str = Field("", max_length=limits.NAME)
+    nonce: str = Field("", max_length=64)
+
+
+class BranchBody(BaseModel):
+    at: int = Field(ge=0)
+    seats: dict[str, str] = Field(max_length=8)
+    name: str = Field("", max_length=limits.NAME)
+
+
+class UploadBody(BaseModel):
+    save: str = Field(max_length=limits.BODY)
+    seats: dict[str, str] = Field(max_length=8)
+    name: str = Field("", max_length=limits.NAME)
+
+
+class Named(BaseModel):
+    name: str = Field("", max_length=limits.NAME)
+
+
+class Said(BaseModel):
+    text: str = Field(min_length=1, max_length=limits.CHAT)
+
+
+class Notes(BaseModel):
+    text: str = Field(max_length=limits.NOTES)
+
+
+class Keys(BaseModel):
+    keys: list[str] = Field(max_length=limits.MINE)
+
+
+def answer(document: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(document), status, media_type="application/json")
+
+
+def create_app(db: str) -> FastAPI:
+    """The application on a database."""
+    store = Store(db)
+    hub = Hub()
+    tables = Tables(store, hub)
+    calls, makers = limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), limits.Bucket(limits.TABLES_PER_MINUTE / 60, 20)
+    heard: set[asyncio.Task[None]] = set()
+
+    def told(table_id: str) -> None:
+        task = asyncio.create_task(tables.heard(table_id))
+        heard.add(task)
+        task.add_done_callback(heard.discard)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        listener = Listener(store, told) if store.postgres else None
+        yield
+        await tables.close()
+        if listener:
+            await asyncio.to_thread(listener.stop)
+        store.close()
+
+    app = FastAPI(title="Trenchline", docs_url="/api/docs", redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
+    app.state.tables, app.state.store = tables, store
+
+    # ---------------------------------------------------------------- the doorkeeper
+
+    @app.middleware("http")
+    async def guard(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+        """Bounded bodies, bounded pace, strict headers on everything."""
+        size = request.headers.get("content-length", "0")
+        caller = request.headers.get("authorization", "") or (request.client.host if request.client else "")
+        if not size.isdigit() or int(size) > limits.BODY or "chunked" in request.headers.get("transfer-encoding", ""):
+            response = answer(errors.Refused(413, "too-large", "That is too large").document(), 413)
+        elif request.url.path.startswith("/api/") and not calls.allows(caller):
+            response = answer(errors.too_fast().document(), 429)
+        else:
+            response = await call(request)
+        for header, value in HEADERS.items():
+            if request.url.path != "/api/docs" or header != "Content-Security-Policy":
+                response.headers.setdefault(header, value)
+        if request.url.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    @app.exception_handler(errors.Refused)
+    async def refused(request: Request, fault: errors.Refused) -> Response:
+        return answer(fault.document(), fault.status)
+
+    @app.exception_handler(TrenchlineError)
+    async def wrong(request: Request, fault: TrenchlineError) -> Response:
+        cases = fault.cases if isinstance(fault, IllegalAction) else ()
+        return answer(errors.Refused(400, "malformed", str(fault), cases).document(), 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, fault: RequestValidationError) -> Response:
+        first = fault.errors()[0]
+        where = ".".join(str(x) for x in first["loc"] if x != "body")
+        return answer(errors.malformed(f"{where}: {first['msg']}").document(), 400)
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, fault: Exception) -> Response:
+        return answer(errors.Refused(500, "broken", "Something went wrong here; nothing was lost").document(), 500)
+
+    async def holder(table_id: str, authorization: Annotated[str, Header()] = "") -> KeyRow:
+        scheme, _, key = authorization.partition(" ")
+        return await tables.key(table_id, key.strip() if scheme.lower() == "bearer" else "")
+
+    async def at_table(table_id: str, key: Annotated[KeyRow, Depends(holder)]) -> Table:
+        return await tables.table(table_id)
+
+    Holder = Annotated[KeyRow, Depends(holder)]
+    AtTable = Annotated[Table, Depends(at_table)]
+
+    async def state_of(table: Table, key: KeyRow, since: int) -> Response:
+        return answer(table.state(key, since))
+
+    # ---------------------------------------------------------------- games
+
+    documents: dict[str, tuple[bytes, str]] = {}
+
+    @app.get("/api/games")
+    async def catalogue() -> Response:
+        """The games and who can play against you."""
+        return answer({"games": games(), "players": [{"id": name, "title": name.capitalize()} for name in ai.PLAYERS]})
+
+    @app.get("/api/games/{slug}")
+    async def game_documents(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
+        """All of a game that never changes: board, counters, charts, sequence of play, overlays, rules in short."""
+        if slug not in documents:
+            game = load(slug)
+            body = msgspec.json.encode(
+                {
+                    "info": game.info(),
+                    "board": game.board_document(),
+                    "counters": game.counter_documents(),
+                    "charts": game.chart_documents(),
+                    "sequence": game.sequence(),
+                    "overlays": game.overlays(),
+                    "rules": [row for _, row in read_csv(game.rules_file())],
+                }
+            )
+            documents[slug] = body, f'"{sha256(body).hexdigest()[:20]}"'
+        body, tag = documents[slug]
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if if_none_match == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type="application/json", headers=headers)
+
+    # ---------------------------------------------------------------- tables
+
+    @app.post("/api/tables")
+    async def new_table(body: TableBody, request: Request) -> Response:
+        if not makers.allows(request.client.host if request.client else ""):
+            raise errors.too_fast()
+        scenario = body.scenario or load(body.game).scenarios[0].id
+        ask = NewTable(body.game, scenario, body.options, body.seats, body.dice, body.name.strip(), body.nonce)
+        return answer(await tables.new(ask))
+
+    @app.post("/api/tables/mine")
+    async def my_tables(body: Keys) -> Response:
+        return answer(await tables.mine(body.keys))
+
+    @app.post("/api/tables/upload")
+    async def upload(body: UploadBody) -> Response:
+        saved: Saved = decode(body.save)
+        return answer(await tables.upload(saved, body.seats, body.name.strip()))
+
+    @app.get("/api/tables/{table_id}")
+    async def table_document(table: AtTable, key: Holder) -> Response:
+        return answer(table.document(key, hub.here(table.row.id)))
+
+    @app.post("/api/tables/{table_id}/claim")
+    async def claim(table: AtTable, key: Holder, body: Named) -> Response:
+        seat, sides = await tables.claim(table, key, body.name.strip())
+        return answer({"key": seat, "sides": sides})
+
+    @app.post("/api/tables/{table_id}/move")
+    async def move_seat(table: AtTable, key: Holder) -> Response:
+        return answer({"key": await tables.another_key(key)})
+
+    # ---------------------------------------------------------------- playing
+
+    @app.get("/api/tables/{table_id}/state")
+    async def state(table: AtTable, key: Holder, since: int = 0) -> Response:
+        return answer(table.state(key, since, await asyncio.to_thread(store.talk, table.row.id)))
+
+    @app.post("/api/tables/{table_id}/actions")
+    async def act(table: AtTable, key: Holder, body: PlayedAt) -> Response:
+        await tables.act(table, key, body.seq, body.key, body.wanted(), body.text)
+        return await state_of(await tables.table(table.row.id), key, body.seq)
+
+    @app.post("/api/tables/{table_id}/legal")
+    async def legal(table: AtTable, key: Holder, body: Played) -> Response:
+        try:
+            action = table.parse(body.wanted(), body.text)
+        except NotationError as fault:
+            return answer({"legal": False, "reason": str(fault), "cases": []})
+        return answer(table.match.legal(action))
+
+    @app.post("/api/tables/{table_id}/odds")
+    async def odds(table: AtTable, key: Holder, body: Played) -> Response:
+        return answer(table.match.odds(table.parse(body.wanted(), body.text)))
+
+    @app.get("/api/tables/{table_id}/overlay/{name}")
+    async def overlay(table: AtTable, key: Holder, name: str, subject: str = "") -> Response:
+        return answer(table.game.overlay(table.match, name, subject))
+
+    @app.get("/api/tables/{table_id}/cells/{label}")
+    async def cell(table: AtTable, key: Holder, label: str) -> Response:
+        return answer({"lines": table.game.describe(table.match, label)})
+
+    @app.post("/api/tables/{table_id}/undo")
+    async def undo(table: AtTable, key: Holder, body: At) -> Response:
+        await tables.undo(table, key, body.seq, body.key)
+        return await state_of(await tables.table(table.row.id), key, body.seq)
+
+    @app.post("/api/tables/{table_id}/answer")
+    async def answer_asked(table: AtTable, key: Holder, body: Answer) -> Response:
+        await tables.answer(table, key, body.seq, body.yes)
+        return await state_of(table, key, body.seq)
+
+    @app.post("/api/tables/{table_id}/draw")
+    async def draw(table: AtTable, key: Holder, body: At) -> Response:
+        await tables.ask_draw(table, key, body.seq)
+        return await state_of(table, key, body.seq)
+
+    @app.post("/api/tables/{table_id}/resign")
+    async def resign(table: AtTable, key: Holder, body: At) -> Response:
+        await tables.resign(table, key, body.seq)
+        return await state_of(table, key, body.seq)
+
+    @app.post("/api/tables/{table_id}/rematch")
+    async def rematch(table: AtTable, key: Holder) -> Response:
+        return answer(await tables.rematch(table, key))
+
+    @app.post("/api/tables/{table_id}/chat")
+    async def say(table: AtTable, key: Holder, body: Said) -> Response:
+        await tables.say(table, key, body.text)
+        return answer({})
+
+    @app.put("/api/tables/{table_id}/notes")
+    async def notes(table: AtTable, key: Holder, body: Notes) -> Response:
+        await asyncio.to_thread(store.set_notes, key.hash, body.text)
+        return answer({})
+
+    # ---------------------------------------------------------------- looking back
+
+    @app.get("/api/tables/{table_id}/replay")
+    async def replay(table: AtTable, key: Holder) -> Response:
+        return answer({"steps": await asyncio.to_thread(table.history), "prelude": table.match.prelude})
+
+    @app.get("/api/tables/{table_id}/at/{n}")
+    async def at(table: AtTable, key: Holder, n: int) -> Response:
+        if not 0 <= n <= len(table.standing):
+            raise errors.malformed(f"the match has {len(table.standing)} actions")
+        match = await asyncio.to_thread(table.at, n)
+        return answer({"n": n, "view": match.view(key.sides[0] if key.sides else "")})
+
+    @app.post("/api/tables/{table_id}/branch")
+    async def branch(table: AtTable, key: Holder, body: BranchBody) -> Response:
+        return answer(await tables.branch(table, body.at, body.seats, body.name.strip()))
+
+    @app.get("/api/tables/{table_id}/save")
+    async def save(table: AtTable, key: Holder) -> Response:
+        alone = all(s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in table.row.seats)
+        response = answer(table.save(with_seed=alone and key.kind == "seat"))
+        response.headers["Content-Disposition"] = f'attachment; filename="{table.row.game}-{table.row.id}.json"'
+        return response
+
+    @app.get("/api/tables/{table_id}/dice")
+    async def dice(table: AtTable, key: Holder) -> Response:
+        return answer(await asyncio.to_thread(dice_document, table))
+
+    @app.websocket("/api/tables/{table_id}/live")
+    async def live(socket: WebSocket, table_id: str) -> None:
+        await socket.accept()
+        try:
+            hello = await asyncio.wait_for(socket.receive_json(), 10)
+            key = await tables.key(table_id, str(hello.get("key", "")))
+            await tables.table(table_id)
+        except (errors.Refused, TimeoutError, ValueError, AttributeError):
+            await socket.close(4401, "This table needs a key")
+            return
+        except WebSocketDisconnect:
+            return
+        watcher = Watcher(key)
+        hub.join(table_id, watcher)
+        hub.tell(table_id)
+        pushing = asyncio.create_task(push(socket, table_id, watcher, _whole(hello.get("since"))))
+        try:
+            while True:
+                await socket.receive_text()  # nothing is asked this way; it only shows that the line is up
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            pushing.cancel()
+            hub.leave(table_id, watcher)
+            hub.tell(table_id)
+
+    async def push(socket: WebSocket, table_id: str, watcher: Watcher, since: int) -> None:
+        """Send what is new whenever there is something, not more often than is good for anybody."""
+        while True:
+            await watcher.news.wait()
+            watcher.news.clear()
+            table = await tables.table(table_id)
+            document = table.state(watcher.key, since, await asyncio.to_thread(store.talk, table_id))
+            document["here"] = sorted(hub.here(table_id))
+            since = table.seq
+            await socket.send_bytes(msgspec.json.encode(document))
+            await asyncio.sleep(PUSH_EVERY)
+
+    # ---------------------------------------------------------------- pages
+
+    if WEB.is_dir():
+        app.mount("/", StaticFiles(directory=WEB, html=True), name="web")
+    return app
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) and value >= 0 else 0

@@ -1,0 +1,79 @@
+"""Who is watching, and telling them. Other servers' news comes by PostgreSQL's LISTEN."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from .store import CHANNEL, KeyRow, Store
+
+log = logging.getLogger("trenchline.live")
+
+
+class Watcher:
+    """One open connection. News is only ever "something is new": what exactly is worked out when it is sent."""
+
+    def __init__(self, key: KeyRow) -> None:
+        self.key = key
+        self.news = asyncio.Event()
+
+
+class Hub:
+    """The watchers of every table."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[str, set[Watcher]] = {}
+
+    def join(self, table_id: str, watcher: Watcher) -> None:
+        self._watchers.setdefault(table_id, set()).add(watcher)
+
+    def leave(self, table_id: str, watcher: Watcher) -> None:
+        watchers = self._watchers.get(table_id, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(table_id, None)
+
+    def tell(self, table_id: str) -> None:
+        """Something has happened at a table: committed, so it may be shown."""
+        for watcher in self._watchers.get(table_id, ()):
+            watcher.news.set()
+
+    def here(self, table_id: str) -> set[str]:
+        """The sides whose players are connected."""
+        return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}
+
+    def watched(self, table_id: str) -> bool:
+        return table_id in self._watchers
+
+
+class Listener:
+    """Listens for what other servers on the same PostgreSQL have committed."""
+
+    def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
+        self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.heard, self.loop = heard, asyncio.get_running_loop()
+        self.stopping = threading.Event()
+        self.thread = threading.Thread(target=self._listen, daemon=True, name="trenchline-listen")
+        self.thread.start()
+
+    def _listen(self) -> None:
+        import psycopg  # only a server on PostgreSQL needs it
+
+        while not self.stopping.is_set():
+            try:
+                with psycopg.connect(self.url, autocommit=True) as db:
+                    db.execute(f"LISTEN {CHANNEL}")
+                    while not self.stopping.is_set():
+                        for note in db.notifies(timeout=1.0):
+                            with suppress(RuntimeError):  # the loop is closing
+                                self.loop.call_soon_threadsafe(self.heard, note.payload)
+            except psycopg.Error as fault:
+                log.warning("lost the database's notifications, trying again: %s", fault)
+                self.stopping.wait(1.0)
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.thread.join(timeout=3)

@@ -1,0 +1,271 @@
+"""What is kept: tables, keys, the log of each table, chat and notes. SQLite or PostgreSQL, by SQLAlchemy Core.
+
+A table's log is the truth. A row is appended and committed before anything is acknowledged; its number is unique within
+the table, so that of two writers one must lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.util import find_spec
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from ..core.dice import DiceRecord
+from ..core.errors import TrenchlineError
+
+CHANNEL = "trenchline"
+
+metadata = sa.MetaData()
+tables = sa.Table(
+    "tables", metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("scenario", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("dice", sa.Text, nullable=False),
+    sa.Column("opening", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("parent", sa.String(24), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("updated", sa.String(32), nullable=False),
+)  # fmt: skip
+keys = sa.Table(
+    "keys", metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),  # seat, invite, watch, spent
+    sa.Column("sides", sa.String(80), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("notes", sa.Text, nullable=False),
+)  # fmt: skip
+log = sa.Table(
+    "log", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),  # action, undo, ask, answer, resign, seat
+    sa.Column("side", sa.String(20), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("idem", sa.String(64), nullable=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.UniqueConstraint("table_id", "idem"),
+)  # fmt: skip
+chat = sa.Table(
+    "chat", metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)  # fmt: skip
+
+
+class Seat(msgspec.Struct):
+    """Who plays a side: a person (`human`), a bot, or nobody yet (`open`)."""
+
+    side: str
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+class TableRow(msgspec.Struct):
+    """A table as it is kept."""
+
+    id: str
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, bool]
+    dice: DiceRecord
+    opening: str
+    seats: list[Seat]
+    parent: str
+    created: str
+    updated: str
+
+
+class KeyRow(msgspec.Struct):
+    """A key as it is kept: what it opens, and its holder's name and notes."""
+
+    hash: str
+    table_id: str
+    kind: str
+    sides: tuple[str, ...]
+    name: str
+    notes: str = ""
+
+
+class LogRow(msgspec.Struct):
+    """One thing that happened at a table."""
+
+    n: int
+    kind: str
+    side: str
+    text: str
+    idem: str | None = None
+
+
+class Taken(Exception):
+    """Somebody else has appended meanwhile, or this very call was carried out before."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    """The database. Every method is one transaction."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parsed = make_url(url)
+        except sa.exc.ArgumentError:
+            raise TrenchlineError(f"{url!r} is not a database URL: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+        self.postgres = parsed.get_backend_name() == "postgresql"
+        if self.postgres:
+            if find_spec("psycopg") is None:
+                raise TrenchlineError("PostgreSQL needs its driver: pip install 'trenchline[postgres]'")
+            parsed = parsed.set(drivername="postgresql+psycopg")
+            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        elif parsed.get_backend_name() == "sqlite":
+            self.engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+            event.listen(self.engine, "connect", _tune_sqlite)
+        else:
+            raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+        try:
+            metadata.create_all(self.engine)
+        except IntegrityError:  # two servers made them at the same time
+            metadata.create_all(self.engine)
+        except OperationalError as fault:
+            raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {fault.orig}") from None
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # ---------------------------------------------------------------- tables and keys
+
+    def new_table(self, row: TableRow, new_keys: Sequence[KeyRow], first: Sequence[LogRow] = ()) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.insert(tables).values(**_table_values(row)))
+            db.execute(sa.insert(keys), [_key_values(k) for k in new_keys])
+            if first:
+                db.execute(sa.insert(log), [_log_values(row.id, entry) for entry in first])
+
+    def table(self, table_id: str) -> TableRow | None:
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
+        return None if row is None else _table_row(row)
+
+    def tables_of(self, hashes: Sequence[str]) -> list[tuple[KeyRow, TableRow, int]]:
+        """The tables some keys open, each with the length of its log."""
+        length = sa.select(sa.func.count()).where(log.c.table_id == tables.c.id).scalar_subquery()
+        columns = [c.label(f"k_{c.name}") for c in keys.c]
+        query = sa.select(*columns, tables, length.label("length")).join(tables, keys.c.table_id == tables.c.id)
+        with self.engine.connect() as db:
+            rows = db.execute(query.where(keys.c.hash.in_(hashes))).mappings().all()
+        return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), r["length"]) for r in rows]
+
+    def key(self, key_hash: str) -> KeyRow | None:
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(keys).where(keys.c.hash == key_hash)).mappings().first()
+        return None if row is None else _key_row(row)
+
+    def add_key(self, key: KeyRow) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.insert(keys).values(**_key_values(key)))
+
+    def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
+        """An invite becomes a seat, once. Raises Taken if it was used before."""
+        with self.engine.begin() as db:
+            used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
+            if db.execute(used).rowcount != 1:
+                raise Taken
+            db.execute(sa.insert(keys).values(**_key_values(seat)))
+            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)), updated=now()))
+            self._insert(db, seat.table_id, entry)
+
+    def set_notes(self, key_hash: str, text: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(notes=text))
+
+    # ---------------------------------------------------------------- the log
+
+    def append(self, table_id: str, entry: LogRow) -> None:
+        """Add an entry to a table's log and commit. Raises Taken if its number or its idempotency key is there."""
+        with self.engine.begin() as db:
+            self._insert(db, table_id, entry)
+            db.execute(sa.update(tables).where(tables.c.id == table_id).values(updated=now()))
+
+    def _insert(self, db: sa.Connection, table_id: str, entry: LogRow) -> None:
+        try:
+            db.execute(sa.insert(log).values(**_log_values(table_id, entry)))
+        except IntegrityError:
+            raise Taken from None
+        if self.postgres:  # heard by every server once this is committed
+            db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
+
+    def entries(self, table_id: str, since: int = 0) -> list[LogRow]:
+        query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)
+        with self.engine.connect() as db:
+            rows = db.execute(query).mappings().all()
+        return [LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"]) for r in rows]
+
+    # ---------------------------------------------------------------- talk
+
+    def say(self, table_id: str, name: str, text: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
+            if self.postgres:
+                db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
+
+    def talk(self, table_id: str, latest: int = 200) -> list[dict[str, str]]:
+        query = sa.select(chat).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(latest)
+        with self.engine.connect() as db:
+            rows = db.execute(query).mappings().all()
+        return [{"name": r["name"], "text": r["text"], "at": r["at"]} for r in reversed(rows)]
+
+
+def _tune_sqlite(connection: object, record: object) -> None:
+    cursor = connection.cursor()  # type: ignore[attr-defined]
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _table_values(row: TableRow) -> dict[str, object]:
+    values = {f: getattr(row, f) for f in row.__struct_fields__}
+    return values | {"options": _json(row.options), "dice": _json(row.dice), "seats": _json(row.seats)}
+
+
+def _table_row(r: Mapping[str, object]) -> TableRow:
+    plain = {f: r[f] for f in TableRow.__struct_fields__}
+    plain |= {
+        "options": msgspec.json.decode(str(r["options"])),
+        "dice": msgspec.json.decode(str(r["dice"])),
+        "seats": msgspec.json.decode(str(r["seats"])),
+    }
+    return msgspec.convert(plain, TableRow)
+
+
+def _key_values(key: KeyRow) -> dict[str, object]:
+    return {f: getattr(key, f) for f in key.__struct_fields__} | {"sides": ",".join(key.sides)}
+
+
+def _key_row(r: Mapping[str, object]) -> KeyRow:
+    sides = tuple(filter(None, str(r["sides"]).split(",")))
+    return KeyRow(str(r["hash"]), str(r["table_id"]), str(r["kind"]), sides, str(r["name"]), str(r["notes"]))
+
+
+def _log_values(table_id: str, entry: LogRow) -> dict[str, object]:
+    return {f: getattr(entry, f) for f in entry.__struct_fields__} | {"table_id": table_id, "at": now()}
