@@ -129,7 +129,10 @@ def create_app(db: str) -> FastAPI:
     store = Store(db)
     hub = Hub()
     tables = Tables(store, hub)
-    calls, makers = limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), limits.Bucket(limits.TABLES_PER_MINUTE / 60, 20)
+    calls, makers = (
+        limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST),
+        limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE),
+    )
     heard: set[asyncio.Task[None]] = set()
 
     def told(table_id: str) -> None:
@@ -235,10 +238,14 @@ def create_app(db: str) -> FastAPI:
 
     # ---------------------------------------------------------------- tables
 
-    @app.post("/api/tables")
-    async def new_table(body: TableBody, request: Request) -> Response:
+    async def may_make(request: Request) -> None:
         if not makers.allows(request.client.host if request.client else ""):
             raise errors.too_fast()
+
+    maker = [Depends(may_make)]
+
+    @app.post("/api/tables", dependencies=maker)
+    async def new_table(body: TableBody) -> Response:
         scenario = body.scenario or load(body.game).scenarios[0].id
         ask = NewTable(body.game, scenario, body.options, body.seats, body.dice, body.name.strip(), body.nonce)
         return answer(await tables.new(ask))
@@ -247,7 +254,7 @@ def create_app(db: str) -> FastAPI:
     async def my_tables(body: Keys) -> Response:
         return answer(await tables.mine(body.keys))
 
-    @app.post("/api/tables/upload")
+    @app.post("/api/tables/upload", dependencies=maker)
     async def upload(body: UploadBody) -> Response:
         saved: Saved = decode(body.save)
         return answer(await tables.upload(saved, body.seats, body.name.strip()))
@@ -316,7 +323,7 @@ def create_app(db: str) -> FastAPI:
         await tables.resign(table, key, body.seq)
         return await state_of(table, key, body.seq)
 
-    @app.post("/api/tables/{table_id}/rematch")
+    @app.post("/api/tables/{table_id}/rematch", dependencies=maker)
     async def rematch(table: AtTable, key: Holder) -> Response:
         return answer(await tables.rematch(table, key))
 
@@ -343,7 +350,7 @@ def create_app(db: str) -> FastAPI:
         match = await asyncio.to_thread(table.at, n)
         return answer({"n": n, "view": match.view(key.sides[0] if key.sides else "")})
 
-    @app.post("/api/tables/{table_id}/branch")
+    @app.post("/api/tables/{table_id}/branch", dependencies=maker)
     async def branch(table: AtTable, key: Holder, body: BranchBody) -> Response:
         return answer(await tables.branch(table, body.at, body.seats, body.name.strip()))
 

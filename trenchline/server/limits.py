@@ -1,7 +1,8 @@
-"""Named limits: how much and how often."""
+"""Named limits: how much and how often. A busy site can raise those that are read from the environment."""
 
 from __future__ import annotations
 
+import os
 import time
 
 BODY = 512 * 1024  # bytes of a request; saves are the largest
@@ -9,9 +10,9 @@ CHAT = 500  # characters
 NAME = 40
 NOTES = 20_000
 MINE = 200  # keys in one look at "my tables"
-TABLES_PER_MINUTE = 30  # new tables from one address
-CALLS_PER_SECOND = 100  # on the average, by one key or address
-BURST = 400
+TABLES_PER_MINUTE = int(os.environ.get("TRENCHLINE_TABLES_PER_MINUTE", "30"))  # new tables from one address
+CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, by one key or address
+BURST = 4 * CALLS_PER_SECOND
 
 
 class Bucket:

@@ -67,7 +67,7 @@ class Listener:
                 with psycopg.connect(self.url, autocommit=True) as db:
                     db.execute(f"LISTEN {CHANNEL}")
                     while not self.stopping.is_set():
-                        for note in db.notifies(timeout=1.0):
+                        for note in db.notifies(timeout=0.2):
                             with suppress(RuntimeError):  # the loop is closing
                                 self.loop.call_soon_threadsafe(self.heard, note.payload)
             except psycopg.Error as fault:
