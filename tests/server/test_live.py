@@ -102,7 +102,9 @@ def test_a_killed_server_loses_no_acknowledged_action_of_a_hundred_matches(serve
         known: dict[str, int] = {}
         async with httpx.AsyncClient(timeout=20, limits=httpx.Limits(max_connections=120)) as client:
             games = [asyncio.create_task(play(client, made, known, i)) for i, made in enumerate(tables)]
-            await asyncio.sleep(5)
+            while len(known) < 100:
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(1)
             server.kill()
             await asyncio.gather(*games)
         assert len(known) == 100 and min(known.values()) > 0

@@ -1,0 +1,192 @@
+"""The command line: `trenchline games | play | simulate | replay | odds | check`.
+
+Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
+wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from . import __version__
+from .commands import BAD_INPUT, OK, STOPPED, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_simulate
+from .core.errors import TrenchlineError
+
+
+class Parser(argparse.ArgumentParser):
+    """Argparse that complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; `{self.prog} --help` explains\n")
+
+
+def words(text: str) -> list[str]:
+    return [w.strip() for w in text.split(",") if w.strip()]
+
+
+def options(text: str) -> dict[str, bool]:
+    return dict.fromkeys((w.replace("-", "_") for w in words(text) if w != "none"), True)
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="trenchline",
+        description="Five board wargames about 1916, rules-exact: play them, replay them, simulate them.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"trenchline {__version__}")
+    subs = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (_games_words, _play_words, _simulate_words, _replay_words, _odds_words, _check_words):
+        add(subs)
+    return top
+
+
+EXAMPLES = """examples:
+  trenchline games                                     what there is to play
+  trenchline play they-shall-not-pass                  two players at one keyboard
+  trenchline simulate they-shall-not-pass free --games 1 --sides random,random
+  trenchline odds they-shall-not-pass assault 24 11 --shift -2
+
+Each command has its own help: trenchline simulate --help"""
+
+Subs = argparse._SubParsersAction  # its only name
+
+
+def _sub(subs: Subs[Parser], name: str, does: Callable[[argparse.Namespace], int], text: str, examples: str) -> Parser:
+    made = subs.add_parser(
+        name, help=text, description=text, epilog=f"examples:\n{examples}", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    made.set_defaults(does=does)
+    return made
+
+
+def _common(p: Parser, *, pack: bool = True, as_json: bool = True) -> None:
+    if pack:
+        p.add_argument("--pack", metavar="PATH", default="", help="a folder whose data files stand in for the game's own")
+    if as_json:
+        p.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+
+def _games_words(subs: Subs[Parser]) -> None:
+    p = _sub(subs, "games", cmd_games, "List the games with their sides, scenarios and options.", "  trenchline games --json")
+    _common(p, pack=False)
+
+
+def _play_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "play", cmd_play, "Play in the terminal, in words; type ? for what you can do.",
+        "  trenchline play they-shall-not-pass\n"
+        "  trenchline play they-shall-not-pass --scenario free --sides human,random --options infiltration\n"
+        "  trenchline play they-shall-not-pass --dice hand      you roll real dice and type them\n"
+        "  trenchline play they-shall-not-pass --resume         go on where you left off\n"
+        "  trenchline play they-shall-not-pass < moves.txt      a script of lines plays as well",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("--scenario", default="", help="one of the game's scenarios; the first if not said")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
+    p.add_argument("--seed", type=int, help="a number that settles all dice; from chance if not said")
+    p.add_argument("--dice", choices=("hand",), default="", help="`hand`: the players roll and type the faces")
+    p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help="human or random for each side")
+    p.add_argument("--load", metavar="FILE", default="", help="go on with a saved match")
+    p.add_argument("--resume", action="store_true", help="go on with the match you left last")
+    p.add_argument("--save", metavar="FILE", default="", help="write the match there when you leave; .txt for readable text")
+    _common(p, as_json=False)
+
+
+def _simulate_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "simulate", cmd_simulate, "Let two players play many matches and count how they end.",
+        "  trenchline simulate they-shall-not-pass free --games 1 --sides random,random\n"
+        "  trenchline simulate they-shall-not-pass historical --games 1000 --jobs 8 --seed 7 --out runs/first\n"
+        "  trenchline simulate they-shall-not-pass historical --games 1 --first 17 --seed 7      game 17 of that run\n"
+        "  trenchline simulate they-shall-not-pass free --games 10000 --cluster tcp://scheduler:8786\n\n"
+        "The seed settles every game, whatever --jobs is. Ctrl-C stops and counts what has been played.",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    p.add_argument("--sides", type=words, default=["random", "random"], metavar="A,B", help="a player for each side")
+    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
+    p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
+    p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
+    p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
+    p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")
+    _common(p)
+
+
+def _replay_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "replay", cmd_replay, "Play a saved match through again, check it, and tell what happened.",
+        "  trenchline replay match.json               result and hash\n"
+        "  trenchline replay match.json --log         everything that happened, with arithmetic and dice\n"
+        "  trenchline replay match.json --verify      were the dice settled before the first roll?",
+    )  # fmt: skip
+    p.add_argument("file", metavar="FILE", help="a save (JSON) or the text of a match")
+    p.add_argument("--verify", action="store_true", help="check the seed against its hash and every die against the seed")
+    p.add_argument("--log", action="store_true", help="tell every event")
+    p.add_argument("--position", action="store_true", help="print the last position in text notation")
+    _common(p)
+
+
+def _odds_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "odds", cmd_odds, "Exact odds of a roll: from strengths and a chart, or for an action in a position.",
+        "  trenchline odds they-shall-not-pass                               the charts and their shifts\n"
+        "  trenchline odds they-shall-not-pass assault 24 11 --shift -2      24 against 11, two columns down\n"
+        "  trenchline odds they-shall-not-pass assault 24 11 --with woods,pioneer\n"
+        "  trenchline odds they-shall-not-pass barrage 16 --shift 1\n"
+        "  trenchline odds they-shall-not-pass --position here.txt --action '1504 IR81 IR87 attack'",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("chart", metavar="CHART", nargs="?", default="", help="a chart of the game; none lists them")
+    p.add_argument("values", metavar="STRENGTH", nargs="*", type=int, help="attacker and defender, or one strength")
+    p.add_argument("--shift", type=int, default=0, metavar="N", help="columns to the right (to the left if negative)")
+    p.add_argument("--with", dest="named", type=words, default=[], metavar="A,B", help="the chart's own shifts, by name")
+    p.add_argument("--position", metavar="FILE", default="", help="a position in text notation, or a saved match")
+    p.add_argument("--action", metavar="TEXT", default="", help="the action asked about; others before it are taken first")
+    _common(p)
+
+
+def _check_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "check", cmd_check, "Load all data files and hold them against every constraint the rulebook states.",
+        "  trenchline check                                         all games\n"
+        "  trenchline check they-shall-not-pass --pack my-values    a data pack of your own",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", nargs="?", default="", help="one game only")
+    _common(p)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a place name must not end the program on a plain terminal
+    try:
+        args = parser().parse_args(argv)
+        does: Callable[[argparse.Namespace], int] = args.does
+        code = does(args)
+        sys.stdout.flush()
+        return code
+    except TrenchlineError as fault:
+        print(f"trenchline: {fault}", file=sys.stderr)
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as fault:
+        print(f"trenchline: {fault}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("trenchline: stopped", file=sys.stderr)
+        return STOPPED
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,412 @@
+"""What the commands do: each takes the parsed words and gives the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from .ai import PLAYERS, make_player
+from .core.charts import Chart, Line, Odds, odds_number, odds_text
+from .core.dice import FairDice
+from .core.errors import NotationError, TrenchlineError
+from .core.game import Finding, Game
+from .core.match import Match
+from .core.notation import Saved, begin, parse_action, restore
+from .games import CATALOGUE, games, load
+from .lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
+from .saves import autosave_file, read_saved, read_text, sound, story
+from .terminal import Session
+from .words import box_of, events_text, odds_lines, points, result_lines
+
+OK, WRONG, BAD_INPUT, STOPPED = 0, 1, 2, 130
+WIDE = 160  # where the output is no terminal
+
+
+# ---------------------------------------------------------------------------------------------------- showing
+
+
+def out() -> Console:
+    """Standard output, plain and wide where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False, emoji=False)
+
+
+def show(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def show_json(data: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(data)).decode())
+
+
+def drawable(text: str, instead: str) -> str:
+    """A sign that not every terminal can show, or its stand-in."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return instead
+    return text
+
+
+def table(*columns: str, right: Sequence[str] = ()) -> Table:
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return made
+
+
+# ---------------------------------------------------------------------------------------------------- games
+
+
+def cmd_games(args: argparse.Namespace) -> int:
+    catalogue = games()
+    if args.json:
+        show_json(catalogue)
+        return OK
+    listed = table("game", "title", "sides", "scenarios", "options")
+    for game in catalogue:
+        scenarios, options = (" ".join(x.id for x in group) for group in (game.scenarios, game.options))
+        listed.add_row(game.slug, game.title, " ".join(game.sides), scenarios, options)
+    out().print(listed)
+    for game in catalogue:
+        show(["", f"{game.title}. {game.summary} {game.turns} turns."])
+        show(f"  {s.id}: {s.title}. {s.summary}" for s in game.scenarios)
+        show(f"  --options {o.id}: {o.summary} Favours: {o.favours}. ({o.case})" for o in game.options)
+    return OK
+
+
+# ---------------------------------------------------------------------------------------------------- simulate
+
+
+def cmd_simulate(args: argparse.Namespace) -> int:
+    if args.save_matches and not args.out:
+        raise TrenchlineError("--save-matches needs --out DIR to write them to")
+    sides = tuple(args.sides)
+    what = Run(args.game, args.scenario, sides, args.games, args.seed, args.options, args.first, args.pack, args.save_matches)
+    begun = time.perf_counter()
+    results, whole = gather(what, args.jobs if args.jobs > 0 else os.cpu_count() or 1, args.cluster)
+    if not results:
+        print("trenchline: stopped before the first game had ended", file=sys.stderr)
+        return STOPPED
+    summary = summarise(what, results, time.perf_counter() - begun)
+    if args.out:
+        write_results(Path(args.out), results, summary)
+    if args.json:
+        show_json(summary)
+    else:
+        show_summary(summary, results)
+    if not whole:
+        print(f"trenchline: stopped after {len(results)} of {what.games} games; the numbers are of those", file=sys.stderr)
+    return OK if whole else STOPPED
+
+
+def gather(what: Run, jobs: int, cluster: str) -> tuple[list[GameResult], bool]:
+    """The results of a run with a progress bar; on Ctrl-C those there are, and False."""
+    results: list[GameResult] = []
+    console = Console(stderr=True)
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # Without a refreshing thread: processes are forked meanwhile.
+    with Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("games", total=what.games)
+        try:
+            with closing(run(what, jobs, cluster)) as games_played:
+                for result in games_played:
+                    results.append(result)
+                    progress.update(bar, advance=1, refresh=True)
+        except KeyboardInterrupt:
+            return results, False
+    return results, True
+
+
+def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
+    what = summary.run
+    options = f", options {', '.join(what.options)}" if what.options else ""
+    print(f"{what.game}, {what.scenario}, {' against '.join(what.sides)}{options}, seed {what.seed}")
+    if summary.played == 1:
+        print(f"{results[0].level}, {points(results[0].points)}")
+        show(f"    {reason}" for reason in results[0].reasons)
+    else:
+        levels = table("result", "games", "share", "95 % interval", right=("games", "share"))
+        for x in summary.levels:
+            levels.add_row(x.level, str(x.games), f"{x.share:.1%}", f"{x.low:.1%} to {x.high:.1%}")
+        out().print(levels)
+        print(f"points: {spread_words(summary.points)}")
+    print(f"decisions per game: {spread_words(summary.decisions)}")
+    timing = summary.timing
+    print(f"{summary.played} game{'s' * (summary.played > 1)} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
+
+
+def spread_words(s: Spread) -> str:
+    if s.low is None or s.high is None:
+        return f"{s.mean:g}"
+    return f"mean {s.mean:.2f}, 95 % interval {s.low:.2f} to {s.high:.2f}, from {s.least} to {s.most}"
+
+
+# ---------------------------------------------------------------------------------------------------- replay
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """Whether the dice of a match are what they were promised to be."""
+
+    fair: bool
+    sentence: str
+    dice: int = 0
+    wrong_die: int = 0
+
+
+def cmd_replay(args: argparse.Namespace) -> int:
+    saved = read_saved(args.file)
+    with sound(args.file):
+        proof = verify(saved, args.pack) if args.verify else None
+        match = restore(load(saved.game, args.pack or None), saved) if proof is None or proof.fair else None
+    if match is None:
+        assert proof is not None
+        if args.json:
+            show_json({"file": args.file, "verified": proof})
+        else:
+            print(proof.sentence)
+        return WRONG
+    if args.json:
+        show_json(replay_report(args, match, proof))
+        return OK
+    if args.log:
+        show(events_text(story(match)))
+    if args.position:
+        print(match.game.notation(match), end="")
+    if proof is not None:
+        print(proof.sentence)
+    show(replay_words(match))
+    return OK
+
+
+def replay_words(match: Match) -> list[str]:
+    dice = sum(len(a.dice) for a in match.history)
+    options = [name for name, on in match.options.items() if on]
+    lines = [
+        f"{match.game.title}, {match.scenario}{', ' + ', '.join(options) if options else ''}: "
+        f"{sum(not a.dice for a in match.history)} decisions and {dice} dice, at {match.game.step_title(match.position)}"
+    ]
+    lines += result_lines(match.result) if match.result else ["The match is not over."]
+    return [*lines, f"It replays to its hash {match.hash()}"]
+
+
+def replay_report(args: argparse.Namespace, match: Match, proof: Proof | None) -> dict[str, object]:
+    report: dict[str, object] = {
+        "file": args.file,
+        "game": match.game.slug,
+        "scenario": match.scenario,
+        "options": [name for name, on in match.options.items() if on],
+        "step": match.game.step_title(match.position),
+        "decisions": sum(not a.dice for a in match.history),
+        "dice": sum(len(a.dice) for a in match.history),
+        "hash": match.hash(),
+        "over": match.over,
+        "result": match.result,
+    }
+    if proof is not None:
+        report["verified"] = proof
+    if args.log:
+        report["log"] = story(match)
+    if args.position:
+        report["position"] = match.game.notation(match)
+    return report
+
+
+def verify(saved: Saved, pack: str = "") -> Proof:
+    """Check the proof of fairness: the seed against its hash, then every die of the log against the seed."""
+    record = saved.dice
+    if record.kind != "fair":
+        how = "were entered by hand" if record.kind == "hand" else "were written before the match"
+        return Proof(False, f"Nothing to verify: the dice of this match {how}, they come from no seed.")
+    if not record.seed:
+        return Proof(False, "Nothing to verify yet: the seed is published when the match is over.")
+    game = load(saved.game, pack or None)
+    start = begin(game, saved)
+    if sha256(bytes.fromhex(record.seed)).hexdigest() != record.commitment:
+        return Proof(False, "NOT FAIR: the seed is not the one that was promised; its hash differs from the commitment.")
+    source = FairDice(bytes.fromhex(record.seed), record.nonces)
+    first = start.position.rolled - sum(len(a.dice) for a in start.history)
+    number = first
+    for at, text in enumerate(saved.actions, 1):
+        faces = parse_action(text, "", game).dice
+        for said, fell in zip(faces, source.roll(number, len(faces)), strict=True):
+            number += 1
+            if said != fell:
+                wrong = number - first
+                sentence = f"NOT FAIR: die {wrong} (action {at}, {text}) shows {said} in the log, but the seed gives {fell}."
+                return Proof(False, sentence, wrong, wrong)
+    names = ", ".join(record.nonces) or "nobody"
+    return Proof(
+        True,
+        f"Fair: the seed has the hash that was promised before the first roll, and all {number - first} dice follow from "
+        f"it and the players' nonces (given by {names}).",
+        number - first,
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- odds
+
+
+def cmd_odds(args: argparse.Namespace) -> int:
+    game = load(args.game, args.pack or None)
+    if args.position or args.action:
+        if args.chart or not (args.position and args.action):
+            raise TrenchlineError("odds in a position need both --position FILE and --action TEXT, and no chart")
+        found = position_odds(game, args.position, args.action)
+    elif args.chart:
+        found = chart_odds(game, args.chart, args.values, args.shift, args.named)
+    else:
+        return list_charts(game, args.json)
+    if args.json:
+        show_json(found)
+    else:
+        show(odds_lines(found, drawable("█", "#")))
+    return OK
+
+
+def list_charts(game: Game, as_json: bool) -> int:
+    charts = box_of(game).charts
+    if as_json:
+        show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts} for c in charts.values()})
+        return OK
+    for c in charts.values():
+        how = "ATTACK DEFENCE" if by_ratio(c) else "STRENGTH"
+        show([f"{c.name} {how}: {c.title}, columns {' '.join(c.columns)}"])
+        show(f"  --with {key}: {line.value:+d}, {line.text} ({line.case})" for key, line in c.shifts.items())
+    return OK
+
+
+def by_ratio(chart: Chart) -> bool:
+    """Whether a chart is entered by odds of attacker to defender."""
+    return ":" in chart.columns[0]
+
+
+def chart_odds(game: Game, name: str, values: Sequence[int], shift: int, named: Sequence[str]) -> Odds:
+    """The distribution of one roll on a chart, for given strengths and shifts."""
+    charts = box_of(game).charts
+    if name not in charts:
+        raise TrenchlineError(f"{game.title} has no chart {name!r} with columns; it has {', '.join(charts)}")
+    chart = charts[name]
+    wanted = 2 if by_ratio(chart) else 1
+    if len(values) != wanted or min(values) < 1:
+        what = "two strengths, attacker then defender" if wanted == 2 else "one strength"
+        raise TrenchlineError(f"the {chart.title} needs {what}, each at least 1")
+    for key in named:
+        if key not in chart.shifts:
+            raise TrenchlineError(f"the {chart.title} has no shift {key!r}; it has {', '.join(chart.shifts)}")
+    lines = [chart.shifts[key] for key in named] + ([Line("column shift", shift)] if shift else [])
+    moved = sum(line.value for line in lines)
+    column = shifted_column(chart, odds_number(*values) if wanted == 2 else values[0], moved)
+    strength = f"{values[0]} against {values[1]}, {odds_text(odds_number(*values))}" if wanted == 2 else f"strength {values[0]}"
+    return Odds(f"{chart.title}: {strength}", lines, chart.columns[column], chart.outcomes(column))
+
+
+def shifted_column(chart: Chart, value: int, shift: int) -> int:
+    """Where every odds number has a column of its own, shifts count from odds beyond the table too; else from the column."""
+    first, last = chart.at[0], chart.at[-1]
+    if by_ratio(chart) and last - first == len(chart.at) - 1:
+        return chart.clamp(chart.column(value + shift))
+    return chart.clamp(chart.column(value) + shift)
+
+
+def position_odds(game: Game, path: str, texts: str) -> Odds:
+    """The odds of the last of some actions, the others being taken first."""
+    with sound(path):
+        return _position_odds(game, path, texts)
+
+
+def _position_odds(game: Game, path: str, texts: str) -> Odds:
+    text = read_text(path)
+    if text.lstrip().startswith(("{", "[")):
+        match = game.load(read_saved(path))
+    else:
+        match = game.position(text, dice="hand")
+    *before, last = texts.split() or [""]
+    for word in before:
+        match.apply(match.parse(word))
+    odds = match.odds(match.parse(last))
+    if odds is None:
+        raise TrenchlineError(f"the dice do not decide {last!r} at once; give the action that leads to the roll")
+    return odds
+
+
+# ---------------------------------------------------------------------------------------------------- check
+
+
+def cmd_check(args: argparse.Namespace) -> int:
+    if args.pack and not args.game:
+        raise TrenchlineError("--pack needs the game it is for: trenchline check GAME --pack PATH")
+    slugs = [args.game] if args.game else list(CATALOGUE)
+    found = {slug: findings(slug, args.pack) for slug in slugs}
+    good = all(c.ok for listed in found.values() for c in listed)
+    if args.json:
+        show_json({"ok": good, "games": found})
+        return OK if good else WRONG
+    tick, cross = drawable("✓", "ok   "), drawable("✗", "WRONG")
+    for slug, listed in found.items():
+        show(f"{tick if c.ok else cross} {c.case:<8} {c.text}" for c in listed)
+        wrong = sum(not c.ok for c in listed)
+        held = f"{wrong} of {len(listed)} constraints are breached" if wrong else f"all {len(listed)} constraints hold"
+        print(f"{slug}: the data files load; {held}")
+    return OK if good else WRONG
+
+
+def findings(slug: str, pack: str) -> list[Finding]:
+    """Load a game's data, which names every fault of form, then hold the values against the rulebook."""
+    game = CATALOGUE[slug](Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
+    return game.check()
+
+
+# ---------------------------------------------------------------------------------------------------- play
+
+
+def cmd_play(args: argparse.Namespace) -> int:
+    game = load(args.game, args.pack or None)
+    for name in args.sides:
+        if name not in ("human", *PLAYERS):
+            raise TrenchlineError(f"there is no player {name!r}; there are human, {', '.join(PLAYERS)}")
+    if len(args.sides) != len(game.sides):
+        raise TrenchlineError(f"{game.title} needs a player for each of {', '.join(game.sides)}; {len(args.sides)} were named")
+    match = match_to_play(game, args)
+    seed = args.seed if args.seed is not None else time.time_ns()
+    players = {s: make_player(n, f"{seed}:{s}") for s, n in zip(game.sides, args.sides, strict=True) if n != "human"}
+    Session(match, players, args.save, autosave_file(game.slug)).run()
+    return OK
+
+
+def match_to_play(game: Game, args: argparse.Namespace) -> Match:
+    """A saved match, the one left off last, or a new one."""
+    kept = autosave_file(game.slug)
+    if args.load or args.resume:
+        if args.scenario or args.options or args.dice or args.seed is not None or (args.load and args.resume):
+            raise TrenchlineError("a saved match brings its own scenario, options and dice: leave those words out")
+        if args.resume and not kept.exists():
+            raise TrenchlineError(f"there is no match of {game.title} to go on with")
+        path = args.load or kept
+        with sound(path):
+            return game.load(read_saved(path))
+    match = game.start(args.scenario, seed=args.seed, options=args.options, dice=args.dice or None)
+    if kept.exists() and unfinished(kept):
+        spare = kept.with_name(f"previous-{game.slug}.json")
+        kept.replace(spare)
+        print(f"Your unfinished match is kept: `trenchline play {game.slug} --load {spare}` goes on with it.")
+    return match
+
+
+def unfinished(kept: Path) -> bool:
+    """Whether a file is worth keeping: anything but a match that is over."""
+    try:
+        return not read_saved(kept).over
+    except NotationError:
+        return True
