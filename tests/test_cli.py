@@ -192,7 +192,7 @@ def test_odds_of_an_action_in_a_position(capsys, tmp_path):
         (FIGHT.replace("1503", "9903"), "attack", "9903"),
         (FIGHT.replace("208R", "207R"), "attack", "no counter '207R'"),
         (FIGHT.replace("turn: 2", "turn: 12"), "attack", "1 to 9"),
-        (FIGHT + 'stack: [{"type":"Movement","side":7}]\n', "done", "does not fit"),
+        (FIGHT + 'stack: [{"type":"Movement","side":7}]\n', "done", "names side 7"),
         (FIGHT, "1505 attack", "no enemy to assault"),
         (FIGHT, "9999", "9999"),
         (FIGHT, "1504", "do not decide"),

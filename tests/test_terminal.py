@@ -117,7 +117,7 @@ def test_dice_that_could_still_be_called_off_wait_for_the_player(typed, tmp_path
 def test_hand_dice_are_asked_for_and_typed(typed):
     out = typed("1504; XVIII.A1; fire; 7; 5 5; 5; 43", "--dice", "hand")
     assert "column 4-6: roll one die. (7.1, BT.1)" in after(out, "fire")
-    assert "dice> 5 5\nEnter 1 six-sided die, each 1 to 6\n" in out
+    assert "dice> 5 5\nEnter one die, 1 to 6\n" in out
     assert "dice> 5\nBarrage of 1504 on column 4-6: M (7.1) [dice 5]\n" in out
     assert "dice> 43\n56BCP passes a morale check: 7 against 9" in out
 

@@ -1,4 +1,4 @@
-"""The command line: `trenchline games | play | simulate | replay | odds | check`.
+"""The command line: `trenchline games | serve | play | simulate | replay | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from . import __version__
-from .commands import BAD_INPUT, OK, STOPPED, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_simulate
+from .commands import BAD_INPUT, OK, STOPPED, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve, cmd_simulate
 from .core.errors import TrenchlineError
 
 
@@ -42,13 +42,14 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"trenchline {__version__}")
     subs = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_games_words, _play_words, _simulate_words, _replay_words, _odds_words, _check_words):
+    for add in (_games_words, _serve_words, _play_words, _simulate_words, _replay_words, _odds_words, _check_words):
         add(subs)
     return top
 
 
 EXAMPLES = """examples:
   trenchline games                                     what there is to play
+  trenchline serve --open                              play in the browser
   trenchline play they-shall-not-pass                  two players at one keyboard
   trenchline simulate they-shall-not-pass free --games 1 --sides random,random
   trenchline odds they-shall-not-pass assault 24 11 --shift -2
@@ -76,6 +77,18 @@ def _common(p: Parser, *, pack: bool = True, as_json: bool = True) -> None:
 def _games_words(subs: Subs[Parser]) -> None:
     p = _sub(subs, "games", cmd_games, "List the games with their sides, scenarios and options.", "  trenchline games --json")
     _common(p, pack=False)
+
+
+def _serve_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "serve", cmd_serve, "Serve the games to browsers: on this machine, or to friends far away.",
+        "  trenchline serve --open\n"
+        "  trenchline serve --host 0.0.0.0 --port 8080 --db postgresql://trenchline@db/trenchline",
+    )  # fmt: skip
+    p.add_argument("--db", default="", metavar="URL", help="where tables are kept: sqlite:///FILE or postgresql://... (a file of yours)")
+    p.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
+    p.add_argument("--port", type=int, default=1916, help="the port (1916)")
+    p.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def _play_words(subs: Subs[Parser]) -> None:

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -18,7 +17,7 @@ from rich.table import Table
 
 from .ai import PLAYERS, make_player
 from .core.charts import Chart, Line, Odds, odds_number, odds_text
-from .core.dice import FairDice
+from .core.dice import FairDice, dice_from
 from .core.errors import NotationError, TrenchlineError
 from .core.game import Finding, Game
 from .core.match import Match
@@ -231,11 +230,12 @@ def verify(saved: Saved, pack: str = "") -> Proof:
         return Proof(False, f"Nothing to verify: the dice of this match {how}, they come from no seed.")
     if not record.seed:
         return Proof(False, "Nothing to verify yet: the seed is published when the match is over.")
+    source = dice_from(msgspec.structs.replace(record, commitment=""))
+    assert isinstance(source, FairDice)
+    if source.commitment != record.commitment:
+        return Proof(False, "NOT FAIR: the seed is not the one that was promised; its hash differs from the commitment.")
     game = load(saved.game, pack or None)
     start = begin(game, saved)
-    if sha256(bytes.fromhex(record.seed)).hexdigest() != record.commitment:
-        return Proof(False, "NOT FAIR: the seed is not the one that was promised; its hash differs from the commitment.")
-    source = FairDice(bytes.fromhex(record.seed), record.nonces)
     first = start.position.rolled - sum(len(a.dice) for a in start.history)
     number = first
     for at, text in enumerate(saved.actions, 1):
@@ -253,6 +253,16 @@ def verify(saved: Saved, pack: str = "") -> Proof:
         f"it and the players' nonces (given by {names}).",
         number - first,
     )
+
+
+# ---------------------------------------------------------------------------------------------------- serve
+
+
+def cmd_serve(args: argparse.Namespace) -> int:
+    from .server.run import serve  # the other commands start faster without it
+
+    serve(args.db, args.host, args.port, args.open)
+    return OK
 
 
 # ---------------------------------------------------------------------------------------------------- odds

@@ -101,4 +101,7 @@ def dice_from(record: DiceRecord) -> Dice | None:
         raise NotationError("the seed of the dice is not hexadecimal") from None
     if len(seed) != 32:
         raise NotationError("the seed of the dice must have 64 hexadecimal digits")
-    return FairDice(seed, record.nonces)
+    dice = FairDice(seed, record.nonces)
+    if record.commitment and record.commitment != dice.commitment:
+        raise NotationError("the dice do not keep their promise: the seed is not the one that was committed to")
+    return dice

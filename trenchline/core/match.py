@@ -128,7 +128,7 @@ class Roll(Decision[P], frozen=True):
     def refuse(self, p: P, action: Action) -> Refusal | None:
         if action.kind == "roll" and len(action.dice) == self.count and all(1 <= face <= 6 for face in action.dice):
             return None
-        return Refusal(f"Enter {self.count} six-sided {'dice' if self.count > 1 else 'die'}, each 1 to 6")
+        return Refusal("Enter one die, 1 to 6" if self.count == 1 else f"Enter {self.count} dice, each 1 to 6")
 
     def chances(self) -> list[tuple[Action, float]]:
         """One roll for each total, with the chance of that total."""

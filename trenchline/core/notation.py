@@ -62,7 +62,9 @@ def parse_action(text: str, plain: str, game: Game) -> Action:
             kind, rest = plain, words
         else:
             kind, rest = words, ""
-    if not kind or not re.fullmatch(r"[a-z_]+", kind):
+    if not kind:
+        raise NotationError(f"say what to do with {words}: an action, a colon, and the name")
+    if not re.fullmatch(r"[a-z_]+", kind):
         raise NotationError(f"{text!r}: no counter, cell or action has that name")
     if kind == "roll" and _FACES.fullmatch(rest):
         return Action("roll", dice=tuple(int(f) for f in rest.split(",")))

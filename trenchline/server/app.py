@@ -1,7 +1,7 @@
 """The JSON API and the pages: routes, headers, limits. What may be done is decided in `tables`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +12,8 @@ from fastapi import Depends, FastAPI, Header, Request, Response, WebSocket, WebS
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import ai
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
@@ -120,6 +122,46 @@ class Keys(BaseModel):
     keys: list[str] = Field(max_length=limits.MINE)
 
 
+class Doorkeeper:
+    """Bounded bodies, bounded pace, strict headers on everything."""
+
+    def __init__(self, app: ASGIApp, calls: limits.Bucket) -> None:
+        self.app, self.calls = app, calls
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        path: str = scope["path"]
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                out = MutableHeaders(scope=message)
+                for header, value in HEADERS.items():
+                    if path != "/api/docs" or header != "Content-Security-Policy":
+                        out.setdefault(header, value)
+                if path.startswith("/api/"):
+                    out.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refused = self._refused(headers, path, scope)
+        if refused is not None:
+            await answer(refused.document(), refused.status)(scope, receive, dressed)
+        else:
+            await self.app(scope, receive, dressed)
+
+    def _refused(self, headers: Headers, path: str, scope: Scope) -> errors.Refused | None:
+        size = headers.get("content-length", "0")
+        if not size.isdigit() or int(size) > limits.BODY or "chunked" in headers.get("transfer-encoding", ""):
+            return errors.Refused(413, "too-large", "That is too large")
+        client = scope.get("client")
+        caller = headers.get("authorization", "") or (client[0] if client else "")
+        if path.startswith("/api/") and not self.calls.allows(caller):
+            return errors.too_fast()
+        return None
+
+
 def answer(document: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(document), status, media_type="application/json")
 
@@ -154,23 +196,7 @@ def create_app(db: str) -> FastAPI:
 
     # ---------------------------------------------------------------- the doorkeeper
 
-    @app.middleware("http")
-    async def guard(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
-        """Bounded bodies, bounded pace, strict headers on everything."""
-        size = request.headers.get("content-length", "0")
-        caller = request.headers.get("authorization", "") or (request.client.host if request.client else "")
-        if not size.isdigit() or int(size) > limits.BODY or "chunked" in request.headers.get("transfer-encoding", ""):
-            response = answer(errors.Refused(413, "too-large", "That is too large").document(), 413)
-        elif request.url.path.startswith("/api/") and not calls.allows(caller):
-            response = answer(errors.too_fast().document(), 429)
-        else:
-            response = await call(request)
-        for header, value in HEADERS.items():
-            if request.url.path != "/api/docs" or header != "Content-Security-Policy":
-                response.headers.setdefault(header, value)
-        if request.url.path.startswith("/api/"):
-            response.headers.setdefault("Cache-Control", "no-store")
-        return response
+    app.add_middleware(Doorkeeper, calls=calls)
 
     @app.exception_handler(errors.Refused)
     async def refused(request: Request, fault: errors.Refused) -> Response:
@@ -334,7 +360,7 @@ def create_app(db: str) -> FastAPI:
 
     @app.put("/api/tables/{table_id}/notes")
     async def notes(table: AtTable, key: Holder, body: Notes) -> Response:
-        await asyncio.to_thread(store.set_notes, key.hash, body.text)
+        await tables.set_notes(key, body.text)
         return answer({})
 
     # ---------------------------------------------------------------- looking back

@@ -188,8 +188,11 @@ class Store:
             if db.execute(used).rowcount != 1:
                 raise Taken
             db.execute(sa.insert(keys).values(**_key_values(seat)))
-            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)), updated=now()))
-            self._insert(db, seat.table_id, entry)
+            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
+            try:
+                self._insert(db, [(seat.table_id, entry)])
+            except IntegrityError:
+                raise Taken from None
 
     def set_notes(self, key_hash: str, text: str) -> None:
         with self.engine.begin() as db:
@@ -197,19 +200,27 @@ class Store:
 
     # ---------------------------------------------------------------- the log
 
-    def append(self, table_id: str, entry: LogRow) -> None:
-        """Add an entry to a table's log and commit. Raises Taken if its number or its idempotency key is there."""
-        with self.engine.begin() as db:
-            self._insert(db, table_id, entry)
-            db.execute(sa.update(tables).where(tables.c.id == table_id).values(updated=now()))
+    def append(self, entries: Sequence[tuple[str, LogRow]]) -> list[bool]:
+        """Add entries to their tables' logs and commit; False for each whose number or idempotency key is taken.
 
-    def _insert(self, db: sa.Connection, table_id: str, entry: LogRow) -> None:
+        All go in one transaction, so that many tables share one wait for the disk; if one of them is refused, each is
+        tried by itself.
+        """
         try:
-            db.execute(sa.insert(log).values(**_log_values(table_id, entry)))
+            with self.engine.begin() as db:
+                self._insert(db, entries)
+            return [True] * len(entries)
         except IntegrityError:
-            raise Taken from None
+            return [False] if len(entries) == 1 else [self.append([one])[0] for one in entries]
+
+    def _insert(self, db: sa.Connection, entries: Sequence[tuple[str, LogRow]]) -> None:
+        db.execute(sa.insert(log), [_log_values(table_id, entry) for table_id, entry in entries])
+        at = now()
+        touched = [{"which": table_id, "at": at} for table_id, _ in entries]
+        db.execute(sa.update(tables).where(tables.c.id == sa.bindparam("which")).values(updated=sa.bindparam("at")), touched)
         if self.postgres:  # heard by every server once this is committed
-            db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
+            for table_id, _ in entries:
+                db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
 
     def entries(self, table_id: str, since: int = 0) -> list[LogRow]:
         query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)

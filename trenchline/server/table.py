@@ -56,6 +56,8 @@ class Table:
         self.game: Game = load(row.game)
         self.lock = asyncio.Lock()
         self.thinking = ""
+        self._views: dict[str, msgspec.Raw] = {}
+        self._views_of = -1
         self._begin()
 
     def _begin(self) -> None:
@@ -215,7 +217,7 @@ class Table:
         document: dict[str, object] = {
             "seq": self.seq,
             "length": len(self.standing),
-            "view": self.match.view(player),
+            "view": self._view(player),
             "decision": decision,
             "entries": [e for e in self.entries if e.seq >= since],
             "prelude": self.match.prelude if not since else [],
@@ -230,6 +232,14 @@ class Table:
             document["chat"] = chat
             document["notes"] = key.notes
         return document
+
+    def _view(self, player: str) -> msgspec.Raw:
+        """The view of a player, encoded once for all who see the same."""
+        if self._views_of != self.seq:
+            self._views, self._views_of = {}, self.seq
+        if player not in self._views:
+            self._views[player] = msgspec.Raw(msgspec.json.encode(self.match.view(player)))
+        return self._views[player]
 
     def may_take_back(self, key: KeyRow) -> bool:
         """Whether a key holder can take his last action back without asking."""

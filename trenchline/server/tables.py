@@ -21,6 +21,7 @@ from .keys import hashed, new_key, new_table_id
 from .live import Hub
 from .store import KeyRow, LogRow, Seat, Store, TableRow, Taken, now
 from .table import Table, fresh_dice
+from .writer import Writer
 
 log = logging.getLogger("trenchline.tables")
 
@@ -57,7 +58,8 @@ class Tables:
     """The service. All its methods may be called by many at once."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
-        self.store, self.hub = store, hub
+        self.store, self.hub, self.writer = store, hub, Writer(store)
+        self._keys: dict[str, KeyRow] = {}
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
@@ -144,9 +146,16 @@ class Tables:
 
     async def key(self, table_id: str, key: str) -> KeyRow:
         """The holder of a key for this table."""
-        found = await self._db(self.store.key, hashed(key)) if key else None
-        if found is None or found.kind == "spent":
-            raise errors.no_key()
+        name = hashed(key)
+        found = self._keys.get(name)
+        if found is None:
+            found = await self._db(self.store.key, name) if key else None
+            if found is None or found.kind == "spent":
+                raise errors.no_key()
+            if found.kind != "invite":  # an invitation may be used up at another server
+                if len(self._keys) > 20_000:
+                    self._keys.clear()
+                self._keys[name] = found
         if found.table_id != table_id:
             raise errors.no_table()
         return found
@@ -232,7 +241,7 @@ class Tables:
             self._tables.pop(table_id, None)  # half done: replayed afresh from the log
             raise
         try:
-            await self._db(self.store.append, table_id, entry)
+            await self.writer.append(table_id, entry)
         except Taken:
             self._tables.pop(table_id, None)
             fresh = await self._load(table_id)
@@ -271,6 +280,11 @@ class Tables:
         fresh = new_key()
         await self._db(self.store.add_key, msgspec.structs.replace(key, hash=hashed(fresh)))
         return fresh
+
+    async def set_notes(self, key: KeyRow, text: str) -> None:
+        """A player's private notes."""
+        await self._db(self.store.set_notes, key.hash, text)
+        self._keys.pop(key.hash, None)
 
     async def say(self, table: Table, key: KeyRow, text: str) -> None:
         name = key.name or ("onlooker" if not key.sides else " and ".join(key.sides))
@@ -394,6 +408,7 @@ class Tables:
         for task in list(self._bots.values()):
             task.cancel()
         await asyncio.gather(*self._bots.values(), return_exceptions=True)
+        await asyncio.to_thread(self.writer.stop)
 
 
 def _seat(side: str, who: str, name: str) -> Seat:

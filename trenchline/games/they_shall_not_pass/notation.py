@@ -226,9 +226,33 @@ def _read_tags(p: Position, tags: dict[str, tuple[int, str]]) -> None:
         p.stack = _stack_decoder().decode(text)
     except msgspec.DecodeError as fault:
         raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
+    for frame in (*p.stack, *([p.fight] if p.fight else [])):
+        _check_frame(p, frame, number)
     if fresh and not p.over:
         p.step -= 1  # the step is begun by the match
     p.survey()
+    if p.stack and not p.over:
+        try:
+            p.stack[-1].player(p), p.stack[-1].prompt(p), p.stack[-1].options(p)
+        except (AssertionError, IndexError, KeyError, ValueError):
+            raise NotationError("the decision that waits does not fit the position", number) from None
+
+
+UNIT_FIELDS = frozenset(
+    ["unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond"],
+)
+CELL_FIELDS = frozenset(["cell", "cells", "target", "trail", "away", "origins", "first_hexes"])
+
+
+def _check_frame(p: Position, frame: msgspec.Struct, number: int) -> None:
+    """Numbers that stand for counters, hexes and sides must be such."""
+    for field in frame.__struct_fields__:
+        value = getattr(frame, field)
+        most = len(p.c.counters) if field in UNIT_FIELDS else p.c.board.size if field in CELL_FIELDS else 0
+        most = 2 if field == "side" else len(p.c.schedule) if field == "entry" else most
+        for one in value if isinstance(value, tuple) else (value,):
+            if most and isinstance(one, int) and not 0 <= one < most:
+                raise NotationError(f"the decision that waits names {field} {one}, which there is not", number)
 
 
 def _check_stacks(p: Position) -> None:

@@ -101,6 +101,7 @@ class Position(core.Position):
     kept: dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]
     offers: dict[int, tuple[Action, ...]]  # what each unit could do in this Movement Phase
     offers_of: tuple[int, int, int]  # the enemy's version, turn and step they are true for
+    cancelled: tuple[tuple[int, int, int, str], bytearray]  # zones less those cancelled by friends (15.5)
     no_shells: bytes
 
     @classmethod
@@ -133,6 +134,7 @@ class Position(core.Position):
         self.zone, self.touch = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
         self.version, self.ground, self.kept = [0, 0], 0, {}
         self.offers, self.offers_of = {}, (-1, -1, -1)
+        self.cancelled = (-1, -1, -1, ""), bytearray()
         self.no_shells = bytes(n)
         for u, place in enumerate(self.place):
             if place < n and self.c.solid[u]:
@@ -151,6 +153,7 @@ class Position(core.Position):
         twin.touch = (self.touch[0][:], self.touch[1][:])
         twin.version, twin.ground, twin.kept = self.version[:], self.ground, {}
         twin.offers, twin.offers_of, twin.no_shells = {}, (-1, -1, -1), self.no_shells
+        twin.cancelled = self.cancelled
         return twin
 
     # ---------------------------------------------------------------- moving counters

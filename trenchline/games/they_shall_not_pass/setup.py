@@ -127,6 +127,9 @@ class Deploy(Choice, frozen=True):
                 return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
             wrong = faults(p, self.side)
             return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
+        u = p.c.unit.get(action.unit)
+        if action.kind == "select" and u in self._placed(p):
+            return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
         return super().refuse(p, action)
 
     def take(self, p: Position, action: Action) -> None:

@@ -34,12 +34,22 @@ def zone_felt(p: Position, side: int, mover: str, cell: int, movers: int = 1) ->
         zone = zone.translate(_AS_WEAK)
     if p.rules.infiltration:
         felt = zone[cell]
+        zone = _cancelled(p, side, mover, zone)
+        if felt and len(p.units_in(cell)) <= movers:
+            zone = zone[:]
+            zone[cell] = felt
+    return zone
+
+
+def _cancelled(p: Position, side: int, mover: str, zone: bytearray) -> bytearray:
+    """The zones without those that friendly units cancel; kept until somebody moves."""
+    key = (p.version[0], p.version[1], side, mover)
+    if p.cancelled[0] != key:
         zone = zone[:]
         for u in p.units_of(side):
             zone[p.place[u]] = 0
-        if len(p.units_in(cell)) <= movers:
-            zone[cell] = felt
-    return zone
+        p.cancelled = key, zone
+    return p.cancelled[1]
 
 
 def reach_from(

@@ -1,0 +1,65 @@
+"""The writer: one thread that appends to the logs. What comes in while the disk is busy is committed together."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+
+from .store import LogRow, Store, Taken
+
+MOST = 256  # entries in one transaction
+
+Waiting = tuple[str, LogRow, "asyncio.Future[None]", asyncio.AbstractEventLoop]
+
+
+class Writer:
+    """Group commit: `append` returns once its entry is on disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, daemon=True, name="trenchline-writer")
+        self._thread.start()
+
+    async def append(self, table_id: str, entry: LogRow) -> None:
+        """Commit an entry. Raises Taken if somebody else was first."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._queue.put((table_id, entry, done, loop))
+        await done
+
+    def _write(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST and not self._queue.empty():
+                more = self._queue.get()
+                if more is None:
+                    self._commit(batch)
+                    return
+                batch.append(more)
+            self._commit(batch)
+
+    def _commit(self, batch: list[Waiting]) -> None:
+        fault: BaseException | None = None
+        written: list[bool] = []
+        try:
+            written = self.store.append([(table_id, entry) for table_id, entry, _, _ in batch])
+        except Exception as trouble:  # told to everyone who waits
+            fault = trouble
+        for i, (_, _, done, loop) in enumerate(batch):
+            outcome = fault or (None if written[i] else Taken())
+            loop.call_soon_threadsafe(_settle, done, outcome)
+
+    def stop(self) -> None:
+        self._queue.put(None)
+        self._thread.join(timeout=5)
+
+
+def _settle(done: asyncio.Future[None], fault: BaseException | None) -> None:
+    if done.cancelled():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
