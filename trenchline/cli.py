@@ -85,7 +85,7 @@ def _serve_words(subs: Subs[Parser]) -> None:
         "  trenchline serve --open\n"
         "  trenchline serve --host 0.0.0.0 --port 8080 --db postgresql://trenchline@db/trenchline",
     )  # fmt: skip
-    p.add_argument("--db", default="", metavar="URL", help="where tables are kept: sqlite:///FILE or postgresql://... (a file of yours)")
+    p.add_argument("--db", default="", metavar="URL", help="where tables are kept: sqlite:///FILE or postgresql://...")
     p.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
     p.add_argument("--port", type=int, default=1916, help="the port (1916)")
     p.add_argument("--open", action="store_true", help="open the page in your browser")
