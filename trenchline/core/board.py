@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -207,9 +207,9 @@ class GridSpec(msgspec.Struct, forbid_unknown_fields=True):
     """The [grid] of a board file."""
 
     kind: Literal["hex", "square"]
-    columns: int
-    rows: int
-    short_rows: int = 0  # hexes: the rows of even columns
+    columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    short_rows: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0  # hexes: the rows of even columns
 
     def grid(self) -> Grid:
         if self.kind == "hex":
@@ -282,6 +282,7 @@ def _edges(
     """For each cell the neighbours that a feature joins it to, and the cells from which it leaves the map."""
     found: list[frozenset[int]] = []
     exits = set()
+    named: dict[str, set[tuple[int, int]]] = {column: set() for column in columns}
     for cell, (line, row) in enumerate(rows):
         joined = set()
         touching = [grid.across(cell, d) for d in range(len(grid.directions))]
@@ -295,10 +296,11 @@ def _edges(
                 if index[label] not in touching:
                     raise DataError(f"{label} does not touch {row['cell']}", file, line, column)
                 joined.add(index[label])
+                named[column].add((cell, index[label]))
         found.append(frozenset(joined))
-    for cell, joined_to in enumerate(found):
-        for other in joined_to:
-            if cell not in found[other]:
+    for column, pairs in named.items():
+        for cell, other in sorted(pairs):
+            if (other, cell) not in pairs:
                 line, row = rows[other]
-                raise DataError(f"{grid.labels[cell]} names {row['cell']} but not the reverse", file, line, columns[0])
+                raise DataError(f"{grid.labels[cell]} names {row['cell']} but not the reverse", file, line, column)
     return found, frozenset(exits)

@@ -132,7 +132,9 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
 
     def chart(self, name: str, file: Path) -> Chart:
         """The chart; a missing, surplus or empty cell is named."""
-        if len(self.at) != len(self.columns) or self.at != sorted(self.at):
+        if not self.columns or self.die < 1:
+            raise DataError(f"chart [{name}] has no columns or no faces of the die", file)
+        if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
             raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
         faces = {str(face) for face in range(1, self.die + 1)}
         for face in sorted(faces ^ set(self.rows)):

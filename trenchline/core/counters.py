@@ -6,6 +6,7 @@ named boxes beside it (pools, tracks, eliminated, not yet arrived). Every counte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import msgspec
 from .errors import DataError
 from .files import read_csv
 
+ID = re.compile(r"[\w./]+")
+WHOLE = re.compile(r"[0-9]+")
 PRINTED = ("id", "side", "kind", "size", "corps", "division", "name", "steps", "provenance")
 
 
@@ -34,7 +37,7 @@ class Counter(msgspec.Struct, frozen=True):
     def number(self, value: str) -> int:
         """A printed value as a number; what is not printed counts 0."""
         text = self.values.get(value, "")
-        return int(text) if text.lstrip("-").isdigit() else 0
+        return int(text) if WHOLE.fullmatch(text) else 0
 
     def source(self, value: str) -> str:
         """Where a value comes from: a case of the rulebook, `inferred` or `reconstructed`."""
@@ -72,16 +75,17 @@ def load_counters(file: Path, sides: Sequence[str], kinds: Sequence[str], number
         for column in (*PRINTED, *numbers):
             if column not in row:
                 raise DataError("the column is missing", file, 1, column)
-        if not row["id"] or "-" in row["id"] or ":" in row["id"] or " " in row["id"]:
-            raise DataError(f"{row['id']!r} cannot be a counter's id: no blanks, hyphens or colons", file, line, "id")
-        if row["id"] in lines:
-            raise DataError(f"counter {row['id']} stands in line {lines[row['id']]} already", file, line, "id")
-        lines[row["id"]] = line
+        if not ID.fullmatch(row["id"]):
+            raise DataError(f"{row['id']!r} cannot be a counter's id: letters, digits, dots and strokes", file, line, "id")
+        name = row["id"].lower()  # the notation does not look at capitals
+        if name in lines:
+            raise DataError(f"counter {row['id']} stands in line {lines[name]} already", file, line, "id")
+        lines[name] = line
         for column, known in (("side", sides), ("kind", kinds)):
             if row[column] not in known:
                 raise DataError(f"{row[column]!r} is none of {', '.join(known)}", file, line, column)
         for column in ("steps", *numbers):
-            if row[column] and not row[column].isdigit() and column != "range":
+            if row[column] and not WHOLE.fullmatch(row[column]) and column != "range":
                 raise DataError(f"{row[column]!r} is not a whole number", file, line, column)
         if row["steps"] not in ("1", "2", "3", "4"):
             raise DataError(f"a counter has 1 to 4 steps, not {row['steps']!r}", file, line, "steps")

@@ -51,8 +51,8 @@ class FairDice:
             raise TrenchlineError(f"a seed of fair dice has 32 bytes, not {len(self.seed)}")
         self.nonces = dict(nonces or {})
         self.commitment = sha256(self.seed).hexdigest()
-        mixed = "\n".join(f"{who}={self.nonces[who]}" for who in sorted(self.nonces))
-        self._key = hmac.digest(self.seed, mixed.encode(), "sha256")
+        mixed = msgspec.json.encode(sorted(self.nonces.items()))
+        self._key = hmac.digest(self.seed, mixed, "sha256")
 
     @classmethod
     def from_number(cls, number: int, nonces: Mapping[str, str] | None = None) -> FairDice:
@@ -78,6 +78,8 @@ class ScriptedDice:
 
     def __init__(self, script: Sequence[int]) -> None:
         self.script = list(script)
+        if not all(face in range(1, 7) for face in self.script):
+            raise TrenchlineError("a die shows 1 to 6")
 
     def roll(self, first: int, count: int) -> tuple[int, ...] | None:
         faces = tuple(self.script[first : first + count])

@@ -38,6 +38,9 @@ def read_csv(file: Path) -> list[tuple[int, dict[str, str]]]:
     header = next(reader, None)
     if not header:
         raise DataError("the file is empty", file)
+    twice = [name for name in header if header.count(name) > 1]
+    if twice:
+        raise DataError("the column stands twice", file, 1, twice[0])
     rows = []
     for fields in reader:
         if len(fields) != len(header):

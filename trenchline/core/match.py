@@ -126,7 +126,8 @@ class Roll(Decision[P], frozen=True):
         return ROLLS[self.count]
 
     def refuse(self, p: P, action: Action) -> Refusal | None:
-        if action.kind == "roll" and len(action.dice) == self.count and all(1 <= face <= 6 for face in action.dice):
+        faces = action.dice
+        if action == Action("roll", dice=faces) and len(faces) == self.count and all(1 <= face <= 6 for face in faces):
             return None
         return Refusal("Enter one die, 1 to 6" if self.count == 1 else f"Enter {self.count} dice, each 1 to 6")
 

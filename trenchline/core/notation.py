@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .dice import DiceRecord, dice_from
-from .errors import IllegalAction, NotationError
+from .errors import IllegalAction, NotationError, TrenchlineError
 from .match import Action, Match
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def action_text(action: Action, plain: str = "") -> str:
 def parse_action(text: str, plain: str, game: Game) -> Action:
     """The action a text stands for. Counters and cells are told apart by their names; case does not matter."""
     words, equals, number = text.strip().partition("=")
-    if equals and not number.lstrip("-").isdigit():
+    if equals and not re.fullmatch(r"-?[0-9]{1,9}", number):
         raise NotationError(f"{text!r}: after '=' a whole number must stand")
     value = int(number) if equals else 0
     kind, colon, rest = words.partition(":")
@@ -62,11 +62,15 @@ def parse_action(text: str, plain: str, game: Game) -> Action:
             kind, rest = plain, words
         else:
             kind, rest = words, ""
+    if not words:
+        raise NotationError("no counter, cell or action has an empty name")
     if not kind:
         raise NotationError(f"say what to do with {words}: an action, a colon, and the name")
     if not re.fullmatch(r"[a-z_]+", kind):
         raise NotationError(f"{text!r}: no counter, cell or action has that name")
     if kind == "roll" and _FACES.fullmatch(rest):
+        if equals:
+            raise NotationError(f"{text!r}: dice have no value beside their faces")
         return Action("roll", dice=tuple(int(f) for f in rest.split(",")))
     unit, cell = _thing(rest, game)
     return Action(kind, unit, cell, value)
@@ -126,6 +130,8 @@ def restore(game: Game, saved: Saved) -> Match:
     """Play a save through to where it stood. Raises NotationError where it does not hold together."""
     match = begin(game, saved)
     replay(match, saved.actions)
+    if match.over != saved.over:
+        raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
     if match.hash() != saved.hash:
         raise NotationError("the save was edited or comes from other rules: its fingerprint does not match what it replays to")
     return match
@@ -140,9 +146,15 @@ def begin(game: Game, saved: Saved) -> Match:
     if saved.rules != game.rules_version:
         raise NotationError(f"the save was played by rules version {saved.rules}; this is version {game.rules_version}")
     dice = dice_from(saved.dice)
-    if saved.opening:
-        return game.position(saved.opening, dice=dice if dice is not None else "hand")
-    return game.start(saved.scenario, options=saved.options, dice=dice if dice is not None else "hand")
+    rolled = dice if dice is not None else "hand"
+    try:
+        if saved.opening:
+            return game.position(saved.opening, dice=rolled)
+        return game.start(saved.scenario, options=saved.options, dice=rolled)
+    except NotationError:
+        raise
+    except TrenchlineError as fault:
+        raise NotationError(f"the save cannot be begun: {fault}") from None
 
 
 def replay(match: Match, texts: list[str]) -> None:
@@ -192,7 +204,7 @@ def match_text(match: Match) -> str:
     }
     lines = [f"[{tag} {value}]" for tag, value in tags.items()]
     if saved.opening:
-        lines += ["[Opening]", *("  " + line for line in saved.opening.splitlines()), "[End]"]
+        lines += ["[Opening]", *("  " + line for line in saved.opening.rstrip("\n").split("\n")), "[End]"]
     again = begin(match.game, saved)
     title = ""
     words: list[str] = []
@@ -232,7 +244,7 @@ def read_match(text: str) -> Saved:
     opening: list[str] = []
     actions: list[str] = []
     inside = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line == "[Opening]":
             inside = True
         elif line == "[End]":

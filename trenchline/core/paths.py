@@ -94,7 +94,7 @@ def trace(
     onward: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(budget + 1)]
     ends = [goal for goal in goals if not barred[goal]]
-    for goal in ends:
+    for goal in dict.fromkeys(ends):
         best[goal] = 0
         rings[0].append(goal)
     left = len(set(wanted)) if wanted else _FAR

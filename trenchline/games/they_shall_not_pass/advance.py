@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.match import Action
-from .assault import defended, open_side
+from .assault import defended
 from .position import Automatic, Choice, Position
 from .stacking import fits
+from .terrain import open_side
 
 DONE = Action("done")
 
@@ -84,12 +85,9 @@ class Advance(Choice, frozen=True):
             return []
         if not self._may_leave_behind(p, u):
             return []
-        if fight.first_hexes:
+        born = [r for _, r in fight.remnants if p.c.side[r] != fight.side]
+        if any(p.on_map(x) for x in (*fight.defenders, *born)):
             cells = list(fight.first_hexes) if fight.retreat >= 2 else []
-        elif any(p.on_map(x) for x in fight.defenders) or any(
-            p.on_map(r) for _, r in fight.remnants if p.c.side[r] != fight.side
-        ):
-            cells = []
         else:
             far = p.c.board.distances(origin)
             cells = [n for n in p.c.board.neighbours[fight.target] if far[n] == 2]
@@ -98,7 +96,7 @@ class Advance(Choice, frozen=True):
             cell
             for cell in cells
             if cell not in p.c.closed
-            and open_side(p, fight.target, cell)
+            and open_side(p.c, fight.target, cell)
             and not defended(p, cell, fight.side)
             and not p.enemy_holds(cell, fight.side)
             and gone in (None, cell)
@@ -112,7 +110,8 @@ class Advance(Choice, frozen=True):
     def _origin(self, p: Position, u: int) -> int:
         fight = p.fight
         assert fight is not None
-        return dict(zip(fight.attackers, fight.origins, strict=True)).get(u, -1)
+        units, cells = (*fight.attackers, *fight.guns), (*fight.origins, *fight.gun_cells)
+        return dict(zip(units, cells, strict=True))[u]
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

@@ -25,6 +25,7 @@ from .position import (
     Fight,
     Position,
 )
+from .terrain import open_side
 
 DONE, ATTACK, READY = Action("done"), Action("attack"), Action("ready")
 LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
@@ -62,17 +63,11 @@ def may_attack(p: Position, u: int) -> bool:
     return p.c.foot[u] and not p.status[u] & (DEMORALIZED | ATTACKED)
 
 
-def open_side(p: Position, a: int, b: int) -> bool:
-    """Whether an assault, a retreat or an advance can cross the hexside: not an unbridged river (TP-R10)."""
-    board = p.c.board
-    return not board.joined("river", a, b) or board.joined("bridge", a, b)
-
-
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex."""
     found = []
     for near in p.c.board.neighbours[target]:
-        if p.holder[near] == side + 1 and open_side(p, near, target):
+        if p.holder[near] == side + 1 and open_side(p.c, near, target):
             found += [u for u in p.stacks[near] if may_attack(p, u)]
     return found
 
@@ -105,39 +100,58 @@ def _worth_it(p: Position, side: int, target: int) -> bool:
 
 
 def new_fight(p: Position, side: int, target: int, attackers: Iterable[int] = (), guns: Iterable[int] = ()) -> Fight:
-    attackers = tuple(attackers)
+    attackers, guns = tuple(attackers), tuple(guns)
     works = side == GERMAN and (p.c.trench[target] or p.fort_stands(target))
     return Fight(
         side,
         target,
         attackers,
         tuple(p.place[u] for u in attackers),
-        tuple(guns),
+        guns,
+        tuple(p.place[g] for g in guns),
         p.units_in(target),
         works=works,
     )
 
 
 def may_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> bool:
+    return why_no_support(p, gun, target, helped, offensive) is None
+
+
+def why_no_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> Refusal | None:
     """Corps and divisional guns in range, unfired and steady, with one unit of their own in the fight (9.32).
 
     Guns out of supply may still support a defence (6.16a); a gun that is or was assaulted this phase may not (9.32d).
     """
     c = p.c
-    state = p.status[gun]
-    if not p.on_map(gun) or state & (FIRED | DEMORALIZED) or "offensive support" not in c.missions[c.size[gun]]:
-        return False
-    if state & UNSUPPLIED if offensive else state & ASSAULTED or p.place[gun] == target:
-        return False
+    state, name = p.status[gun], c.ids[gun]
+    if "offensive support" not in c.missions[c.size[gun]]:
+        return Refusal(f"{name} is army artillery and gives no support", ("9.32",))
+    if not p.on_map(gun):
+        return Refusal(f"{name} is not on the map", ("9.3",))
+    if state & FIRED:
+        return Refusal(f"{name} has fired or moved this turn", ("9.31",))
+    if state & DEMORALIZED:
+        return Refusal(f"{name} is demoralized", ("12.3a",))
+    if offensive and state & UNSUPPLIED:
+        return Refusal(f"{name} is out of supply", ("6.16a",))
+    if not offensive and (state & ASSAULTED or p.place[gun] == target):
+        return Refusal(f"{name} is itself assaulted in this phase", ("9.32d",))
     if c.board.distances(p.place[gun])[target] > c.range[gun]:
-        return False
+        return Refusal(f"{p.label(target)} is out of range of {name}", ("9.3",))
+    if _belongs(p, gun, helped):
+        return None
+    own, case = ("division", "9.32a") if c.size[gun] == "division" else ("corps", "9.32b")
+    return Refusal(f"No unit of {name}'s {own} is in the fight", (case,))
+
+
+def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
+    """Whether one of the units is a gun's to support: of its division or corps, or any remnant (9.32a-c)."""
+    c = p.c
     for u in helped:
-        if c.kind[u] == "remnant":  # 9.32c
+        if c.kind[u] == "remnant":
             return True
-        if c.size[gun] == "division":
-            if c.division[u] == c.division[gun]:  # 9.32a
-                return True
-        elif p.corps_of(u) == c.corps[gun]:  # 9.32b
+        if c.division[u] == c.division[gun] if c.size[gun] == "division" else p.corps_of(u) == c.corps[gun]:
             return True
     return False
 
@@ -298,9 +312,7 @@ class Declare(Choice, frozen=True):
         if u in self.attackers or u in self.guns:
             return Refusal(f"{action.unit} takes part already", ("9.1",))
         if p.c.gun[u]:
-            if may_support(p, u, self.target, self.attackers, offensive=True):
-                return None
-            return Refusal(f"{action.unit} cannot support this assault", ("9.32",))
+            return why_no_support(p, u, self.target, self.attackers, offensive=True)
         if u in attackers_of(p, self.side, self.target):
             return None
         return Refusal(f"{action.unit} cannot attack {p.label(self.target)}", ("9.0", "12.3"))
@@ -372,6 +384,9 @@ class BeginRoll(Automatic, frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         assert fight is not None
+        near = p.c.board.distances(fight.target)
+        exposed = tuple(g for g in (*fight.guns, *fight.support) if near[p.place[g]] <= 1)
+        p.fight = msgspec.structs.replace(fight, exposed=exposed)
         for u in fight.defenders:
             p.status[u] |= ASSAULTED
         if p.fort_stands(fight.target):

@@ -112,6 +112,8 @@ class Bombardment(Choice, frozen=True):
         if action != Action("barrage", cell=action.cell) or action.cell not in p.c.board.index:
             return super().refuse(p, action)
         cell = p.c.board.index[action.cell]
+        if cell in p.c.closed:
+            return Refusal(f"The guns in {action.cell} stand for many along the bank: they cannot be hit", ("7.13", "14.33"))
         if not p.enemy_holds(cell, self.side):
             return Refusal(f"No enemy unit stands in {action.cell}; empty hexes can only be interdicted", ("7.1",))
         if p.fort_stands(cell):

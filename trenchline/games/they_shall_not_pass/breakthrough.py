@@ -28,7 +28,7 @@ def breakthrough_phase(p: Position, side: int) -> None:
 
 def eligible(p: Position, u: int) -> bool:
     """Steady infantry and HQs, and steady guns that have not fired (TP-R108)."""
-    return not p.status[u] & (DEMORALIZED | MOVED) and not (p.c.gun[u] and p.status[u] & FIRED) and u != p.c.railroad
+    return not p.status[u] & (DEMORALIZED | MOVED) and not (p.c.gun[u] and p.status[u] & FIRED)
 
 
 def leads(p: Position, u: int) -> bool:
@@ -45,6 +45,7 @@ def group_reach(p: Position, group: Sequence[int], budget: int | None = None) ->
         budget = min((allowance(p, u) // 2 + 1) // 2 * 2 for u in group)
     kinds = {p.c.class_of[u] for u in group}
     mover = "mixed" if "train" in kinds else "foot" if "foot" in kinds else "hunter"
+    mover = "rail-column" if "rail" in kinds else mover
     return reach_from(p, side, mover, p.place[first], budget, fresh, movers=len(group))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .components import ENEMY
 from .morale import lose_step
 from .position import NEWBORN, Automatic, Choice, Fight, Position
@@ -15,10 +15,9 @@ def participants(p: Position, side: int) -> list[int]:
     """Who can be hit: attackers, or all units in the attacked hex, and supporting guns in or next to it (9.45, TP-R92)."""
     fight = p.fight
     assert fight is not None
-    near = p.c.board.distances(fight.target)
-    units, guns = (fight.attackers, fight.guns) if side == fight.side else (fight.defenders, fight.support)
-    found = [u for u in units if p.on_map(u)]
-    return found + [g for g in guns if p.on_map(g) and g not in found and near[p.place[g]] <= 1]
+    units = fight.attackers if side == fight.side else fight.defenders
+    guns = [g for g in fight.exposed if p.c.side[g] == side]
+    return [u for u in (*units, *guns) if p.on_map(u)]
 
 
 def mortal(p: Position, units: Sequence[int]) -> list[int]:
@@ -198,6 +197,13 @@ class LoseStep(Choice, frozen=True):
         assert p.fight is not None
         fort = p.label(p.fight.target)
         return [Action("lose", p.name(u)) if u >= 0 else Action("garrison", cell=fort) for u in self._losses().choices(p)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        refusal = super().refuse(p, action)
+        u = p.c.unit.get(action.unit)
+        if refusal is not None and self.first and action.kind == "lose" and u in participants(p, self.side):
+            return Refusal("The first German loss of an assault with pioneers must be a pioneer's", ("9.44",))
+        return refusal
 
     def take(self, p: Position, action: Action) -> None:
         self._losses().lose(p, p.c.unit[action.unit] if action.unit else -1)

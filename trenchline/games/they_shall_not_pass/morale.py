@@ -14,6 +14,7 @@ from .position import (
     DiceRoll,
     Position,
 )
+from .terrain import open_side
 
 
 def morale_lines(p: Position, u: int) -> list[Line]:
@@ -143,7 +144,7 @@ def surrounded(p: Position, u: int) -> bool:
     """No way out: every neighbouring hex is enemy-held, in an enemy zone, off the map or across the river (TP-R40)."""
     c, cell, side = p.c, p.place[u], p.c.side[u]
     for near in c.board.neighbours[cell]:
-        if c.board.joined("river", cell, near) and not c.board.joined("bridge", cell, near):
+        if not open_side(c, cell, near):
             continue
         if near in c.closed or p.enemy_holds(near, side):
             continue

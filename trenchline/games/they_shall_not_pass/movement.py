@@ -17,6 +17,7 @@ from .position import (
     Position,
 )
 from .stacking import CureStacks, fits, overstacked
+from .terrain import open_side
 from .weather import allowance
 from .zones import can_step, reach_of, zone_felt
 
@@ -145,7 +146,7 @@ class Movement(Choice, frozen=True):
         if action == DONE:
             return self._unfinished(p)
         u = p.c.unit.get(action.unit)
-        if u is None or action.cell or action.value or action.kind not in ("select", "strategic", "dig"):
+        if u is None or action.kind not in ("select", "strategic", "dig") or action != Action(action.kind, action.unit):
             return Refusal("Choose one of your units to move or dig in, or end the phase", self.cases)
         if p.c.side[u] != self.side or not p.on_map(u) or not p.c.solid[u]:
             return Refusal(f"{action.unit} is not a unit of yours on the map", self.cases)
@@ -191,7 +192,7 @@ class MoveTo(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
-        if action.kind != "move" or action.unit != p.c.ids[u] or action.value or action.dice:
+        if action != Action("move", p.c.ids[u], action.cell):
             return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
         cell = p.c.board.index.get(action.cell)
         if cell is None:
@@ -215,6 +216,9 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"{label} is not under your control: no strategic movement into it", ("8.2",))
         if p.zone[1 - side][cell] and (self.strategic or not p.c.foot[u]):
             return Refusal(f"{label} lies in an enemy zone of control", ("8.2",) if self.strategic else ("8.42", "8.43"))
+        near = cell in p.c.board.neighbours[p.place[u]]
+        if near and not open_side(p.c, p.place[u], cell):
+            return Refusal(f"The river lies between {p.label(p.place[u])} and {label}, and no bridge", ("8.11",))
         if u == p.c.railroad and not p.c.board.edges["rail"][cell]:
             return Refusal(f"The railroad gun may not leave the rails: {label} has none", ("14.34",))
         return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0", "8.42"))

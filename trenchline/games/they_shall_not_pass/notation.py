@@ -19,6 +19,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.match import Decision
+from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import STATES, Fight, Options, Position
 from .sequence import SEQUENCE, STEP
@@ -96,7 +97,7 @@ def _counter_text(p: Position, u: int) -> str:
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
     """The position of a text. Each fault is told with its line."""
     tags: dict[str, tuple[int, str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         line = line.split("#")[0].strip()
         if not line:
             continue

@@ -36,6 +36,8 @@ def gives_up_on_failure(p: Position, u: int) -> bool:
     """A reduced unit or remnant next to the enemy surrenders when it fails, unless a steady friend is there (6.2a)."""
     if not (p.is_reduced(u) or p.c.kind[u] == "remnant") or not p.adjacent_to_enemy(u):
         return False
+    if p.status[u] & NEWBORN:  # it cannot be lost on its turn of entry (14.41)
+        return False
     return all(p.status[x] & DEMORALIZED for x in p.units_in(p.place[u]) if x != u)
 
 

@@ -102,7 +102,8 @@ class Replacements(Choice, frozen=True):
             if p.c.side[u] != FRENCH or not p.c.gun[u]:
                 continue
             if u == p.c.railroad:
-                cells = [c for c in p.c.rail_cells if p.control[c] == FRENCH and may_be_placed(p, c, FRENCH)]
+                rails = [c for c in p.c.rail_cells if c not in p.c.closed]
+                cells = [c for c in rails if p.control[c] == FRENCH and may_be_placed(p, c, FRENCH)]
             elif p.corps_of(u) == "":
                 cells = [v for v in p.c.verdun if p.control[v] == FRENCH and may_be_placed(p, v, FRENCH)]
             else:

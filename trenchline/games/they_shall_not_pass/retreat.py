@@ -11,6 +11,7 @@ from ...core.match import Action
 from .components import ENEMY, GERMAN
 from .morale import check_morale, lose_step
 from .position import NEWBORN, Automatic, Choice, Position
+from .terrain import open_side
 
 
 def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, ...]) -> list[int]:
@@ -48,7 +49,7 @@ def _open_ground(p: Position, u: int, here: int) -> list[int]:
     for near in c.board.neighbours[here]:
         if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
             continue
-        if c.board.joined("river", here, near) and not c.board.joined("bridge", here, near):
+        if not open_side(c, here, near):
             continue
         if not c.foot[u] and p.zone[ENEMY[side]][near] and p.holder[near] != side + 1:
             continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)
@@ -188,9 +189,19 @@ def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int
     p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", ("9.5",))
     p.stack.append(RetreatOn(u, hexes - 1, (*trail, cell), away))
     if p.shelled[cell]:
-        check_morale(p, [u], 0, "retreat through interdiction", "9.52")
+        p.stack.append(UnderShells(u))
     if in_zone:
         check_morale(p, [u], 0, "retreat through an enemy zone", "9.51")
+
+
+class UnderShells(Automatic, frozen=True):
+    """The check of an interdicted hex, if the zone there has not finished the unit (9.52)."""
+
+    unit: int
+
+    def run(self, p: Position) -> None:
+        if p.on_map(self.unit):
+            check_morale(p, [self.unit], 0, "retreat through interdiction", "9.52")
 
 
 class RetreatOn(Automatic, frozen=True):

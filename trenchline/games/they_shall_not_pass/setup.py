@@ -170,7 +170,7 @@ class PlaceUnit(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if action.kind != "place" or action.unit != p.name(self.unit) or cell is None or action.value:
+        if cell is None or action != Action("place", p.name(self.unit), action.cell):
             return super().refuse(p, action)
         return refuse_cell(p, self.unit, cell)
 

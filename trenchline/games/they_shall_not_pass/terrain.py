@@ -9,7 +9,7 @@ from .components import Components
 
 # The kinds of ways across the map.
 MOVE, STRATEGIC = "move", "strategic"
-RAIL, RAIL_STRATEGIC = "rail", "rail-strategic"
+RAIL, RAIL_STRATEGIC, RAIL_COLUMN = "rail", "rail-strategic", "rail-column"
 SUPPLY, RAIL_SUPPLY = "supply", "rail-supply"
 
 
@@ -26,6 +26,11 @@ def cell_cost(c: Components, cell: int, strategic: bool = False) -> int:
     return int(2 * (extra + (sum(groups.values()) or rows["clear"].cost)))
 
 
+def open_side(c: Components, a: int, b: int) -> bool:
+    """Whether a hexside can be crossed: not an unbridged river (8.11, TP-R10)."""
+    return not c.board.joined("river", a, b) or c.board.joined("bridge", a, b)
+
+
 def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collection[int]) -> int | None:
     """Cost of one step, None where it is impossible. Half points; supply is counted in whole points.
 
@@ -35,8 +40,11 @@ def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collecti
     board = c.board
     if there in c.closed or here in c.closed:
         return None
-    if board.joined("river", here, there) and not board.joined("bridge", here, there):
+    if not open_side(c, here, there):
         return None
+    if kind == RAIL_COLUMN:  # a group with the railroad gun keeps to the rails, each member at its own price
+        prices = [step_cost(c, k, here, there, shelled) for k in (RAIL, MOVE)]
+        return None if None in prices else max(p for p in prices if p is not None)
     on_rails = kind in (RAIL, RAIL_STRATEGIC)
     if on_rails and not board.joined("rail", here, there):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.paths import FORBIDDEN, reach
 from .components import ENEMY, GERMAN
 from .position import MOVED, Position
-from .terrain import MOVE, RAIL, RAIL_STRATEGIC, STRATEGIC, ways
+from .terrain import MOVE, RAIL, RAIL_COLUMN, RAIL_STRATEGIC, STRATEGIC, ways
 
 # Surcharges in half points by zone: none, Weak, Strong. +1 to enter a Strong zone, +1 to leave either (8.42d, 8.43a).
 FOOT_ENTER, FOOT_LEAVE = (0, 0, 2), (0, 2, 2)
@@ -18,6 +18,7 @@ SURCHARGES = {
     "train": (TRAIN_ENTER, TRAIN_LEAVE),
     "rail": (TRAIN_ENTER, TRAIN_LEAVE),
     "mixed": (TRAIN_ENTER, FOOT_LEAVE),
+    "rail-column": (TRAIN_ENTER, FOOT_LEAVE),
 }
 _AS_WEAK = bytes((0, 1, 1)) + bytes(253)  # hunters treat every zone as Weak (8.47)
 
@@ -72,9 +73,11 @@ def _reach(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bo
     rails = mover == "rail"
     if strategic:  # friendly hexes out of enemy zones only (8.2)
         kind = RAIL_STRATEGIC if rails else STRATEGIC
-        return reach(ways(p.c, kind, shelled), cell, budget, p.not_controlled(side), zone, TRAIN_ENTER, TRAIN_LEAVE, fresh)
+        leave = SURCHARGES[mover][1]
+        return reach(ways(p.c, kind, shelled), cell, budget, p.not_controlled(side), zone, TRAIN_ENTER, leave, fresh)
+    kind = {"rail": RAIL, "rail-column": RAIL_COLUMN}.get(mover, MOVE)
     enter, leave = SURCHARGES[mover]
-    return reach(ways(p.c, RAIL if rails else MOVE, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh)
+    return reach(ways(p.c, kind, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh)
 
 
 def reach_of(p: Position, u: int, strategic: bool) -> Reach:
