@@ -1,0 +1,50 @@
+"""The benchmarks run and say what they found. Nothing here looks at a time."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from bench.__main__ import main
+from bench.report import Figure
+
+FIGURES = {
+    "decisions", "options", "listing", "replay", "clone", "slowest_listing", "longest_listing", "save", "load", "saved_size",
+    "memory", "memory_listed", "reach", "supply", "view", "position_write", "position_read", "hash",
+}  # fmt: skip
+TARGETS = {
+    "decisions": 10_000, "options": 300_000, "listing": 300_000, "replay": 20_000, "clone": 50, "slowest_listing": 5,
+    "longest_listing": 5, "saved_size": 100,
+}  # fmt: skip
+
+
+def test_a_quick_run_measures_everything_without_peers(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "chess", None)  # as if they were not installed
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    file = tmp_path / "bench.json"
+    assert main(["--quick", "--json", str(file)]) == 0
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["format"] == 1 and found["quick"] is True
+    assert found["machine"]["clock"] == "processor"
+    assert found["peers"] == {"python-chess": None, "open_spiel": None}
+    assert set(found["missing"]) == {"python-chess", "open_spiel"}
+    figures = {figure["id"]: figure for figure in found["figures"]}
+    assert set(figures) == FIGURES
+    assert all(figure["value"] > 0 and figure["median"] > 0 and figure["samples"] > 0 for figure in figures.values())
+    assert {id: figure["target"] for id, figure in figures.items() if figure["target"]} == TARGETS
+    assert {figure["mark"] for figure in figures.values()} <= {"", "pass", "fail", "noisy"}
+    assert "not measured" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("more_is_better", "value", "median", "mark"),
+    [(True, 12, 11, "pass"), (True, 12, 9, "noisy"), (True, 9, 8, "fail"), (False, 9, 11, "noisy"), (False, 11, 12, "fail")],
+)
+def test_a_figure_passes_by_its_best_and_is_noisy_if_its_median_does_not(more_is_better, value, median, mark):
+    assert Figure("id", "title", value, median, 3, "ms", more_is_better, target=10).mark == mark
+
+
+def test_a_figure_without_a_target_has_no_mark():
+    assert Figure("id", "title", 1, 1, 1, "ms", False).mark == ""

@@ -1,0 +1,73 @@
+"""What the documents show is true: examples run, samples of notation read and write back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import trenchline
+import trenchline.ai
+from trenchline.core.notation import match_text, read_match
+
+ROOT = Path(__file__).parent.parent
+GAME = trenchline.load("they-shall-not-pass")
+DOCUMENTS = ["README.md", "bench/README.md", "docs/architecture.md", "docs/notation.md", "docs/rulings/they-shall-not-pass.md"]
+
+
+def blocks(kind: str, *names: str) -> list[pytest.param]:
+    """The fenced blocks of a kind in some documents."""
+    found = []
+    for name in names:
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for number, body in enumerate(re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL), 1):
+            found.append(pytest.param(body, id=f"{name}-{number}"))
+    assert found, f"no {kind} block in {names}"
+    return found
+
+
+@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md"))
+def test_examples_run(code, monkeypatch):
+    monkeypatch.setattr(trenchline.ai, "PLAYERS", dict(trenchline.ai.PLAYERS))  # an example may add its own
+    exec(compile(code, "example", "exec"), {"__name__": "example"})
+
+
+@pytest.mark.parametrize("text", blocks("position", "docs/notation.md"))
+def test_positions_read_and_write_back(text):
+    match = GAME.position(text, dice="hand")
+    written = GAME.notation(match)
+    if "stack:" in text:  # in the middle of a step: nothing has run on
+        assert text.splitlines() == [line for line in written.splitlines() if not line.startswith("out:")]
+    assert GAME.notation(GAME.position(written, dice="hand")) == written
+
+
+@pytest.mark.parametrize("text", blocks("match", "docs/notation.md"))
+def test_matches_read_and_write_back(text):
+    assert match_text(GAME.load(read_match(text))) == text
+
+
+@pytest.mark.parametrize("text", blocks("save", "docs/notation.md"))
+def test_saves_load(text):
+    saved = GAME.load(text).save()
+    assert msgspec.json.encode(saved).decode() == text.strip()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document):
+    file = ROOT / document
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8")):
+        assert (file.parent / target).exists(), f"{document} links to {target}"
+
+
+def test_the_rulings_name_code_that_exists():
+    text = (ROOT / "docs/rulings/they-shall-not-pass.md").read_text(encoding="utf-8")
+    package = ROOT / "trenchline" / "games" / "they_shall_not_pass"
+    for line in re.findall(r"^- Code: (.*)$", text, re.MULTILINE):
+        for name in re.findall(r"`([\w.]+)`", line):
+            module, *path = name.removeprefix("core.").split(".")
+            file = (ROOT / "trenchline" / "core" if name.startswith("core.") else package) / f"{module}.py"
+            source = file.read_text(encoding="utf-8")
+            defined = re.findall(r"(?:class|def) (\w+)|^([A-Z_]+)\b|, ([A-Z_]+) =", source, re.MULTILINE)
+            assert set(path) <= {word for words in defined for word in words}, f"{name} is not in the code"
