@@ -9,7 +9,7 @@ from typing import Protocol
 from .core.charts import Chart, Odds
 from .core.documents import Overlay
 from .core.errors import TrenchlineError
-from .core.files import DataFolder, read_csv
+from .core.files import DataFolder
 from .core.game import CounterView, Game, View
 from .core.match import Match, Result
 from .core.position import Event
@@ -98,14 +98,13 @@ def box_of(game: Game) -> Box:
 
 def rule_lines(game: Game, wanted: str) -> list[str]:
     """The cases of a number, of everything below it, or those that speak of a word."""
-    rows = [row for _, row in read_csv(box_of(game).folder.file("rules.csv"))]
     low = wanted.lower()
-    found = [r for r in rows if r["case"].lower() == low]
-    found += [r for r in rows if r not in found and re.match(re.escape(low) + r"(\.|[a-z]$|\d$)", r["case"].lower())]
+    found = [r for r in game.rules if r.case.lower() == low]
+    found += [r for r in game.rules if r not in found and re.match(re.escape(low) + r"(\.|[a-z]$|\d$)", r.case.lower())]
     if low.endswith(".0"):  # 9.0 heads all of chapter 9
-        found += [r for r in rows if r not in found and r["case"].startswith(low[:-1])]
-    found = found or [r for r in rows if low in f"{r['title']} {r['summary']}".lower()]
-    lines = [f"{r['case']} {r['title']}. {r['summary']}" for r in found[:RULES]]
+        found += [r for r in game.rules if r not in found and r.case.startswith(low[:-1])]
+    found = found or [r for r in game.rules if low in f"{r.title} {r.summary}".lower()]
+    lines = [f"{r.case} {r.title}. {r.summary}" for r in found[:RULES]]
     if len(found) > RULES:
         lines.append(f"... and {len(found) - RULES} more.")
     return lines or [f"No case {wanted!r}, and no case speaks of it."]

@@ -49,6 +49,24 @@ def read_csv(file: Path) -> list[tuple[int, dict[str, str]]]:
     return rows
 
 
+class Rule(msgspec.Struct, frozen=True):
+    """A case of the rules in our own words."""
+
+    case: str
+    title: str
+    kind: str
+    summary: str
+
+
+def read_rules(file: Path) -> list[Rule]:
+    """The rules in short, from `rules.csv`."""
+    rows = read_csv(file)
+    for column in Rule.__struct_fields__:
+        if rows and column not in rows[0][1]:
+            raise DataError("the column is missing", file, 1, column)
+    return [Rule(row["case"], row["title"], row["kind"], row["summary"]) for _, row in rows]
+
+
 class DataFolder:
     """A game's data files, overlaid by those of a data pack where it has its own."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -21,6 +20,7 @@ from .documents import (
     counter_document,
 )
 from .errors import TrenchlineError
+from .files import Rule
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
@@ -118,6 +118,7 @@ class Game:
     counters: CounterSet
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
+    rules: list[Rule]
 
     def __init__(self) -> None:
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
@@ -171,10 +172,6 @@ class Game:
 
     def describe(self, match: Match, cell: str) -> list[str]:
         """A cell in words, with cases."""
-        raise NotImplementedError
-
-    def rules_file(self) -> Path:
-        """The rules in short: case, title, kind and summary of each."""
         raise NotImplementedError
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:

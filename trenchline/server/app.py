@@ -17,7 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import ai
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
-from ..core.files import read_csv
 from ..core.match import Action
 from ..core.notation import Saved, decode
 from ..games import games, load
@@ -252,7 +251,7 @@ def create_app(db: str) -> FastAPI:
                     "charts": game.chart_documents(),
                     "sequence": game.sequence(),
                     "overlays": game.overlays(),
-                    "rules": [row for _, row in read_csv(game.rules_file())],
+                    "rules": game.rules,
                 }
             )
             documents[slug] = body, f'"{sha256(body).hexdigest()[:20]}"'

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ...core.documents import ChartDocument, Face, Overlay, StepDocument, chart_document
-from ...core.files import DataFolder
+from ...core.files import DataFolder, read_rules
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
@@ -37,6 +37,7 @@ class TheyShallNotPass(Game):
         self.options = tuple(
             OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
         )
+        self.rules = read_rules(self.components.folder.file("rules.csv"))
         super().__init__()
 
     def info(self) -> GameInfo:
@@ -98,9 +99,6 @@ class TheyShallNotPass(Game):
     def describe(self, match: Match, cell: str) -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
-
-    def rules_file(self) -> Path:
-        return self.components.folder.file("rules.csv")
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)
