@@ -117,6 +117,10 @@ class Notes(BaseModel):
     text: str = Field(max_length=limits.NOTES)
 
 
+class Address(BaseModel):
+    email: str = Field("", max_length=120, pattern=r"^$|^[^@\s,;<>]+@[^@\s,;<>]+$")
+
+
 class Keys(BaseModel):
     keys: list[str] = Field(max_length=limits.MINE)
 
@@ -236,7 +240,13 @@ def create_app(db: str) -> FastAPI:
     @app.get("/api/games")
     async def catalogue() -> Response:
         """The games and who can play against you."""
-        return answer({"games": games(), "players": [{"id": name, "title": name.capitalize()} for name in ai.PLAYERS]})
+        return answer(
+            {
+                "games": games(),
+                "players": [{"id": name, "title": name.capitalize()} for name in ai.PLAYERS],
+                "email": bool(tables.notifier.smtp),
+            }
+        )
 
     @app.get("/api/games/{slug}")
     async def game_documents(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
@@ -361,6 +371,12 @@ def create_app(db: str) -> FastAPI:
     async def notes(table: AtTable, key: Holder, body: Notes) -> Response:
         await tables.set_notes(key, body.text)
         return answer({})
+
+    @app.put("/api/tables/{table_id}/email")
+    async def email(table: AtTable, key: Holder, body: Address) -> Response:
+        """Where to be told that it is one's turn; empty for not at all."""
+        await tables.set_email(key, body.email)
+        return answer({"sent": bool(tables.notifier.smtp)})
 
     # ---------------------------------------------------------------- looking back
 

@@ -44,6 +44,7 @@ keys = sa.Table(
     sa.Column("sides", sa.String(80), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("notes", sa.Text, nullable=False),
+    sa.Column("email", sa.String(120), nullable=False),
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
@@ -100,6 +101,7 @@ class KeyRow(msgspec.Struct):
     sides: tuple[str, ...]
     name: str
     notes: str = ""
+    email: str = ""
 
 
 class LogRow(msgspec.Struct):
@@ -194,6 +196,19 @@ class Store:
             except IntegrityError:
                 raise Taken from None
 
+    def set_email(self, key_hash: str, address: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(email=address))
+
+    def addresses(self, table_id: str, side: str) -> list[str]:
+        """Where the holders of a side's keys want to be told that it is their turn."""
+        query = sa.select(keys.c.email, keys.c.sides).where(
+            keys.c.table_id == table_id, keys.c.kind == "seat", keys.c.email != ""
+        )
+        with self.engine.connect() as db:
+            rows = db.execute(query).all()
+        return sorted({email for email, sides in rows if side in sides.split(",")})
+
     def set_notes(self, key_hash: str, text: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(notes=text))
@@ -275,7 +290,8 @@ def _key_values(key: KeyRow) -> dict[str, object]:
 
 def _key_row(r: Mapping[str, object]) -> KeyRow:
     sides = tuple(filter(None, str(r["sides"]).split(",")))
-    return KeyRow(str(r["hash"]), str(r["table_id"]), str(r["kind"]), sides, str(r["name"]), str(r["notes"]))
+    plain = {f: str(r[f]) for f in ("hash", "table_id", "kind", "name", "notes", "email")}
+    return KeyRow(sides=sides, **plain)
 
 
 def _log_values(table_id: str, entry: LogRow) -> dict[str, object]:

@@ -19,6 +19,7 @@ from ..games import load
 from . import errors
 from .keys import hashed, new_key, new_table_id
 from .live import Hub
+from .notify import Notifier
 from .store import KeyRow, LogRow, Seat, Store, TableRow, Taken, now
 from .table import Table, fresh_dice
 from .writer import Writer
@@ -59,6 +60,7 @@ class Tables:
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self.store, self.hub, self.writer = store, hub, Writer(store)
+        self.notifier = Notifier(store, hub)
         self._keys: dict[str, KeyRow] = {}
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -251,7 +253,12 @@ class Tables:
         except BaseException:
             self._tables.pop(table_id, None)
             raise
-        self.hub.tell(table_id)
+        self.told(table)
+
+    def told(self, table: Table) -> None:
+        """What has been committed is shown to those who look, and told to those who do not."""
+        self.hub.tell(table.row.id)
+        self.notifier.changed(table)
 
     # ---------------------------------------------------------------- seats, talk
 
@@ -284,6 +291,11 @@ class Tables:
     async def set_notes(self, key: KeyRow, text: str) -> None:
         """A player's private notes."""
         await self._db(self.store.set_notes, key.hash, text)
+        self._keys.pop(key.hash, None)
+
+    async def set_email(self, key: KeyRow, address: str) -> None:
+        """Where a player wants to be told that it is his turn."""
+        await self._db(self.store.set_email, key.hash, address)
         self._keys.pop(key.hash, None)
 
     async def say(self, table: Table, key: KeyRow, text: str) -> None:
@@ -408,6 +420,7 @@ class Tables:
         for task in list(self._bots.values()):
             task.cancel()
         await asyncio.gather(*self._bots.values(), return_exceptions=True)
+        await self.notifier.close()
         await asyncio.to_thread(self.writer.stop)
 
 

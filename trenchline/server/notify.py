@@ -1,0 +1,89 @@
+"""Telling people who are not looking that it is their turn: by e-mail or webhook, where the operator has set one up.
+
+TRENCHLINE_SMTP=smtp://user:password@mail.example.org:587?from=table@example.org
+TRENCHLINE_WEBHOOK=https://chat.example.org/hook      gets {"table", "side", "name", "text"} by POST
+TRENCHLINE_URL=https://trenchline.example.org/        so that messages can say where the table is
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import smtplib
+import time
+import urllib.request
+from email.message import EmailMessage
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from .live import Hub
+from .store import Store
+from .table import Table
+
+log = logging.getLogger("trenchline.notify")
+
+PATIENCE = 60.0  # seconds a player may be away before he is told; one message a turn
+
+
+class Notifier:
+    """Watches whose turn begins. At most one message for each time a side has to act after another."""
+
+    def __init__(self, store: Store, hub: Hub, patience: float = PATIENCE) -> None:
+        self.store, self.hub, self.patience = store, hub, patience
+        self.smtp = os.environ.get("TRENCHLINE_SMTP", "")
+        self.webhook = os.environ.get("TRENCHLINE_WEBHOOK", "")
+        self.home = os.environ.get("TRENCHLINE_URL", "")
+        self._turn: dict[str, str] = {}  # table -> the side that was last to move
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def changed(self, table: Table) -> None:
+        """Something has happened at a table."""
+        side = table.to_move
+        if not (self.smtp or self.webhook) or self._turn.get(table.row.id) == side:
+            return
+        self._turn[table.row.id] = side
+        seat = table.seat(side)
+        if seat is not None and seat.kind == "human":
+            task = asyncio.create_task(self._wait_and_tell(table, side, seat.name))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _wait_and_tell(self, table: Table, side: str, name: str) -> None:
+        await asyncio.sleep(self.patience)
+        if table.to_move != side or side in self.hub.here(table.row.id):
+            return
+        text = f"{table.game.title}: it is your turn as {side}. {table.game.step_title(table.match.position)}."
+        where = f"{self.home.rstrip('/')}/#/t/{table.row.id}" if self.home else ""
+        await asyncio.to_thread(self._tell, table.row.id, side, name, f"{text} {where}".strip())
+
+    def _tell(self, table_id: str, side: str, name: str, text: str) -> None:
+        try:
+            if self.webhook:
+                body = msgspec.json.encode({"table": table_id, "side": side, "name": name, "text": text})
+                ask = urllib.request.Request(self.webhook, body, {"Content-Type": "application/json"})
+                urllib.request.urlopen(ask, timeout=10).close()
+            if self.smtp:
+                for address in self.store.addresses(table_id, side):
+                    self._mail(address, text)
+        except (OSError, smtplib.SMTPException, ValueError) as fault:
+            log.warning("a message about table %s could not be sent: %s", table_id, fault)
+
+    def _mail(self, address: str, text: str) -> None:
+        url = urlsplit(self.smtp)
+        mail = EmailMessage()
+        mail["From"] = parse_qs(url.query).get("from", ["trenchline@localhost"])[0]
+        mail["To"], mail["Subject"] = address, "Trenchline: your turn"
+        mail["Date"] = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime())
+        mail.set_content(text + "\n")
+        with smtplib.SMTP(url.hostname or "localhost", url.port or 25, timeout=20) as server:
+            if url.username:
+                server.starttls()
+                server.login(unquote(url.username), unquote(url.password or ""))
+            server.send_message(mail)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
