@@ -37,7 +37,15 @@ def serve(database: str = "", host: str = "127.0.0.1", port: int = 1916, browse:
     print(f"Trenchline is at {url}  (Ctrl-C stops it)", flush=True)
     if browse:
         threading.Thread(target=_open, args=(url,), daemon=True).start()
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=64 * 1024, timeout_graceful_shutdown=3)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=64 * 1024,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=3,
+    )
 
 
 def _open(url: str) -> None:
