@@ -14,9 +14,9 @@ import pytest
 
 import trenchline
 from trenchline.cli import main
+from trenchline.cli.terminal import Session
+from trenchline.cli.textmap import TextMap, legend
 from trenchline.core.notation import match_text
-from trenchline.terminal import Session
-from trenchline.textmap import TextMap, legend
 
 SLUG = "they-shall-not-pass"
 GAME = trenchline.load(SLUG)

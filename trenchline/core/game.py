@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from .board import Board
+from .charts import Chart
 from .counters import CounterSet
 from .dice import Dice, DiceRecord
 from .documents import (
@@ -17,6 +18,7 @@ from .documents import (
     Overlay,
     StepDocument,
     board_document,
+    chart_document,
     counter_document,
 )
 from .errors import TrenchlineError
@@ -119,6 +121,7 @@ class Game:
     scenarios: tuple[ScenarioInfo, ...]
     options: tuple[OptionInfo, ...]
     rules: list[Rule]
+    charts: dict[str, Chart]
 
     def __init__(self) -> None:
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
@@ -159,9 +162,6 @@ class Game:
         """Both sides of a counter, as printed."""
         raise NotImplementedError
 
-    def chart_documents(self) -> list[ChartDocument]:
-        raise NotImplementedError
-
     def overlays(self) -> dict[str, str]:
         """What can be laid over the map: name and title."""
         raise NotImplementedError
@@ -187,6 +187,10 @@ class Game:
     def board_document(self) -> BoardDocument:
         """All that is printed on the map."""
         return board_document(self.board)
+
+    def chart_documents(self) -> list[ChartDocument]:
+        """Every table, for the eye."""
+        return [chart_document(chart) for chart in self.charts.values()]
 
     def counter_documents(self) -> list[CounterDocument]:
         """Every counter as it is printed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...core.documents import ChartDocument, Face, Overlay, StepDocument, chart_document
+from ...core.documents import Face, Overlay, StepDocument
 from ...core.files import DataFolder, read_rules
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
 from ...core.match import Match, Result
@@ -31,7 +31,7 @@ class TheyShallNotPass(Game):
 
     def __init__(self, pack: Path | None = None) -> None:
         self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
-        self.board, self.counters = self.components.board, self.components.counters
+        self.board, self.counters, self.charts = self.components.board, self.components.counters, self.components.charts
         data = self.components.scenario_data
         self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
         self.options = tuple(
@@ -85,9 +85,6 @@ class TheyShallNotPass(Game):
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
-
-    def chart_documents(self) -> list[ChartDocument]:
-        return [chart_document(chart) for chart in self.components.charts.values()]
 
     def overlays(self) -> dict[str, str]:
         return overlays.OVERLAYS

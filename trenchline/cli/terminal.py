@@ -16,13 +16,13 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from .ai import Player
-from .core.dice import ScriptedDice
-from .core.errors import IllegalAction, NotationError, TrenchlineError
-from .core.game import View
-from .core.match import Action, Match
-from .core.notation import restore
-from .core.position import Event
+from ..ai import Player
+from ..core.dice import ScriptedDice
+from ..core.errors import IllegalAction, NotationError, TrenchlineError
+from ..core.game import View
+from ..core.match import Action, Match
+from ..core.notation import restore
+from ..core.position import Event
 from .saves import read_saved, sound, story, write_match, write_text
 from .textmap import TextMap, legend
 from .words import (

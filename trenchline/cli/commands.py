@@ -15,18 +15,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from .ai import PLAYERS, make_player
-from .core.charts import Chart, Line, Odds, odds_number, odds_text
-from .core.dice import FairDice, dice_from
-from .core.errors import NotationError, TrenchlineError
-from .core.game import Finding, Game
-from .core.match import Match
-from .core.notation import Saved, begin, parse_action, restore
-from .games import CATALOGUE, games, load
-from .lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
+from ..ai import PLAYERS, make_player
+from ..core.charts import Chart, Line, Odds, odds_number, odds_text
+from ..core.dice import FairDice, dice_from
+from ..core.errors import NotationError, TrenchlineError
+from ..core.game import Finding, Game
+from ..core.match import Match
+from ..core.notation import Saved, begin, parse_action, restore
+from ..games import CATALOGUE, games, load
+from ..lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
 from .saves import autosave_file, read_saved, read_text, sound, story
 from .terminal import Session
-from .words import box_of, events_text, odds_lines, points, result_lines
+from .words import events_text, odds_lines, points, result_lines
 
 OK, WRONG, BAD_INPUT, STOPPED = 0, 1, 2, 130
 WIDE = 160  # where the output is no terminal
@@ -259,7 +259,7 @@ def verify(saved: Saved, pack: str = "") -> Proof:
 
 
 def cmd_serve(args: argparse.Namespace) -> int:
-    from .server.run import serve  # the other commands start faster without it
+    from ..server.run import serve  # the other commands start faster without it
 
     serve(args.db, args.host, args.port, args.open)
     return OK
@@ -286,7 +286,7 @@ def cmd_odds(args: argparse.Namespace) -> int:
 
 
 def list_charts(game: Game, as_json: bool) -> int:
-    charts = box_of(game).charts
+    charts = game.charts
     if as_json:
         show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts} for c in charts.values()})
         return OK
@@ -304,7 +304,7 @@ def by_ratio(chart: Chart) -> bool:
 
 def chart_odds(game: Game, name: str, values: Sequence[int], shift: int, named: Sequence[str]) -> Odds:
     """The distribution of one roll on a chart, for given strengths and shifts."""
-    charts = box_of(game).charts
+    charts = game.charts
     if name not in charts:
         raise TrenchlineError(f"{game.title} has no chart {name!r} with columns; it has {', '.join(charts)}")
     chart = charts[name]

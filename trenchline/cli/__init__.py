@@ -13,9 +13,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from . import __version__
+from .. import __version__
+from ..core.errors import TrenchlineError
 from .commands import BAD_INPUT, OK, STOPPED, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve, cmd_simulate
-from .core.errors import TrenchlineError
 
 
 class Parser(argparse.ArgumentParser):
@@ -199,7 +199,3 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("trenchline: stopped", file=sys.stderr)
         return STOPPED
     return BAD_INPUT
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from .core.errors import NotationError, TrenchlineError
-from .core.match import Match
-from .core.notation import Saved, begin, decode, match_text, read_match
-from .core.position import Event
+from ..core.errors import NotationError, TrenchlineError
+from ..core.match import Match
+from ..core.notation import Saved, begin, decode, match_text, read_match
+from ..core.position import Event
 
 
 def read_text(path: str | Path) -> str:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Protocol
 
-from .core.charts import Chart, Odds
-from .core.documents import Overlay
-from .core.errors import TrenchlineError
-from .core.files import DataFolder
-from .core.game import CounterView, Game, View
-from .core.match import Match, Result
-from .core.position import Event
+from ..core.charts import Odds
+from ..core.documents import Overlay
+from ..core.game import CounterView, Game, View
+from ..core.match import Match, Result
+from ..core.position import Event
 
 BAR = 24  # characters of a certainty
 RULES = 24  # cases shown at once
@@ -79,21 +76,6 @@ def headline(view: View) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------- what is printed
-
-
-class Box(Protocol):
-    """The printed components a game may have beyond its board and counters."""
-
-    folder: DataFolder
-    charts: dict[str, Chart]
-
-
-def box_of(game: Game) -> Box:
-    """A game's printed components."""
-    box: Box | None = getattr(game, "components", None)
-    if box is None:
-        raise TrenchlineError(f"{game.title} has no data files to look into")
-    return box
 
 
 def rule_lines(game: Game, wanted: str) -> list[str]:
