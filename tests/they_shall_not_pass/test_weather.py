@@ -4,17 +4,15 @@ import pytest
 
 from .kit import barred, march, options, play, points, position, reach, run_to, step
 
-GAME = "they-shall-not-pass"
 
-
-@pytest.mark.case(GAME, "5.0", "4.0.I")
+@pytest.mark.case("they-shall-not-pass", "5.0", "4.0.I")
 @pytest.mark.parametrize(("die", "good"), [(1, False), (2, False), (3, True), (4, True), (5, True), (6, True)])
 def test_one_or_two_is_bad_weather(die, good):
     match = position("turn: 2\nstep: weather\n1501: IR81\n1601: XVIII.HQ\n1504: 208R", dice=[die])
     assert match.position.good_weather is good
 
 
-@pytest.mark.case(GAME, "5.0", "4.0.I")
+@pytest.mark.case("they-shall-not-pass", "5.0", "4.0.I")
 def test_the_first_turn_is_fine_without_a_roll_and_every_other_turn_rolls():
     first = position("turn: 1\nstep: weather\nweather: bad\n1601: XVIII.HQ")
     assert first.position.good_weather and first.player == "german"
@@ -22,7 +20,7 @@ def test_the_first_turn_is_fine_without_a_roll_and_every_other_turn_rolls():
     assert second.player == "dice" and second.decision.cases == ("5.0",)
 
 
-@pytest.mark.case(GAME, "5.0")
+@pytest.mark.case("they-shall-not-pass", "5.0")
 def test_the_weather_of_the_morning_holds_for_both_sides_until_the_next_roll():
     match = position("turn: 2\nstep: weather\n1601: XVIII.HQ\n1609: XXX.HQ", dice=[2, 3])
     assert points(match, "XVIII.HQ") == 3
@@ -32,7 +30,7 @@ def test_the_weather_of_the_morning_holds_for_both_sides_until_the_next_roll():
     assert match.position.turn == 3 and match.position.good_weather and points(match, "XVIII.HQ") == 4
 
 
-@pytest.mark.case(GAME, "5.1", "8.14")
+@pytest.mark.case("they-shall-not-pass", "5.1", "8.14")
 @pytest.mark.parametrize(
     ("side", "cell", "unit", "good"),
     [
@@ -47,7 +45,7 @@ def test_bad_weather_takes_one_point_from_every_allowance(side, cell, unit, good
     assert points(position(text + "weather: bad"), unit) == good - 1
 
 
-@pytest.mark.case(GAME, "5.1", "8.14", "8.0")
+@pytest.mark.case("they-shall-not-pass", "5.1", "8.14", "8.0")
 def test_in_bad_weather_a_regiment_goes_three_hexes_of_open_ground_and_not_four():
     match = position("turn: 2\nstep: german-movement\nweather: bad\n3012: IR81")
     assert "3015" in reach(match, "IR81")
@@ -55,7 +53,7 @@ def test_in_bad_weather_a_regiment_goes_three_hexes_of_open_ground_and_not_four(
     assert "3016" in reach(position("turn: 2\nstep: german-movement\n3012: IR81"), "IR81")
 
 
-@pytest.mark.case(GAME, "5.1", "8.14", "13.0", "4.0.VI", "4.0.XI")
+@pytest.mark.case("they-shall-not-pass", "5.1", "8.14", "13.0", "4.0.VI", "4.0.XI")
 @pytest.mark.parametrize(("side", "unit"), [("german", "Pi21"), ("french", "56BCP")])
 def test_bad_weather_cancels_the_breakthrough(side, unit):
     text = f"turn: 2\nstep: {side}-breakthrough\n3013: {unit}\n"
@@ -65,7 +63,7 @@ def test_bad_weather_cancels_the_breakthrough(side, unit):
     assert step(foul) != f"{side}-breakthrough"
 
 
-@pytest.mark.case(GAME, "5.2", "7.12")
+@pytest.mark.case("they-shall-not-pass", "5.2", "7.12")
 @pytest.mark.parametrize(
     ("side", "gun", "weather", "column"),
     [("german", "III.A1", "bad", "4-6"), ("german", "III.A1", "good", "7-10"),
@@ -78,7 +76,7 @@ def test_good_weather_moves_every_german_barrage_one_column_up_and_no_french_one
     assert match.odds(match.parse("fire")).column == column
 
 
-@pytest.mark.case(GAME, "TP-R26", "6.16", "8.2", "5.1")
+@pytest.mark.case("they-shall-not-pass", "TP-R26", "6.16", "8.2", "5.1")
 def test_weather_comes_first_then_supply_then_doubling():
     text = "turn: 2\nstep: german-movement\nweather: bad\ngerman ground: 3014 3015 3113\n3013: "
     assert points(position(text + "IR81 unsupplied"), "IR81") == 2  # 4 - 1 = 3, half of it 2
@@ -91,7 +89,7 @@ def test_weather_comes_first_then_supply_then_doubling():
     assert points(position("turn: 2\nstep: french-movement\n3013: 56BCP unsupplied"), "56BCP") == 3
 
 
-@pytest.mark.case(GAME, "TP-R26", "13.0", "6.16")
+@pytest.mark.case("they-shall-not-pass", "TP-R26", "13.0", "6.16")
 def test_a_breakthrough_is_half_of_what_lack_of_supply_has_left():
     match = position("turn: 2\nstep: german-breakthrough\n3013: Pi21 unsupplied\n2913: Pi25")
     play(match, "3013", "Pi21", "go")

@@ -67,8 +67,8 @@ class Advance(Choice, frozen=True):
             for u, origin in zip(fight.attackers, fight.origins, strict=True)
             if u not in moved and p.on_map(u) and p.place[u] == origin
         ]
-        found += [(g, p.place[g]) for g in fight.guns if g not in moved and p.place[g] in fight.origins]
-        return found
+        gone = {self._origin(p, u) for u in moved if not p.c.gun[u]}  # guns go with their infantry (TP-R102)
+        return found + [(g, p.place[g]) for g in fight.guns if g not in moved and p.place[g] in gone]
 
     def _pioneer_stacks(self, p: Position) -> set[int]:
         """Where pioneers attacked from, even if they have been lost since (9.61)."""

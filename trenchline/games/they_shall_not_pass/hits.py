@@ -110,7 +110,7 @@ class SplitHits(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        return f"{self.hits} hits: choose how many steps to lose; the rest is retreated."
+        return f"{self.hits} hit{'s' * (self.hits != 1)}: choose how many steps to lose; the rest is retreated."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
@@ -213,7 +213,8 @@ def enemy_cells(p: Position, side: int) -> tuple[int, ...]:
     """The hexes a retreat must lead away from (9.5, TP-R94, TP-R95)."""
     fight = p.fight
     assert fight is not None
-    cells = {p.place[u] for u in participants(p, ENEMY[side])}
+    born = [r for _, r in fight.remnants if p.c.side[r] != side and p.on_map(r)]
+    cells = {p.place[u] for u in (*participants(p, ENEMY[side]), *born)}
     if side == fight.side:
         cells.add(fight.target)
     return tuple(sorted(cells))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import Line, total, two_dice_at_most
 from ...core.position import Luck
-from .components import ENEMY, FRENCH, SIDES
+from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import (
     DEMORALIZED,
     DISRUPTED,
@@ -146,7 +146,7 @@ def surrounded(p: Position, u: int) -> bool:
     for near in c.board.neighbours[cell]:
         if not open_side(c, cell, near):
             continue
-        if near in c.closed or p.enemy_holds(near, side):
+        if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
             continue
         if p.holder[near] == side + 1 or not p.zone[ENEMY[side]][near]:
             return False

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.match import Action
-from .position import NEWBORN, Choice, DiceRoll, Position
+from .position import ASSAULTED, NEWBORN, Choice, DiceRoll, Position
 
 TRY, LET_GO = Action("try"), Action("let_go")
 
@@ -65,5 +65,7 @@ class RemnantRoll(DiceRoll, frozen=True):
         p.status[remnant] = NEWBORN  # cannot be eliminated on its turn of entry
         p.put(remnant, self.cell)
         if p.fight is not None:
+            if self.cell == p.fight.target:
+                p.status[remnant] |= ASSAULTED  # it stood the assault with the rest (TP-R88)
             p.fight = msgspec.structs.replace(p.fight, remnants=(*p.fight.remnants, (self.unit, remnant)))
         p.say("remnant", f"{{{p.name(remnant)}}} rallies in {{{p.label(self.cell)}}}", ("14.41",), dice=faces, result="pass")

@@ -27,7 +27,10 @@ def _ask(p: Position, decision: Replacements) -> None:
 
 def may_be_placed(p: Position, cell: int, side: int) -> bool:
     """Nothing is placed in a hex with enemy units or in an enemy zone (6.33d, TP-R47)."""
-    return not p.enemy_holds(cell, side) and not p.zone[ENEMY[side]][cell]
+    if p.enemy_holds(cell, side):
+        return False
+    cancelled = p.rules.infiltration and p.holder[cell] == side + 1  # for all purposes (15.5)
+    return cancelled or not p.zone[ENEMY[side]][cell]
 
 
 def hq_cell(p: Position, u: int) -> int | None:

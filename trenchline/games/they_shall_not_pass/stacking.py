@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ...core.match import Action
 from .morale import eliminate
-from .position import Automatic, Choice, Position
+from .position import NEWBORN, Automatic, Choice, Position
 
 
 def bulk(p: Position, units: Iterable[int]) -> int:
@@ -65,7 +65,9 @@ class Overstacked(Choice, frozen=True):
         return f"{{{p.label(self.cell)}}} is over the stacking limit and nothing can leave: choose a unit to remove."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("remove", p.name(u)) for u in p.units_in(self.cell)]
+        units = p.units_in(self.cell)
+        mortal = [u for u in units if not p.status[u] & NEWBORN]  # 14.41
+        return [Action("remove", p.name(u)) for u in mortal or units]
 
     def take(self, p: Position, action: Action) -> None:
         eliminate(p, p.c.unit[action.unit])
