@@ -281,8 +281,9 @@ class Declare(Choice, frozen=True):
             return f"Assault on {{{p.label(self.target)}}}: choose the attackers."
         fight = self._fight(p)
         index = odds_index(p, fight)
-        now = f"{odds_text(index)} after shifts" if index >= LOWEST else "below 1:3"
-        return f"Assault on {{{p.label(self.target)}}}, {now}: add attackers and guns, or attack."
+        if index < LOWEST:
+            return f"Assault on {{{p.label(self.target)}}}, below 1:3: add attackers and guns."
+        return f"Assault on {{{p.label(self.target)}}}, {odds_text(index)} after shifts: add attackers and guns, or attack."
 
     def _fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.target, self.attackers, self.guns)
@@ -421,7 +422,7 @@ class AssaultRoll(DiceRoll, frozen=True):
             odds.lines,
             faces,
             result,
-            Luck(SIDES[fight.side], defender_hits - attacker_hits, p.c.net_hits[self.column]),
+            Luck(SIDES[fight.side], float(defender_hits - attacker_hits), p.c.net_hits[self.column]),
         )
         p.stack += [
             NextAssault(fight.side),

@@ -260,7 +260,7 @@ class BarrageRoll(DiceRoll, frozen=True):
             lines,
             faces,
             result,
-            Luck(SIDES[self.side], SEVERITY[result], p.c.severity[self.column]),
+            Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[self.column]),
         )
         if result == "-":
             return

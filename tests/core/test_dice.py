@@ -1,0 +1,159 @@
+"""Dice that can be checked by anyone, dice that fall as written, and dice rolled on the table."""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from hashlib import sha256
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trenchline.core.dice import DiceRecord, FairDice, ScriptedDice, dice_from
+from trenchline.core.errors import NotationError, TrenchlineError
+
+SEED = bytes(range(32))
+NONCES = {"german": "Knobelsdorf", "french": "Herr"}
+
+
+# ---------------------------------------------------------------------------------------------------- fairness
+
+
+def test_the_commitment_is_the_hash_of_the_seed_and_says_nothing_of_the_nonces() -> None:
+    dice = FairDice(SEED, NONCES)
+    assert dice.commitment == sha256(SEED).hexdigest() == FairDice(SEED).commitment
+
+
+def test_anyone_can_work_out_the_dice_from_seed_and_nonces() -> None:
+    """The published recipe, written out again without the engine."""
+    key = hmac.new(SEED, b'[["french","Herr"],["german","Knobelsdorf"]]', "sha256").digest()
+    faces = []
+    for number in range(200):
+        draw = hmac.new(key, str(number).encode(), "sha256").digest()
+        faces.append(next(byte for byte in draw if byte < 252) % 6 + 1)
+    assert FairDice(SEED, NONCES).roll(0, 200) == tuple(faces)
+
+
+def test_a_die_is_the_same_whenever_it_is_asked_for() -> None:
+    dice = FairDice(SEED)
+    whole = dice.roll(0, 50)
+    assert [dice.roll(n, 1)[0] for n in reversed(range(50))] == list(reversed(whole))
+    assert dice.roll(20, 7) == whole[20:27] and dice.roll(5, 0) == ()
+
+
+def test_the_order_in_which_nonces_are_given_does_not_matter_but_every_nonce_does() -> None:
+    dice = FairDice(SEED, NONCES).roll(0, 60)
+    assert FairDice(SEED, dict(reversed(NONCES.items()))).roll(0, 60) == dice
+    others = [{}, {"german": "Knobelsdorf"}, NONCES | {"french": "Petain"}, {"german": "Herr", "french": "Knobelsdorf"}]
+    rolls = {FairDice(SEED, nonces).roll(0, 60) for nonces in others}
+    assert len(rolls) == 4 and dice not in rolls
+
+
+def test_no_two_sets_of_nonces_are_mixed_alike() -> None:
+    assert FairDice(SEED, {"a": "1\nb=2"}).roll(0, 60) != FairDice(SEED, {"a": "1", "b": "2"}).roll(0, 60)
+
+
+def test_dice_without_a_seed_are_all_different() -> None:
+    assert len({FairDice().commitment for _ in range(20)}) == 20
+    assert len({FairDice().roll(0, 40) for _ in range(20)}) == 20
+
+
+def test_numbered_dice_repeat_and_differ_from_each_other() -> None:
+    assert FairDice.from_number(7).roll(0, 40) == FairDice.from_number(7).roll(0, 40)
+    assert len({FairDice.from_number(n).roll(0, 40) for n in range(100)}) == 100
+
+
+@pytest.mark.parametrize("length", [0, 16, 31, 33, 64])
+def test_a_seed_has_32_bytes(length: int) -> None:
+    with pytest.raises(TrenchlineError, match=f"32 bytes, not {length}"):
+        FairDice(bytes(length))
+
+
+def chi_square(counts: Counter, cells: int) -> float:
+    expected = counts.total() / cells
+    return sum((count - expected) ** 2 for count in counts.values()) / expected + (cells - len(counts)) * expected
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_face_falls_equally_often(seed: int) -> None:
+    """Chi-square with 5 degrees of freedom exceeds 20.5 once in a thousand; the seeds are fixed, so it never does here."""
+    assert chi_square(Counter(FairDice.from_number(seed).roll(0, 12_000)), 6) < 20.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_die_does_not_tell_the_next(seed: int) -> None:
+    """35 degrees of freedom: 66.6 once in a thousand."""
+    faces = FairDice.from_number(seed).roll(0, 18_000)
+    assert chi_square(Counter(zip(faces[::2], faces[1::2], strict=True)), 36) < 66.6
+
+
+def test_the_same_die_of_many_matches_is_fair_too() -> None:
+    assert chi_square(Counter(FairDice.from_number(n).roll(0, 1)[0] for n in range(6_000)), 6) < 20.5
+
+
+# ---------------------------------------------------------------------------------------------------- script and hand
+
+
+def test_scripted_dice_fall_as_written_and_then_wait() -> None:
+    dice = ScriptedDice([6, 1, 3])
+    assert dice.roll(0, 2) == (6, 1) and dice.roll(2, 1) == (3,) and dice.roll(0, 3) == (6, 1, 3)
+    assert dice.roll(3, 1) is None and dice.roll(2, 2) is None
+
+
+def test_a_script_is_not_changed_from_outside() -> None:
+    script = [1, 2]
+    dice = ScriptedDice(script)
+    script[0] = 6
+    assert dice.roll(0, 2) == (1, 2)
+
+
+@pytest.mark.parametrize("face", [0, 7])
+def test_a_script_holds_only_faces_of_a_die(face: int) -> None:
+    with pytest.raises(TrenchlineError):
+        ScriptedDice([face])
+
+
+# ---------------------------------------------------------------------------------------------------- records
+
+nonces = st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=3)
+
+
+@given(st.binary(min_size=32, max_size=32), nonces)
+@settings(deadline=None, derandomize=True, max_examples=60)
+def test_fair_dice_come_back_from_their_record(seed: bytes, mixed: dict[str, str]) -> None:
+    dice = FairDice(seed, mixed)
+    text = msgspec.json.encode(dice.record())
+    again = dice_from(msgspec.json.decode(text, type=DiceRecord))
+    assert isinstance(again, FairDice) and again.roll(0, 30) == dice.roll(0, 30)
+    assert again.commitment == dice.commitment and msgspec.json.encode(again.record()) == text
+
+
+def test_scripted_dice_come_back_from_their_record() -> None:
+    again = dice_from(ScriptedDice([1, 2, 3]).record())
+    assert again is not None and again.roll(0, 3) == (1, 2, 3) and again.roll(3, 1) is None
+
+
+def test_dice_rolled_by_hand_have_no_source() -> None:
+    assert dice_from(DiceRecord("hand")) is None
+
+
+@pytest.mark.parametrize(
+    ("record", "what"),
+    [
+        (DiceRecord("loaded"), "unknown kind of dice 'loaded': fair, scripted or hand"),
+        (DiceRecord("fair", seed="xyz"), "not hexadecimal"),
+        (DiceRecord("fair", seed="00" * 31), "64 hexadecimal digits"),
+        (DiceRecord("fair"), "64 hexadecimal digits"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_refused_in_one_sentence(record: DiceRecord, what: str) -> None:
+    with pytest.raises(NotationError, match=what):
+        dice_from(record)
+
+
+def test_a_seed_that_breaks_its_commitment_is_refused() -> None:
+    record = FairDice(SEED).record()
+    with pytest.raises(NotationError):
+        dice_from(msgspec.structs.replace(record, commitment="0" * 64))

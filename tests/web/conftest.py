@@ -1,0 +1,131 @@
+"""A browser and a server for the tests that look at the real thing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+
+from ..server.conftest import Server
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, driven by Playwright."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("Chromium is not installed (apt-get install chromium)")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of a session."""
+    server = Server(f"sqlite:///{tmp_path_factory.mktemp('web')}/tables.db")
+    server.start()
+    yield server
+    server.kill()
+
+
+class Player:
+    """Somebody at a browser: a page with a few words for what a player does."""
+
+    def __init__(self, page: Page, site: str) -> None:
+        self.page, self.site = page, site
+        self.faults: list[str] = []
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page.on("console", self._heard)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and "Failed to load" not in message.text and "WebSocket" not in message.text:
+            self.faults.append(message.text)
+
+    def open(self, path: str = "") -> None:
+        self.page.goto(f"{self.site}/{path}")
+
+    def see(self, testid: str) -> str:
+        """The text of a part of the page, once it is there."""
+        part = self.page.get_by_test_id(testid).first
+        part.wait_for(state="visible")
+        return part.inner_text()
+
+    def say(self, testid: str, words: str) -> None:
+        """Wait until a part of the page holds some words."""
+        expect(self.page.get_by_test_id(testid).first).to_contain_text(words, timeout=20_000)
+
+    def press(self, testid: str) -> None:
+        self.page.get_by_test_id(testid).first.click()
+
+    def prompt(self, words: str) -> None:
+        """Wait until the prompt says something."""
+        self.page.get_by_test_id("prompt").filter(has_text=re.compile(re.escape(words), re.I)).wait_for()
+
+    def where(self, cell: str) -> tuple[float, float]:
+        """Where a hex lies on the screen, from the map's own arithmetic."""
+        x, y = self.page.evaluate(
+            """([column, row]) => {
+                const layer = document.querySelector(".layer-counters");
+                const y = 100 * (row + (column % 2 ? 0 : 0.5)), x = 100 * column * 0.8660254037844386;
+                const at = new DOMPoint(x, y).matrixTransform(layer.getScreenCTM());
+                return [at.x, at.y];
+            }""",
+            [int(cell[:2]), int(cell[2:])],
+        )
+        return x, y
+
+    def click(self, cell: str) -> None:
+        self.page.mouse.click(*self.where(cell))
+
+    def tap(self, cell: str) -> None:
+        self.page.touchscreen.tap(*self.where(cell))
+
+    def done(self) -> None:
+        """End the phase, although something could still be done."""
+        self.press("action-done")
+        armed = self.page.locator("[data-testid=action-done].armed")
+        if armed.count():
+            armed.click()
+
+    def make_table(self, german: str = "me", french: str = "me") -> str:
+        """A new table by the form; returns its id."""
+        self.open("#/new")
+        self.page.get_by_test_id("seat-german").select_option(german)
+        self.page.get_by_test_id("seat-french").select_option(french)
+        self.press("create")
+        self.page.get_by_test_id("play").wait_for()
+        self.page.wait_for_url(re.compile(r"#/t/"))
+        return self.page.url.split("#/t/")[1].split("/")[0]
+
+
+@pytest.fixture
+def player(browser: Browser, site: Server) -> Iterator[Callable[..., Player]]:
+    """New players, each with a browser of his own."""
+    contexts: list[BrowserContext] = []
+    players: list[Player] = []
+
+    def make(size: dict[str, int] = DESKTOP, touch: bool = False) -> Player:
+        context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce")
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        players.append(Player(context.new_page(), site.url))
+        return players[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [fault for p in players for fault in p.faults] == []
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    return tmp_path

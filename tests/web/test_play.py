@@ -1,0 +1,179 @@
+"""The browser client, in a real browser: from a new table to an assault, together, apart, by key, by finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .conftest import PHONE, Player
+
+Make = Callable[..., Player]
+
+
+def to_the_assault(p: Player) -> None:
+    """Through a first German turn: no barrage, one regiment up to the wire."""
+    p.prompt("Bombardment")
+    p.done()
+    p.prompt("Movement")
+    p.click("1001")
+    p.prompt("where IR159 goes")
+    p.click("1002")
+    p.prompt("choose a unit to move")
+    p.done()
+    p.prompt("Assault")
+
+
+def test_from_a_new_table_to_the_first_assault_by_clicking(player: Make):
+    p = player()
+    p.make_table()
+    to_the_assault(p)
+    p.click("1003")
+    p.prompt("below 1:3")  # the one attacker is taken by itself
+    p.click("0701")  # guns of the corps
+    p.prompt("or attack")
+    p.say("odds", "%")
+    p.press("action-attack")
+    p.press("tab-log")
+    p.say("log", "column")
+    p.say("log", "IR159")
+
+
+def test_a_newcomer_plays_at_once_against_the_computer(player: Make):
+    p = player()
+    p.open()
+    p.press("play-now")
+    p.prompt("Bombardment")
+    assert "German" in p.see("whose") and "bot" in p.see("seats")
+
+
+def test_an_illegal_click_says_why_with_the_case(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.click("0710")
+    text = p.see("refusal")
+    assert re.search(r"7\.1", text) and "0710" in text
+
+
+def test_undo_takes_back_until_the_dice(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.click("1905")
+    p.prompt("Barrage of 1905")
+    p.press("undo")
+    p.prompt("choose a hex to barrage")
+
+
+def test_two_browsers_play_one_match_live_and_a_lost_line_catches_up(player: Make):
+    ann, bea = player(), player()
+    table = ann.make_table(french="friend")
+    ann.press("menu")
+    ann.page.get_by_test_id("menu-share").click()
+    link = ann.page.get_by_test_id("link-invite-french").input_value()
+    ann.page.keyboard.press("Escape")
+    bea.page.goto(link)
+    bea.press("claim")
+    bea.page.get_by_test_id("play").wait_for()
+    assert table in bea.page.url and "Not your" not in bea.see("prompt")
+    ann.prompt("Bombardment")
+    ann.click("1905")
+    ann.prompt("Barrage of 1905")
+    bea.prompt("Barrage of 1905")
+    bea.page.context.set_offline(True)
+    bea.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    ann.press("undo")
+    ann.prompt("choose a hex to barrage")
+    ann.done()
+    ann.prompt("Movement")
+    bea.page.context.set_offline(False)
+    bea.page.evaluate("window.dispatchEvent(new Event('online'))")
+    bea.prompt("Movement")
+    assert bea.page.locator("[data-testid=action-done]").count() == 0, "it is not her decision"
+
+
+def test_hot_seat_hands_the_table_over_from_side_to_side(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.done()
+    p.prompt("Movement")
+    p.done()
+    for _ in range(6):
+        if "French" in p.see("whose"):
+            break
+        p.done()
+    assert "French" in p.see("whose")
+
+
+def test_a_spectator_sees_the_map_and_no_secret(player: Make):
+    ann, eve = player(), player()
+    ann.make_table(french="friend")
+    ann.press("menu")
+    ann.page.get_by_test_id("menu-share").click()
+    link = ann.page.get_by_test_id("link-watch").input_value()
+    seen: list[str] = []
+    eve.page.on("response", lambda r: seen.append(r.text()) if "/api/tables" in r.url and r.ok else None)
+    eve.page.goto(link)
+    eve.page.get_by_test_id("play").wait_for()
+    eve.page.locator(".layer-counters [data-unit]").first.wait_for()
+    assert eve.page.locator("[data-testid^=action-]").count() == 0
+    assert '"seed"' not in "".join(seen)
+    assert "watching" in eve.see("banner")
+
+
+def test_replay_and_branch_from_the_past(player: Make):
+    p = player()
+    table = p.make_table()
+    to_the_assault(p)
+    slider = p.page.get_by_test_id("replay-bar").locator("input[type=range]")
+    slider.evaluate(
+        "e => { e.value = 1; for (const k of ['input', 'change']) e.dispatchEvent(new Event(k, {bubbles: true})); }"
+    )
+    p.press("branch")
+    if p.page.get_by_test_id("confirm").count():
+        p.press("confirm")
+    p.page.wait_for_url(lambda url: "#/t/" in url and table not in url)
+    p.prompt("Movement")
+
+
+def test_a_phone_plays_by_touch_and_asks_before_a_move(player: Make):
+    p = player(PHONE, touch=True)
+    p.make_table()
+    p.prompt("Bombardment")
+    box = p.page.get_by_test_id("map").bounding_box()
+    assert box and box["width"] > 350 and box["height"] > 350, "the map is the screen"
+    p.tap("1905")
+    p.press("confirm")
+    p.prompt("Barrage of 1905")
+
+
+def test_the_keyboard_alone_is_enough(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.keyboard.press("Space")
+    p.page.keyboard.press("Space")
+    p.prompt("Movement")
+    p.page.keyboard.press("z")
+    p.page.locator("[data-overlay=zones][aria-pressed=true]").wait_for(state="attached")
+    p.page.keyboard.press("z")
+
+
+def test_text_mode_tells_the_position_and_takes_typed_actions(player: Make):
+    p = player()
+    table = p.make_table()
+    p.open(f"#/t/{table}/text")
+    field = p.page.get_by_role("textbox").first
+    field.wait_for()
+    field.fill("barrage:1905")
+    field.press("Enter")
+    p.page.get_by_text("Barrage of 1905").first.wait_for()
+
+
+def test_the_dice_page_judges_and_proves(player: Make):
+    p = player()
+    table = p.make_table()
+    p.prompt("Bombardment")
+    p.open(f"#/t/{table}/dice")
+    assert "dice" in p.see("verdict")
