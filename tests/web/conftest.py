@@ -89,12 +89,15 @@ class Player:
     def tap(self, cell: str) -> None:
         self.page.touchscreen.tap(*self.where(cell))
 
-    def done(self) -> None:
-        """End the phase, although something could still be done."""
-        self.press("action-done")
-        armed = self.page.locator("[data-testid=action-done].armed")
+    def insist(self, kind: str) -> None:
+        """Press a button, and once more where it warns that something could still be done."""
+        self.press(f"action-{kind}")
+        armed = self.page.locator(f"[data-testid=action-{kind}].armed")
         if armed.count():
             armed.click()
+
+    def done(self) -> None:
+        self.insist("done")
 
     def make_table(self, german: str = "me", french: str = "me") -> str:
         """A new table by the form; returns its id."""

@@ -30,9 +30,13 @@ def test_from_a_new_table_to_the_first_assault_by_clicking(player: Make):
     p.click("1003")
     p.prompt("below 1:3")  # the one attacker is taken by itself
     p.click("0701")  # guns of the corps
+    p.page.get_by_test_id("all-choices").filter(has_text="(2)").wait_for()
+    p.click("0901")  # and of the division
     p.prompt("or attack")
     p.say("odds", "%")
-    p.press("action-attack")
+    p.insist("attack")
+    p.prompt("is assaulted")
+    p.insist("ready")
     p.press("tab-log")
     p.say("log", "column")
     p.say("log", "IR159")
