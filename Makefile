@@ -12,10 +12,11 @@ setup: .venv/.ready
 	@touch .venv/.ready
 
 play: setup
-	.venv/bin/trenchline play they-shall-not-pass
+	.venv/bin/trenchline serve --open
 
 test: setup lint
-	$(PY) -m pytest -q -n auto
+	@tools/system_packages.sh
+	$(PY) -m pytest -q -n auto --dist worksteal
 
 lint: setup
 	.venv/bin/ruff check .
@@ -24,6 +25,7 @@ lint: setup
 bench: setup
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(PY) -m bench
+	$(PY) -m bench.server
 
 golden: setup
 	$(PY) -m tests.golden

@@ -47,7 +47,7 @@ def test_a_newcomer_plays_at_once_against_the_computer(player: Make):
     p.open()
     p.press("play-now")
     p.prompt("Bombardment")
-    assert "German" in p.see("whose") and "bot" in p.see("seats")
+    assert "German" in p.see("whose") and "Random" in p.see("seats")
 
 
 def test_an_illegal_click_says_why_with_the_case(player: Make):

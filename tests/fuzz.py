@@ -1,0 +1,509 @@
+"""Random play that checks, after every action, what is always true of a match (DESIGN.md, a to h).
+
+The suite plays a dozen games (`test_fuzz.py`); this plays as many as you like, through all option sets in turn:
+
+    python -m tests.fuzz they-shall-not-pass free --games 200 --seed 0 --jobs 2
+
+A game that breaks a rule is told with its seed: `--seed N --games 1` plays it again, action for action.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from multiprocessing import Pool
+from random import Random
+
+import msgspec
+
+import trenchline
+from trenchline.core.dice import FairDice
+from trenchline.core.errors import IllegalAction
+from trenchline.core.game import Game
+from trenchline.core.match import Action, Automatic, Decision, Match, Roll
+from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
+from trenchline.core.position import Event
+
+BOUNDS = {"they-shall-not-pass": 12_000}  # c. No match takes more actions than this, by game
+DEFAULT_BOUND = 50_000
+GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Action("done", value=7), Action("roll", dice=(7,)))
+
+CHANGES = ("unit", "cell", "kind", "value", "dice", "no unit", "no cell", "mix", "garbage")  # how an action is made wrong
+
+_encode = msgspec.json.encode
+
+
+class Every(msgspec.Struct, frozen=True):
+    """How often the dearer checks run: at each n-th action. All others run at each action.
+
+    The numbers are primes, so that no rhythm of play (choose a unit, choose a hex) hides from them.
+    """
+
+    audit: int = 1  # d. every counter in one place, every limit kept
+    undo: int = 7  # b. undo, and do it again
+    listing: int = 13  # g. every listed action is legal, is in `actions()` and has a text; groups are whole
+    redeal: int = 17  # f. other dice to come: nobody may notice
+    clone: int = 19  # a copy goes its own way and the original does not notice
+    text: int = 29  # h. position text, there and back, and play goes on from it
+    save: int = 499  # h. save and load, and play goes on from it
+    mutants: int = 4  # g. how many wrong actions are tried at each decision
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One game to fuzz: everything in it follows from this."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    seed: int
+    every: Every = Every()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.scenario} --seed {self.seed} ({', '.join(self.options) or 'no options'})"
+
+
+class Tally(msgspec.Struct):
+    """What came of one game."""
+
+    plan: Plan
+    actions: int = 0
+    rolls: int = 0
+    refused: int = 0
+    checks: Counter[str] = msgspec.field(default_factory=Counter)
+    decisions: Counter[str] = msgspec.field(default_factory=Counter)
+    level: str = ""
+    seconds: float = 0.0
+    fault: str = ""
+
+
+class Broken(AssertionError):
+    """Something that is always true was not."""
+
+
+def option_sets(game: Game) -> list[tuple[str, ...]]:
+    """None, all, each alone, all but each: enough for every option to meet every other, on and off."""
+    names = tuple(o.id for o in game.options)
+    sets = [(), names, *((n,) for n in names), *(tuple(m for m in names if m != n) for n in names)]
+    return list(dict.fromkeys(sets))
+
+
+def plans(slug: str, scenario: str, games: int, seed: int) -> list[Plan]:
+    """The games of a run: consecutive seeds, the option sets in turn. A seed alone says which options it has."""
+    sets = option_sets(trenchline.load(slug))
+    return [Plan(slug, scenario, sets[n % len(sets)], n) for n in range(seed, seed + games)]
+
+
+class Temper:
+    """A taste for some kinds of action over others, drawn from the seed, so that games differ in more than luck.
+
+    Every third game has none: there each legal action is as likely as any other.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(f"play {seed}")
+        self.tastes = (1.0,) if seed % 3 == 0 else (0.1, 1.0, 1.0, 5.0)
+        self.weights: dict[str, float] = {}
+
+    def choose(self, actions: Sequence[Action]) -> Action:
+        for action in actions:
+            if action.kind not in self.weights:
+                self.weights[action.kind] = self.rng.choice(self.tastes)
+        return self.rng.choices(actions, [self.weights[a.kind] for a in actions])[0]
+
+
+def redealt(match: Match, number: int) -> Match:
+    """The same match with all that is hidden dealt again: here the dice to come. What was published about them stays."""
+    assert isinstance(match.dice, FairDice)
+    other = FairDice.from_number(number, match.dice.nonces)
+    other.commitment = match.dice.commitment
+    return match.clone(other)
+
+
+class Fuzzer:
+    """Plays one plan. Each check is a method that names its letter; `step` and `take` say when it runs."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.every = plan, plan.every
+        self.game = trenchline.load(plan.game)
+        self.bound = BOUNDS.get(plan.game, DEFAULT_BOUND)
+        options = dict.fromkeys(plan.options, True)
+        self.match = self.game.start(plan.scenario, seed=plan.seed, options=options)
+        self.shadow = self.game.start(plan.scenario, options=options, dice="hand")
+        self.temper, self.rng = Temper(plan.seed), Random(f"checks {plan.seed}")
+        self.tally = Tally(plan)
+        self.kinds = {"roll", "garbage"}
+        self.followers: dict[str, Match] = {}  # copies that must take the next action as the match does
+        self.listed: list[Action] = []
+        self.members: set[Action] = set()
+
+    # ---------------------------------------------------------------- the loop
+
+    def play(self) -> Tally:
+        begun = time.perf_counter()
+        self.e_shadow_follows()
+        while not self.match.over:
+            self.step()
+        self.at_the_end()
+        assert self.match.result is not None
+        self.tally.level = self.match.result.level
+        self.tally.seconds = time.perf_counter() - begun
+        return self.tally
+
+    def due(self, check: str) -> bool:
+        """Whether a sampled check is due at this action."""
+        due = self.tally.actions % getattr(self.every, check) == 0
+        self.tally.checks[check] += due
+        return due
+
+    def step(self) -> None:
+        match, tally = self.match, self.tally
+        decision = match.decision
+        assert decision is not None
+        tally.decisions[decision.kind] += 1
+        self.a_there_is_something_to_do()
+        self.g_wrong_actions_are_refused()
+        if self.due("listing"):
+            self.g_what_is_listed_is_legal()
+        if self.due("redeal"):
+            self.f_dice_to_come_are_hidden()
+        if self.due("clone"):
+            self.a_copy_is_free()
+        if self.due("text"):
+            self.h_position_text_is_exact()
+        if self.due("save"):
+            self.h_save_is_exact()
+        action = self.temper.choose(self.listed)
+        self.h_action_text_is_exact(action)
+        self.take(action)
+
+    def take(self, action: Action) -> None:
+        """Apply an action, and check what it did."""
+        match, tally = self.match, self.tally
+        before, at = match.hash(), len(match.history)
+        events = match.apply(action)
+        tally.actions += 1
+        rolls = sum(1 for a in match.history[at:] if a.dice)
+        tally.rolls += rolls
+        self.b_only_dice_stop_undo(action, bool(rolls), before, at, events)
+        self.c_it_ends()
+        if self.due("audit"):
+            self.d_position_is_sound()
+        self.e_shadow_follows()
+        self.followers_agree(action, bool(rolls), events)
+        self.h_json_is_exact(events, list[Event])
+
+    def at_the_end(self) -> None:
+        """Once the match is over: nothing to do, nothing to refuse politely, and its texts bring it back."""
+        match = self.match
+        check("a", match.decision is None and not list(match.actions()), "a match that is over still asks something")
+        self.refused(Action("done"))
+        self.h_position_text_is_exact()
+        self.h_save_is_exact()
+        self.followers.clear()
+        self.h_match_text_is_exact()
+
+    # ---------------------------------------------------------------- a to e
+
+    def a_there_is_something_to_do(self) -> None:
+        self.listed = list(self.match.actions())
+        self.members = set(self.listed)
+        self.kinds.update(a.kind for a in self.listed)
+        check("a", any(a.kind != "undo" for a in self.listed), "no action is offered")
+        check("a", len(self.members) == len(self.listed), "an action is listed twice")
+
+    def b_only_dice_stop_undo(self, action: Action, rolled: bool, before: str, at: int, events: list[Event]) -> None:
+        match = self.match
+        check("b", match.can_undo is not rolled, f"can_undo is {match.can_undo} though dice fell: {rolled}")
+        if not self.due("undo"):
+            return
+        after, length = match.hash(), len(match.history)
+        if rolled:
+            try:
+                match.undo()
+            except IllegalAction as refusal:
+                check("b", bool(refusal.reason), "undo is refused without a reason")
+            else:
+                raise Broken("b: a roll was undone")
+            check("b", (match.hash(), len(match.history)) == (after, length), "a refused undo changed something")
+            return
+        match.undo()
+        check("b", (match.hash(), len(match.history)) == (before, at), "undo does not lead back")
+        again = match.apply(action)
+        check("b", match.hash() == after and again == events, "the same action after undo does something else")
+
+    def c_it_ends(self) -> None:
+        check("c", self.tally.actions <= self.bound, f"more than {self.bound} actions")
+
+    def d_position_is_sound(self) -> None:
+        faults = self.game.audit(self.match.position)
+        check("d", not faults, "; ".join(faults))
+
+    def e_shadow_follows(self) -> None:
+        """A second match, fed nothing but the log, dice and all, is where the first one is."""
+        for action in self.match.history[len(self.shadow.history) :]:
+            self.shadow.apply(action)
+        check("e", self.shadow.hash() == self.match.hash(), "the log replays to another position")
+
+    # ---------------------------------------------------------------- f
+
+    def f_dice_to_come_are_hidden(self) -> None:
+        match, other = self.match, redealt(self.match, self.rng.getrandbits(30))
+        assert isinstance(match.dice, FairDice)
+        check("f", match.decision == other.decision, "the decision depends on dice to come")
+        check("f", self.listed == list(other.actions()), "the actions depend on dice to come")
+        for player in (*self.game.sides, ""):  # both sides and an onlooker
+            view = match.view(player)
+            check("f", view == other.view(player), f"the view of {player!r} depends on dice to come")
+            check("f", match.dice.seed.hex().encode() not in _encode(view), f"the view of {player!r} shows the seed")
+            self.h_json_is_exact(view, type(view))
+        action = self.rng.choice(self.listed)
+        odds = match.odds(action)
+        check("f", odds == other.odds(action), "the odds depend on dice to come")
+        if odds is not None:
+            check("f", abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9, f"the odds of {action} do not add up to 1")
+        self.followers["f: other dice"] = other
+
+    def a_copy_is_free(self) -> None:
+        """A clone takes some actions of its own; the match does not notice. Another clone goes where the match goes."""
+        before, at = self.match.hash(), len(self.match.history)
+        copy = self.match.clone()
+        for _ in range(5):
+            if not copy.over:
+                copy.apply(self.rng.choice(copy.actions()))
+        check("h", (self.match.hash(), len(self.match.history)) == (before, at), "what a clone does changes the match")
+        self.followers["h: clone"] = self.match.clone()
+
+    def followers_agree(self, action: Action, rolled: bool, events: list[Event]) -> None:
+        """Copies made before the action do what the match did; with other dice only where no die fell."""
+        for name, copy in self.followers.items():
+            told = copy.apply(action)
+            if rolled and name.startswith("f"):
+                continue
+            check(name[0], copy.hash() == self.match.hash(), f"{name}: {action} leads to another position")
+            check(name[0], told == events, f"{name}: {action} tells other events")
+        self.followers.clear()
+
+    # ---------------------------------------------------------------- g
+
+    def g_wrong_actions_are_refused(self) -> None:
+        for action in self.mutants():
+            self.judged_alike(action)
+            if action not in self.members:
+                self.refused(action)
+
+    def g_what_is_listed_is_legal(self) -> None:
+        actions = self.match.actions()
+        for action in self.listed:
+            self.judged_alike(action)
+            self.h_action_text_is_exact(action)
+        for field in ("unit", "cell", "kind"):
+            groups = actions.by(field)
+            whole = sorted((a for group in groups.values() for a in group), key=self.listed.index)
+            check("g", whole == self.listed, f"the groups by {field} are not the list")
+            check("g", all(getattr(a, field) == key for key, g in groups.items() for a in g), f"a group by {field} is mixed")
+
+    def judged_alike(self, action: Action) -> None:
+        """`in`, `legal` and the list say the same of an action."""
+        listed, verdict = action in self.members, self.match.legal(action)
+        inside = action in self.match.actions()
+        if not listed == bool(verdict) == inside:
+            raise Broken(f"g: {action} is listed: {listed}, legal: {bool(verdict)} ({verdict.reason}), in actions(): {inside}")
+
+    def refused(self, action: Action) -> None:
+        match = self.match
+        before = match.hash(), len(match.history), match.can_undo, match.decision
+        try:
+            match.apply(action)
+        except IllegalAction as refusal:
+            check("g", bool(refusal.reason.strip()), f"{action} is refused without a reason")
+        else:
+            raise Broken(f"g: {action} is not legal but was taken")
+        after = match.hash(), len(match.history), match.can_undo, match.decision
+        check("g", before == after, f"the refused {action} changed something")
+        self.tally.refused += 1
+
+    def mutants(self) -> Iterator[Action]:
+        """Actions that are almost right, and now and then one that is all wrong."""
+        rng, game = self.rng, self.game
+        for _ in range(self.every.mutants):
+            action = rng.choice(self.listed)
+            change = rng.choice(CHANGES)
+            if change == "garbage":
+                yield rng.choice(GARBAGE)
+            elif change == "mix":
+                other = rng.choice(self.listed)
+                yield Action(action.kind, other.unit, rng.choice(self.listed).cell, other.value)
+            else:
+                yield msgspec.structs.replace(action, **self._changed(change, rng, game))
+
+    def _changed(self, change: str, rng: Random, game: Game) -> Mapping[str, object]:
+        match change:
+            case "unit":
+                return {"unit": rng.choice(game.counters.ids)}
+            case "cell":
+                return {"cell": rng.choice(game.board.labels)}
+            case "kind":
+                return {"kind": rng.choice(sorted(self.kinds))}
+            case "value":
+                return {"value": rng.choice((-1, 1, 2, 3, 1 << 40))}
+            case "dice":
+                return {"dice": tuple(rng.randint(1, 6) for _ in range(rng.randint(1, 2)))}
+            case _:
+                return {change.removeprefix("no "): ""}
+
+    # ---------------------------------------------------------------- h
+
+    def h_action_text_is_exact(self, action: Action) -> None:
+        text = self.match.notate(action)
+        check("h", self.match.parse(text) == action, f"{action} is written {text!r} and read as {self.match.parse(text)}")
+        text = action_text(action)
+        again = parse_action(text, "", self.game)
+        check("h", again == action, f"{action} is logged as {text!r} and read as {again}")
+        self.h_json_is_exact(action, Action)
+
+    def h_json_is_exact(self, thing: object, kind: object) -> None:
+        text = _encode(thing)
+        again = msgspec.json.decode(text, type=kind)
+        check("h", again == thing and _encode(again) == text, f"JSON does not bring back {thing}")
+
+    def h_position_text_is_exact(self) -> None:
+        match, game = self.match, self.game
+        text = game.notation(match)
+        position, scenario, options = game.read(text)
+        check("h", position.hash() == match.hash(), "the position text is of another position")
+        check("h", (scenario, options) == (match.scenario, match.options), "the position text has another scenario or options")
+        check("h", game.write(position, scenario, options) == text, "the position text is written otherwise when read")
+        again = game.position(text, dice=match.dice)
+        check("h", again.hash() == match.hash(), "a match from the position text runs on by itself")
+        check("h", again.decision == match.decision, "a match from the position text asks something else")
+        check("h", list(again.actions()) == list(match.actions()), "a match from the position text allows something else")
+        self.followers["h: position text"] = again
+
+    def h_save_is_exact(self) -> None:
+        saved = self.match.save()
+        self.h_json_is_exact(saved, Saved)
+        again = self.game.load(_encode(saved))
+        check("h", again.hash() == self.match.hash() and again.history == self.match.history, "a save loads to another match")
+        check("h", again.save() == saved, "a loaded match is saved otherwise")
+        self.followers["h: save"] = again
+
+    def h_match_text_is_exact(self) -> None:
+        text = match_text(self.match)
+        again = restore(self.game, read_match(text))
+        check(
+            "h", again.hash() == self.match.hash() and again.history == self.match.history, "the match text is of another match"
+        )
+        check("h", match_text(again) == text, "the match text is written otherwise when read")
+
+
+def check(letter: str, holds: bool, otherwise: str) -> None:
+    """Raises Broken, naming the letter, where something that is always true does not hold."""
+    if not holds:
+        raise Broken(f"{letter}: {otherwise}")
+
+
+@contextmanager
+def told_where(fuzzer: Fuzzer) -> Iterator[None]:
+    """Whatever goes wrong is told with the game, the action and the last of the log."""
+    try:
+        yield
+    except Exception as fault:
+        match = fuzzer.match
+        last = " ".join(action_text(a) for a in match.history[-8:])
+        asked = match.decision.kind if not match.over and match.decision else "nothing"
+        where = f"{fuzzer.plan}, action {fuzzer.tally.actions}, {asked} asked, after ... {last}"
+        raise Broken(f"{fault if isinstance(fault, Broken) else repr(fault)}\n  in {where}") from fault
+
+
+def fuzz(plan: Plan) -> Tally:
+    """Play one game and check it all the way. Raises Broken where something does not hold."""
+    fuzzer = Fuzzer(plan)
+    with told_where(fuzzer):
+        return fuzzer.play()
+
+
+# ---------------------------------------------------------------------------------------------------- many games
+
+
+def attempt(plan: Plan) -> Tally:
+    """A game of a long run: a fault is kept, and the run goes on."""
+    try:
+        return fuzz(plan)
+    except Broken as broken:
+        cause = broken.__cause__
+        if cause is None or isinstance(cause, Broken):
+            return Tally(plan, fault=str(broken))
+        frames = "".join(traceback.format_tb(cause.__traceback__)[-3:])
+        return Tally(plan, fault=f"{broken}\n{frames}")
+
+
+def run(todo: Sequence[Plan], jobs: int) -> list[Tally]:
+    """All games, on several processes, with a line of progress."""
+    tallies: list[Tally] = []
+    begun = time.perf_counter()
+    with Pool(jobs) as pool:
+        for tally in pool.imap_unordered(attempt, todo):
+            tallies.append(tally)
+            actions, faults = sum(t.actions for t in tallies), sum(1 for t in tallies if t.fault)
+            line = (
+                f"{len(tallies)}/{len(todo)} games, {actions:,} actions, {faults} faults, {time.perf_counter() - begun:.0f} s"
+            )
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return sorted(tallies, key=lambda t: t.plan.seed)
+
+
+def choices(slug: str) -> set[str]:
+    """Every kind of decision that a player of a game can meet."""
+    package = type(trenchline.load(slug)).__module__
+    kinds: list[type] = [Decision]
+    for kind in kinds:  # grows as it goes
+        kinds += kind.__subclasses__()
+    leaves = (k for k in kinds if not k.__subclasses__() and k.__module__.startswith(package))
+    return {k.__name__ for k in leaves if not issubclass(k, Automatic | Roll)}
+
+
+def summary(tallies: Sequence[Tally]) -> str:
+    """The figures of a run."""
+    sound = [t for t in tallies if not t.fault]
+    lengths = [t.actions for t in sound] or [0]
+    decisions, checks, levels = Counter[str](), Counter[str](), Counter[str]()
+    for t in sound:
+        decisions += t.decisions
+        checks += t.checks
+        levels[t.level] += 1
+    rolls = sum(t.rolls for t in sound)
+    lines = [
+        f"games      {len(tallies)}, of which {len(tallies) - len(sound)} broke a rule",
+        f"actions    {sum(lengths):,}; in a game {min(lengths):,} to {max(lengths):,}; {rolls:,} rolls",
+        f"refused    {sum(t.refused for t in sound):,} wrong actions",
+        f"sampled    {', '.join(f'{name} {count:,}' for name, count in sorted(checks.items()))}",
+        f"options    {len({t.plan.options for t in tallies})} sets",
+        f"results    {', '.join(f'{level} {count}' for level, count in levels.most_common())}",
+        f"decisions  {', '.join(f'{kind} {count:,}' for kind, count in decisions.most_common())}",
+        f"never met  {', '.join(sorted(choices(tallies[0].plan.game) - set(decisions))) or 'none'}",
+        f"time       {sum(t.seconds for t in sound):.0f} s of one core",
+    ]
+    return "\n".join(lines + [f"FAULT  {t.fault}" for t in tallies if t.fault])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game")
+    parser.add_argument("scenario")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    tallies = run(plans(args.game, args.scenario, args.games, args.seed), args.jobs)
+    print(summary(tallies))
+    return 1 if any(t.fault for t in tallies) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+/** Calls to the server, and the ring of keys that open my tables. Keys travel only in a header, never in a URL. */
+
+const RING = "trenchline.tables";
+const PATIENCE = 20000;
+
+/** Something the server would not do, or could not be asked. */
+export class ApiError extends Error {
+  /** @param {number} status @param {{code?: string, reason?: string, cases?: string[], seq?: number}} error */
+  constructor(status, error) {
+    super(error.reason || "Something went wrong on the server.");
+    this.status = status;
+    this.code = error.code || "";
+    this.cases = error.cases ?? [];
+    this.seq = error.seq;
+  }
+
+  /** The server could not be reached: worth trying again. */
+  get lost() {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+/** @param {string} path */
+function address(path) {
+  return new URL(path.replace(/^\//, ""), document.baseURI.split("#")[0]);
+}
+
+/**
+ * @param {string} method @param {string} path
+ * @param {{key?: string, body?: unknown}} [options]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, { key, body } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (key) headers.Authorization = `Bearer ${key}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(address(path), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      referrerPolicy: "no-referrer",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    throw new ApiError(0, { code: "lost", reason: "The server cannot be reached. Nothing is lost; trying again." });
+  }
+  const text = await answer.text().catch(() => "");
+  let document_ = null;
+  try {
+    document_ = text ? JSON.parse(text) : null;
+  } catch { /* not ours: a proxy's page */ }
+  if (!answer.ok) throw new ApiError(answer.status, document_?.error ?? reasonOf(answer.status, document_));
+  return document_;
+}
+
+/** @param {number} status @param {any} body */
+function reasonOf(status, body) {
+  const detail = typeof body?.detail === "string" ? body.detail : "";
+  return { code: String(status), reason: detail || `The server answered ${status}.` };
+}
+
+/** Where the live channel of a table is. @param {string} table */
+export function liveAddress(table) {
+  const url = address(`api/tables/${table}/live`);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url;
+}
+
+/** A fresh idempotency key. */
+export function once() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Try again while the server cannot be reached; anything else is the caller's.
+ * @template T @param {() => Promise<T>} task @param {(again: number) => void} [tell] @param {number} [times]
+ * @returns {Promise<T>}
+ */
+export async function patiently(task, tell, times = 8) {
+  for (let again = 1; ; again++) {
+    try {
+      return await task();
+    } catch (fault) {
+      if (!(fault instanceof ApiError) || !fault.lost || again >= times) throw fault;
+      tell?.(again);
+      await new Promise((done) => setTimeout(done, Math.min(8000, 400 * 2 ** (again - 1))));
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ the ring of keys
+
+/** @typedef {{key: string, sides: string[], watch?: boolean}} Held */
+/** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, game?: string, added: number}} Kept */
+
+/** @returns {Record<string, Kept>} */
+export function ring() {
+  try {
+    return JSON.parse(localStorage.getItem(RING) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Record<string, Kept>} tables */
+function keep(tables) {
+  try {
+    localStorage.setItem(RING, JSON.stringify(tables));
+  } catch {
+    throw new ApiError(400, { reason: "This browser keeps no data for the page: allow storage, or your seat is lost when it closes." });
+  }
+}
+
+/**
+ * Remember a key; it becomes the one in use.
+ * @param {string} table @param {string} key @param {Partial<Held> & Partial<Kept>} [more]
+ */
+export function remember(table, key, more = {}) {
+  const tables = ring();
+  const kept = tables[table] ?? { keys: [], current: 0, added: Date.now() };
+  kept.keys = kept.keys.filter((held) => held.key !== key);
+  kept.keys.push({ key, sides: more.sides ?? [], watch: typeof more.watch === "boolean" ? more.watch : undefined });
+  kept.current = kept.keys.length - 1;
+  if (more.invites) kept.invites = more.invites;
+  if (more.title) kept.title = more.title;
+  tables[table] = kept;
+  keep(tables);
+}
+
+/** Remember something else about a table. @param {string} table @param {Partial<Kept>} more */
+export function annotate(table, more) {
+  const tables = ring();
+  if (tables[table]) keep({ ...tables, [table]: { ...tables[table], ...more } });
+}
+
+/** The key in use at a table. @param {string} table @returns {string} */
+export function keyOf(table) {
+  const kept = ring()[table];
+  return kept?.keys[kept.current]?.key ?? kept?.keys.at(-1)?.key ?? "";
+}
+
+/** Forget a table on this device; the table itself stays. @param {string} table */
+export function forget(table) {
+  const tables = ring();
+  delete tables[table];
+  keep(tables);
+}
+
+/**
+ * The answer to a new table, kept on the ring.
+ * @param {{table: string, key: string, invites?: Record<string, string>, watch?: string, sides?: string[]}} made @param {string} [title]
+ */
+export function seated(made, title) {
+  remember(made.table, made.key, { invites: made.invites, title, sides: made.sides });
+  if (made.watch) annotate(made.table, { watch: made.watch });
+  return made.table;
+}

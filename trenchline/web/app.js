@@ -1,0 +1,78 @@
+/** The front door: which page the address means, and what to say when a page does not open. */
+
+import { ApiError, forget } from "./api.js";
+import { closeChooser, closeNote } from "./dialog.js";
+import { fill, h } from "./dom.js";
+import { resetTitle } from "./notify.js";
+import { apply } from "./settings.js";
+
+/** Each page is loaded when it is first opened. @type {[RegExp, (root: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>][]} */
+const PAGES = [
+  [/^$/, async (root) => (await import("./lobby.js")).openLobby(root)],
+  [/^new$/, async (root) => (await import("./newtable.js")).openNewTable(root)],
+  [/^join\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openJoin(root, id, key)],
+  [/^watch\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openWatch(id, key)],
+  [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openSeat(id, key)],
+  [/^t\/([\w-]+)$/, (root, id) => play(root, id)],
+  [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
+  [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./dice.js")).openDice(id, root)],
+  [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./textmode.js")).openText(id, root)],
+];
+
+/** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
+async function play(root, id, replay) {
+  const opened = import("./session.js").then(({ Session }) => new Session(id).open());
+  opened.catch(() => {}); // told below
+  const { openPlay } = await import("./play.js");
+  return openPlay(await opened, root, replay);
+}
+
+/** @type {(() => void) | void} */
+let leave;
+let opening = 0;
+
+async function route() {
+  const turn = ++opening;
+  leave?.();
+  leave = undefined;
+  closeChooser();
+  closeNote();
+  resetTitle();
+  for (const open of document.querySelectorAll("dialog, .hand-over, .tip")) open.remove();
+  const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const path = decodeURI(location.hash.replace(/^#\/?/, "")).replace(/\/$/, "");
+  fill(root, h("p.loading", { role: "status" }, "Unfolding the map"));
+  for (const [shape, open] of PAGES) {
+    const found = shape.exec(path);
+    if (!found) continue;
+    try {
+      const end = await open(root, ...found.slice(1));
+      if (turn === opening) leave = end;
+      else end?.();
+    } catch (fault) {
+      if (turn === opening) fill(root, sorry(fault, path));
+    }
+    return;
+  }
+  fill(root, sorry(new ApiError(404, { reason: "There is no such page." }), path));
+}
+
+/** @param {unknown} fault @param {string} path */
+function sorry(fault, path) {
+  const known = fault instanceof ApiError;
+  if (!known) console.error(fault);
+  const table = /^t\/([\w-]+)/.exec(path)?.[1] ?? "";
+  const gone = known && (fault.status === 401 || fault.status === 404);
+  if (known && fault.lost) setTimeout(() => location.hash.includes(path) && route(), 4000);
+  return h("section.sheet.sorry", { role: "alert" },
+    h("h1", null, known ? (gone ? "This table does not open" : "Not now") : "Something went wrong"),
+    h("p", null, known ? fault.message : "The page could not be shown. Nothing is lost: everything is kept on the server."),
+    known && fault.lost ? h("p", null, "Trying again by itself.") : null,
+    h("div.row", null,
+      h("button.primary", { type: "button", onclick: route }, "Try again"), h("a.button", { href: "#/" }, "All my tables"),
+      gone && table ? h("button", { type: "button", onclick: () => { forget(table); location.hash = "#/"; } }, "Forget this table") : null));
+}
+
+apply();
+addEventListener("hashchange", route);
+route();

@@ -1,0 +1,458 @@
+/**
+ * Counters, stacks and markers: what stands on the map. A counter is drawn in a box of 64 units around its middle, with
+ * three faces for three distances of the eye; the style sheet shows the one that can be read.
+ */
+
+import { FORT, STAND, escapeText, fortTrace, latticeOf, nationOf, shapes, standClear } from "./board.js";
+
+/**
+ * @typedef {{id: string, name: string, side: string, kind: string, size?: string, corps?: string, division?: string,
+ *   faces: {title: string, numbers: string[]}[]}} CounterDocument
+ * @typedef {{id: string, place: string, steps: number, states?: string[], numbers?: number[]}} CounterView
+ * @typedef {{kind: string, cell: string, side?: string, value?: number}} Marker
+ */
+
+/** The side of a counter in its own drawing. */
+const BOX = 64;
+const HALF = BOX / 2;
+
+/* ================================================================================================ formations */
+
+/** Inks for formations, far enough apart to be told from each other on blue, grey and khaki. */
+const INKS = ["#9c2b25", "#1f5c9e", "#2f7a45", "#c98a12", "#6a3f93", "#12838a", "#b4531f", "#a52f6a", "#6f7d1c", "#3d3a38", "#7a4a2a", "#4d6fbf"];
+
+/** @type {Map<string, string>} */
+const inks = new Map();
+
+/**
+ * The ink of a formation; the same for all its counters. Inks are handed out in the order they are asked for.
+ * @param {string} side
+ * @param {string} corps
+ */
+export function formationInk(side, corps) {
+  if (!corps) return "#8d8473";
+  const key = `${side}/${corps}`;
+  if (!inks.has(key)) inks.set(key, INKS[inks.size % INKS.length]);
+  return inks.get(key);
+}
+
+/* ================================================================================================ signs */
+
+/** Branch signs inside a box 30 wide and 18 high around the origin: `s` is stroked, `f` filled, `t` lettered, `top` stroked on a bare plate. */
+const SIGNS = {
+  infantry: { s: "M-15-9 15 9M-15 9 15-9" },
+  hunter: { s: "M-15-9 15 9M-15 9 15-9", plate: "M-7-5.5H9V6.5H-7Z", top: "M2.2-1.6A3.6 3.6 0 1 1-1.2-3.2C2.6-3.2 4.2 0 7.6 2.6M5.4 4.4 9 .6" },
+  storm: { s: "M-15-9 15 9M-15 9 15-9", f: "M1.8-8.4-3.4.6h2.6l-1.6 7.4 6-9.4H.6z" },
+  territorial: { s: "M-15-9 15 9M-15 9 15-9", t: "T" },
+  garrison: { s: "M-15-9 15 9M-15 9 15-9", f: "M0-5.6 5-2.2 3.6 4.4h-7.2L-5-2.2z" },
+  remnant: { s: "M-15-9-3.4-2M3.4 2 15 9M-15 9-3.4 2M3.4-2 15-9", dashed: true },
+  cavalry: { s: "M-15 9 15-9" },
+  artillery: { f: "M4.2 0A4.2 4.2 0 1 1-4.2 0 4.2 4.2 0 1 1 4.2 0Z" },
+  heavy: { f: "M4.4-1.6A4.4 4.4 0 1 1-4.4-1.6 4.4 4.4 0 1 1 4.4-1.6Z", s: "M-8.5 6h17" },
+  railroad: { f: "M3.6-2.8A3.6 3.6 0 1 1-3.6-2.8 3.6 3.6 0 1 1 3.6-2.8Z", s: "M-12 6.6h24M-8 3.4a1.7 1.7 0 1 0 .01 0M-2.8 3.4a1.7 1.7 0 1 0 .01 0M2.8 3.4a1.7 1.7 0 1 0 .01 0M8 3.4a1.7 1.7 0 1 0 .01 0" },
+  engineer: { s: "M-8.5 5V-4.5H8.5V5M0 5V-4.5" },
+  hq: { t: "HQ", s: "M-15-9V17" },
+  tank: { s: "M-9-4.5H6L11 0 6 4.5H-9L-12 0Z" },
+  gas: { t: "G", s: "M-12 5c-4-3 0-7 3-5M12 5c4-3 0-7-3-5" },
+  air: { f: "M0 0C4-7 13-6 13 0 13 6 4 7 0 0-4-7-13-6-13 0-13 6-4 7 0 0Z" },
+  machinegun: { s: "M-15-9 15 9M-15 9 15-9M0-9V9M-3 5l3 4 3-4" },
+};
+
+/** Which sign a kind of unit bears, by the words games use. */
+const KINDS = [
+  [/hunter|chasseur|jäger|jager|jaeger|alpine/, "hunter"],
+  [/stoss|storm|shock/, "storm"],
+  [/territorial|landwehr|landsturm/, "territorial"],
+  [/garrison|fort/, "garrison"],
+  [/remnant/, "remnant"],
+  [/rail/, "railroad"],
+  [/heavy|siege|howitzer|mortar/, "heavy"],
+  [/artillery|gun|battery|field/, "artillery"],
+  [/pioneer|engineer|sapper/, "engineer"],
+  [/^hq$|headquarter|command/, "hq"],
+  [/cavalry/, "cavalry"],
+  [/tank/, "tank"],
+  [/gas/, "gas"],
+  [/air|plane|bomber|balloon/, "air"],
+  [/machine/, "machinegun"],
+  [/infantry|regiment|brigade/, "infantry"],
+];
+
+function _sign(kind) {
+  const word = kind.toLowerCase();
+  const known = KINDS.find(([pattern]) => pattern.test(word));
+  if (known) return SIGNS[known[1]];
+  return { t: word.split(/[\s_-]+/).map((w) => w[0] ?? "").join("").slice(0, 3).toUpperCase() };
+}
+
+/** A branch sign in its box. */
+function _branch(kind, x, y, scale) {
+  const sign = _sign(kind);
+  return `<g class="branch" transform="translate(${x} ${y}) scale(${scale})"><path class="box${sign.dashed ? " broken" : ""}" d="M-15-9h30V9h-30z"/>` +
+    (sign.s ? `<path class="stroke" d="${sign.s}"/>` : "") + (sign.f ? `<path class="solid" d="${sign.f}"/>` : "") +
+    (sign.top ? `<path class="plate" d="${sign.plate}"/><path class="stroke" d="${sign.top}"/>` : "") + (sign.t ? `<text class="letter" y="4.6">${sign.t}</text>` : "") + "</g>";
+}
+
+/** How large a unit is: strokes from company to regiment, crosses from brigade to army. */
+const SIZES = { company: "I", squadron: "I", battery: "I", battalion: "II", group: "III", regiment: "III", brigade: "X", division: "XX", corps: "XXX", army: "XXXX" };
+
+function _sizeMark(size, x, y) {
+  const marks = SIZES[(size ?? "").toLowerCase()] ?? "";
+  if (!marks) return "";
+  const gap = marks[0] === "I" ? 3.4 : 6;
+  const d = [...marks].map((m, i) => {
+    const at = (i - (marks.length - 1) / 2) * gap;
+    return m === "I" ? `M${at} -2.8V2.8` : `M${at - 2.3} -2.6l4.6 5.2M${at - 2.3} 2.6l4.6-5.2`;
+  }).join("");
+  return `<path class="size" transform="translate(${x} ${y})" d="${d}"/>`;
+}
+
+/** A nation's own sign, so that colour is never the only one: cockade, cross, diamond. */
+function _emblem(nation, x, y, r) {
+  const at = `transform="translate(${x} ${y}) scale(${r})"`;
+  if (nation === "france") return `<g class="emblem" ${at}><circle class="e-light" r="1"/><circle class="e-ring" r=".78"/><circle class="e-dark" r=".3"/></g>`;
+  if (nation === "germany") return `<g class="emblem" ${at}><path class="e-cross" d="M-.42-1h.84L.2-.2 1-.42v.84L.2.2.42 1h-.84L-.2.2-1 .42v-.84L-.2-.2z"/></g>`;
+  if (nation === "britain") return `<g class="emblem" ${at}><path class="e-light" d="M0-1.1 1.1 0 0 1.1-1.1 0z"/><path class="e-bars" d="M-.55-.55.55.55M-.55.55.55-.55"/></g>`;
+  return `<g class="emblem" ${at}><path class="e-light" d="M-.8-.8h1.6v1.6h-1.6z"/></g>`;
+}
+
+/** The outline of a counter, each nation with corners of its own: round, cut, square. */
+function _outline(nation, by = 0) {
+  const h = HALF + by;
+  const [kind, c] = nation === "germany" ? ["L", 6] : ["Q", nation === "france" ? 10 : 4];
+  const corner = (x, y, ex, ey) => (kind === "L" ? `L${ex} ${ey}` : `Q${x} ${y} ${ex} ${ey}`);
+  return `M${-h + c} ${-h}H${h - c}${corner(h, -h, h, -h + c)}V${h - c}${corner(h, h, h - c, h)}H${-h + c}${corner(-h, h, -h, h - c)}V${-h + c}${corner(-h, -h, -h + c, -h)}Z`;
+}
+
+/** The bar in the ink of the formation, along the left edge. */
+function _bar(nation, wide) {
+  const c = nation === "germany" ? 6 : nation === "france" ? 10 : 4;
+  const bend = nation === "germany" ? ["L", "L"] : [`Q${-HALF} ${HALF} `, `Q${-HALF} ${-HALF} `];
+  return `M${-HALF + wide} ${-HALF}V${HALF}H${-HALF + c}${bend[0]}${-HALF} ${HALF - c}V${-HALF + c}${bend[1]}${-HALF + c} ${-HALF}Z`;
+}
+
+/* ================================================================================================ states */
+
+/** Tabs from the most pressing to the least: the words games use, the letter, the look. */
+const STATES = [
+  [/demoral|disrupt|rout/, "D", "disrupted"],
+  [/unsuppl|out.of.supply|^oos$|isolated/, "S", "unsupplied"],
+  [/reduced|weaken|damaged/, "R", "reduced"],
+  [/dug|entrench|improved/, "E", "entrenched"],
+  [/fired|spent/, "F", "fired"],
+  [/attacked|assault|fought/, "A", "attacked"],
+  [/moved|strategic|marched/, "M", "moved"],
+];
+
+/** The tabs of a counter; several states may share one. At most four: more could not be read. */
+function _tabs(states) {
+  const found = new Map();
+  for (const state of states) {
+    const rank = STATES.findIndex(([pattern]) => pattern.test(state.toLowerCase()));
+    const [letter, look] = rank >= 0 ? STATES[rank].slice(1) : [(state[0] ?? "?").toUpperCase(), "other"];
+    if (!found.has(letter)) found.set(letter, { letter, look, rank: rank < 0 ? 99 : rank });
+  }
+  const tabs = [...found.values()].sort((a, b) => a.rank - b.rank).slice(0, 4);
+  if (!tabs.length) return "";
+  return `<g class="tabs">${tabs.map(({ letter, look }, i) => `<g class="tab ${look}" transform="translate(35 ${-24 + 15 * i})"><rect x="-7" y="-7" width="14" height="14" rx="2.5"/><text y="4.2">${escapeText(letter)}</text></g>`).join("")}</g>`;
+}
+
+/* ================================================================================================ one counter */
+
+/** The numbers along the bottom, each with whether it is as printed, less or more. */
+function _numbers(doc, view) {
+  const printed = doc.faces?.[0]?.numbers ?? [];
+  if (!view?.numbers?.length) return printed.map((text) => ({ text, look: "" }));
+  return view.numbers.map((n, i) => {
+    const bare = Number.parseInt((printed[i] ?? "").replace(/[^\d-]/g, ""), 10);
+    const look = Number.isNaN(bare) || bare === n ? "" : n < bare ? "less" : "more";
+    return { text: /^\(.*\)$/.test(printed[i] ?? "") ? `(${n})` : String(n), look };
+  });
+}
+
+/** What is written on top: the name if it is short, else the id. */
+function _title(doc) {
+  const name = doc.name && doc.name.length <= 9 ? doc.name : doc.id;
+  return name.replace(/[._]/g, " ");
+}
+
+/** All that a counter shows, in words. */
+export function counterWords(doc, view) {
+  const states = view?.states?.length ? `; ${view.states.join(", ")}` : "";
+  const numbers = _numbers(doc, view).map((n) => n.text).join(" ");
+  const steps = view ? `; ${view.steps} step${view.steps === 1 ? "" : "s"}` : "";
+  const formation = [doc.division && `Division ${doc.division}`, doc.corps && `Corps ${doc.corps}`].filter(Boolean).join(", ");
+  const where = view?.place ? `; in ${view.place}` : "";
+  return `${doc.name}, ${doc.side} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${states}${where}`;
+}
+
+function _fullFace(doc, view, nation, ink) {
+  const title = _title(doc);
+  const titleSize = Math.min(12, 40 / (0.56 * Math.max(3, title.length)));
+  const numbers = _numbers(doc, view);
+  const length = numbers.reduce((n, t) => n + t.text.length, 0) + Math.max(0, numbers.length - 1) * 0.8;
+  const size = Math.min(18.5, 52 / (0.56 * Math.max(4, length)));
+  const written = numbers.map(({ text, look }) => `<tspan${look && ` class="${look}"`}>${escapeText(text)}</tspan>`).join("<tspan class=\"dash\">-</tspan>");
+  return `<g class="face full"><path d="${_bar(nation, 8.5)}" fill="${ink}"/>` +
+    (doc.corps ? `<text class="corps" transform="translate(-25.3 0) rotate(-90)" dy=".36em">${escapeText(doc.corps)}</text>` : "") +
+    _emblem(nation, -17, -22.3, 4.6) +
+    `<text class="title" x="7.5" y="-18.2" font-size="${titleSize.toFixed(1)}">${escapeText(title)}</text>` +
+    _sizeMark(doc.size, 4, -12.2) + _branch(doc.kind, 4, 0.6, 1) +
+    (doc.division ? `<text class="division" transform="translate(25.6 .6) rotate(-90)" dy=".36em">${escapeText(doc.division)}</text>` : "") +
+    `<text class="numbers" x="4" y="27" font-size="${size.toFixed(1)}">${written}</text></g>`;
+}
+
+function _farFace(doc, view, nation, ink) {
+  const first = _numbers(doc, view)[0];
+  return `<g class="face plain"><path d="${_bar(nation, 14)}" fill="${ink}"/>${_branch(doc.kind, 7.5, -12.5, 1.45)}${_emblem(nation, -25, 0, 5.6)}` +
+    (first ? `<text class="numbers ${first.look}" x="7.5" y="28" font-size="30">${escapeText(first.text)}</text>` : "") + "</g>";
+}
+
+function _block(doc, nation, ink) {
+  const sign = /infan|hunter|remnant|territ|stoss/.test(doc.kind) ? "M-16-16 16 16M-16 16 16-16" : "";
+  return `<g class="face block"><path d="${_outline(nation, -9)}" fill="${ink}"/><path class="block-sign" d="${sign}"/></g>`;
+}
+
+function _markup(doc, view, size) {
+  const nation = nationOf(doc.side);
+  const ink = formationInk(doc.side, doc.corps ?? "");
+  const states = view?.states ?? [];
+  const worn = states.some((s) => /reduced/.test(s));
+  return `<g class="counter ${nation}${worn ? " worn" : ""}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
+    <g class="lift"><g transform="scale(${size / BOX})"><path class="halo" d="${_outline(nation, 5)}"/>
+    <path class="shadow deep" transform="translate(3 4.5)" d="${_outline(nation)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${_outline(nation, 0.6)}"/>
+    <path class="body" d="${_outline(nation)}"/>${worn ? `<path class="wear" d="M-23.5 12H32V29H-23.5Z"/>` : ""}
+    ${_fullFace(doc, view, nation, ink)}${_farFace(doc, view, nation, ink)}${_block(doc, nation, ink)}
+    <path class="rim" d="${_outline(nation, -0.8)}"/>${nation === "france" ? `<path class="keyline" d="${_outline(nation, -3)}"/>` : ""}${_tabs(states)}</g></g></g>`;
+}
+
+/**
+ * One counter, its middle at the origin.
+ * @param {CounterDocument} doc
+ * @param {CounterView | null} view what is known of it now; without it the printed front is shown
+ * @param {number} size the side of its square
+ * @returns {SVGGElement}
+ */
+export function drawCounter(doc, view, size = BOX) {
+  return /** @type {SVGGElement} */ (shapes(_markup(doc, view, size))[0]);
+}
+
+/* ================================================================================================ stacks */
+
+/** What a layer already holds, so that a redraw touches only what has changed. @type {WeakMap<Element, Map<string, {element: SVGGElement, look: string, at: string}>>} */
+const holdings = new WeakMap();
+
+const _get = (byId, id) => (byId instanceof Map ? byId.get(id) : byId[id]);
+const _set = (chosen) => (chosen instanceof Set ? chosen : new Set(chosen ? [chosen].flat() : []));
+
+/**
+ * All counters on the map, in leaning stacks; elements are kept by counter and only moved where they did not change.
+ * @param {SVGGElement} layer
+ * @param {import("./board.js").BoardDocument} boardDoc
+ * @param {Map<string, CounterDocument> | Record<string, CounterDocument>} countersById
+ * @param {CounterView[]} views
+ * @param {{selected?: Set<string> | string, active?: Set<string>, lod?: string}} [how]
+ */
+export function drawStacks(layer, boardDoc, countersById, views, { selected, active } = {}) {
+  const lattice = latticeOf(boardDoc);
+  const [chosen, ready] = [_set(selected), _set(active)];
+  for (const doc of countersById instanceof Map ? countersById.values() : Object.values(countersById)) formationInk(doc.side, doc.corps ?? "");
+  const held = holdings.get(layer) ?? holdings.set(layer, new Map()).get(layer);
+  const wanted = _wanted(lattice, countersById, views, chosen);
+  _make(held, wanted);
+  const order = [];
+  for (const piece of wanted) {
+    const kept = held.get(piece.key);
+    if (kept.at !== piece.at) kept.element.style.transform = kept.at = piece.at;
+    kept.element.classList.toggle("selected", chosen.has(piece.key));
+    kept.element.classList.toggle("active", ready.has(piece.key));
+    kept.element.classList.toggle("under", Boolean(piece.under));
+    order.push(kept.element);
+  }
+  _arrange(layer, order);
+  const map = layer.ownerSVGElement;
+  if (map) standClear(map, boardDoc, new Set(wanted.map((p) => p.cell)));
+}
+
+/** Every piece that should lie on the layer, from the back to the front. */
+function _wanted(lattice, countersById, views, chosen) {
+  const piles = new Map();
+  for (const view of views) {
+    const cell = lattice.index.get(view.place);
+    const doc = cell === undefined ? undefined : _get(countersById, view.id);
+    if (!doc) continue;
+    const nation = nationOf(doc.side);
+    const pile = piles.get(`${cell}/${nation}`) ?? piles.set(`${cell}/${nation}`, { cell, nation, pieces: [], shift: 0 }).get(`${cell}/${nation}`);
+    pile.pieces.push({ doc, view });
+  }
+  _share(piles);
+  const sorted = [...piles.values()].sort((a, b) => lattice.y[a.cell] - lattice.y[b.cell] || lattice.x[a.cell] - lattice.x[b.cell]);
+  return sorted.flatMap((pile) => _pile(lattice, pile, chosen));
+}
+
+/** Where two nations stand in one cell they make room for each other. */
+function _share(piles) {
+  const inCell = new Map();
+  for (const pile of piles.values()) {
+    const others = inCell.get(pile.cell) ?? [];
+    inCell.set(pile.cell, [...others, pile]);
+  }
+  for (const row of inCell.values()) if (row.length > 1) row.forEach((pile, i) => (pile.shift = (i - (row.length - 1) / 2) * 34));
+}
+
+function _pile(lattice, { cell, nation, pieces, shift }, chosen) {
+  // What was chosen comes to the top; guns and headquarters lie below the line.
+  const weight = ({ doc }) => (chosen.has(doc.id) ? 2 : /infantry|hunter|territ|remnant|stoss|cavalry/.test(doc.kind) ? 1 : 0);
+  const stack = [...pieces].sort((a, b) => weight(a) - weight(b));
+  const lean = stack.length > 1 ? Math.min(5.5, 20 / (stack.length - 1)) : 0;
+  const place = (i) => {
+    const off = (i - (stack.length - 1) / 2) * lean;
+    return `translate(${Math.round(lattice.x[cell] + shift - off)}px, ${Math.round(lattice.y[cell] - off)}px)`;
+  };
+  const found = stack.map(({ doc, view }, i) => ({
+    key: doc.id, cell, at: place(i), under: i < stack.length - 1,
+    look: `${view.numbers}|${view.states}|${view.steps}|${view.place}`, markup: () => _markup(doc, view, STAND),
+  }));
+  if (stack.length > 1) found.push(_badge(stack, nation, place(stack.length - 1), cell));
+  return found;
+}
+
+/** The strength of a stack in one figure, for the far view. A number in brackets defends only and does not count. */
+function _badge(stack, nation, at, cell) {
+  const strength = stack.reduce((sum, { doc, view }) => {
+    const text = _numbers(doc, view)[0]?.text ?? "";
+    return sum + (/^\d+$/.test(text) ? Number(text) : 0);
+  }, 0);
+  return {
+    key: `badge ${cell} ${nation}`, cell, at, look: String(strength),
+    markup: () => `<g class="badge ${nation}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g></g>`,
+  };
+}
+
+/** Make what is new or changed, all in one parse; forget nothing, a counter often comes back. */
+function _make(held, wanted) {
+  const stale = wanted.filter((p) => held.get(p.key)?.look !== p.look);
+  const made = shapes(stale.map((p) => p.markup()).join(""));
+  stale.forEach((piece, i) => {
+    const before = held.get(piece.key);
+    before?.element.remove();
+    // A changed counter starts where its old face lay, so that it still glides to its new place.
+    if (before) made[i].style.transform = before.at;
+    held.set(piece.key, { element: made[i], look: piece.look, at: before?.at ?? "" });
+  });
+}
+
+/** Put elements into a layer in order, moving as few as possible, and take out the rest. */
+function _arrange(layer, order) {
+  let at = layer.firstElementChild;
+  for (const element of order) {
+    if (element === at) at = at.nextElementSibling;
+    else layer.insertBefore(element, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+/**
+ * A stack laid out beside its cell on a card, each counter in full view.
+ * @param {SVGGElement} layer
+ * @param {string} label
+ * @param {CounterView[]} views those of the stack, or all: others are left out
+ * @param {{size?: number, selected?: Set<string> | string, active?: Set<string>}} [how] size: the side of a counter in map
+ *   units; pass pixels divided by the view's scale to keep it readable at any zoom
+ * @returns {SVGGElement | null}
+ */
+export function fanOut(layer, boardDoc, label, views, countersById, { size = STAND, selected, active } = {}) {
+  const lattice = latticeOf(boardDoc);
+  const cell = lattice.index.get(label);
+  const stack = views.filter((v) => v.place === label && _get(countersById, v.id));
+  if (cell === undefined || !stack.length) return null;
+  const [chosen, ready] = [_set(selected), _set(active)];
+  const columns = Math.min(4, stack.length);
+  const rows = Math.ceil(stack.length / columns);
+  const pitch = size * 1.26;
+  const [w, h] = [columns * pitch + size * 0.22, rows * pitch + size * 0.14];
+  const b = lattice.bounds;
+  const east = lattice.x[cell] + 52 + w < b.x + b.w;
+  const x = east ? lattice.x[cell] + 52 : lattice.x[cell] - 52 - w;
+  const y = Math.min(b.y + b.h - h, Math.max(b.y, lattice.y[cell] - h / 2));
+  const pieces = stack.map((view, i) => {
+    const [px, py] = [x + size * 0.06 + (i % columns) * pitch + pitch / 2, y + size * 0.07 + Math.floor(i / columns) * pitch + pitch / 2];
+    const inside = _markup(_get(countersById, view.id), view, size);
+    const look = `${chosen.has(view.id) ? " selected" : ""}${ready.has(view.id) ? " active" : ""}`;
+    return `<g transform="translate(${px.toFixed(1)} ${py.toFixed(1)})">${inside.replace('class="counter', `class="counter${look}`)}</g>`;
+  });
+  const edge = east ? x : x + w;
+  const card = `<path class="fan-lead" d="M${(lattice.x[cell] + (east ? 38 : -38)).toFixed(1)} ${lattice.y[cell].toFixed(1)}L${edge.toFixed(1)} ${(y + h / 2).toFixed(1)}"/><rect class="fan-card" x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${w.toFixed(1)}" height="${h.toFixed(1)}" rx="${(size * 0.1).toFixed(1)}"/>`;
+  const [group] = shapes(`<g class="fan" data-cell="${escapeText(label)}">${card}${pieces.join("")}</g>`);
+  layer.append(group);
+  return /** @type {SVGGElement} */ (group);
+}
+
+/* ================================================================================================ markers */
+
+/** A shell bursting: a ragged star, the same each time. */
+function _burst(r) {
+  const points = Array.from({ length: 18 }, (_, i) => {
+    const reach = i & 1 ? r * (0.46 + 0.08 * ((i * 7) % 3)) : r * (0.86 + 0.1 * ((i * 5) % 3));
+    return `${(reach * Math.cos((i * Math.PI) / 9)).toFixed(1)} ${(reach * Math.sin((i * Math.PI) / 9)).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** Drawings of markers around the origin, by the words games use. Each gets the marker. */
+const MARKERS = [
+  [/interdict|barrage|shell|bombard/, (m) => `<path class="burst" d="${_burst(17)}"/><path class="burst-core" d="${_burst(9.5)}"/><text class="mark-letter" y="4">${_initial(m.side)}</text>`],
+  [/gas|smoke|fog/, () => `<path class="cloud" d="M-14 7a6 6 0 0 1 0-12 8 8 0 0 1 15-4 7 7 0 0 1 12 6 5.5 5.5 0 0 1-1 10z"/>`],
+  [/mine|crater/, () => `<path class="crater" d="${_burst(15)}"/><circle class="crater-floor" r="7"/>`],
+  [/trench|entrench|dug|bunker/, () => `<path class="dug" d="M-17 6v-6h7v-7h7v7h7v-7h7v7h7v6"/>`],
+  [/bridge|pont/, () => `<path class="span" d="M-16-9l5 4h22l5-4M-16 9l5-4h22l5 4"/>`],
+  [/objective|victory|control|flag/, () => `<path class="pole" d="M-7 14v-28"/><path class="flag" d="M-7-14 13-9-7-3z"/>`],
+  [/air|plane|bomber|balloon/, () => `<path class="plane" d="M-14-5h28v4h-28zM-2-9h4v18h-4zM-6 8h12v3h-12z"/>`],
+];
+
+const _initial = (word) => escapeText((word ?? "").slice(0, 1).toUpperCase());
+
+/** Where markers lie in a cell, so that they show beside a counter. */
+const SLOTS = [[-43, -22], [-46, 10], [-34, 40], [22, 44], [44, 30]];
+
+/**
+ * Markers: shells, forts and whatever else lies on cells. A kind that is not known becomes a disc with its letters.
+ * @param {SVGGElement} layer
+ * @param {import("./board.js").BoardDocument} boardDoc
+ * @param {Marker[]} markers
+ */
+export function drawMarkers(layer, boardDoc, markers) {
+  const lattice = latticeOf(boardDoc);
+  const used = new Map();
+  const drawn = markers.map((marker) => {
+    const cell = lattice.index.get(marker.cell);
+    if (cell === undefined) return "";
+    const words = escapeText(`${marker.kind}${marker.side ? `, ${marker.side}` : ""}${marker.value ? `, ${marker.value}` : ""}, ${marker.cell}`);
+    const open = (x, y) => `<g class="marker ${nationOf(marker.side)}" data-marker="${escapeText(marker.kind)}" data-cell="${escapeText(marker.cell)}" role="img" aria-label="${words}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`;
+    if (/fort/.test(marker.kind)) return `${open(lattice.x[cell], lattice.y[cell])}${_fort(marker)}</g>`;
+    const slot = used.get(cell) ?? 0;
+    used.set(cell, slot + 1);
+    const [dx, dy] = SLOTS[slot % SLOTS.length];
+    const known = MARKERS.find(([pattern]) => pattern.test(marker.kind.toLowerCase()));
+    return `${open(lattice.x[cell] + dx, lattice.y[cell] + dy)}${known ? known[1](marker) : _disc(marker)}</g>`;
+  });
+  layer.replaceChildren(...shapes(drawn.join("")));
+}
+
+/** What has become of a fort: pips for more than one step, or a broken trace over rubble. */
+function _fort({ kind, value = 0 }) {
+  if (/destroy|ruin|fallen/.test(kind)) {
+    return `<path class="ruin-ground" d="${fortTrace(0, 0, FORT + 2)}"/><path class="ruin" d="${fortTrace(0, 0, FORT * 0.9)}"/><path class="ruin-crack" d="M-26-22-8-4-15 7 4 26M24-24 7-7l8 8-6 19M-37 3l15 4M37-2l-13 6"/>` +
+      `<g transform="translate(0 -41)"><path class="fort-sign" d="${fortTrace(0, 0, 9)}"/><path class="fort-cross" d="M-7-7 7 7M-7 7 7-7"/></g>`;
+  }
+  return Array.from({ length: Math.min(4, value > 1 ? value : 0) }, (_, i) => `<circle class="fort-step" cx="${(i - (value - 1) / 2) * 9}" cy="-42" r="3"/>`).join("");
+}
+
+function _disc({ kind, value = 0 }) {
+  const letters = kind.split(/[\s_-]+/).map((w) => w[0] ?? "").join("").slice(0, 3).toUpperCase();
+  return `<circle class="disc" r="14"/><text class="mark-letter" y="4.2">${escapeText(letters)}${value ? escapeText(String(value)) : ""}</text>`;
+}

@@ -1,0 +1,117 @@
+/** The log: what happened, with dice and arithmetic; counters and cells are links to the map. */
+
+import { fill, h } from "./dom.js";
+import { diceRow } from "./pips.js";
+import { caseLinks, rich, tokens } from "./words.js";
+
+/** @typedef {import("./session.js").Event_} Event_ */
+/** @typedef {import("./session.js").Entry} Entry */
+
+const SHOWN = 250; // entries at first; older ones on demand
+
+/**
+ * One event as a line of the log.
+ * @param {Event_} event @param {import("./play.js").Play} play
+ */
+export function eventLine(event, play) {
+  if (event.kind === "turn") return h("h3.log-turn", null, event.text);
+  if (event.kind === "step") return h("h4.log-step", null, event.text);
+  const first = play.cellsIn(event.text).at(-1) ?? tokens(event.text)[0];
+  return h("div.log-line", {
+    class: event.result ? "has-result" : "", "data-kind": event.kind,
+    onclick: (/** @type {MouseEvent} */ e) => {
+      if (first && !(/** @type {Element} */ (e.target).closest("button, summary"))) play.goTo(first);
+    },
+  },
+  diceRow(event.dice),
+  h("span", null, rich(event.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(event.cases, (c) => play.openCase(c))),
+  event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, play)) : null);
+}
+
+/**
+ * Lines of arithmetic.
+ * @param {{text: string, value: number, case?: string}[]} lines @param {import("./play.js").Play} play
+ */
+export function sumTable(lines, play) {
+  return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
+    h("td.value", null, line.value > 0 ? `+${line.value}` : String(line.value).replace("-", "\u2212")),
+    h("td", null, rich(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(line.case ? [line.case] : [], (c) => play.openCase(c)))))));
+}
+
+/** Events in order; a step in which nothing happened is passed over. @param {Event_[]} events */
+export function telling(events) {
+  return events.filter((event, i) => {
+    const after = events[i + 1];
+    return !(event.kind === "step" && after && (after.kind === "step" || after.kind === "turn"));
+  });
+}
+
+export class Log {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.shown = SHOWN;
+    this.list = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "What happened", "data-testid": "log" });
+    this.element = this.list;
+    /** @type {string} */ this.drawn = "";
+  }
+
+  update() {
+    const { session } = this.play;
+    const entries = session.entries.slice(-this.shown);
+    const mark = `${entries[0]?.n} ${this.play.at}`;
+    const last = session.entries.at(-1);
+    const same = this.drawn.startsWith(mark + " ") && this.last && last && last.n >= this.last.n && session.entries.find((e) => e.n === this.last?.n)?.seq === this.last.seq;
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    if (same) {
+      for (const entry of entries) if (entry.n > (this.last?.n ?? -1)) this.list.append(this.entry(entry));
+    } else {
+      fill(this.list,
+        entries.length < session.entries.length || entries[0]?.n > 0 ? h("button", { type: "button", onclick: () => this.more() }, "Earlier") : null,
+        !entries.length || entries[0].n === 0 ? telling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.play)) : null,
+        entries.map((entry) => this.entry(entry)));
+    }
+    this.last = last;
+    this.drawn = `${mark} ${last?.n}`;
+    this.mark();
+    if (!this.play.replaying && (atEnd || !same)) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {Entry} entry */
+  entry(entry) {
+    const lines = telling(entry.events);
+    const alone = this.play.acting.autos.has(entry.n);
+    if (!lines.length) {
+      return h("div.log-entry", { "data-n": entry.n, "data-side": entry.player, class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entry.text}` : entry.text));
+    }
+    return h("div.log-entry", { "data-n": entry.n, "data-side": entry.player },
+      h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),
+      lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
+  }
+
+  /** Show where the replay stands. */
+  mark() {
+    this.list.querySelector(".now")?.classList.remove("now");
+    if (!this.play.replaying || !this.play.at) return;
+    const wanted = this.play.at - 1;
+    const { entries } = this.play.session;
+    const from = entries.findIndex((e) => e.n >= wanted);
+    if (from >= 0 && entries.length - from > this.shown) {
+      this.shown = entries.length - from + 40;
+      this.last = undefined;
+      return this.update();
+    }
+    let line = this.list.querySelector(`[data-n="${wanted}"]`);
+    while (line?.classList.contains("quiet") && line.previousElementSibling) line = line.previousElementSibling;
+    line?.classList.add("now");
+    line?.scrollIntoView({ block: "nearest" });
+  }
+
+  async more() {
+    this.shown += SHOWN;
+    const { session } = this.play;
+    if (session.entries[0]?.n > 0) await this.play.replay.loadHistory();
+    this.drawn = "";
+    this.update();
+  }
+}

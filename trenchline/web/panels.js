@@ -1,0 +1,107 @@
+/** The left side: turn, date, the sequence of play as a rail, tracks, points and where they come from. And the tabs on the right. */
+
+import { fill, h } from "./dom.js";
+import { capital, counted } from "./words.js";
+
+export class Situation {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.turn = h("div.turn", { "data-testid": "turn" });
+    this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
+    this.tracks = h("dl.tracks", { "data-testid": "tracks" });
+    this.points = h("details.points", { "data-testid": "points", open: true });
+    this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
+    /** @type {HTMLElement[]} */ this.steps = [];
+    this.layRail();
+  }
+
+  /** The whole sequence of play, once. */
+  layRail() {
+    let number = "";
+    this.steps = this.play.game.sequence.map((/** @type {any} */ step) => {
+      const first = step.number !== number;
+      number = step.number;
+      return h("li", { "data-side": step.side, class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
+        h("span.number", null, first ? step.number : ""), h("span.title", null, withoutSide(step)));
+    });
+    fill(this.rail, this.steps);
+  }
+
+  update() {
+    const { view, game } = this.play;
+    const turns = game.info.turns;
+    fill(this.turn,
+      h("b", null, view.date),
+      h("span", null, `Turn ${view.turn} of ${turns}`),
+      h("span.turns", { "aria-hidden": "true" }, Array.from({ length: Math.min(turns, 60) }, (_, i) => h("i", { class: i + 1 < view.turn ? "past" : i + 1 === view.turn ? "now" : "" }))));
+    const now = game.sequence.findIndex((/** @type {any} */ step) => step.title === view.step);
+    const before = now >= 0 && game.sequence[now].number === "";
+    this.steps.forEach((step, i) => {
+      step.classList.toggle("now", i === now);
+      step.classList.toggle("past", i < now);
+      if (step.classList.contains("before")) step.hidden = !before;
+      if (i === now) step.setAttribute("aria-current", "step");
+      else step.removeAttribute("aria-current");
+    });
+    fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { "data-track": name, "data-value": value }, h("dt", null, capital(name)), h("dd", null, String(value)))));
+    fill(this.points, h("summary", null, h("b", null, counted(view.points, "point"))), h("ul", null, (view.reasons ?? []).map((/** @type {string} */ r) => h("li", null, r))));
+  }
+}
+
+/** The title of a step; whose it is its colour says. @param {{title: string, side: string}} step */
+function withoutSide(step) {
+  return step.title.startsWith(`${capital(step.side)} `) ? step.title.slice(step.side.length + 1) : step.title;
+}
+
+/** A row of tabs with a panel each. */
+export class Tabs {
+  /** @param {{id: string, title: string, key?: string, panel: HTMLElement, shown?: () => void}[]} tabs */
+  constructor(tabs) {
+    this.tabs = tabs;
+    this.current = tabs[0].id;
+    this.head = h("div.tabs", { role: "tablist", "aria-label": "Panels" }, tabs.map((tab) => h("button", {
+      type: "button", role: "tab", id: `tab-${tab.id}`, "aria-controls": `panel-${tab.id}`, "data-testid": `tab-${tab.id}`, title: tab.key ? `${tab.title} (${tab.key})` : null,
+      onclick: () => this.show(tab.id),
+    }, tab.title)));
+    this.head.addEventListener("keydown", (event) => this.walk(event));
+    this.bodies = tabs.map((tab) => h("div.panel", { role: "tabpanel", id: `panel-${tab.id}`, "aria-labelledby": `tab-${tab.id}`, tabindex: "-1" }, tab.panel));
+    this.element = h("aside.right", { "aria-label": "Fight, log, order of battle, charts, chat" }, this.head, h("div.panels", null, this.bodies));
+    this.show(this.current);
+  }
+
+  /** @param {string} id @param {boolean} [quietly] not if somebody reads something else */
+  show(id, quietly = false) {
+    if (quietly && this.pinned) return;
+    if (!quietly) this.pinned = id !== "fight" && id !== "log";
+    this.current = id;
+    this.tabs.forEach((tab, i) => {
+      const on = tab.id === id;
+      const button = this.head.children[i];
+      button.setAttribute("aria-selected", String(on));
+      button.setAttribute("tabindex", on ? "0" : "-1");
+      this.bodies[i].hidden = !on;
+      if (on) {
+        button.classList.remove("news");
+        tab.shown?.();
+      }
+    });
+  }
+
+  /** Mark a tab that has something new. @param {string} id */
+  news(id) {
+    if (id !== this.current) this.head.querySelector(`#tab-${id}`)?.classList.add("news");
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const here = this.tabs.findIndex((tab) => tab.id === this.current);
+    const next = this.tabs[(here + step + this.tabs.length) % this.tabs.length];
+    this.show(next.id);
+    /** @type {HTMLElement | null} */ (this.head.querySelector(`#tab-${next.id}`))?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

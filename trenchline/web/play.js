@@ -1,0 +1,304 @@
+/** The play screen: the map, the orders, the panels. Everything drawn comes from the board, view and decision documents. */
+
+import { Acting } from "./acting.js";
+import { Charts, openCase } from "./charts.js";
+import { Chat } from "./chat.js";
+import { Company } from "./company.js";
+import { Choices } from "./decision.js";
+import { apologise } from "./dialog.js";
+import { Cursor } from "./cursor.js";
+import { fill, h, narrow, sheets } from "./dom.js";
+import { Forces } from "./forces.js";
+import { HandOver } from "./handover.js";
+import { listenToKeys } from "./keyboard.js";
+import { Log } from "./log.js";
+import { Menu } from "./menu.js";
+import { resetTitle, turnCame } from "./notify.js";
+import { Fight } from "./odds.js";
+import { Overlays } from "./overlays.js";
+import { Situation, Tabs } from "./panels.js";
+import { Pick } from "./pick.js";
+import { Orders } from "./prompt.js";
+import { Replay } from "./replay.js";
+import { setting } from "./settings.js";
+import { Stage } from "./stage.js";
+import { Tip } from "./tooltip.js";
+import { counted, tokens } from "./words.js";
+
+const NOTHING = { cells: new Set(), units: new Set() };
+
+/**
+ * Open the play screen of a table; the answer closes it.
+ * @param {import("./session.js").Session} session @param {HTMLElement} root @param {number} [replay] the action to look at first
+ */
+export function openPlay(session, root, replay) {
+  const play = new Play(session, root);
+  play.start(replay);
+  return () => play.close();
+}
+
+export class Play {
+  /** @param {import("./session.js").Session} session @param {HTMLElement} root */
+  constructor(session, root) {
+    this.session = session;
+    this.game = session.game;
+    /** @type {Map<string, any>} */ this.counters = new Map(this.game.counters.map((/** @type {any} */ c) => [c.id, c]));
+    /** @type {Map<string, any>} */ this.cells = new Map(this.game.board.cells.map((/** @type {any} */ c) => [c.label, c]));
+    this.sides = new Map([...this.counters].map(([unit, c]) => [unit, c.side]));
+    this.view = session.state.view;
+    this.selected = "";
+    this.replaying = false;
+    this.at = this.length;
+    this.choices = new Choices(session.state.decision, this.sides);
+    this.build(root);
+  }
+
+  /** @param {HTMLElement} root */
+  build(root) {
+    this.acting = new Acting(this);
+    this.pick = new Pick(this);
+    this.tip = new Tip(this);
+    this.cursor = new Cursor(this);
+    this.handOver = new HandOver(this);
+    this.orders = new Orders(this);
+    this.situation = new Situation(this);
+    this.fight = new Fight(this);
+    this.log = new Log(this);
+    this.charts = new Charts(this);
+    this.chat = new Chat(this);
+    this.forces = new Forces(this);
+    this.overlays = new Overlays(this);
+    this.replay = new Replay(this);
+    this.menu = new Menu(this);
+    this.tabs = new Tabs([
+      { id: "fight", title: "Fight", key: "A", panel: this.fight.element },
+      { id: "log", title: "Log", key: "L", panel: this.log.element, shown: () => this.log.list.scrollTo(0, 1e9) },
+      { id: "forces", title: "Forces", key: "O", panel: this.forces.element, shown: () => this.forces.update() },
+      { id: "charts", title: "Charts", key: "K", panel: this.charts.element },
+      { id: "chat", title: "Chat", key: "M", panel: this.chat.element },
+    ]);
+    this.company = new Company(this);
+    this.listener = h("div.hidden", { "aria-live": "assertive" });
+    this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" });
+    this.brief = h("button.brief", { type: "button", "aria-label": "Turn, tracks and points", onclick: () => this.element.classList.toggle("situation-open") });
+    this.element = h("div.play", { "data-testid": "play" },
+      h("aside.left", { "aria-label": "Decision and situation" },
+        h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
+        this.company.seats, this.orders.element, this.situation.element),
+      this.mapBox, this.tabs.element, this.replay.element, this.company.banner, this.listener);
+    this.mapBox.append(this.overlays.element);
+    fill(root, this.element);
+    this.stage = new Stage(this, this.mapBox);
+    this.phoneSheet();
+  }
+
+  /** @param {number} [replayAt] */
+  start(replayAt) {
+    this.stop = [this.session.on((change) => this.update(change)), listenToKeys(this)];
+    const seen = this.replay.seen();
+    this.refresh({ what: "state", fresh: [], before: null });
+    if (narrow()) this.stage.open(this.cursor.places());
+    if (replayAt !== undefined) this.replay.go(replayAt || 0);
+    else if (this.session.mine && this.replay.missed() && setting("catchUp") && seen < this.length) this.replay.catchUp(Math.max(seen, this.replay.lastOwn() + 1));
+  }
+
+  close() {
+    this.stop?.forEach((end) => end());
+    this.replay.pause();
+    this.tip.remove();
+    this.handOver.remove();
+    this.stage.remove();
+    this.session.close();
+    resetTitle();
+  }
+
+  // ---------------------------------------------------------------- what has changed
+
+  /** @param {import("./session.js").Change} change */
+  update(change) {
+    if (change.what === "state") this.refresh(change);
+    else if (change.what === "chat") this.chat.update();
+    else if (change.what === "presence") this.company.drawSeats();
+    else if (change.what === "link") this.company.drawLink();
+    else if (!this.session.busy) this.orders.update();
+    this.element.classList.toggle("busy", this.session.busy);
+  }
+
+  /** @param {import("./session.js").Change} change */
+  refresh(change) {
+    const { session } = this;
+    const { state } = session;
+    const before = this.view;
+    this.tip.hide();
+    const wasMine = Boolean(change.before?.decision?.mine);
+    this.choices = new Choices(state.decision, this.sides);
+    this.acting.note();
+    if (!session.mine) this.acting.said = "";
+    if (!this.choices.units.has(this.selected)) this.selected = "";
+    if (this.acting.pending && !this.choices.all.some((a) => a.text === this.acting.pending?.text)) this.acting.pending = null;
+    if (!this.replaying) {
+      this.view = state.view;
+      this.at = this.length;
+      this.stage.show(this.view);
+      const fresh = (change.fresh ?? []).slice(-8);
+      if (fresh.length && change.before) this.stage.telling.show(fresh.flatMap((e) => e.events), before, fresh.at(-1)?.player ?? "");
+      if (!this.acting.pending) this.stage.preview(null);
+      this.lightUp();
+      this.situation.update();
+    }
+    this.drawAround();
+    this.handOver.update(change.before?.decision?.player ?? "");
+    turnCame(session, wasMine);
+    if (!document.hidden) this.replay.markSeen();
+    this.acting.auto();
+  }
+
+  drawAround() {
+    this.orders.update();
+    this.log.update();
+    this.fight.update();
+    this.forces.update();
+    this.chat.update();
+    this.overlays.update();
+    this.overlays.costs();
+    this.replay.update();
+    this.company.drawSeats();
+    this.company.drawLink();
+    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+  }
+
+  /** The odds have come in: buttons may need no warning. */
+  oddsKnown() {
+    this.orders.update();
+    if (this.fight.shown.length) this.tabs.show("fight", true);
+  }
+
+  lightUp() {
+    if (this.replaying) this.stage.choices(NOTHING, "");
+    else this.stage.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected);
+  }
+
+  // ---------------------------------------------------------------- replay and catching up
+
+  get length() {
+    return this.session.state.length ?? (this.session.entries.at(-1)?.n ?? -1) + 1;
+  }
+
+  /** @param {number} at @param {any} view */
+  enterReplay(at, view) {
+    this.replaying = true;
+    this.at = at;
+    this.view = view;
+    this.element.classList.add("replaying");
+    this.stage.show(view);
+    this.redrawPast();
+  }
+
+  leaveReplay() {
+    this.replaying = false;
+    this.stage.telling.show([], this.view, "");
+    this.element.classList.remove("replaying");
+    this.replay.markSeen();
+    this.refresh({ what: "state", fresh: [], before: null });
+    this.redrawPast();
+  }
+
+  redrawPast() {
+    this.orders.update();
+    this.lightUp();
+    this.situation.update();
+    this.log.mark();
+    this.fight.draw();
+    this.forces.update();
+    this.overlays.update();
+    this.replay.update();
+    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+  }
+
+  // ---------------------------------------------------------------- looking things up
+
+  /** @param {string} unit */
+  placeOf(unit) {
+    return this.view.counters.find((/** @type {any} */ c) => c.id === unit)?.place ?? "";
+  }
+
+  /** @param {string} cell @returns {string[]} */
+  unitsIn(cell) {
+    return this.view.counters.filter((/** @type {any} */ c) => c.place === cell).map((/** @type {any} */ c) => c.id);
+  }
+
+  /** The cells a sentence speaks of: those it marks, else any word that is a cell's label. @param {string} text @returns {string[]} */
+  cellsIn(text) {
+    const marked = tokens(text).filter((token) => this.cells.has(token));
+    return marked.length || text.includes("{") ? marked : (text.match(/\w+/g) ?? []).filter((word) => word.length > 2 && this.cells.has(word));
+  }
+
+  /** A counter or a cell in full. @param {string} token */
+  nameOf(token) {
+    return this.counters.get(token)?.name ?? this.cells.get(token)?.name ?? "";
+  }
+
+  /** A counter in a few words: its name, the numbers that count now, its states. @param {string} unit */
+  describe(unit) {
+    const printed = this.counters.get(unit);
+    const now = this.view.counters.find((/** @type {any} */ c) => c.id === unit);
+    if (!printed || !now) return "";
+    return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), ...(now.states ?? [])].filter(Boolean).join(", ");
+  }
+
+  /** @param {string} wanted */
+  openCase(wanted) {
+    openCase(this.game, wanted);
+  }
+
+  /** Show a counter or a cell on the map. @param {string} token */
+  goTo(token) {
+    const cell = this.cells.has(token) ? token : this.placeOf(token);
+    if (!this.cells.has(cell)) return;
+    if (sheets()) this.tabs.element.classList.remove("open");
+    this.stage.goTo(cell);
+    if (this.counters.has(token)) this.stage.light([token]);
+  }
+
+  /** @param {string} unit a counter chosen here, before its place is */
+  select(unit) {
+    this.selected = unit;
+    this.lightUp();
+    this.orders.update();
+    if (this.overlays.shown && unit) {
+      this.overlays.subject = this.overlays.nextSubject(this.overlays.shown) || this.overlays.subject;
+      this.overlays.update();
+    }
+  }
+
+  /** Say something to those who listen. @param {string} words */
+  announce(words) {
+    this.listener.textContent = words;
+  }
+
+  get covered() {
+    return this.handOver.up;
+  }
+
+  /** @param {string} tab */
+  openSheet(tab) {
+    this.tabs.show(tab);
+    this.tabs.element.classList.add("open");
+    this.sheet = `tab-${tab}`;
+  }
+
+  /** On phones and tablets the panels are a sheet from below: a tab opens it, the same tab closes it. */
+  phoneSheet() {
+    this.tabs.head.addEventListener("click", (event) => {
+      const tab = /** @type {Element} */ (event.target).closest("[role=tab]");
+      if (!tab || !sheets()) return;
+      const same = this.sheet === tab.id && this.tabs.element.classList.contains("open");
+      this.tabs.element.classList.toggle("open", !same);
+      this.sheet = tab.id;
+    });
+    this.mapBox.addEventListener("pointerdown", () => {
+      this.tabs.element.classList.remove("open");
+      this.element.classList.remove("situation-open");
+    });
+  }
+}
