@@ -26,6 +26,7 @@ bench: setup
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(PY) -m bench
 	$(PY) -m bench.server
+	$(PY) -m bench.browser
 
 golden: setup
 	$(PY) -m tests.golden

@@ -11,7 +11,7 @@ from .fuzz import Broken, Every, Fuzzer, Plan, Temper, attempt, fuzz, option_set
 
 SLUG = "they-shall-not-pass"
 GAME = trenchline.load(SLUG)
-SPARING = Every(audit=5, undo=11, listing=17, redeal=29, clone=31, text=43, save=997, mutants=3)  # for a suite of a minute
+SPARING = Every(audit=7, undo=13, listing=19, redeal=31, clone=31, text=43, save=1499, mutants=2)  # for a suite of a minute
 SUITE = [
     Plan(SLUG, GAME.scenarios[seed % len(GAME.scenarios)].id, options, seed, SPARING)
     for seed, options in enumerate(option_sets(GAME)[:12])

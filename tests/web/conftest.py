@@ -37,6 +37,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.kill()
 
 
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    server = Server(f"sqlite:///{tmp_path}/tables.db")
+    server.start()
+    yield server
+    server.kill()
+
+
 class Player:
     """Somebody at a browser: a page with a few words for what a player does."""
 
@@ -127,8 +136,3 @@ def player(browser: Browser, site: Server) -> Iterator[Callable[..., Player]]:
     for context in contexts:
         context.close()
     assert [fault for p in players for fault in p.faults] == []
-
-
-@pytest.fixture
-def shots(tmp_path: Path) -> Path:
-    return tmp_path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ..server.conftest import Server
 from .conftest import PHONE, Player
 
 Make = Callable[..., Player]
@@ -181,3 +182,18 @@ def test_the_dice_page_judges_and_proves(player: Make):
     p.prompt("Bombardment")
     p.open(f"#/t/{table}/dice")
     assert "dice" in p.see("verdict")
+
+
+def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(player: Make, own_server: Server):
+    p = player()
+    p.site = own_server.url
+    p.make_table()
+    p.prompt("Bombardment")
+    p.click("1905")
+    p.prompt("Barrage of 1905")
+    own_server.kill()
+    p.say("banner", "Connection lost")
+    own_server.start()
+    p.page.get_by_test_id("banner").wait_for(state="hidden")
+    p.press("undo")
+    p.prompt("choose a hex to barrage")

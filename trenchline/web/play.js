@@ -5,7 +5,6 @@ import { Charts, openCase } from "./charts.js";
 import { Chat } from "./chat.js";
 import { Company } from "./company.js";
 import { Choices } from "./decision.js";
-import { apologise } from "./dialog.js";
 import { Cursor } from "./cursor.js";
 import { fill, h, narrow, sheets } from "./dom.js";
 import { Forces } from "./forces.js";

@@ -1,0 +1,131 @@
+"""`python -m bench.browser`: the client in Chromium: cold start, redraw of 200 counters, frames while panning and zooming."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SIZE = {"width": 1440, "height": 900}
+
+REDRAW = """async () => {
+    const { drawStacks } = await import("/counters.js");
+    const game = await (await fetch("/api/games/they-shall-not-pass")).json();
+    const known = new Map(game.counters.map((c) => [c.id, c]));
+    const cells = game.board.cells.map((c) => c.label);
+    const layer = document.querySelector(".layer-counters");
+    const views = (shift) => Array.from({ length: 200 }, (_, i) => {
+        const c = game.counters[i % game.counters.length];
+        const id = `${c.id}${i < game.counters.length ? "" : "+"}`;
+        return { id, place: cells[(i * 3 + shift) % cells.length], steps: c.faces.length, states: [], numbers: [6, 4, 7] };
+    });
+    for (const c of game.counters) known.set(`${c.id}+`, { ...c, id: `${c.id}+` });
+    const took = [];
+    for (let round = 0; round < 12; round++) {
+        const began = performance.now();
+        drawStacks(layer, game.board, known, views(round * 7), { selected: new Set(), active: new Set(), lod: "near" });
+        layer.getBoundingClientRect();
+        took.push(performance.now() - began);
+    }
+    return took.slice(2);
+}"""
+
+FRAMES = """() => {
+    window.__frames = [];
+    let last = performance.now();
+    const tick = (now) => { window.__frames.push(now - last); last = now; window.__ticking = requestAnimationFrame(tick); };
+    window.__ticking = requestAnimationFrame(tick);
+}"""
+
+
+def cold_start(browser: Browser, url: str) -> float:
+    """Milliseconds from asking for the page, nothing cached, until the board can be played on."""
+    context = browser.new_context(viewport=SIZE)
+    page = context.new_page()
+    page.goto(f"{url}/#/new")
+    page.get_by_test_id("create").click()
+    page.get_by_test_id("play").wait_for()
+    address = page.url
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.goto("about:blank")
+    page.goto(address, wait_until="commit")
+    page.locator(".layer-counters [data-unit]").first.wait_for()
+    page.get_by_test_id("prompt").wait_for()
+    took = float(page.evaluate("performance.now()"))
+    context.close()
+    return took
+
+
+def frames(page: Page) -> list[float]:
+    """Frame times while the map is dragged and zoomed about."""
+    box = page.get_by_test_id("map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.evaluate(FRAMES)
+    for step in range(12):
+        page.mouse.wheel(0, -120 if step < 6 else 120)
+        page.wait_for_timeout(40)
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(x + 4 * (step if step < 30 else 60 - step), y + 2 * step)
+        page.wait_for_timeout(8)
+    page.mouse.up()
+    return list(page.evaluate("() => { cancelAnimationFrame(window.__ticking); return window.__frames.slice(2); }"))
+
+
+def main() -> int:
+    ask = argparse.ArgumentParser(prog="python -m bench.browser", description=(__doc__ or "").splitlines()[0])
+    ask.add_argument("--port", type=int, default=19191)
+    ask.add_argument("--json", type=Path)
+    args = ask.parse_args()
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("Chromium is not installed: apt-get install chromium")
+        return 1
+    url = f"http://127.0.0.1:{args.port}"
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{folder}/t.db", "--port", str(args.port)]
+        server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        time.sleep(3)
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                starts = [cold_start(browser, url) for _ in range(5)]
+                page = browser.new_page(viewport=SIZE)
+                page.goto(f"{url}/#/new")
+                page.get_by_test_id("create").click()
+                page.locator(".layer-counters [data-unit]").first.wait_for()
+                page.wait_for_timeout(1500)
+                moving = sorted(frames(page))
+                redraws = list(page.evaluate(REDRAW))
+                browser.close()
+        finally:
+            server.kill()
+            server.wait()
+    found = {
+        "cold_start_ms": round(median(starts)),
+        "redraw_200_counters_ms": round(median(redraws), 1),
+        "frame_p50_ms": round(moving[len(moving) // 2], 1),
+        "frame_p95_ms": round(moving[int(len(moving) * 0.95)], 1),
+        "frames": len(moving),
+    }
+    for name, value in found.items():
+        print(f"  {name:24} {value}")
+    print(f"  usable in under 1.5 s: {'yes' if found['cold_start_ms'] < 1500 else 'NO'}")
+    print(f"  95 % of frames within 32 ms: {'yes' if found['frame_p95_ms'] <= 32 else 'NO'}")
+    if args.json:
+        args.json.write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
