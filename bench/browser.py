@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 SIZE = {"width": 1440, "height": 900}
 
 REDRAW = """async () => {
-    const { drawStacks } = await import("/counters.js");
+    const { drawStacks } = await import("/map/counters.js");
     const game = await (await fetch("/api/games/they-shall-not-pass")).json();
     const known = new Map(game.counters.map((c) => [c.id, c]));
     const cells = game.board.cells.map((c) => c.label);

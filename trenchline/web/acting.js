@@ -116,10 +116,11 @@ export class Acting {
     return action ? { choices: kept.choices, action } : null;
   }
 
-  /** Whether the last step only chose something and can be taken back. */
+  /** Whether the last step only chose something, told nothing and can be taken back. */
   canStepBack() {
     const last = this.session.entries.at(-1);
-    return Boolean(last && this.session.mine && this.session.state.can_undo && !telling(last.events).length);
+    const placed = this.before?.action.unit && this.before.action.cell;
+    return Boolean(last && this.session.mine && this.session.state.can_undo && !telling(last.events).length && !placed);
   }
 
   /** Other things the counter just chosen could have done. @returns {Action[]} */

@@ -1,7 +1,7 @@
 /** Mouse, finger and pen on the map: hovering, clicking, resting, pressing long. */
 
-import { clear } from "./board.js";
 import { closeNote } from "./dialog.js";
+import { clear } from "./map/layers.js";
 
 const LONG_PRESS = 480; // ms
 const FAN_REST = 320; // ms the pointer rests on a stack until it fans out
@@ -71,8 +71,8 @@ export class Pointing {
     const touch = event.pointerType === "touch";
     const inFan = Boolean(/** @type {Element} */ (event.target).closest(".fan"));
     const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
+    this.stage.fold(); // and it stays so until the pointer comes to another stack
     this.play.pick.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch });
-    if (inFan) this.stage.fold();
   }
 
   /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */

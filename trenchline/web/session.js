@@ -97,7 +97,7 @@ export class Session extends EventTarget {
     if (before && state.seq < before.seq) return;
     const fresh = this.merge(state);
     this.state = state;
-    this.asked.clear();
+    if (before?.seq !== state.seq) this.asked.clear();
     if (state.prelude?.length) this.prelude = state.prelude;
     if (state.chat) this.chat = state.chat;
     if (typeof state.notes === "string") this.notes = state.notes;
@@ -105,7 +105,10 @@ export class Session extends EventTarget {
       const here = state.here ?? this.table.seats.filter((/** @type {any} */ s) => s.here).map((/** @type {any} */ s) => s.side);
       this.table = { ...this.table, seats: state.seats.map((/** @type {any} */ s) => ({ ...s, here: here.includes(s.side) })) };
     }
-    this.tell({ what: "state", fresh, before });
+    if (before && before.seq === state.seq && before.thinking === state.thinking) {
+      this.tell({ what: "presence" }); // heard already: by answer and by push, or only talk and company are new
+      this.tell({ what: "chat" });
+    } else this.tell({ what: "state", fresh, before });
   }
 
   /** The log with what is new; what was taken back goes. @param {any} state @returns {Entry[]} */

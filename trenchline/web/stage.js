@@ -1,8 +1,10 @@
 /** The map as the play screen uses it: what stands on it, what is lit, where we look. */
 
-import { MapView, clear, drawArrow, drawFront, drawLines, highlight, nationOf, tintCells } from "./board.js";
-import { drawMarkers, drawStacks, fanOut } from "./counters.js";
 import { h, s } from "./dom.js";
+import { drawMarkers, drawStacks, fanOut } from "./map/counters.js";
+import { clear, drawArrow, drawFront, drawLines, highlight, tintCells } from "./map/layers.js";
+import { nationOf } from "./map/meaning.js";
+import { MapView } from "./map/window.js";
 import { Pointing } from "./pointing.js";
 import { Telling } from "./telling.js";
 
@@ -34,7 +36,7 @@ export class Stage {
   // ---------------------------------------------------------------- stacks laid out
 
   /** Lay the stack of a cell out beside it. @param {string} cell @param {number} [pixels] the side of a counter */
-  fan(cell, pixels = 46) {
+  fan(cell, pixels = 42) {
     clear(this.fans);
     this.fanned = cell;
     fanOut(/** @type {any} */ (this.fans), this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.map.scale), selected: this.chosen, active: this.active });
@@ -70,7 +72,7 @@ export class Stage {
   drawCounters() {
     drawStacks(this.layers.counters, this.doc, this.play.counters, this.view.counters, { selected: this.chosen, active: this.active });
     this.markLit();
-    if (this.fanned) this.fold();
+    this.fold();
   }
 
   /** What can be chosen now. @param {{cells: Set<string>, units: Set<string>}} lit @param {string} chosen */

@@ -1,7 +1,8 @@
 /** Telling on the map what happened: arrows of moves and attacks, dice where the fight is, the result stamped beside them. */
 
-import { clear, drawArrow, highlight, nationOf } from "./board.js";
 import { s, still } from "./dom.js";
+import { clear, drawArrow, highlight } from "./map/layers.js";
+import { nationOf } from "./map/meaning.js";
 import { dieShapes } from "./pips.js";
 import { tokens } from "./words.js";
 

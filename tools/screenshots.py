@@ -1,0 +1,131 @@
+"""The pictures of the README: the real client in Chromium, at the start and in the middle of a battle.
+
+    .venv/bin/python tools/screenshots.py [docs/images]
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import trenchline
+from trenchline import Action, Match
+
+PORT = 19197
+SITE = f"http://127.0.0.1:{PORT}"
+DESKTOP, PHONE = {"width": 1600, "height": 1000}, {"width": 390, "height": 844}
+
+
+def blunt(match: Match, rnd: random.Random) -> Action:
+    """A plain soldier: Germans go south and assault with all they have, the French dig in and support."""
+    actions = list(match.actions())
+    kinds = {a.kind: a for a in actions}
+    german = match.player == "german"
+    kind = match.decision.kind if match.decision else ""
+    if kind == "MoveTo":
+        return max(actions, key=lambda a: (int(a.cell[2:]) if german else -int(a.cell[2:]), rnd.random()))
+    if kind == "Movement":
+        select = [a for a in actions if a.kind == ("select" if german else "dig")]
+        if select and rnd.random() < (0.97 if german else 0.9):
+            return rnd.choice(select)
+        return kinds.get("done") or rnd.choice(actions)
+    if kind == "Bombardment":
+        barrages = [a for a in actions if a.kind == "barrage"]
+        return rnd.choice(barrages) if barrages and german else kinds["done"]
+    if kind == "Assault":
+        targets = [a for a in actions if a.kind == "assault"]
+        return rnd.choice(targets) if targets and german else kinds["done"]
+    more = [a for a in actions if a.kind == "add"]
+    return rnd.choice(more) if more and rnd.random() < 0.85 else rnd.choice(actions)
+
+
+def battle(turn: int) -> str:
+    """A save from the middle of a German turn."""
+    game = trenchline.load("they-shall-not-pass")
+    match, rnd = game.start("historical", seed=21), random.Random(1916)
+    while match.position.turn < turn or (match.decision and match.decision.kind != "Assault"):
+        match.apply(blunt(match, rnd))
+    return msgspec.json.encode(match.save()).decode()
+
+
+def new_table(page: Page) -> None:
+    page.goto(f"{SITE}/#/new")
+    page.get_by_test_id("create").click()
+    page.locator(".layer-counters [data-unit]").first.wait_for()
+    page.wait_for_timeout(1500)
+
+
+def upload(page: Page, save: Path) -> None:
+    page.goto(f"{SITE}/")
+    page.get_by_test_id("upload").set_input_files(save)
+    page.get_by_role("button", name="Make the table").click()
+    page.locator(".layer-counters [data-unit]").first.wait_for()
+    page.wait_for_timeout(2000)
+
+
+def shoot(page: Page, file: Path) -> None:
+    page.screenshot(path=file, type="jpeg", quality=80)
+
+
+def pictures(browser: Browser, folder: Path, save: Path) -> None:
+    page = browser.new_page(viewport=DESKTOP)
+    new_table(page)
+    shoot(page, folder / "board-start.jpg")
+    upload(page, save)
+    shoot(page, folder / "mid-battle.jpg")
+    page.get_by_test_id("replay-bar").locator("input[type=range]").evaluate(
+        "e => { e.value = e.max * 0.4; for (const k of ['input', 'change']) e.dispatchEvent(new Event(k, {bubbles: true})); }"
+    )
+    page.wait_for_timeout(2500)
+    shoot(page, folder / "replay.jpg")
+    page.close()
+    page = browser.new_page(viewport=DESKTOP)
+    new_table(page)
+    page.get_by_test_id("all-choices").click()
+    page.get_by_text("barrage 1905", exact=False).first.click()
+    for gun in ("Add III.A1", "Add III.A2", "Add HVY"):
+        page.get_by_text(gun, exact=True).first.click()
+        page.wait_for_timeout(900)
+    page.wait_for_timeout(1500)
+    shoot(page, folder / "odds.jpg")
+    page.close()
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = context.new_page()
+    upload(page, save)
+    shoot(page, folder / "phone.jpg")
+    context.close()
+
+
+def main() -> int:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("Chromium is not installed: apt-get install chromium")
+        return 1
+    with tempfile.TemporaryDirectory() as home:
+        save = Path(home) / "battle.json"
+        save.write_text(battle(5), encoding="utf-8")
+        words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{home}/t.db", "--port", str(PORT)]
+        server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        try:
+            time.sleep(4)
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                pictures(browser, folder, save)
+                browser.close()
+        finally:
+            server.kill()
+            server.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+/**
+ * The sheet: any game's board drawn as a staff map of 1916.
+ *
+ * What the rules use is drawn as the data has it: a cell looks wooded if and only if it is woods, a road crosses the
+ * very sides it crosses, a river runs along the very sides that block. Lines are softened inside their cells only.
+ * Map units: a cell is 100 high. Everything static is built once per board, as one string.
+ */
+
+import { membersOf } from "./areas.js";
+import { drawFrame } from "./frame.js";
+import { drawGrid, drawNumbers } from "./grid.js";
+import { drawContours, drawHeights, drawLakes, drawMarsh, drawRelief, drawUnknown, drawWoods } from "./ground.js";
+import { UNIT, latticeOf } from "./lattice.js";
+import { LIVE_LAYERS, SVG } from "./layers.js";
+import { LETTERING, drawLabels } from "./lettering.js";
+import { append, escapeText, num, xy } from "./lines.js";
+import { isSettled, styleOfEdge } from "./meaning.js";
+import { drawCities, drawForts, drawTowns } from "./places.js";
+import { Ground, speck } from "./relief.js";
+import { drawTrenches } from "./trenches.js";
+import { drawRivers, drawStreams } from "./water.js";
+import { drawBridges, drawRails, drawRoads } from "./ways.js";
+
+/** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
+
+/** Everything the drawing functions share while one board is drawn. */
+class Sheet {
+  constructor(doc) {
+    this.doc = doc;
+    this.lattice = latticeOf(doc);
+    const b = this.lattice.bounds;
+    const pad = 14;
+    /** Inside the neat-line. */
+    this.field = { x: b.x - pad, y: b.y - pad, w: b.w + 2 * pad, h: b.h + 2 * pad };
+    const f = this.field;
+    /** The whole sheet with its margins. */
+    this.paper = { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
+    const heights = Float64Array.from(doc.cells, (c) => c.height ?? 0);
+    this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, 18, (doc.metres || UNIT) / UNIT);
+    /** Points that lettering should rather not cover. */
+    this.busy = [];
+    /** Points along roads, railways and rivers in and around settled cells, so that houses stand beside them. */
+    this.waysides = new Map();
+    this.settled = new Set([...membersOf(doc, isSettled)].flatMap((i) => [i, ...this.lattice.across[i]]));
+  }
+
+  edges(style) {
+    return Object.entries(this.doc.edges).filter(([feature]) => styleOfEdge(feature) === style);
+  }
+
+  noteWayside(stations, kind) {
+    for (const s of stations) {
+      const cell = this.lattice.at(s.x, s.y);
+      if (cell >= 0 && this.settled.has(cell)) append(this.waysides, cell, { ...s, kind });
+    }
+  }
+}
+
+/** @type {WeakMap<BoardDocument, HTMLTemplateElement>} */
+const sheets = new WeakMap();
+
+/**
+ * The whole map of a board as SVG, with empty layers on top for what moves. Built once for a board, then copied.
+ * @param {BoardDocument} doc
+ * @returns {SVGSVGElement}
+ */
+export function drawBoard(doc) {
+  let template = sheets.get(doc);
+  if (!template) {
+    template = document.createElement("template");
+    template.innerHTML = _markup(doc);
+    sheets.set(doc, template);
+  }
+  return /** @type {SVGSVGElement} */ (template.content.firstElementChild.cloneNode(true));
+}
+
+function _markup(doc) {
+  const sheet = new Sheet(doc);
+  const { paper, field } = sheet;
+  // Rivers and roads come first: woods, towns and lettering make room for them.
+  const water = drawRivers(sheet);
+  const streams = drawStreams(sheet);
+  const rail = drawRails(sheet);
+  const roads = drawRoads(sheet);
+  const layers = {
+    relief: drawRelief(sheet),
+    contours: drawContours(sheet),
+    floor: water.floor + drawLakes(sheet),
+    woods: drawWoods(sheet),
+    marsh: drawMarsh(sheet),
+    heights: drawHeights(sheet),
+    unknown: drawUnknown(sheet),
+    cities: drawCities(sheet),
+    streams,
+    river: water.river,
+    rail,
+    roads: roads + drawBridges(sheet),
+    trenches: drawTrenches(sheet),
+    towns: drawTowns(sheet),
+    forts: drawForts(sheet),
+    grid: drawGrid(sheet),
+    labels: drawLabels(sheet),
+    numbers: drawNumbers(sheet),
+  };
+  const field_ = `x="${num(field.x)}" y="${num(field.y)}" width="${num(field.w)}" height="${num(field.h)}"`;
+  const drawn = Object.entries(layers).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`);
+  const live = LIVE_LAYERS.map((name) => `<g class="layer-${name}" fill="none"></g>`);
+  return `<svg xmlns="${SVG}" class="trench-map" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
+    font-family='${LETTERING}' role="group" aria-label="Map: ${escapeText(doc.title)}">
+    <defs>${_patterns()}<clipPath id="map-field"><rect ${field_}/></clipPath></defs>
+    <g class="layer-static" fill="none">
+    <g class="layer-paper"><rect class="paper" x="${num(paper.x)}" y="${num(paper.y)}" width="${num(paper.w)}" height="${num(paper.h)}"/></g>
+    <g clip-path="url(#map-field)">${drawn.join("")}</g>
+    <g class="layer-frame">${drawFrame(sheet)}</g></g>
+    ${live.join("")}</svg>`;
+}
+
+function _patterns() {
+  return `<pattern id="map-trees" width="78" height="78" patternUnits="userSpaceOnUse" patternTransform="rotate(17)">
+      <path class="trees" d="${_trees(78, 13)}"/></pattern>
+    <pattern id="map-marsh" width="46" height="22" patternUnits="userSpaceOnUse">
+      <path class="marsh-mark" d="M2 6h14M23 17h16M28 4h9M6 17h8M9 6v-5M7 6l-2-4M11 6l2-4M31 17v-5M29 17l-2-4M33 17l2-4"/></pattern>
+    <pattern id="map-hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path class="hatch-mark" d="M0 0V9"/></pattern>
+    <pattern id="map-water" width="60" height="7" patternUnits="userSpaceOnUse">
+      <path class="water-mark" d="M0 3.5H60"/></pattern>`;
+}
+
+/** Little tree-tops scattered over a tile, none cut by its edge. */
+function _trees(size, gap) {
+  let d = "";
+  for (let i = 0; i < size / gap; i++) {
+    for (let j = 0; j < size / gap; j++) {
+      const x = (i + 0.5 + 0.28 * speck(i, j, 21)) * gap;
+      const y = (j + 0.55 + 0.28 * speck(i, j, 22)) * gap;
+      const r = 2.5 + 0.7 * speck(i, j, 23);
+      d += `M${xy(x - r, y + r * 0.4)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0`;
+    }
+  }
+  return d;
+}

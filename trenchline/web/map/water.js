@@ -1,0 +1,129 @@
+/** Water: rivers, canals and streams, along the sides of cells or through their midst. */
+
+import { areaOf, membersOf } from "./areas.js";
+import { UNIT } from "./lattice.js";
+import { chainsOf, courseThrough, pathOf, softLine, stationsAlong } from "./lines.js";
+import { has } from "./meaning.js";
+import { ripple } from "./relief.js";
+
+/** Sides as links between corners, led on to the neat-line where they reach the rim of the board. */
+export function banksOf(sheet, pairs, { leaveMap }) {
+  const { lattice } = sheet;
+  const at = new Map();
+  const links = [];
+  const count = new Map();
+  for (const [a, b] of pairs) {
+    const side = lattice.side(a, b);
+    if (!side) continue;
+    const [p, q] = side.map((c) => [lattice.cornerKey(c), c]);
+    at.set(...p).set(...q);
+    links.push([p[0], q[0]]);
+    for (const [k] of [p, q]) count.set(k, (count.get(k) ?? 0) + 1);
+  }
+  if (leaveMap) {
+    for (const [k, n] of count) {
+      const out = n === 1 && _outward(lattice, at.get(k));
+      if (!out) continue;
+      at.set(`${k}!`, out);
+      links.push([k, `${k}!`]);
+    }
+  }
+  return chainsOf(at, links).map((chain) => courseThrough(chain.map((k) => at.get(k)), () => 0.6));
+}
+
+/** A point beyond the neat-line, straight out from a corner on the rim; undefined for a corner inside the board. */
+function _outward(lattice, corner) {
+  const r = 60;
+  const touching = new Set();
+  for (let k = 0; k < 12; k++) {
+    const angle = (k * Math.PI) / 6 + 0.13;
+    touching.add(lattice.at(corner.x + r * 0.3 * Math.cos(angle), corner.y + r * 0.3 * Math.sin(angle)));
+  }
+  if (!touching.has(-1)) return undefined;
+  touching.delete(-1);
+  const cells = [...touching];
+  const mean = { x: cells.reduce((s, c) => s + lattice.x[c], 0) / cells.length, y: cells.reduce((s, c) => s + lattice.y[c], 0) / cells.length };
+  const length = Math.hypot(corner.x - mean.x, corner.y - mean.y) || 1;
+  return { x: corner.x + ((corner.x - mean.x) / length) * 70, y: corner.y + ((corner.y - mean.y) / length) * 70 };
+}
+
+/** Cells that hold water in their midst, joined into branching courses that never close a ring. */
+export function coursesOf({ doc, lattice }, words, ponds = null) {
+  const wet = membersOf(doc, has(...words));
+  if (!wet.size) return [];
+  const links = [];
+  for (const i of wet) {
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        const j = lattice.at(lattice.x[i] + dx * UNIT * (lattice.hex ? 0.87 : 1), lattice.y[i] + dy * UNIT * (lattice.hex && dx ? 0.5 : 1));
+        if (j <= i || !wet.has(j)) continue;
+        const drop = Math.abs((doc.cells[i].height ?? 0) - (doc.cells[j].height ?? 0));
+        links.push([i, j, (dx && dy && !lattice.hex ? 1.25 : 1) + drop / 90]);
+      }
+    }
+  }
+  const tree = ponds ? _withoutSpurs(_spanning(links), ponds) : _spanning(links);
+  const at = new Map([...wet].map((i) => [i, { x: lattice.x[i] + 17 * ripple(i * 37, i * 11, 9, 71), y: lattice.y[i] + 17 * ripple(i * 13, i * 29, 9, 72) }]));
+  const joined = new Set(tree.flat());
+  const lone = [...wet].filter((i) => !joined.has(i) && !ponds?.has(i));
+  const pools = lone.map((i) => {
+    const p = at.get(i);
+    return softLine([{ x: p.x - 36, y: p.y - 8 }, { x: p.x - 10, y: p.y + 12 }, { x: p.x + 12, y: p.y - 12 }, { x: p.x + 36, y: p.y + 8 }]);
+  });
+  return chainsOf(at, tree).map((chain) => softLine(chain.map((k) => at.get(k)))).concat(pools);
+}
+
+/** A course without its side cells, which are noted as ponds: a broad river is a stream among ponds, not a comb. */
+function _withoutSpurs(tree, ponds) {
+  const degree = new Map();
+  for (const i of tree.flat()) degree.set(i, (degree.get(i) ?? 0) + 1);
+  return tree.filter(([a, b]) => {
+    const leaf = degree.get(a) === 1 ? a : degree.get(b) === 1 ? b : -1;
+    if (leaf < 0 || degree.get(leaf === a ? b : a) < 3) return true;
+    ponds.add(leaf);
+    return false;
+  });
+}
+
+/** Kruskal's forest: the lightest links that join everything without a ring. */
+function _spanning(links) {
+  const root = new Map();
+  const find = (i) => {
+    while (root.has(i)) i = root.get(i);
+    return i;
+  };
+  return links.sort((a, b) => a[2] - b[2]).flatMap(([a, b]) => {
+    const [p, q] = [find(a), find(b)];
+    if (p === q) return [];
+    root.set(p, q);
+    return [[a, b]];
+  });
+}
+
+export function drawRivers(sheet) {
+  const courses = sheet.edges("river").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
+  // Where the sides say where the river runs, cells marked river are only its banks.
+  const ponds = new Set();
+  const inCells = courses.length ? [] : coursesOf(sheet, ["river"], ponds);
+  const pools = [...ponds].map((i) => areaOf(sheet.lattice, new Set([i]), 19, 9, 34, 62 + i).d).join("");
+  const canals = sheet.edges("canal").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
+  for (const course of [...courses, ...inCells]) {
+    sheet.noteWayside(stationsAlong(course, 9), "river");
+    sheet.busy.push(...stationsAlong(course, 30));
+  }
+  const d = [...courses, ...inCells].map(pathOf).join("");
+  const canal = canals.map(pathOf).join("");
+  return {
+    floor: (d && `<path class="floor wide" d="${d}"/><path class="floor" d="${d}"/>`) + (pools && `<path class="lake" d="${pools}"/><path class="lake-edge" d="${pools}"/>`),
+    river: (d && `<path class="river-bank" d="${d}"/><path class="river" d="${d}"/><path class="river-light" d="${d}"/>`) +
+      (canal && `<path class="canal-bank" d="${canal}"/><path class="canal" d="${canal}"/>`),
+  };
+}
+
+export function drawStreams(sheet) {
+  const sides = sheet.edges("stream").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
+  const courses = coursesOf(sheet, ["stream", "minor_river", "minor-river"]);
+  const d = [...sides, ...courses].map(pathOf).join("");
+  const broad = coursesOf(sheet, ["minor_river", "minor-river"]).map(pathOf).join("");
+  return (d && `<path class="stream" d="${d}"/>`) + (broad && `<path class="stream broad" d="${broad}"/>`);
+}

@@ -1,0 +1,94 @@
+/** Ways: roads, railways, trails and bridges, from cell to cell. */
+
+import { chainsOf, courseThrough, midway, pathOf, stationsAlong, xy } from "./lines.js";
+import { isSettled } from "./meaning.js";
+
+/**
+ * Ways from cell to cell as soft lines through the middles of the sides they cross. Where they leave the map they run
+ * on to the neat-line. `shift` moves a line aside, for a railway that shares its cells with a road.
+ */
+export function waysThrough(sheet, feature, pairs, shift = () => 0) {
+  const { lattice, doc } = sheet;
+  const at = new Map();
+  const links = pairs.map(([a, b]) => [a, b]);
+  for (const i of new Set(pairs.flat())) at.set(i, lattice.centre(i));
+  for (const i of doc.exits?.[feature] ?? []) {
+    at.set(i, lattice.centre(i));
+    const out = _beyond(lattice, i, pairs);
+    at.set(`out${i}`, out).set(`off${i}`, { x: 2 * out.x - lattice.x[i], y: 2 * out.y - lattice.y[i] });
+    links.push([i, `out${i}`], [`out${i}`, `off${i}`]);
+  }
+  return chainsOf(at, links).map((chain) => {
+    const knots = _aside(chain, chain.map((k) => at.get(k)), shift);
+    // On squares a slanting way goes through a corner: easing it would lead it through a cell it does not enter.
+    return courseThrough(knots, (i) => (!lattice.hex || (doc.cells[chain[i]] && isSettled(doc.cells[chain[i]])) ? 1 : 0.5));
+  });
+}
+
+/** Where a way goes that leaves the map from a cell: the missing neighbour most nearly straight on. */
+function _beyond(lattice, i, pairs) {
+  const here = lattice.centre(i);
+  const ways = pairs.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : []));
+  const from = ways.length
+    ? { x: ways.reduce((s, w) => s + here.x - lattice.x[w], 0), y: ways.reduce((s, w) => s + here.y - lattice.y[w], 0) }
+    : { x: here.x - lattice.bounds.x - lattice.bounds.w / 2, y: here.y - lattice.bounds.y - lattice.bounds.h / 2 };
+  const missing = lattice.steps.filter((_, k) => lattice.across[i][k] < 0);
+  const best = (missing.length ? missing : lattice.steps).reduce((m, s) => (s.x * from.x + s.y * from.y > m.x * from.x + m.y * from.y ? s : m));
+  return { x: here.x + best.x, y: here.y + best.y };
+}
+
+/** Knots moved aside where the chain shares its cells with another way. Ends stay: other lines may join there. */
+function _aside(chain, knots, shift) {
+  if (chain.length === 2) return shift(...chain) ? [knots[0], _shifted(knots[0], midway(...knots), knots[1], shift(...chain)), knots[1]] : knots;
+  return knots.map((p, i) => {
+    if (!i || i === knots.length - 1) return p;
+    const by = Math.max(shift(chain[i - 1], chain[i]), shift(chain[i], chain[i + 1]));
+    return by ? _shifted(knots[i - 1], p, knots[i + 1], by) : p;
+  });
+}
+
+/** A point moved to the side of the way from a to b; always to the same hand of the map, whichever way the chain was walked. */
+function _shifted(a, p, b, by) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const hand = b.x - a.x > 0.1 || (Math.abs(b.x - a.x) <= 0.1 && b.y > a.y) ? by : -by;
+  return { x: p.x + ((b.y - a.y) / length) * hand, y: p.y - ((b.x - a.x) / length) * hand };
+}
+
+export function drawRails(sheet) {
+  const paved = new Set(["road", "minor"].flatMap((s) => sheet.edges(s)).flatMap(([, pairs]) => pairs.map((p) => p.join())));
+  const shared = (a, b) => (paved.has(`${Math.min(a, b)},${Math.max(a, b)}`) ? (sheet.lattice.hex ? 13 : 6.5) : 0);
+  const lines = sheet.edges("rail").flatMap(([feature, pairs]) => waysThrough(sheet, feature, pairs, shared));
+  for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "rail");
+  const d = lines.map(pathOf).join("");
+  return d && `<path class="rail-bed" d="${d}"/><path class="rail" d="${d}"/><path class="rail-ties" d="${d}"/>`;
+}
+
+export function drawRoads(sheet) {
+  const drawn = { trail: "", minor: "", road: "" };
+  for (const style of Object.keys(drawn)) {
+    for (const [feature, pairs] of sheet.edges(style)) {
+      const lines = waysThrough(sheet, feature, pairs);
+      for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "road");
+      drawn[style] += lines.map(pathOf).join("");
+    }
+  }
+  return (drawn.trail && `<path class="trail" d="${drawn.trail}"/>`) +
+    (drawn.minor && `<path class="minor-bed" d="${drawn.minor}"/><path class="minor" d="${drawn.minor}"/>`) +
+    (drawn.road && `<path class="road-bed" d="${drawn.road}"/><path class="road" d="${drawn.road}"/>`);
+}
+
+export function drawBridges(sheet) {
+  const { lattice } = sheet;
+  let d = "";
+  for (const [, pairs] of sheet.edges("bridge")) {
+    for (const [a, b] of pairs) {
+      const [p, q] = [lattice.centre(a), lattice.centre(b)];
+      const m = midway(p, q);
+      const length = Math.hypot(q.x - p.x, q.y - p.y);
+      const [ux, uy] = [(q.x - p.x) / length, (q.y - p.y) / length];
+      const spot = (along, out) => xy(m.x + ux * along - uy * out, m.y + uy * along + ux * out);
+      d += `M${spot(-19, 11)}L${spot(-13, 6.5)}L${spot(13, 6.5)}L${spot(19, 11)}M${spot(-19, -11)}L${spot(-13, -6.5)}L${spot(13, -6.5)}L${spot(19, -11)}`;
+    }
+  }
+  return d && `<path class="bridge-bed" d="${d}"/><path class="bridge" d="${d}"/>`;
+}
