@@ -221,3 +221,11 @@ def test_units_come_back_without_their_old_troubles_and_may_move_at_once():
     play(match, "return:IR81=1", "return:V.HQ-2201=1", "done")
     assert states(match, "IR81") == {"reduced"} and states(match, "V.HQ") == set()
     assert {"IR81", "V.HQ", "strategic:IR81"} <= options(match)
+
+
+@pytest.mark.case("they-shall-not-pass", "6.33b", "6.11b", "TP-R33")
+def test_infantry_may_return_with_an_hq_that_came_back_in_the_same_step():
+    """Our ruling R13: the HQ is in supply at once, its units on the map are not until their next check."""
+    match = depot("1502: IR81 unsupplied\neliminated: XVIII.HQ lost, IR87 lost")
+    play(match, "return:XVIII.HQ-1601=1", "return:IR87=1")
+    assert at(match, "IR87") == "1601" and "unsupplied" in states(match, "IR81")

@@ -3,9 +3,10 @@
 import pytest
 
 from trenchline.games.they_shall_not_pass.components import FRENCH
+from trenchline.games.they_shall_not_pass.morale import surrounded
 from trenchline.games.they_shall_not_pass.victory import casualties
 
-from .kit import assault, at, fight, options, play, position, refused, result
+from .kit import C, assault, at, fight, options, play, position, refused, result
 
 
 def overrun(defender, more="", side="german", dice=(6, 1, 1)):
@@ -80,3 +81,11 @@ def test_germans_surrender_by_the_same_rule():
     assert at(match, "IR81") == "surrendered"
     play(match, "done")
     assert match.decision.kind == "Assault"
+
+
+@pytest.mark.case("they-shall-not-pass", "9.7", "14.8", "TP-R40")
+@pytest.mark.parametrize(("forts", "shut"), [("", True), ("forts: Douaumont 0\n", False)])
+def test_an_intact_fort_next_door_is_no_way_out_for_germans(forts, shut):
+    # Every other hex around 2114 is held by the French or under the guns of the fort in 2113.
+    match = position(f"turn: 6\nstep: french-assault\n{forts}2114: IR81 unsupplied\n2214: 2Z\n2115: 3Z\n2014: 2T")
+    assert surrounded(match.position, C.unit["IR81"]) is shut
