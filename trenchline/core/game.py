@@ -88,6 +88,18 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int = 0
 
 
+class Due(msgspec.Struct, frozen=True):
+    """Reinforcements to come."""
+
+    turn: int
+    date: str
+    side: str
+    title: str
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    optional: bool = False
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that a player may know of a match."""
 
@@ -107,6 +119,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     reasons: tuple[str, ...]
     result: Result | None
     dice: DiceRecord
+    due: list[Due] = []
 
 
 class Game:

@@ -77,6 +77,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     plain: ClassVar[str] = ""  # the kind of action whose text form needs no verb
     cases: ClassVar[tuple[str, ...]] = ()
+    words: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
 
     def player(self, p: P) -> int:
         """The side whose choice it is."""
@@ -99,6 +100,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def take(self, p: P, action: Action) -> None:
         """Do it."""
         raise NotImplementedError
+
+    def label(self, action: Action) -> str:
+        """What a button for an action says; empty where the action's own words will do."""
+        return "" if action.unit or action.cell else self.words.get(action.kind, "")
 
     def odds(self, p: P, action: Action) -> Odds | None:
         """What the dice would make of an action, where they decide."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import csv
 import signal
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
@@ -199,6 +200,16 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits: in the middle of starting a process it would leave the pool's locks held."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def _on_processes(what: Run, jobs: int) -> Games:
     pool = ProcessPoolExecutor(min(jobs, what.games), initializer=_leave_interrupts_to_the_parent)
     numbers = iter(what.numbers())
@@ -206,7 +217,8 @@ def _on_processes(what: Run, jobs: int) -> Games:
     try:
         while True:
             # A few games ahead keep every process busy; a queue of all of them would have to be unwound on Ctrl-C.
-            waiting |= {pool.submit(play_number, what, n) for n in islice(numbers, 3 * jobs - len(waiting))}
+            with _uninterrupted():
+                waiting |= {pool.submit(play_number, what, n) for n in islice(numbers, 3 * jobs - len(waiting))}
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

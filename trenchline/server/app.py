@@ -328,7 +328,10 @@ def create_app(db: str) -> FastAPI:
 
     @app.post("/api/tables/{table_id}/odds")
     async def odds(table: AtTable, key: Holder, body: Played) -> Response:
-        return answer(table.match.odds(table.parse(body.wanted(), body.text)))
+        try:
+            return answer(table.match.odds(table.parse(body.wanted(), body.text)))
+        except (IllegalAction, NotationError):  # the table has moved on
+            return answer(None)
 
     @app.get("/api/tables/{table_id}/overlay/{name}")
     async def overlay(table: AtTable, key: Holder, name: str, subject: str = "") -> Response:

@@ -148,6 +148,19 @@ class Store:
         except OperationalError as fault:
             raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {fault.orig}") from None
 
+        self._check_columns()
+
+    def _check_columns(self) -> None:
+        """A database of another version is told at once, not at the first table."""
+        found = sa.inspect(self.engine)
+        for table in metadata.tables.values():
+            missing = {c.name for c in table.columns} - {str(c["name"]) for c in found.get_columns(table.name)}
+            if missing:
+                what = f"its table {table.name!r} lacks {', '.join(sorted(missing))}"
+                raise TrenchlineError(
+                    f"this database was made by another version of Trenchline: {what}; choose another with --db"
+                )
+
     def close(self) -> None:
         self.engine.dispose()
 

@@ -46,6 +46,7 @@ class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int = 0
     dice: tuple[int, ...] = ()
     text: str = ""
+    label: str = ""
 
 
 class Table:
@@ -194,8 +195,8 @@ class Table:
         return action_text(action)
 
     def legal_actions(self) -> list[ActionDocument]:
-        match = self.match
-        return [ActionDocument(a.kind, a.unit, a.cell, a.value, a.dice, match.notate(a)) for a in match.actions()]
+        match, top = self.match, self.match.position.stack[-1]
+        return [ActionDocument(a.kind, a.unit, a.cell, a.value, a.dice, match.notate(a), top.label(a)) for a in match.actions()]
 
     # ---------------------------------------------------------------- documents
 

@@ -345,8 +345,9 @@ class Tables:
         match = table.at(at)
         opening = table.game.notation(match)
         row = table.row
+        dice = "hand" if row.dice.kind == "hand" else "server"
         return await self.new(
-            NewTable(row.game, row.scenario, row.options, dict(seats), "server", name, opening=opening, parent=row.id)
+            NewTable(row.game, row.scenario, row.options, dict(seats), dice, name, opening=opening, parent=row.id)
         )
 
     async def upload(self, saved: Saved, seats: Mapping[str, str], name: str) -> Made:

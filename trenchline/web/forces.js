@@ -37,7 +37,10 @@ export class Forces {
       if (this.play.cells.has(now.place)) push(corps, printed.corps || "", now);
       else push(boxes, now.place, now);
     }
+    const due = (view.due ?? []).filter((/** @type {any} */ d) => d.side === this.side);
     fill(this.body,
+      due.length ? h("section.due", { "data-testid": "due" }, h("h3", null, "Reinforcements due"), h("ul", null, due.map((/** @type {any} */ d) =>
+        h("li", null, h("b", null, d.date), `: ${d.title}${d.optional ? " (optional)" : ""}, at ${d.cells.length > 1 ? `${d.cells[0]} to ${d.cells.at(-1)}` : d.cells[0]}`)))) : null,
       [...corps].map(([name, units]) => this.corps(name, units)),
       [...boxes].map(([place, units]) => h("details.box", { open: this.filter ? true : null },
         h("summary", null, `${capital(place)}: ${counted(units.length, "counter")}`), this.divisions(units))));

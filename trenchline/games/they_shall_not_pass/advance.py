@@ -38,6 +38,7 @@ class Advance(Choice, frozen=True):
 
     plain = "advance"
     cases = ("9.6", "9.61")
+    words = {"done": "Advance no further"}
 
     def player(self, p: Position) -> int:
         assert p.fight is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.charts import Line, Odds, odds_number, odds_text, total
+from ...core.charts import Line, Odds, Outcome, odds_number, odds_text, total
 from ...core.match import Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, GERMAN, SIDES
@@ -218,7 +218,14 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     at = column(p, index)
     lines = attack_lines(p, fight) + [Line(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
     title = f"{total(attack_lines(p, fight))} against {max(1, total(defend_lines(p, fight)))} at {p.label(fight.target)}"
-    return Odds(title, lines, p.c.assault.columns[at], p.c.assault.outcomes(at))
+    outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
+    return Odds(title, lines, p.c.assault.columns[at], outcomes)
+
+
+def _in_words(p: Position, result: str) -> str:
+    """`3/1` for those who do not know the table."""
+    attacker, defender = p.c.hits[result]
+    return f"attacker {attacker} hit{'s' * (attacker != 1)}, defender {defender}"
 
 
 # ------------------------------------------------------------------------------------------------ 9.1 declaration
@@ -231,6 +238,7 @@ class Assault(Choice, frozen=True):
 
     plain = "assault"
     cases = ("9.0", "9.1")
+    words = {"done": "End the assaults"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -272,6 +280,7 @@ class Declare(Choice, frozen=True):
 
     plain = "add"
     cases = ("9.1", "9.3")
+    words = {"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -347,6 +356,7 @@ class DefensiveSupport(Choice, frozen=True):
 
     plain = "add"
     cases = ("9.1", "9.3")
+    words = {"ready": "Let the assault come"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -89,6 +89,7 @@ class Bombardment(Choice, frozen=True):
     side: int
 
     cases = ("7.0",)
+    words = {"done": "End the bombardment"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -154,6 +155,7 @@ class AimBarrage(Choice, frozen=True):
 
     plain = "add"
     cases = ("7.1", "7.13")
+    words = {"fire": "Fire"}
 
     def player(self, p: Position) -> int:
         return self.side

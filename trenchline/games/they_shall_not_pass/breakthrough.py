@@ -56,6 +56,7 @@ class Breakthrough(Choice, frozen=True):
 
     plain = "stack"
     cases = ("13.0",)
+    words = {"done": "End the breakthrough"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -100,6 +101,7 @@ class BreakthroughGroup(Choice, frozen=True):
 
     plain = "add"
     cases = ("13.0",)
+    words = {"go": "Go with these"}
 
     def player(self, p: Position) -> int:
         return p.holder[self.cell] - 1
@@ -135,6 +137,7 @@ class BreakthroughMove(Choice, frozen=True):
 
     plain = "advance"
     cases = ("13.0",)
+    words = {"stop": "Stop here"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.group[0]]

@@ -115,6 +115,10 @@ class SplitHits(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
 
+    def label(self, action: Action) -> str:
+        hexes = self.hits - action.value
+        return f"Lose {action.value or 'no'} step{'s' * (action.value != 1)}, retreat {hexes} hex{'es' * (hexes != 1)}"
+
     def take(self, p: Position, action: Action) -> None:
         take_hits(p, self.side, action.value, self.hits - action.value)
 

@@ -73,6 +73,7 @@ class Movement(Choice, frozen=True):
 
     plain = "select"
     cases = ("8.0",)
+    words = {"done": "End movement"}
 
     def player(self, p: Position) -> int:
         return self.side

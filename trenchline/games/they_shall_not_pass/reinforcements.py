@@ -78,6 +78,7 @@ class BlockedEntry(Choice, frozen=True):
 
     plain = "enter"
     cases = ("6.41",)
+    words = {"wait": "Wait"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -122,6 +123,7 @@ class OptionalDivision(Choice, frozen=True):
     """The 121st Division may enter on February 25 only, whole or not at all, for one victory point (6.42, TP-R52)."""
 
     cases = ("6.42",)
+    words = {"enter": "Bring it in", "decline": "Leave it out"}
 
     def player(self, p: Position) -> int:
         return GERMAN

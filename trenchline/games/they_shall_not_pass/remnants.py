@@ -26,6 +26,7 @@ class RemnantChoice(Choice, frozen=True):
     needed: int
 
     cases = ("14.41",)
+    words = {"try": "Try to save a remnant", "let_go": "Let it go"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]

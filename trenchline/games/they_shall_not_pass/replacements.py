@@ -59,6 +59,7 @@ class Replacements(Choice, frozen=True):
     petain: bool  # one lost gun may still come back (14.7)
 
     cases = ("6.32",)
+    words = {"done": "No more replacements"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -99,6 +99,7 @@ class Deploy(Choice, frozen=True):
 
     plain = "select"
     cases = ("3.1", "3.2")
+    words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
 
     def player(self, p: Position) -> int:
         return self.side

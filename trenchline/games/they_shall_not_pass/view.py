@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import CounterView, Marker, View
+from ...core.game import CounterView, Due, Marker, View
 from ...core.match import Match
 from .components import FRENCH, GERMAN, SIDES
 from .morale import combat_strength, gun_strength, morale
@@ -21,6 +21,24 @@ def numbers(p: Position, u: int) -> tuple[int, ...]:
     if c.gun[u]:
         return (gun_strength(p, u), c.defence[u], allowance(p, u) // 2, morale(p, u))
     return (combat_strength(p, u), allowance(p, u) // 2, morale(p, u))
+
+
+def _due(p: Position) -> list[Due]:
+    """The rest of the reinforcement schedule (6.4)."""
+    c, reserve = p.c, p.c.box["reserve"]
+    return [
+        Due(
+            e.turn,
+            c.turns[e.turn - 1].date,
+            SIDES[e.side],
+            e.title,
+            tuple(p.name(u) for u in e.units if p.place[u] == reserve),
+            tuple(map(p.label, e.cells)),
+            e.optional,
+        )
+        for e in c.schedule
+        if any(p.place[u] == reserve for u in e.units) and not (e.optional and p.turn > e.turn)
+    ]
 
 
 def view(match: Match, p: Position, player: str) -> View:
@@ -67,4 +85,5 @@ def view(match: Match, p: Position, player: str) -> View:
         reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
         result=match.result,
         dice=match.proof,
+        due=_due(p),
     )
