@@ -24,12 +24,14 @@ def reach(
     enter: Sequence[int] = (0, 0, 0),
     leave: Sequence[int] = (0, 0, 0),
     at_least_one: bool = False,
+    goal: int = -1,
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Every cell that can be entered within a budget: cost by cell, and the cell each was entered from.
 
     `barred` cells cannot be entered. `zone` gives FREE, HINDERED or STOPPED by cell; `enter` and `leave` are the
     surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another.
-    With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget.
+    With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget. With a `goal`
+    the search ends once the goal is reached: only what is said of the goal and the way to it is then complete.
 
     >>> line = [[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]]
     >>> reach(line, 0, 4, [0, 0, 0], [0, 0, 0])[0]
@@ -46,6 +48,8 @@ def reach(
         for cell in ring:
             if best[cell] != spent:
                 continue
+            if cell == goal:
+                return {start: 0, goal: spent}, came
             held = zone[cell]
             if held == 2 and spent:
                 continue

@@ -198,7 +198,7 @@ class MoveTo(Choice, frozen=True):
         cell = p.c.board.index.get(action.cell)
         if cell is None:
             return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
-        if cell != p.place[u] and cell in reach_of(p, u, self.strategic)[0]:
+        if cell != p.place[u] and cell in reach_of(p, u, self.strategic, cell)[0]:
             return None
         return self._why_not(p, cell, action.cell)
 
@@ -226,8 +226,8 @@ class MoveTo(Choice, frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         u = self.unit
-        cost, came = reach_of(p, u, self.strategic)
         goal = p.c.board.index[action.cell]
+        cost, came = reach_of(p, u, self.strategic, goal)
         start = p.place[u]
         budget = p.mp[u] * (2 if self.strategic and not p.status[u] & MOVED else 1)
         side = p.c.side[u]

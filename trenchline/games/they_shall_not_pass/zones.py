@@ -54,37 +54,61 @@ def _cancelled(p: Position, side: int, mover: str, zone: bytearray) -> bytearray
 
 
 def reach_from(
-    p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool = False, movers: int = 1
+    p: Position,
+    side: int,
+    mover: str,
+    cell: int,
+    budget: int,
+    fresh: bool,
+    strategic: bool = False,
+    movers: int = 1,
+    goal: int = -1,
 ) -> Reach:
-    """Where a mover can get from a hex with some half points left; kept while nothing it depends on has changed."""
+    """Where a mover can get from a hex with some half points left; kept while nothing it depends on has changed.
+
+    With a `goal` only the goal is asked about: enough to check one move that was not chosen from a list.
+    """
     own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
-    key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic, movers)
+    key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic, movers, -1)
     found = p.kept.get(key)
+    if found is None and goal >= 0:
+        key = (*key[:-1], goal)
+        found = p.kept.get(key)
     if found is None:
         if len(p.kept) > 400:
             p.kept.clear()
-        found = p.kept[key] = _reach(p, side, mover, cell, budget, fresh, strategic, movers)
+        found = p.kept[key] = _reach(p, side, mover, cell, budget, fresh, strategic, movers, goal)
     return found
 
 
-def _reach(p: Position, side: int, mover: str, cell: int, budget: int, fresh: bool, strategic: bool, movers: int) -> Reach:
+def _reach(
+    p: Position,
+    side: int,
+    mover: str,
+    cell: int,
+    budget: int,
+    fresh: bool,
+    strategic: bool,
+    movers: int,
+    goal: int = -1,
+) -> Reach:
     zone = zone_felt(p, side, mover, cell, movers)
     shelled = bytes(p.shelled)
     rails = mover == "rail"
     if strategic:  # friendly hexes out of enemy zones only (8.2)
         kind = RAIL_STRATEGIC if rails else STRATEGIC
         leave = SURCHARGES[mover][1]
-        return reach(ways(p.c, kind, shelled), cell, budget, p.not_controlled(side), zone, TRAIN_ENTER, leave, fresh)
+        return reach(ways(p.c, kind, shelled), cell, budget, p.not_controlled(side), zone, TRAIN_ENTER, leave, fresh, goal)
     kind = {"rail": RAIL, "rail-column": RAIL_COLUMN}.get(mover, MOVE)
     enter, leave = SURCHARGES[mover]
-    return reach(ways(p.c, kind, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh)
+    return reach(ways(p.c, kind, shelled), cell, budget, p.barred(side), zone, enter, leave, fresh, goal)
 
 
-def reach_of(p: Position, u: int, strategic: bool) -> Reach:
+def reach_of(p: Position, u: int, strategic: bool, goal: int = -1) -> Reach:
     """Where a unit can still go in this Movement Phase."""
     fresh = not p.status[u] & MOVED
     budget = p.mp[u] * 2 if strategic and fresh else p.mp[u]
-    return reach_from(p, p.c.side[u], p.c.class_of[u], p.place[u], budget, fresh, strategic)
+    return reach_from(p, p.c.side[u], p.c.class_of[u], p.place[u], budget, fresh, strategic, goal=goal)
 
 
 def can_step(p: Position, u: int, strategic: bool) -> bool:
