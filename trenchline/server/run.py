@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -49,6 +50,8 @@ def serve(database: str = "", host: str = "127.0.0.1", port: int = 1916, browse:
 
 
 def _open(url: str) -> None:
-    """Show the page once the server listens; where there is no browser the printed address must do."""
+    """Show the page once the server listens; where there is no screen the printed address must do."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
     time.sleep(1.0)
     webbrowser.open(url)

@@ -29,6 +29,10 @@ def casualty_points(french: int, german: int) -> int:
     return 3 if 2 * french >= 3 * german else 1
 
 
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def victory_lines(p: Position) -> list[Line]:
     """The German score, source by source (16.0)."""
     c = p.c
@@ -37,9 +41,9 @@ def victory_lines(p: Position) -> list[Line]:
     verdun = sum(p.control[cell] == GERMAN for cell in c.verdun)
     french, german = casualties(p, FRENCH), casualties(p, GERMAN)
     lines = [
-        Line(f"{towns} towns", town_points(towns, p.rules.infiltration), "16.0a"),
-        Line(f"{forts} forts destroyed", forts, "16.0b"),
-        Line(f"{verdun} hexes of Verdun", verdun, "16.0c"),
+        Line(_counted(towns, "town"), town_points(towns, p.rules.infiltration), "16.0a"),
+        Line(f"{_counted(forts, 'fort')} destroyed", forts, "16.0b"),
+        Line(f"{_counted(verdun, 'hex', 'hexes')} of Verdun", verdun, "16.0c"),
         Line(f"casualties: French {french}, German {german}", casualty_points(french, german), "16.0e"),
     ]
     if p.committed and not p.rules.full_effort:
