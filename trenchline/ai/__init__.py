@@ -1,27 +1,46 @@
-"""Opponents. A player answers the decision that waits and sees only what its side may see."""
+"""Opponents. A player answers the decision that waits and sees only what its side may see.
+
+    recruit    legal and sensible, no look-ahead
+    sergeant   the game's knowledge applied decision by decision, by exact odds
+    colonel    compares plans for a phase by exact expectation and the enemy's reply
+    general    searches plans by the clock, with roll-outs, on both cores
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from ..core.errors import TrenchlineError
-from ..core.match import Action, Match
+from .player import Player
 from .random_player import RandomPlayer
+from .reliable import Reliable
+from .search import Colonel, General
+from .staff import Recruit, Sergeant
 
-
-class Player(Protocol):
-    """Somebody who answers decisions."""
-
-    def choose(self, match: Match) -> Action:
-        """A legal action for the decision that waits."""
-
-
-PLAYERS: dict[str, Callable[[int | str], Player]] = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[[int | str], Player]] = {
+    "random": RandomPlayer,
+    "recruit": lambda seed: Reliable(Recruit(seed), RandomPlayer(seed)),
+    "sergeant": lambda seed: Reliable(Sergeant(seed), RandomPlayer(seed)),
+    "colonel": lambda seed: Reliable(Colonel(seed), Sergeant(seed), RandomPlayer(seed)),
+    "general": lambda seed: Reliable(General(seed), Sergeant(seed), RandomPlayer(seed)),
+}
+LEVELS = ("recruit", "sergeant", "colonel", "general")
 
 
 def make_player(name: str, seed: int | str) -> Player:
-    """A player by name. The seed settles whatever it leaves to chance."""
-    if name not in PLAYERS:
+    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a decision."""
+    kind, _, seconds = name.partition(":")
+    if kind not in PLAYERS or (seconds and kind != "general"):
         raise TrenchlineError(f"there is no player {name!r}; there are {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    if not seconds:
+        return PLAYERS[kind](seed)
+    try:
+        limit = float(seconds)
+    except ValueError:
+        limit = 0.0
+    if not 0.05 <= limit <= 600:
+        raise TrenchlineError(f"{name!r}: the seconds of a general must be a number from 0.05 to 600")
+    return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
+
+
+__all__ = ["LEVELS", "PLAYERS", "Player", "make_player"]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.match import Action, Match
+from ..core.knowledge import Advice
+from ..core.match import Match
+from .player import Player
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Chooses evenly among the legal actions; the same seed makes the same choices."""
 
     def __init__(self, seed: int | str) -> None:
         self._chance = Random(str(seed))  # texts seed alike in every process
 
-    def choose(self, match: Match) -> Action:
+    def consider(self, match: Match) -> Advice:
         actions = match.actions()
-        return actions[self._chance.randrange(len(actions))]
+        return Advice(actions[self._chance.randrange(len(actions))])

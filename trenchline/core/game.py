@@ -9,7 +9,7 @@ import msgspec
 from .board import Board
 from .charts import Chart
 from .counters import CounterSet
-from .dice import Dice, DiceRecord
+from .dice import Dice, DiceRecord, FairDice
 from .documents import (
     BoardDocument,
     ChartDocument,
@@ -23,6 +23,7 @@ from .documents import (
 )
 from .errors import TrenchlineError
 from .files import Rule
+from .knowledge import Knowledge, Orders
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
@@ -136,6 +137,8 @@ class Game:
     rules: list[Rule]
     charts: dict[str, Chart]
 
+    secrets = False  # whether a player may not know everything
+
     def __init__(self) -> None:
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
@@ -186,6 +189,15 @@ class Game:
     def describe(self, match: Match, cell: str) -> list[str]:
         """A cell in words, with cases."""
         raise NotImplementedError
+
+    @property
+    def knowledge(self) -> Knowledge[Position, Orders]:
+        """What the game knows of its own play: for the opponents."""
+        raise NotImplementedError
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        """A match that could be this one for all the player knows, with other dice: for look-ahead."""
+        return match.clone(dice=FairDice.from_number(seed))
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
         """A position as text."""

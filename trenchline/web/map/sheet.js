@@ -7,6 +7,7 @@
  */
 
 import { membersOf } from "./areas.js";
+import { engrave } from "./engraving.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
 import { drawContours, drawHeights, drawLakes, drawMarsh, drawRelief, drawUnknown, drawWoods } from "./ground.js";
@@ -56,22 +57,40 @@ class Sheet {
   }
 }
 
-/** @type {WeakMap<BoardDocument, HTMLTemplateElement>} */
+/** Both sheets of each board: the ground, and the lettering with the live layers. @type {WeakMap<BoardDocument, DocumentFragment>} */
 const sheets = new WeakMap();
+/** @type {WeakMap<BoardDocument, Map<string, import("./engraving.js").Engraving>>} */
+const engravings = new WeakMap();
+
+function _sheetsOf(doc) {
+  let drawn = sheets.get(doc);
+  if (!drawn) {
+    const template = document.createElement("template");
+    template.innerHTML = _markup(doc);
+    sheets.set(doc, (drawn = template.content));
+  }
+  return drawn;
+}
+
+const _copy = (doc, which) => /** @type {SVGSVGElement} */ (_sheetsOf(doc).querySelector(which).cloneNode(true));
 
 /**
- * The whole map of a board as SVG, with empty layers on top for what moves. Built once for a board, then copied.
+ * The map of a board but for its ground: lettering and frame, with empty layers on top for what moves. Built once for a board, then copied.
  * @param {BoardDocument} doc
- * @returns {SVGSVGElement}
  */
 export function drawBoard(doc) {
-  let template = sheets.get(doc);
-  if (!template) {
-    template = document.createElement("template");
-    template.innerHTML = _markup(doc);
-    sheets.set(doc, template);
-  }
-  return /** @type {SVGSVGElement} */ (template.content.firstElementChild.cloneNode(true));
+  return _copy(doc, "svg:not(.ground)");
+}
+
+/** The ground of a board, which never changes. @param {BoardDocument} doc */
+export function groundOf(doc) {
+  return _copy(doc, "svg.ground");
+}
+
+/** The ground of a board as strokes. @param {BoardDocument} doc @param {string} look the distance of the eye it is drawn for */
+export function engravingOf(doc, look) {
+  const known = engravings.get(doc) ?? engravings.set(doc, new Map()).get(doc);
+  return known.get(look) ?? known.set(look, engrave(groundOf(doc), look)).get(look);
 }
 
 function _markup(doc) {
@@ -99,18 +118,20 @@ function _markup(doc) {
     towns: drawTowns(sheet),
     forts: drawForts(sheet),
     grid: drawGrid(sheet),
-    labels: drawLabels(sheet),
-    numbers: drawNumbers(sheet),
   };
+  const lettering = { labels: drawLabels(sheet), numbers: drawNumbers(sheet) };
   const field_ = `x="${num(field.x)}" y="${num(field.y)}" width="${num(field.w)}" height="${num(field.h)}"`;
-  const drawn = Object.entries(layers).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`);
+  const groups = (drawn) => Object.entries(drawn).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`).join("");
   const live = LIVE_LAYERS.map((name) => `<g class="layer-${name}" fill="none"></g>`);
-  return `<svg xmlns="${SVG}" class="trench-map" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
+  const open = (look, clip) => `<svg xmlns="${SVG}" class="trench-map${look}" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
     font-family='${LETTERING}' role="group" aria-label="Map: ${escapeText(doc.title)}">
-    <defs>${_patterns()}<clipPath id="map-field"><rect ${field_}/></clipPath></defs>
+    <defs>${_patterns()}<clipPath id="${clip}"><rect ${field_}/></clipPath></defs>`;
+  return `${open(" ground", "map-ground")}
+    <rect class="paper" x="${num(paper.x)}" y="${num(paper.y)}" width="${num(paper.w)}" height="${num(paper.h)}"/>
+    <g class="layer-ground" fill="none" clip-path="url(#map-ground)">${groups(layers)}</g></svg>
+    ${open("", "map-field")}
     <g class="layer-static" fill="none">
-    <g class="layer-paper"><rect class="paper" x="${num(paper.x)}" y="${num(paper.y)}" width="${num(paper.w)}" height="${num(paper.h)}"/></g>
-    <g clip-path="url(#map-field)">${drawn.join("")}</g>
+    <g clip-path="url(#map-field)">${groups(lettering)}</g>
     <g class="layer-frame">${drawFrame(sheet)}</g></g>
     ${live.join("")}</svg>`;
 }

@@ -3,6 +3,7 @@
 import { UNIT, latticeOf } from "./lattice.js";
 import { LIVE_LAYERS } from "./layers.js";
 import { standClear } from "./lettering.js";
+import { groundIn } from "./picture.js";
 import { drawBoard } from "./sheet.js";
 
 /** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
@@ -48,6 +49,7 @@ export class MapView extends EventTarget {
     this._motion = 0;
     container.classList.add("map-window");
     if (!container.hasAttribute("tabindex")) container.tabIndex = 0;
+    this._ground = groundIn(container, doc, this.paper);
     this._listen();
     this._open();
     container.append(this.svg);
@@ -89,6 +91,7 @@ export class MapView extends EventTarget {
     this._sharp = scale;
     this._place(scale, this.paper.x + this.paper.w / 2, this.paper.y + this.paper.h / 2);
     this._showDistance();
+    this._ground.rest(this._shown === "near");
   }
 
   /**
@@ -197,12 +200,14 @@ export class MapView extends EventTarget {
       const [low, high] = [room - (from + size) * scale, -from * scale];
       return size * scale <= room ? (low + high) / 2 : Math.min(high, Math.max(low, at));
     };
-    if (Math.abs(scale / this.scale - 1) > 1e-6) this._zooming(scale);
+    if (this._shown && Math.abs(scale / this.scale - 1) > 1e-6) this._zooming(scale);
     this._moved = performance.now();
     this.scale = scale;
     this.left = hold(left, w, p.x, p.w);
     this.top = hold(top, h, p.y, p.h);
     this.svg.style.transform = `translate3d(${this.left + p.x * scale}px, ${this.top + p.y * scale}px, 0) scale(${scale / this._base})`;
+    this._ground.move({ scale, left: this.left, top: this.top });
+    this._settling ||= setTimeout(() => this._rest(), REST);
     this._announce();
   }
 
@@ -222,11 +227,9 @@ export class MapView extends EventTarget {
    * when it has been stretched too far: zooming out, a sharp picture of everything that comes in sight would cost too much.
    */
   _zooming(scale) {
-    if (!this._shown) return;
     const stretched = scale / this._sharp;
-    if (stretched < 0.6 || stretched > 5) this._sharpen(scale);
+    if (stretched < 0.6 || stretched > 2.5) this._sharpen(scale);
     else this.svg.style.willChange = "transform";
-    this._settling ||= setTimeout(() => this._rest(), REST);
   }
 
   /**
@@ -256,6 +259,7 @@ export class MapView extends EventTarget {
       this._set(this.scale, this.left, this.top);
     }
     if (this._showDistance()) this._announce();
+    this._ground.rest(this._shown === "near");
   }
 
   /** Mark the map with the distance of the eye; whether that has changed. */
@@ -292,6 +296,7 @@ export class MapView extends EventTarget {
     this._settling = 0;
     this._quit.abort();
     this._watch.disconnect();
+    this._ground.destroy();
     this.svg.remove();
   }
 

@@ -1,0 +1,40 @@
+"""What every opponent is."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..core.dice import DiceRecord
+from ..core.knowledge import Advice
+from ..core.match import Action, Match
+
+
+class Player:
+    """Somebody who answers decisions. It must look at nothing but what its side may see."""
+
+    def consider(self, match: Match) -> Advice:
+        """A legal action for the decision that waits, and the reason for it."""
+        raise NotImplementedError
+
+    def choose(self, match: Match) -> Action:
+        """A legal action for the decision that waits."""
+        return self.consider(match).action
+
+
+def seen(match: Match, player: str, chance: Random) -> Match:
+    """The match as its player may know it: in a game with secrets, one of the matches it could be."""
+    return match.game.redeal(match, player, chance.getrandbits(32)) if match.game.secrets else match
+
+
+class QuickDice:
+    """Dice for look-ahead: never those of the match, settled by a seed so that plans can meet the same luck."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._chance = Random(seed)
+
+    def roll(self, first: int, count: int, sides: int = 6) -> tuple[int, ...]:
+        face = self._chance.random
+        return tuple(1 + int(face() * sides) for _ in range(count))
+
+    def record(self) -> DiceRecord:
+        return DiceRecord("scripted")

@@ -1,0 +1,40 @@
+"""A player whom nothing stops: when it fails or dithers, somebody simpler answers in its place, and the log says so."""
+
+from __future__ import annotations
+
+import logging
+
+from ..core.knowledge import Advice
+from ..core.match import Match
+from .player import Player
+
+log = logging.getLogger(__name__)
+PATIENCE = 4000  # decisions in one phase after which a player is taken to be going round in circles
+
+
+class Reliable(Player):
+    """Asks its players in turn until one gives a legal answer."""
+
+    def __init__(self, *players: Player) -> None:
+        self.players = players
+        self._phase: tuple[int, int] = (-1, -1)
+        self._asked = 0
+
+    def consider(self, match: Match) -> Advice:
+        phase = (match.position.turn, match.position.step)
+        if phase != self._phase:
+            self._phase, self._asked = phase, 0
+        self._asked += 1
+        last = self.players[-1]
+        for player in self.players if self._asked < PATIENCE else (last,):
+            try:
+                advice = player.consider(match)
+            except Exception:
+                if player is last:
+                    raise
+                log.exception("%s failed at %s; a simpler player answers", type(player).__name__, match.decision)
+                continue
+            if player is last or match.legal(advice.action):
+                return advice
+            log.error("%s chose %s, which is not legal at %s", type(player).__name__, advice.action, match.decision)
+        raise AssertionError("the last player always answers")

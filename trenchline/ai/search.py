@@ -1,0 +1,173 @@
+"""Players who compare plans: the colonel by exact expectation and the reply, the general by the clock and roll-outs."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from statistics import fmean
+
+import msgspec
+
+from ..core.knowledge import Advice, Knowledge, Orders, Plan
+from ..core.match import Match
+from ..core.position import Position
+from .player import Player, QuickDice, seen
+from .staff import Staff
+
+Mind = Knowledge[Position, Orders]
+
+
+class Weighed(msgspec.Struct):
+    """A plan with what has been found out about it: its expectation, and how its roll-outs ended."""
+
+    plan: Plan
+    expected: float
+    rolled: list[float] = []
+
+    def mark(self) -> float:
+        """Expectation and experience together; the more experience, the more it counts."""
+        if not self.rolled:
+            return self.expected
+        trust = len(self.rolled) / (len(self.rolled) + 4)
+        return (1 - trust) * self.expected + trust * fmean(self.rolled)
+
+
+def follow(match: Match, side: int, plan: Plan, until: tuple[int, ...]) -> Match:
+    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached."""
+    mind: Mind = match.game.knowledge
+    staffs = [Staff(mind, army) for army in range(len(match.game.sides))]
+    staffs[side].plan = plan
+    p = match.position
+    while not p.over and (p.turn, p.step) < until:
+        stack = p.stack
+        match.apply(staffs[stack[-1].player(p)].advise(p).action)
+    return match
+
+
+def expectation(match: Match, side: int, plan: Plan) -> float:
+    """What a plan promises: carried out up to where the dice take over, then valued with exact odds and the reply."""
+    mind: Mind = match.game.knowledge
+    twin = match.clone(dice=QuickDice(0))
+    return mind.promise(twin, side, plan)
+
+
+def roll_out(match: Match, side: int, plan: Plan, seed: int) -> float:
+    """How a plan ends once: played through both sides' turns with dice, then valued."""
+    mind: Mind = match.game.knowledge
+    twin = match.clone(dice=QuickDice(seed))
+    follow(twin, side, plan, mind.horizon(match.position, side))
+    return mind.value(twin.position, side)
+
+
+class Colonel(Player):
+    """Plans a whole phase: each plan by its exact expectation, the enemy's best answer counted in."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.chance = Random(str(seed))
+        self._staffs: dict[str, Staff] = {}
+        self._planned: dict[str, tuple[int, ...]] = {}
+
+    def consider(self, match: Match) -> Advice:
+        name = match.player
+        mind: Mind = match.game.knowledge
+        known = seen(match, name, self.chance)
+        p = known.position
+        side = match.game.side_index(name)
+        staff = self._staffs.get(name)
+        if staff is None or staff.knowledge is not mind:
+            staff = self._staffs[name] = Staff(mind, side)
+            self._planned.pop(name, None)
+        reason = ""
+        if self._planned.get(name) != (phase := mind.phase(p)):
+            plans = mind.plans(p, side)
+            if len(plans) > 1:
+                self._planned[name] = phase
+                staff.take_up(self.decide(known, side, [*plans, staff.plan] if staff.plan not in plans else list(plans)))
+                reason = f"{staff.plan.name}: {staff.plan.why}. "
+        advice = staff.advise(p)
+        return Advice(advice.action, reason + advice.why)
+
+    def decide(self, match: Match, side: int, plans: list[Plan]) -> Plan:
+        """The plan to follow in this phase."""
+        return max(plans, key=lambda plan: expectation(match, side, plan))
+
+
+class General(Colonel):
+    """Searches on from the colonel's plans, by the clock, on two cores: varies the best, rolls the promising ones out."""
+
+    def __init__(self, seed: int | str, seconds: float = 5.0) -> None:
+        super().__init__(seed)
+        self.seconds = seconds
+
+    def decide(self, match: Match, side: int, plans: list[Plan]) -> Plan:
+        until = time.monotonic() + self.seconds
+        text = match.game.notation(match) if self.seconds >= 0.5 else ""
+        other = _second_core(match.game.slug, text, side, plans, self.chance.getrandbits(32), self.seconds)
+        found = weigh(match, side, plans, self.chance.getrandbits(32), until)
+        if other is not None:
+            found = _merged(found, other)
+        return max(found, key=Weighed.mark).plan
+
+
+def weigh(match: Match, side: int, plans: list[Plan], seed: int, until: float) -> list[Weighed]:
+    """Weigh plans until the clock says stop: every plan once, then in turn a variation of the best or a roll-out."""
+    mind: Mind = match.game.knowledge
+    chance = Random(seed)
+    found = [Weighed(plan, expectation(match, side, plan)) for plan in plans]
+    turn = 0
+    while time.monotonic() < until:
+        turn += 1
+        best = sorted(found, key=Weighed.mark, reverse=True)[:5]
+        if turn % 3 == 0:
+            by = [chance.gauss(0.0, 0.6) for _ in range(12)]
+            plan = mind.vary(match.position, side, chance.choice(best[:3]).plan, by)
+            found.append(Weighed(plan, expectation(match, side, plan)))
+        else:
+            one = min(best, key=lambda w: len(w.rolled))
+            one.rolled = [*one.rolled, roll_out(match, side, one.plan, seed + len(one.rolled))]
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- the second core
+
+_pool: ProcessPoolExecutor | None = None
+
+
+def _second_core(slug: str, text: str, side: int, plans: list[Plan], seed: int, seconds: float) -> Future[bytes] | None:
+    """The same search with other luck in a process of its own; None where none can be had."""
+    global _pool
+    if not text:
+        return None
+    try:
+        if _pool is None:
+            _pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        return _pool.submit(_weigh_text, slug, text, side, msgspec.json.encode(plans), seed, seconds)
+    except (OSError, RuntimeError, ValueError):  # daemonic processes may have no children
+        return None
+
+
+def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, seconds: float) -> bytes:
+    from ..games import load
+
+    until = time.monotonic() + seconds
+    match = load(slug).position(text, dice=QuickDice(seed))
+    return msgspec.json.encode(weigh(match, side, msgspec.json.decode(plans, type=list[Plan]), seed, until))
+
+
+def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
+    """Both searches together: the plans they share pool their roll-outs."""
+    try:
+        more = msgspec.json.decode(other.result(timeout=30), type=list[Weighed])
+    except Exception:
+        global _pool
+        _pool = None
+        return found
+    for one in more:
+        twin = next((w for w in found if w.plan == one.plan), None)
+        if twin is None:
+            found.append(one)
+        else:
+            twin.rolled = [*twin.rolled, *one.rolled]
+    return found

@@ -1,0 +1,68 @@
+"""Players who apply what a game knows of itself, decision by decision: the sergeant, and the recruit who knows less."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..core.knowledge import Advice, Knowledge, Orders, Plan
+from ..core.match import Match
+from ..core.position import Position
+from .player import Player, seen
+
+STEADY = Plan("steady", "by the book")
+
+
+class Staff:
+    """Carries out a side's plan: keeps the orders of the phase and makes new ones when it changes."""
+
+    def __init__(self, knowledge: Knowledge[Position, Orders], side: int, plan: Plan = STEADY) -> None:
+        self.knowledge, self.side, self.plan = knowledge, side, plan
+        self._orders: Orders | None = None
+        self._phase: tuple[int, ...] = ()
+
+    def advise(self, p: Position) -> Advice:
+        phase = self.knowledge.phase(p)
+        if self._orders is None or phase != self._phase:
+            self._orders, self._phase = self.knowledge.orders(p, self.side, self.plan), phase
+        return self.knowledge.advise(p, self._orders)
+
+    def take_up(self, plan: Plan) -> None:
+        """Another plan from here on."""
+        self.plan, self._orders = plan, None
+
+
+class Sergeant(Player):
+    """Every decision by the book: exact odds, a sense of the ground, no look-ahead."""
+
+    def __init__(self, seed: int | str, plan: Plan = STEADY) -> None:
+        self.chance, self.plan = Random(str(seed)), plan
+        self._staffs: dict[str, Staff] = {}
+
+    def _staff(self, match: Match) -> Staff:
+        name = match.player
+        staff = self._staffs.get(name)
+        if staff is None or staff.knowledge is not match.game.knowledge:
+            side = match.game.side_index(name)
+            staff = self._staffs[name] = Staff(match.game.knowledge, side, self.plan)
+        return staff
+
+    def consider(self, match: Match) -> Advice:
+        return self._staff(match).advise(seen(match, match.player, self.chance).position)
+
+
+class Recruit(Sergeant):
+    """Knows the drill but not its reasons: judges by habit, and does something else now and then."""
+
+    DISTRACTED = 0.12  # of his decisions
+
+    def _staff(self, match: Match) -> Staff:
+        staff = super()._staff(match)
+        if staff.plan is not match.game.knowledge.green:
+            staff.take_up(match.game.knowledge.green)
+        return staff
+
+    def consider(self, match: Match) -> Advice:
+        if self.chance.random() < self.DISTRACTED:
+            actions = match.actions()
+            return Advice(actions[self.chance.randrange(len(actions))], "on a whim")
+        return super().consider(match)

@@ -1,0 +1,118 @@
+"""What a game knows about playing itself well: what its `knowledge` package tells the opponents of `trenchline.ai`.
+
+A game says which features of a position count, which plans a phase offers, and how a plan is carried out, decision
+by decision. How plans are compared, and for how long, is the business of `ai`; numbers live in `data/weights.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from .files import read_toml
+from .match import Action, Match
+from .position import Position
+
+P = TypeVar("P", bound=Position)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An intention for one phase: why, how it bends the weights, and the cells it looks to."""
+
+    name: str
+    why: str = ""
+    bend: dict[str, float] = {}  # weight -> factor
+    focus: tuple[int, ...] = ()
+
+
+class Advice(NamedTuple):
+    """What to do now, and the reason in a few words."""
+
+    action: Action
+    why: str = ""
+
+
+class Tuning(msgspec.Struct, forbid_unknown_fields=True):
+    """What a file of weights was tuned with."""
+
+    by: str
+    date: str
+    games: int = 0
+    note: str = ""
+
+
+class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
+    """`weights.toml`: what each feature is worth, and how the habits of the lower levels differ."""
+
+    tuned: Tuning
+    weights: dict[str, float]
+    recruit: dict[str, float] = {}  # factors
+    bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
+
+
+def read_weights(file: Path) -> WeightsFile:
+    return read_toml(file, WeightsFile)
+
+
+class Orders:
+    """What one side means to do in one phase: made once, carried out decision by decision."""
+
+    def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
+        self.plan = plan
+        self.weights = {name: value * plan.bend.get(name, 1.0) for name, value in weights.items()}
+
+
+O = TypeVar("O", bound=Orders)
+
+
+class Knowledge(Generic[P, O]):
+    """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
+
+    file: Path
+
+    def __init__(self, file: Path, weights: Mapping[str, float] | None = None) -> None:
+        self.file = file
+        data = read_weights(file)
+        self.weights = {**data.weights, **(weights or {})}
+        self.green = Plan("green", "sees only what is in front of him", data.recruit)
+
+    def phase(self, p: P) -> tuple[int, ...]:
+        """What a plan lasts for."""
+        return (p.turn, p.step)
+
+    def plans(self, p: P, side: int) -> Sequence[Plan]:
+        """The plans worth comparing at the decision that waits; one if there is nothing to plan."""
+        raise NotImplementedError
+
+    def vary(self, p: P, side: int, plan: Plan, by: Sequence[float]) -> Plan:
+        """A plan like another, changed by some numbers between -1 and 1: for search."""
+        raise NotImplementedError
+
+    def orders(self, p: P, side: int, plan: Plan) -> O:
+        """Begin to carry out a plan in the phase of the decision that waits."""
+        raise NotImplementedError
+
+    def advise(self, p: P, orders: O) -> Advice:
+        """The answer to the decision that waits that serves the plan best."""
+        raise NotImplementedError
+
+    def features(self, p: P, side: int) -> dict[str, float]:
+        """What counts in a position, by name, positive for the side."""
+        raise NotImplementedError
+
+    def value(self, p: P, side: int) -> float:
+        """The position's worth to a side: the weighted sum of its features."""
+        weights = self.weights
+        return sum(weights[name] * amount for name, amount in self.features(p, side).items())
+
+    def promise(self, match: Match, side: int, plan: Plan) -> float:
+        """What a plan promises from the decision that waits: the match is carried on as far as no dice are needed and may
+        be spoilt; from there exact odds stand for them, and the enemy's best answer is taken off."""
+        raise NotImplementedError
+
+    def horizon(self, p: P, side: int) -> tuple[int, ...]:
+        """How far a plan of this side is followed in thought: the phase in which it is judged."""
+        raise NotImplementedError

@@ -1,0 +1,397 @@
+"""What They Shall Not Pass knows of its own play: the answer to each decision, the plans of a phase, the evaluation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from ....core.knowledge import Advice, Knowledge, Orders, Plan
+from ....core.match import Action, Match
+from ..advance import Advance
+from ..assault import Assault, Declare, DefensiveSupport
+from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment
+from ..breakthrough import Breakthrough, BreakthroughGroup, BreakthroughMove
+from ..components import ENEMY, FRENCH, GERMAN
+from ..hits import LoseStep, SplitHits
+from ..morale import combat_strength
+from ..movement import Movement, MoveTo
+from ..position import Position
+from ..rally import RallyOrder
+from ..reinforcements import AssignSixteenth, BlockedEntry, OptionalDivision, PlaceReinforcement
+from ..remnants import RemnantChoice
+from ..replacements import Replacements
+from ..retreat import Retreat, RetreatStep
+from ..sequence import STEP
+from ..setup import Deploy, PlaceUnit
+from ..stacking import Overstacked, fits
+from ..victory import victory_lines
+from . import losses
+from .attacks import Attack, assault_on, at_hand, best_assault, draw_up, marching_reaches
+from .ground import Ground, open_prizes, pressure
+from .guns import Shoot, fire_plan, idle_guns, road_to_shell
+from .marches import March, marches
+from .worth import features
+
+DONE = Action("done")
+BENDS = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost")  # what a plan may bend
+FOCUSES = 4
+
+
+class StaffOrders(Orders):
+    """What a side means to do in a phase of They Shall Not Pass."""
+
+    def __init__(self, p: Position, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
+        super().__init__(plan, weights)
+        self.side = side
+        self.ground = Ground(p, side, self.weights, plan.focus)
+        self.marches: list[March] | None = None
+        self.shoots: list[Shoot] | None = None
+        self.shelling: dict[int, int] = {}
+        self.attack: Attack | None = None
+        self.seen = p
+
+    def look(self, p: Position) -> Ground:
+        """The ground as it is now: troops have moved and fallen since the phase began."""
+        self.ground = Ground(p, self.side, self.weights, self.plan.focus)
+        return self.ground
+
+
+class StaffKnowledge(Knowledge[Position, StaffOrders]):
+    """The staff of either army."""
+
+    # ---------------------------------------------------------------- plans
+
+    def plans(self, p: Position, side: int) -> Sequence[Plan]:
+        if not isinstance(p.stack[-1], (Bombardment, Movement, Assault, OptionalDivision)):
+            return (STEADY,)
+        focus = [
+            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
+            for cell in self._near_prizes(p, side)
+        ]
+        return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
+
+    def _near_prizes(self, p: Position, side: int) -> list[int]:
+        """The prizes the fight is about: those both sides can bring strength to."""
+        german, french = pressure(p, GERMAN), pressure(p, FRENCH)
+        open_now = open_prizes(p)
+        cells = open_now if side == GERMAN else [*open_now, *(x for x in p.c.towns if p.control[x] == GERMAN)]
+        ranked = sorted(((min(german[x], french[x] + 8), x) for x in cells if german[x] > 0), reverse=True)
+        return [cell for _, cell in ranked[:FOCUSES]]
+
+    def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
+        bend = dict(plan.bend)
+        for name, amount in zip(BENDS, by, strict=False):
+            bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
+        focus = plan.focus
+        near = self._near_prizes(p, side)
+        if near and len(by) > len(BENDS) and by[len(BENDS)] > 0:
+            focus = (near[int(by[len(BENDS)] * len(near)) % len(near)],)
+        return Plan(f"{plan.name}, varied", plan.why, bend, focus)
+
+    def horizon(self, p: Position, side: int) -> tuple[int, ...]:
+        """Judged when the enemy has answered: the end of the day for the Germans, the next German day for the French."""
+        if side == GERMAN:
+            return (p.turn, STEP["recovery"])
+        late = p.step >= STEP["french-supply"]
+        return (p.turn + (1 if late else 0), STEP["french-supply"])
+
+    def promise(self, match: Match, side: int, plan: Plan) -> float:
+        """Carried out to the end of the Movement Phase, where no die falls; then every assault at its exact expectation,
+        and the enemy's in reply."""
+        p = match.position
+        assert isinstance(p, Position)
+        orders = self.orders(p, side, plan)
+        if isinstance(p.stack[-1], Bombardment):  # the guns are not waited for: what they prepare counts
+            match.apply(DONE)
+            orders = self.orders(p, side, plan)
+        while not p.over and isinstance(p.stack[-1], (Movement, MoveTo)):
+            match.apply(self.advise(p, orders).action)
+        return self.value(p, side) + self.outlook(p, side, orders)
+
+    def outlook(self, p: Position, side: int, orders: StaffOrders) -> float:
+        """What the assaults at hand promise, less what the enemy's next ones would."""
+        mine = [attack.worth for attack in at_hand(Ground(p, side, self.weights)) if attack.worth > orders.weights["attack_from"]]
+        theirs = Ground(p, ENEMY[side], self.weights)
+        reaches = marching_reaches(p, ENEMY[side])
+        replies = [attack.worth for attack in draw_up(theirs, reaches) if attack.worth > 0]
+        return self.weights["v_assaults"] * sum(mine) - self.weights["v_replies"] * sum(replies)
+
+    # ---------------------------------------------------------------- carrying out
+
+    def orders(self, p: Position, side: int, plan: Plan) -> StaffOrders:
+        return StaffOrders(p, side, plan, self.weights)
+
+    def advise(self, p: Position, orders: StaffOrders) -> Advice:
+        decision = p.stack[-1]
+        return ANSWERS[decision.__class__](p, decision, orders)
+
+    # ---------------------------------------------------------------- evaluation
+
+    def features(self, p: Position, side: int) -> dict[str, float]:
+        return features(p, side, self.weights["fade"])
+
+    def value(self, p: Position, side: int) -> float:
+        if p.over:  # levels count, and within them points
+            points = sum(line.value for line in victory_lines(p))
+            return (points - 7.0) * (1.0 if side == GERMAN else -1.0)
+        return super().value(p, side)
+
+
+STEADY = Plan("steady", "by the book")
+BOLD = Plan("bold", "ground before men", {"loss": 0.7, "attack_from": 0.3, "advance": 1.5, "ground": 1.4})
+CAREFUL = Plan("careful", "men before ground", {"loss": 1.5, "attack_from": 2.0, "ground": 0.8})
+PATIENT = Plan("patient", "hold and let the guns work", {"attack_from": 8.0, "harass": 2.0})
+
+
+# ---------------------------------------------------------------------------------------------- 3.0 set-up
+
+
+def _deploy(p: Position, d: Deploy, o: StaffOrders) -> Advice:
+    return Advice(Action("historical"), "the deployment of February 21")
+
+
+def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
+    return Advice(max(d.options(p), key=lambda a: -o.ground.cover[p.c.board.index[a.cell]]), "the best ground")
+
+
+# ---------------------------------------------------------------------------------------------- II organisation
+
+
+def _rally(p: Position, d: RallyOrder, o: StaffOrders) -> Advice:
+    """The steadiest first: if it rallies, nobody beside it surrenders (6.2a)."""
+    return Advice(max(d.options(p), key=lambda a: p.c.morale[p.c.unit[a.unit]]), "the steadiest first")
+
+
+def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
+    def score(a: Action) -> float:
+        if a == DONE:
+            return 0.0
+        u = p.c.unit[a.unit]
+        c = p.c
+        if a.kind == "rearm":
+            return 9.0 + c.attack[u]
+        if c.hq[u]:
+            return 20.0
+        gain = (c.combat[u] - c.reduced[u]) if a.kind == "restore" or a.value == 2 else c.reduced[u]
+        place = 1.0 + (o.ground.threat[p.place[u]] > 0 if a.kind == "restore" else 0.0)
+        return gain * place + (2.0 if c.kind[u] == "pioneer" else 0.0) + c.morale[u] * 0.1 - (a.value == 2) * 0.5
+
+    best = max(d.options(p), key=score)
+    return Advice(best, "back to strength" if best != DONE else "nothing to replace")
+
+
+def _optional(p: Position, d: OptionalDivision, o: StaffOrders) -> Advice:
+    enter = o.weights["commit"] > 1.0 or p.rules.full_effort
+    return Advice(Action("enter" if enter else "decline"), "its men are worth the point" if enter else "it is not worth a point")
+
+
+def _place_reinforcement(p: Position, d: PlaceReinforcement, o: StaffOrders) -> Advice:
+    free = [a for a in d.options(p) if fits(p, d.unit, p.c.board.index[a.cell])] or list(d.options(p))
+    return Advice(max(free, key=lambda a: o.ground.pull[p.c.board.index[a.cell]]), "nearest to the fight")
+
+
+def _first(why: str) -> Callable[[Position, object, StaffOrders], Advice]:
+    def answer(p: Position, d: object, o: StaffOrders) -> Advice:
+        return Advice(p.stack[-1].options(p)[0], why)
+
+    return answer
+
+
+# ---------------------------------------------------------------------------------------------- III bombardment
+
+
+def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
+    if o.shoots is None:
+        o.shoots = fire_plan(o.look(p))
+    while o.shoots:
+        action = Action("barrage", cell=p.label(o.shoots[0].target))
+        if d.refuse(p, action) is None:
+            return Advice(action, o.shoots[0].why)
+        o.shoots.pop(0)
+    for gun in idle_guns(p, o.side):
+        road = road_to_shell(o.ground, gun)
+        if road is not None:
+            o.shelling[gun] = road
+            return Advice(Action("interdict", p.name(gun)), f"to close the road at {p.label(road)}")
+    return Advice(DONE, "the other guns support the infantry")
+
+
+def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
+    shoot = o.shoots[0] if o.shoots else None
+    if shoot is not None and shoot.target == d.target:
+        for g in set(shoot.guns):
+            if d.guns.count(g) < shoot.guns.count(g):
+                action = Action("add", p.name(g))
+                if d.refuse(p, action) is None:
+                    return Advice(action, shoot.why)
+    if d.guns:
+        if shoot is not None and shoot.target == d.target:
+            assert o.shoots is not None
+            o.shoots.pop(0)
+        return Advice(FIRE, shoot.why if shoot else "")
+    return Advice(d.options(p)[0], "a gun in range")
+
+
+def _interdict(p: Position, d: AimInterdiction, o: StaffOrders) -> Advice:
+    cell = o.shelling.get(d.gun)
+    if cell is None:
+        cell = road_to_shell(o.ground, d.gun)
+    if cell is not None:
+        action = Action("shell", p.name(d.gun), p.label(cell))
+        if d.refuse(p, action) is None:
+            return Advice(action, "to close the road")
+    return Advice(d.options(p)[0], "harassing fire")
+
+
+# ---------------------------------------------------------------------------------------------- IV movement
+
+
+def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+    if o.marches is None:
+        o.marches, _ = marches(o.look(p))
+    while o.marches:
+        march = o.marches[0]
+        action = Action(march.kind, p.name(march.unit))
+        if p.place[march.unit] != march.cell or march.kind == "dig":
+            if d.refuse(p, action) is None:
+                if march.kind == "dig":
+                    o.marches.pop(0)
+                return Advice(action, march.why)
+        o.marches.pop(0)
+    if d.refuse(p, DONE) is None:
+        return Advice(DONE, "all are where they should be")
+    return Advice(d.options(p)[0], "too many stand in one place")
+
+
+def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
+    march = o.marches.pop(0) if o.marches and o.marches[0].unit == d.unit else None
+    if march is not None:
+        action = Action("move", p.name(d.unit), p.label(march.cell))
+        if d.refuse(p, action) is None:
+            return Advice(action, march.why)
+    options = d.options(p)
+    roomy = [a for a in options if fits(p, d.unit, p.c.board.index[a.cell])] or options
+    ground = o.ground
+    return Advice(
+        max(roomy, key=lambda a: (-ground.threat[x := p.c.board.index[a.cell]] - ground.cover[x], a.cell)), "out of the way"
+    )
+
+
+# ---------------------------------------------------------------------------------------------- V assault
+
+
+def _assault(p: Position, d: Assault, o: StaffOrders) -> Advice:
+    o.attack = best_assault(o.look(p))
+    if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
+        return Advice(DONE, "no other assault is worth its price")
+    return Advice(Action("assault", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")
+
+
+def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
+    attack = o.attack
+    if attack is None or attack.target != d.target:
+        attack = o.attack = assault_on(o.look(p), d.target)
+    units, guns = (tuple(attack.places), attack.guns) if attack else ((), ())
+    return losses.declare(p, d, units, guns)
+
+
+def _with_ground(answer: Callable[..., Advice]) -> Callable[[Position, object, StaffOrders], Advice]:
+    def answered(p: Position, d: object, o: StaffOrders) -> Advice:
+        return answer(p, d, o.ground)
+
+    return answered
+
+
+# ---------------------------------------------------------------------------------------------- VI breakthrough
+
+
+def _group_worth(p: Position, ground: Ground, group: Sequence[int], cell: int) -> float:
+    strength = sum(combat_strength(p, u) for u in group if p.c.foot[u])
+    taken = ground.worth(cell) if p.control[cell] != ground.side else 0.0
+    forward = ground.w["advance"] * ground.pull[cell] if ground.side == GERMAN else 0.0
+    return taken * ground.w["beyond"] + forward + ground.hold(cell, strength, True)
+
+
+def _breakthrough(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
+    """A stack goes on where a leader of it finds something better than where it stands."""
+    ground = o.look(p)
+    best, choice = o.weights["stay"], DONE
+    from ..breakthrough import group_reach, leads
+
+    for a in d.options(p):
+        if a == DONE:
+            continue
+        cell = p.c.board.index[a.cell]
+        leader = next(u for u in p.units_in(cell) if leads(p, u))
+        group = (leader,)
+        reach = group_reach(p, group)[0]
+        gain = max(_group_worth(p, ground, group, x) for x in reach) - _group_worth(p, ground, group, cell)
+        if gain > best:
+            best, choice = gain, a
+    if choice == DONE and d.refuse(p, DONE) is not None:
+        choice = next(a for a in d.options(p) if a != DONE)
+    return Advice(choice, "to go through" if choice != DONE else "no further")
+
+
+def _group(p: Position, d: BreakthroughGroup, o: StaffOrders) -> Advice:
+    """The leader, and one regiment with it if somebody stays behind."""
+    options = d.options(p)
+    foot = [a for a in options if a.unit and p.c.foot[p.c.unit[a.unit]]]
+    here = [u for u in p.units_in(d.cell) if p.c.foot[u]]
+    if not d.group:
+        return Advice(options[0], "leads")
+    if len(d.group) == 1 and foot and len(here) > 2:
+        return Advice(max(foot, key=lambda a: combat_strength(p, p.c.unit[a.unit])), "goes with the leader")
+    return Advice(Action("go"), "enough go")
+
+
+def _break_through(p: Position, d: BreakthroughMove, o: StaffOrders) -> Advice:
+    ground = o.ground
+    here = p.place[d.group[0]]
+    best, choice = -1e9, None
+    for a in d.options(p):
+        cell = p.c.board.index[a.cell] if a.cell else here
+        worth = _group_worth(p, ground, d.group, cell)
+        if a.cell and not all(fits(p, u, cell) for u in d.group):
+            worth -= 5.0
+        if worth > best:
+            best, choice = worth, a
+    assert choice is not None
+    return Advice(choice, "to go through")
+
+
+def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:
+    return Advice(min(d.options(p), key=lambda a: losses.unit_price(p, p.c.unit[a.unit])), "the least loss")
+
+
+ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
+    Deploy: _deploy,
+    PlaceUnit: _place_unit,
+    RallyOrder: _rally,
+    Replacements: _replacements,
+    OptionalDivision: _optional,
+    PlaceReinforcement: _place_reinforcement,
+    BlockedEntry: _first("by the open road"),
+    AssignSixteenth: _first("to the corps at hand"),
+    Bombardment: _bombardment,
+    AimBarrage: _aim,
+    AimInterdiction: _interdict,
+    BarrageLoss: _with_ground(losses.barrage_loss),
+    Movement: _movement,
+    MoveTo: _move,
+    Overstacked: _overstacked,
+    Assault: _assault,
+    Declare: _declare,
+    DefensiveSupport: _with_ground(losses.support_defence),
+    SplitHits: _with_ground(losses.split_hits),
+    LoseStep: _with_ground(losses.lose_step),
+    RemnantChoice: _first("something may be saved"),
+    Retreat: _with_ground(losses.retreat),
+    RetreatStep: _with_ground(losses.retreat),
+    Advance: _with_ground(losses.advance),
+    Breakthrough: _breakthrough,
+    BreakthroughGroup: _group,
+    BreakthroughMove: _break_through,
+}

@@ -1,0 +1,247 @@
+"""Where an assault pays: who can be brought against which hex, what support will do, and the exact expectation of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from ....core.charts import odds_number
+from ..assault import attackers_of, may_support, support_strength, targets
+from ..components import ENEMY, GERMAN
+from ..morale import combat_strength
+from ..position import DEMORALIZED, Position
+from ..terrain import open_side
+from ..weather import allowance
+from ..zones import reach_from
+from .ground import Ground, defence
+
+
+class Attack(msgspec.Struct):
+    """An assault worth making: on which hex, by whom from where, with which guns, and what it promises."""
+
+    target: int
+    worth: float
+    places: dict[int, int]  # attacker -> the hex it attacks from
+    guns: tuple[int, ...] = ()
+    index: int = 0
+
+
+class Target:
+    """A hex that can be assaulted, seen once."""
+
+    def __init__(self, ground: Ground, cell: int) -> None:
+        p, c, side = ground.p, ground.c, ground.side
+        self.cell = cell
+        units = p.units_in(cell)
+        fort = p.fort_stands(cell)
+        self.defence = defence(p, cell)
+        self.steps = sum(p.steps[u] for u in units) + (1 if fort else 0)
+        self.works = side == GERMAN and (c.trench[cell] or fort)
+        self.shift = ground.cover[cell] + (-2 if fort else 0)
+        self.prize = ground.worth(cell)
+        self.support = sum(sorted((c.attack[g] for g in supporters(p, ENEMY[side], cell, units)), reverse=True)[:2])
+        self.spots = [
+            near
+            for near in c.board.neighbours[cell]
+            if p.holder[near] != ENEMY[side] + 1
+            and near not in c.closed
+            and open_side(c, near, cell)
+            and not (side == GERMAN and p.fort_stands(near))
+        ]
+        self.wet = {near for near in self.spots if c.board.joined("stream", near, cell) or c.board.joined("bridge", near, cell)}
+
+
+def supporters(p: Position, side: int, cell: int, units: Iterable[int]) -> list[int]:
+    """Guns that may help defend a hex (9.32)."""
+    units = tuple(units)
+    return [g for g in p.c.guns[side] if p.on_map(g) and may_support(p, g, cell, units, offensive=False)]
+
+
+def enemy_hexes(p: Position, side: int) -> list[int]:
+    """Hexes that hold something to assault (9.0)."""
+    cells = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
+    if side == GERMAN:
+        cells |= dict.fromkeys(fort.cell for fort, steps in zip(p.c.forts, p.forts, strict=True) if steps)
+    return [cell for cell in cells if cell not in p.c.closed]
+
+
+def helpers(p: Position, side: int, cell: int, units: Iterable[int], spent: frozenset[int]) -> list[int]:
+    """Guns that could support an attack by these units from where they stand (9.32)."""
+    units = tuple(units)
+    return [g for g in p.c.guns[side] if g not in spent and p.on_map(g) and may_support(p, g, cell, units, offensive=True)]
+
+
+def price(ground: Ground, target: Target, strength: int, pioneer: bool, wet: bool) -> tuple[float, int]:
+    """The expectation of attacking with a strength, allowing for defensive support; and the odds number."""
+    w = ground.w
+    against = max(1, target.defence + int(target.support * w["expect_support"]))
+    index = odds_number(strength, against) + target.shift + (1 if pioneer else 0) - (1 if wet else 0)
+    if index < -1:
+        return -9.0, index
+    return ground.bet(index, target.works, target.steps, target.prize), index
+
+
+def plan_attack(
+    ground: Ground,
+    target: Target,
+    reaches: Mapping[int, Iterable[int]],
+    room: dict[int, int],
+    free: frozenset[int],
+    spent: frozenset[int],
+) -> Attack | None:
+    """The best assault on a hex by units that are still free, within the stacking limit of each hex (8.3)."""
+    p, c, w = ground.p, ground.c, ground.w
+    pool = []
+    spots = set(target.spots)
+    for u in free:
+        cells = [cell for cell in spots & set(reaches[u])] if p.place[u] not in spots else [p.place[u]]
+        if cells:
+            pool.append((c.kind[u] != "pioneer", -combat_strength(p, u), u, cells))
+    if not pool:
+        return None
+    pool.sort(key=lambda x: x[:3])
+    left = {cell: room.get(cell, c.stack_limit) for cell in target.spots}
+    inside: dict[int, list[int]] = {}
+    places: dict[int, int] = {}
+    strength, pioneer, wet, guns_strength = 0, False, True, 0
+    best: Attack | None = None
+    regiments = [x for x in pool if x[0]]
+    pioneers = [x for x in pool if not x[0]]
+    order = regiments[:1] + pioneers[:1] + regiments[1:] + pioneers[1:]
+    seen_guns: frozenset[int] = frozenset()
+    for _, negative, u, cells in order:
+        bulk = c.bulk[u]
+        if c.kind[u] == "pioneer":
+            home = [x for x in cells if any(c.division[m] == c.division[u] for m in inside.get(x, ()))]
+            if home:
+                cells, bulk = home, 0
+        cells = [x for x in cells if left[x] >= bulk]
+        if not cells:
+            continue
+        cell = max(cells, key=lambda x: (x == p.place[u], x not in target.wet, bool(inside.get(x)), ground.cover[x] * -1, x))
+        left[cell] -= bulk
+        inside.setdefault(cell, []).append(u)
+        places[u] = cell
+        strength -= negative
+        pioneer = pioneer or c.kind[u] == "pioneer"
+        wet = wet and cell in target.wet
+        guns = frozenset(helpers(p, ground.side, target.cell, places, spent))
+        if guns != seen_guns:
+            seen_guns = guns
+            guns_strength = sum(support_strength(p, g, offensive=True) for g in guns)
+        worth, index = price(ground, target, strength + guns_strength, pioneer, wet)
+        worth -= w["unit_cost"] * len(places)
+        if best is None or worth > best.worth + 0.01:
+            best = Attack(target.cell, worth, dict(places), tuple(sorted(guns)), index)
+    return best
+
+
+def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozenset[int] = frozenset()) -> list[Attack]:
+    """The attacks of a turn, the most promising first: each takes its units, the rest plan again without them."""
+    p, c, side, w = ground.p, ground.c, ground.side, ground.w
+    free = frozenset(u for u in reaches if c.foot[u] and not p.status[u] & DEMORALIZED)
+    room: dict[int, int] = {}
+    for u in p.units_of(side):
+        if not c.foot[u] or p.status[u] & DEMORALIZED:
+            room[p.place[u]] = room.get(p.place[u], c.stack_limit) - c.bulk[u]
+    within = set()
+    for u in free:
+        within.update(reaches[u])
+    candidates = []
+    for cell in enemy_hexes(p, side):
+        if any(near in within for near in c.board.neighbours[cell]):
+            target = Target(ground, cell)
+            attack = plan_attack(ground, target, reaches, room, free, spent)
+            if attack is not None and attack.worth > w["attack_from"]:
+                candidates.append((attack.worth, cell, target, attack))
+    chosen: list[Attack] = []
+    while candidates:
+        candidates.sort(key=lambda x: (x[0], x[1]))
+        worth, cell, target, attack = candidates.pop()
+        if not free.issuperset(attack.places) or any(g in spent for g in attack.guns):
+            again = plan_attack(ground, target, reaches, room, free, spent)
+            if again is not None and again.worth > w["attack_from"]:
+                candidates.append((again.worth, cell, target, again))
+            continue
+        chosen.append(attack)
+        free -= set(attack.places)
+        spent |= set(attack.guns)
+        for u, at in attack.places.items():
+            room[at] = room.get(at, c.stack_limit) - c.bulk[u]
+    return chosen
+
+
+# ---------------------------------------------------------------------------------------------- in the Assault Phase
+
+
+def best_assault(ground: Ground) -> Attack | None:
+    """The assault to make next with the units as they stand."""
+    p, side = ground.p, ground.side
+    best: Attack | None = None
+    for cell in targets(p, side):
+        attack = assault_on(ground, cell)
+        if attack is not None and (best is None or attack.worth > best.worth):
+            best = attack
+    return best
+
+
+def at_hand(ground: Ground) -> list[Attack]:
+    """The assaults that can be made as everybody stands, each unit in one only, the best first."""
+    p, side = ground.p, ground.side
+    found = [attack for cell in targets(p, side) if (attack := assault_on(ground, cell)) is not None]
+    found.sort(key=lambda attack: attack.worth, reverse=True)
+    bound: set[int] = set()
+    chosen = []
+    for attack in found:
+        if bound.isdisjoint(attack.places) and bound.isdisjoint(attack.guns):
+            chosen.append(attack)
+            bound.update(attack.places, attack.guns)
+    return chosen
+
+
+def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
+    """Where a side's infantry could go from a fresh start."""
+    c = p.c
+    return {u: reach_from(p, side, c.class_of[u], p.place[u], allowance(p, u), True)[0] for u in p.units_of(side) if c.foot[u]}
+
+
+def assault_on(ground: Ground, cell: int) -> Attack | None:
+    """Everybody at hand attacks, less those who make no difference to the odds: they may be wanted elsewhere."""
+    p, side = ground.p, ground.side
+    target = Target(ground, cell)
+    units = attackers_of(p, side, cell)
+    if not units:
+        return None
+    guns = helpers(p, side, cell, units, frozenset())
+
+    def judge(units: list[int], guns: list[int]) -> tuple[float, int]:
+        strength = sum(combat_strength(p, u) for u in units) + sum(support_strength(p, g, offensive=True) for g in guns)
+        pioneer = any(p.c.kind[u] == "pioneer" for u in units)
+        return price(ground, target, strength, pioneer, all(p.place[u] in target.wet for u in units))
+
+    worth, index = judge(units, guns)
+    for group, rest in ((guns, units), (units, guns)):
+        for u in sorted(group, key=lambda x: p.c.attack[x] if p.c.gun[x] else combat_strength(p, x)):
+            less = [x for x in group if x != u]
+            if group is units and not less:
+                break
+            value, at = judge(less, rest) if group is units else judge(rest, less)
+            if value >= worth - 1e-9 and at >= index:
+                if group is guns or not any(not may_support(p, g, cell, less, offensive=True) for g in guns):
+                    group.remove(u)
+                    worth, index = value, at
+    return Attack(cell, worth, {u: p.place[u] for u in units}, tuple(guns), index)
+
+
+def shaken_worth(ground: Ground, target: Target, attack: Attack, share: float) -> float:
+    """What an attack would be worth if a barrage took a share of the defenders' strength."""
+    p = ground.p
+    strength = sum(combat_strength(p, u) for u in attack.places)
+    strength += sum(support_strength(p, g, offensive=True) for g in attack.guns)
+    before = target.defence
+    target.defence = max(1, round(before * (1 - share)))
+    pioneer = any(p.c.kind[u] == "pioneer" for u in attack.places)
+    worth, _ = price(ground, target, strength, pioneer, all(x in target.wet for x in attack.places.values()))
+    target.defence = before
+    return worth

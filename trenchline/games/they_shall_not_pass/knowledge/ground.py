@@ -1,0 +1,182 @@
+"""What the ground is worth: the pull of victory hexes, the strength the enemy can bring up, and how well a hex holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ....core.charts import odds_number, total
+from ..components import ENEMY, FRENCH, GERMAN, Components
+from ..hits import must_lose
+from ..morale import combat_strength, defence_lines
+from ..position import DEMORALIZED, Position
+from ..terrain import open_side
+
+TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a-c)
+REACH = 5  # hexes within which strength is felt in the next turn
+STACK = 14  # two regiments and a pioneer: all that can attack from one hex
+
+
+@lru_cache(maxsize=8)
+def prizes(c: Components) -> dict[int, float]:
+    """Every hex that scores, with its points."""
+    found = dict.fromkeys(c.towns, TOWN) | dict.fromkeys(c.verdun, VERDUN)
+    return found | {fort.cell: FORT for fort in c.forts}
+
+
+@lru_cache(maxsize=8)
+def cover(c: Components) -> list[int]:
+    """The column shift of each hex's terrain for its attacker, works apart from forts included (9.2)."""
+    return [total(lines) for lines in c.assault_lines]
+
+
+@lru_cache(maxsize=256)
+def pull(c: Components, cells: tuple[int, ...], fade: float) -> list[float]:
+    """How near each hex is to some of the prizes: their points, fading with distance."""
+    worth = prizes(c)
+    found = [0.0] * c.board.size
+    power = [fade**d for d in range(80)]
+    for cell in cells:
+        points = worth[cell]
+        found = [sofar + points * power[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
+    return found
+
+
+def open_prizes(p: Position) -> tuple[int, ...]:
+    """What the Germans have not got yet."""
+    c = p.c
+    cells = [cell for cell in (*c.towns, *c.verdun) if p.control[cell] == FRENCH]
+    return (*cells, *(fort.cell for fort, steps in zip(c.forts, p.forts, strict=True) if steps))
+
+
+FELT = (1.0, 1.0, 0.9, 0.6, 0.3, 0.1)  # share of a unit's strength felt at each distance
+
+
+def pressure(p: Position, side: int) -> list[float]:
+    """The strength a side could bring against each hex in its next turn."""
+    board = p.c.board
+    found = [0.0] * board.size
+    foot, status, place = p.c.foot, p.status, p.place
+    by_cell: dict[int, float] = {}
+    for u in p.units_of(side):
+        if foot[u]:
+            strength = combat_strength(p, u)
+            cell = place[u]
+            by_cell[cell] = by_cell.get(cell, 0.0) + (strength * 0.5 if status[u] & DEMORALIZED else strength)
+    for cell, strength in by_cell.items():
+        far = board.distances(cell)
+        felt = [strength * share for share in FELT]
+        for near in board.within(cell, REACH):
+            found[near] += felt[far[near]]
+    return found
+
+
+def outcomes(c: Components, column: int) -> list[tuple[float, int, int]]:
+    """Chance, attacker's hits and defender's hits of every result in a column."""
+    return _outcomes(c)[column]
+
+
+@lru_cache(maxsize=8)
+def _outcomes(c: Components) -> list[list[tuple[float, int, int]]]:
+    columns = range(len(c.assault.columns))
+    return [[(o.probability, *c.hits[o.result]) for o in c.assault.outcomes(i)] for i in columns]
+
+
+class Ground:
+    """The map as one side sees it at the beginning of a phase."""
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...] = ()) -> None:
+        c = p.c
+        self.p, self.c, self.side, self.w = p, c, side, weights
+        self.open = open_prizes(p)
+        self.pull = pull(c, self.open, weights["fade"])
+        if focus:
+            near = pull(c, focus, weights["fade"])
+            more = weights["focus"]
+            self.pull = [a + more * b for a, b in zip(self.pull, near, strict=True)]
+        self.cover = cover(c)
+        self.threat = pressure(p, ENEMY[side])
+        self.power = pressure(p, side)
+        self.left = len(c.turns) - p.turn + 1
+        self._bets: dict[tuple[int, bool, int, float], float] = {}
+        self._holds: dict[tuple[int, int, int], float] = {}
+        self.prize = prizes(c)
+
+    def worth(self, cell: int) -> float:
+        """What changes hands with a hex: its own points, and what it is near to."""
+        points = self.prize.get(cell, 0.0)
+        if points and self.p.control[cell] == GERMAN and cell not in self.c.fort_at:
+            return points + self.w["ground"] * self.pull[cell]  # a lost town, to be had back or held
+        return (points if cell in self.open else 0.0) + self.w["ground"] * self.pull[cell]
+
+    # ---------------------------------------------------------------- 9.0 what an assault is worth
+
+    def bet(self, index: int, works: bool, steps: int, prize: float) -> float:
+        """The exact expectation of an assault at an odds number, each side taking its hits as suits it best (9.4)."""
+        c = self.c
+        column = c.assault.clamp(c.assault.column(index) if index >= -1 else 0)
+        key = (column, works, steps if steps < 6 else 6, round(prize, 1))
+        found = self._bets.get(key)
+        if found is None:
+            found = self._bets[key] = sum(
+                chance * self._settle(a, d, works, steps, prize) for chance, a, d in outcomes(c, column)
+            )
+        return found
+
+    def _settle(self, a: int, d: int, works: bool, steps: int, prize: float) -> float:
+        """What one result brings the attacker: the defender pays in steps or ground, then the attacker does."""
+        w = self.w
+        kill, loss = w["kill"], w["loss"]
+        least = must_lose(d, works)
+        ways = []
+        if d < steps:
+            ways.append((d * kill, False))
+        if d > least or d >= steps:
+            ways.append((min(least if d > least else d, steps) * kill + prize, True))
+        if not d or not ways:
+            ways.append((min(d, steps) * kill, False))
+        gain, vacated = min(ways)
+        forced = must_lose(a, works)
+        if vacated:
+            return max(gain - a * loss, gain - prize - forced * loss - w["fall_back"] if a > forced else -99.0)
+        return gain - min(a * loss, forced * loss + (w["fall_back"] if a > forced else 0.0))
+
+    # ---------------------------------------------------------------- how well a hex holds
+
+    def hold(self, cell: int, strength: int, screened: bool) -> float:
+        """What the enemy's next turn will cost in a hex, never above zero: the ground it may take, the steps it may kill."""
+        key = (cell, strength, screened)
+        found = self._holds.get(key)
+        if found is None:
+            found = self._holds[key] = self._hold(cell, strength, screened)
+        return found
+
+    def _hold(self, cell: int, strength: int, screened: bool) -> float:
+        threat = self.threat[cell]
+        if threat <= 0:
+            return 0.0
+        w = self.w
+        prize = self.worth(cell)
+        if not strength:
+            return -prize * (w["screened"] if screened else w["open"])
+        c, p = self.c, self.p
+        works = self.side == FRENCH and (c.trench[cell] or p.fort_stands(cell))
+        if p.fort_stands(cell):
+            strength += 2
+        doors = sum(
+            1 for near in c.board.neighbours[cell] if p.holder[near] != self.side + 1 and near not in c.closed and open_side(c, near, cell)
+        )
+        come = min(threat * w["expect"], doors * STACK)
+        if come < 1:
+            return 0.0
+        index = odds_number(int(come), strength) + self.cover[cell] + (-2 if p.fort_stands(cell) else 0)
+        if index < -1:
+            return 0.0
+        steps = 2 if strength <= 6 else 4
+        return -max(0.0, self.bet(index, works, steps, prize))
+
+
+def defence(p: Position, cell: int) -> int:
+    """The strength that defends a hex, its fort included, without support (9.1)."""
+    strength = sum(line.value for u in p.units_in(cell) for line in defence_lines(p, u))
+    return strength + (2 if p.fort_stands(cell) else 0)

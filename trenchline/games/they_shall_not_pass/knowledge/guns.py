@@ -1,0 +1,120 @@
+"""Bombardment: which guns fire at what, by what each barrage adds to the attack it prepares, or takes from the enemy's."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....core.charts import total, two_dice_at_most
+from ..bombardment import CHECKS, affected, cells_in_range, in_range, may_combine, ready_guns, targets
+from ..components import FRENCH, GERMAN
+from ..morale import combat_strength, gun_strength, morale
+from ..position import DEMORALIZED, Position
+from .attacks import Attack, Target, draw_up, marching_reaches, shaken_worth
+from .ground import Ground
+
+
+class Shoot(msgspec.Struct):
+    """A barrage: the guns, in the order they are named, and why."""
+
+    target: int
+    guns: tuple[int, ...]
+    why: str
+
+
+def fire_plan(ground: Ground) -> list[Shoot]:
+    """The barrages of a phase, the most useful first; each gun fires once, the Heavy Artillery three times (7.0, 14.32)."""
+    p, c, side = ground.p, ground.c, ground.side
+    free = [g for g in ready_guns(p, side) for _ in range(p.shots if g == c.heavy else 1)]
+    attacks = {attack.target: attack for attack in draw_up(ground, marching_reaches(p, side))}
+    aims = [Aim(ground, cell, attacks.get(cell)) for cell in targets(p, side)]
+    found = []
+    while free:
+        best: tuple[float, Aim, tuple[int, ...]] | None = None
+        for aim in aims:
+            gain, guns = aim.best(free)
+            if guns and gain > ground.w["fire_from"] and (best is None or gain > best[0]):
+                best = gain, aim, guns
+        if best is None:
+            break
+        _, aim, guns = best
+        aims.remove(aim)
+        for g in guns:
+            free.remove(g)
+        why = f"before the attack on {p.label(aim.cell)}" if aim.attack else f"to shake the troops in {p.label(aim.cell)}"
+        found.append(Shoot(aim.cell, guns, why))
+    return found
+
+
+class Aim:
+    """A hex that may be barraged, with what each column of the table does to it."""
+
+    def __init__(self, ground: Ground, cell: int, attack: Attack | None) -> None:
+        self.ground, self.cell, self.attack = ground, cell, attack
+        p, c = ground.p, ground.c
+        shift = total(c.barrage_lines[cell])
+        if ground.side == GERMAN:
+            shift += (1 if p.good_weather else 0) + (1 if p.turn == 1 else 0)
+        self.shift = shift
+        self.worth = [self._worth(column) for column in range(len(c.barrage.columns))]
+
+    def _worth(self, column: int) -> float:
+        """What a shot in a column brings: troops shaken, steps lost, an attack made easier."""
+        ground, p, c = self.ground, self.ground.p, self.ground.c
+        w = ground.w
+        units = affected(p, self.cell, ground.side)
+        shaken = lost = 0.0
+        for o in c.barrage.outcomes(column):
+            if o.result == "-":
+                continue
+            lost += o.probability if o.result == "X" else 0.0
+            for u in units:
+                fails = o.probability * float(1 - two_dice_at_most(morale(p, u) - CHECKS.get(o.result, 2)))
+                strength = combat_strength(p, u) if c.foot[u] else c.attack[u]
+                if p.status[u] & DEMORALIZED:
+                    lost += fails
+                else:
+                    shaken += fails * strength
+        whole = sum(combat_strength(p, u) if c.foot[u] else c.defence[u] for u in units) or 1
+        worth = lost * w["kill"] + shaken * w["harass"]
+        if self.attack is not None:
+            target = Target(ground, self.cell)
+            share = min(0.5, shaken / whole / 2)
+            worth += max(0.0, shaken_worth(ground, target, self.attack, share) - shaken_worth(ground, target, self.attack, 0.0))
+        return worth
+
+    def best(self, free: list[int]) -> tuple[float, tuple[int, ...]]:
+        """The guns that gain most here: army guns first, corps guns only if it beats their support of an assault."""
+        p, c, w = self.ground.p, self.ground.c, self.ground.w
+        pool = [g for g in free if in_range(p, g, self.cell)]
+        pool.sort(key=lambda g: (c.size[g] == "corps", -gun_strength(p, g), g))
+        strength, cost, gain = 0, 0.0, 0.0
+        chosen: tuple[int, ...] = ()
+        taken: tuple[int, ...] = ()
+        for g in pool:
+            if not may_combine(p, self.ground.side, (*taken, g)):
+                continue
+            taken = (*taken, g)
+            strength += gun_strength(p, g)
+            cost += w["corps_gun"] if c.size[g] == "corps" else w["army_gun"]
+            value = self.worth[c.barrage.clamp(c.barrage.column(strength) + self.shift)] - cost
+            if value > gain + 1e-9:
+                gain, chosen = value, taken
+        return gain, chosen
+
+
+def idle_guns(p: Position, side: int) -> list[int]:
+    """Army guns that have nothing left to barrage: they can still shell a road (7.2)."""
+    return [g for g in ready_guns(p, side) if p.c.size[g] == "army"]
+
+
+def road_to_shell(ground: Ground, gun: int) -> int | None:
+    """The enemy's road hex that troops on the way to the front would most like to use (7.22)."""
+    p, c, side = ground.p, ground.c, ground.side
+    spared = c.closed | set(c.sources[GERMAN]) | set(c.sources[FRENCH])
+    roads = c.board.edges["road"]
+    cells = [
+        cell
+        for cell in cells_in_range(p, gun)
+        if roads[cell] and p.control[cell] != side and cell not in spared and not p.shelled[cell] and ground.power[cell] <= 0
+    ]
+    return max(cells, key=lambda cell: (len(roads[cell]), ground.pull[cell], cell), default=None)

@@ -1,0 +1,146 @@
+"""After the roll: steps or ground, who pays, where to retreat, whether to advance."""
+
+from __future__ import annotations
+
+from ....core.knowledge import Advice
+from ....core.match import Action
+from ..advance import DONE, Advance
+from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index, support_strength
+from ..bombardment import BarrageLoss
+from ..components import ENEMY
+from ..hits import LoseStep, SplitHits, hit_splits
+from ..morale import combat_strength
+from ..position import DEMORALIZED, Position
+from ..retreat import Retreat, RetreatStep
+from ..stacking import bulk
+from .ground import Ground
+
+
+def split_hits(p: Position, d: SplitHits, ground: Ground) -> Advice:
+    """Ground for steps: hold what is worth more than the men it costs."""
+    fight = p.fight
+    assert fight is not None
+    w = ground.w
+    attacking = d.side == fight.side
+    won = attacking and not p.holder[fight.target] and not p.fort_stands(fight.target)
+    best, lost, kept = -1e9, 0, False
+    for losses, hexes in hit_splits(p, d.side, d.hits):
+        cost = losses * w["loss"]
+        if hexes:
+            cost += w["fall_back"] * hexes
+            if won or not attacking:
+                cost += ground.worth(fight.target)
+        if -cost > best:
+            best, lost, kept = -cost, losses, not hexes
+    return Advice(Action("lose", value=lost), "the ground is worth the men" if kept else "the men are worth more than the ground")
+
+
+def unit_price(p: Position, u: int) -> float:
+    """What the next step of a unit is worth to its side."""
+    c = p.c
+    if c.hq[u]:
+        return 6.0
+    if c.gun[u]:
+        return 3.0 + c.attack[u] / 5
+    last = p.steps[u] == 1
+    strength = combat_strength(p, u)
+    price = (strength if last else c.combat[u] - c.reduced[u]) / 3 + (0.8 if last else 0.0)
+    if c.kind[u] == "pioneer":
+        price += 1.5
+    elif c.kind[u] == "hunter":
+        price += 0.5
+    elif c.kind[u] == "remnant":
+        price -= 1.0  # does not count among the casualties (16.0d)
+    return price + (c.morale[u] - 7) * 0.1
+
+
+def lose_step(p: Position, d: LoseStep, ground: Ground) -> Advice:
+    def price(action: Action) -> float:
+        return unit_price(p, p.c.unit[action.unit]) if action.unit else 5.0  # the fort is a victory point
+
+    return Advice(min(d.options(p), key=price), "the cheapest step")
+
+
+def barrage_loss(p: Position, d: BarrageLoss, ground: Ground) -> Advice:
+    return Advice(min(d.options(p), key=lambda a: unit_price(p, p.c.unit[a.unit])), "the cheapest step")
+
+
+def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
+    """Out of zones and shells, to good ground beside friends, and not in a heap."""
+
+    def score(action: Action) -> float:
+        u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
+        side = p.c.side[u]
+        value = -0.3 * ground.cover[cell] + (0.4 if p.fort_stands(cell) else 0.0)
+        if p.zone[ENEMY[side]][cell] and p.holder[cell] != side + 1:
+            value -= 1.5
+        if p.shelled[cell]:
+            value -= 1.0
+        crowd = bulk(p, (*p.units_in(cell), u)) - p.c.stack_limit
+        return value - (2.0 if crowd > 0 else 0.0) + 0.2 * ground.worth(cell) - 0.02 * ground.threat[cell]
+
+    return Advice(max(d.options(p), key=score), "to better ground")
+
+
+def advance(p: Position, d: Advance, ground: Ground) -> Advice:
+    """The won hex is taken, by whoever holds it best; never more than one can need, never past it into the unknown."""
+    fight = p.fight
+    assert fight is not None
+    w = ground.w
+    inside = sum(combat_strength(p, u) for u in p.units_in(fight.target) if p.c.foot[u])
+    best, choice = 0.0, DONE
+    for action in d.options(p):
+        if action == DONE:
+            continue
+        u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
+        if p.c.gun[u]:
+            continue
+        strength = combat_strength(p, u)
+        if cell == fight.target:
+            gain = ground.hold(cell, inside + strength, True) - ground.hold(cell, inside, inside > 0)
+            gain += ground.worth(cell) if not inside else 0.0
+            gain += w["advance"] * (ground.pull[cell] - ground.pull[p.place[u]]) if ground.side == 0 else 0.0
+        else:
+            gain = ground.worth(cell) * w["beyond"] + ground.hold(cell, strength, True)
+            if p.control[cell] == ground.side:
+                gain -= 0.3
+        if p.status[u] & DEMORALIZED:
+            gain -= 0.2
+        if gain > best:
+            best, choice = gain, action
+    return Advice(choice, "to take the ground" if choice != DONE else "enough have gone forward")
+
+
+def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:
+    """As many guns as change the odds, the weakest that do."""
+    fight = p.fight
+    assert fight is not None
+    options = [a for a in d.options(p) if a.unit]
+    index = odds_index(p, fight)
+    worth = ground.bet(index, fight.works, sum(p.steps[u] for u in fight.defenders), ground.worth(fight.target))
+    guns = sorted((p.c.unit[a.unit] for a in options), key=lambda g: (p.c.size[g] == "corps", support_strength(p, g, False)))
+    if not guns or worth <= ground.w["let_come"]:
+        return Advice(Action("ready"), "the line holds without guns")
+    whole = sum(support_strength(p, g, offensive=False) for g in guns)
+    attack = sum(line.value for line in fight_odds(p, fight).lines if line.value > 0 and line.case in ("9.1", "9.31"))
+    against = sum(-line.value for line in fight_odds(p, fight).lines if line.value < 0 and line.case in ("9.1", "9.31", "14.12", "14.81"))
+    if attack // max(1, against) == attack // max(1, against + whole) and attack >= against + whole:
+        return Advice(Action("ready"), "guns would not change the odds")
+    return Advice(Action("add", p.name(guns[0])), "to break up the assault")
+
+
+def declare(p: Position, d: Declare, units: tuple[int, ...], guns: tuple[int, ...]) -> Advice:
+    """Name those the plan names, then attack."""
+    for u in units:
+        if u not in d.attackers:
+            action = Action("add", p.name(u))
+            if d.refuse(p, action) is None:
+                return Advice(action, "joins the assault")
+    for g in guns:
+        if g not in d.guns:
+            action = Action("add", p.name(g))
+            if d.refuse(p, action) is None:
+                return Advice(action, "supports the assault")
+    if d.refuse(p, ATTACK) is None:
+        return Advice(ATTACK, "the odds are good")
+    return Advice(d.options(p)[0], "more are needed")
