@@ -118,7 +118,7 @@ def test_ctrl_c_keeps_what_has_been_played(monkeypatch, capsys, tmp_path, alone)
         yield from alone[:2]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("trenchline.cli.commands.run", interrupted)
+    monkeypatch.setattr("trenchline.cli.laboratory.run", interrupted)
     assert main(["simulate", SLUG, "historical", "--games", "3", "--out", str(tmp_path)]) == 130
     heard = capsys.readouterr()
     assert "stopped after 2 of 3 games" in heard.err and "2 games in" in heard.out

@@ -48,7 +48,7 @@ def test_a_newcomer_plays_at_once_against_the_computer(player: Make):
     p.open()
     p.press("play-now")
     p.prompt("Bombardment")
-    assert "German" in p.see("whose") and "Random" in p.see("seats")
+    assert "German" in p.see("whose") and "(computer)" in p.see("seats")
 
 
 def test_an_illegal_click_says_why_with_the_case(player: Make):
@@ -197,3 +197,47 @@ def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(player: Make,
     p.page.get_by_test_id("banner").wait_for(state="hidden")
     p.press("undo")
     p.prompt("choose a hex to barrage")
+
+
+LAID = """() => {
+    const map = document.querySelector(".map-canvas");
+    const [, view] = map.querySelectorAll("canvas");
+    const [outer, inner] = [map.getBoundingClientRect(), view.getBoundingClientRect()];
+    const origin = new DOMPoint(0, 0).matrixTransform(map.querySelector(".layer-counters").getScreenCTM());
+    return { width: view.width / inner.width / devicePixelRatio, fills: inner.left <= outer.left && inner.right >= outer.right,
+        painted: view.width > 1, zoom: map.querySelector(".layer-counters").getScreenCTM().a, origin: origin.x };
+}"""
+
+
+def test_the_ground_is_painted_sharp_again_when_the_map_rests(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.locator("[data-sharp]").wait_for()
+    before = p.page.evaluate(LAID)
+    assert before["painted"]
+    for _ in range(4):
+        p.page.get_by_label("Zoom in (+)").click()
+    p.page.wait_for_function("() => !document.querySelector('[data-sharp]')")
+    p.page.locator("[data-sharp]").wait_for()
+    after = p.page.evaluate(LAID)
+    assert after["zoom"] > 3 * before["zoom"]
+    assert abs(after["width"] - 1) < 0.01 and after["fills"]  # a pixel of the picture is one of the screen
+
+
+def test_without_motion_the_map_moves_at_once(player: Make):
+    p = player()
+    p.page.emulate_media(reduced_motion="no-preference")
+    p.make_table()
+    p.prompt("Bombardment")
+    zoomed = """() => {
+        const map = document.querySelector(".map-canvas > svg");
+        const before = map.style.transform;
+        document.querySelector("[aria-label='Zoom in (+)']").click();
+        return map.style.transform !== before;
+    }"""
+    assert not p.page.evaluate(zoomed)
+    p.page.evaluate("() => localStorage.setItem('trenchline.settings', JSON.stringify({ motion: false }))")
+    p.page.reload()
+    p.prompt("Bombardment")
+    assert p.page.evaluate(zoomed)

@@ -1,9 +1,9 @@
 """Opponents. A player answers the decision that waits and sees only what its side may see.
 
-    recruit    legal and sensible, no look-ahead
-    sergeant   the game's knowledge applied decision by decision, by exact odds
-    colonel    compares plans for a phase by exact expectation and the enemy's reply
-    general    searches plans by the clock, with roll-outs, on both cores
+recruit    legal and sensible, no look-ahead
+sergeant   the game's knowledge applied decision by decision, by exact odds
+colonel    compares plans for a phase by exact expectation and the enemy's reply
+general    searches plans by the clock, with roll-outs, on both cores
 """
 
 from __future__ import annotations

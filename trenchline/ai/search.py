@@ -10,13 +10,10 @@ from statistics import fmean
 
 import msgspec
 
-from ..core.knowledge import Advice, Knowledge, Orders, Plan
+from ..core.knowledge import Advice, Plan
 from ..core.match import Match
-from ..core.position import Position
 from .player import Player, QuickDice, seen
-from .staff import Staff
-
-Mind = Knowledge[Position, Orders]
+from .staff import Mind, Staff
 
 
 class Weighed(msgspec.Struct):
@@ -34,44 +31,39 @@ class Weighed(msgspec.Struct):
         return (1 - trust) * self.expected + trust * fmean(self.rolled)
 
 
-def follow(match: Match, side: int, plan: Plan, until: tuple[int, ...]) -> Match:
+def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> None:
     """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached."""
-    mind: Mind = match.game.knowledge
     staffs = [Staff(mind, army) for army in range(len(match.game.sides))]
     staffs[side].plan = plan
     p = match.position
     while not p.over and (p.turn, p.step) < until:
         stack = p.stack
         match.apply(staffs[stack[-1].player(p)].advise(p).action)
-    return match
 
 
-def expectation(match: Match, side: int, plan: Plan) -> float:
+def expectation(match: Match, mind: Mind, side: int, plan: Plan) -> float:
     """What a plan promises: carried out up to where the dice take over, then valued with exact odds and the reply."""
-    mind: Mind = match.game.knowledge
-    twin = match.clone(dice=QuickDice(0))
-    return mind.promise(twin, side, plan)
+    return mind.promise(match.clone(dice=QuickDice(0)), side, plan)
 
 
-def roll_out(match: Match, side: int, plan: Plan, seed: int) -> float:
+def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> float:
     """How a plan ends once: played through both sides' turns with dice, then valued."""
-    mind: Mind = match.game.knowledge
     twin = match.clone(dice=QuickDice(seed))
-    follow(twin, side, plan, mind.horizon(match.position, side))
+    follow(twin, mind, side, plan, mind.horizon(match.position, side))
     return mind.value(twin.position, side)
 
 
 class Colonel(Player):
     """Plans a whole phase: each plan by its exact expectation, the enemy's best answer counted in."""
 
-    def __init__(self, seed: int | str) -> None:
-        self.chance = Random(str(seed))
+    def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
+        self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
         self._planned: dict[str, tuple[int, ...]] = {}
 
     def consider(self, match: Match) -> Advice:
         name = match.player
-        mind: Mind = match.game.knowledge
+        mind = self.mind or match.game.knowledge
         known = seen(match, name, self.chance)
         p = known.position
         side = match.game.side_index(name)
@@ -84,38 +76,38 @@ class Colonel(Player):
             plans = mind.plans(p, side)
             if len(plans) > 1:
                 self._planned[name] = phase
-                staff.take_up(self.decide(known, side, [*plans, staff.plan] if staff.plan not in plans else list(plans)))
+                older = [] if staff.plan in plans else [staff.plan]
+                staff.take_up(self.decide(known, mind, side, [*plans, *older]))
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
 
-    def decide(self, match: Match, side: int, plans: list[Plan]) -> Plan:
+    def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
         """The plan to follow in this phase."""
-        return max(plans, key=lambda plan: expectation(match, side, plan))
+        return max(plans, key=lambda plan: expectation(match, mind, side, plan))
 
 
 class General(Colonel):
     """Searches on from the colonel's plans, by the clock, on two cores: varies the best, rolls the promising ones out."""
 
-    def __init__(self, seed: int | str, seconds: float = 5.0) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
+        super().__init__(seed, mind)
         self.seconds = seconds
 
-    def decide(self, match: Match, side: int, plans: list[Plan]) -> Plan:
+    def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
         until = time.monotonic() + self.seconds
-        text = match.game.notation(match) if self.seconds >= 0.5 else ""
+        text = match.game.notation(match) if self.seconds >= 0.5 and self.mind is None else ""
         other = _second_core(match.game.slug, text, side, plans, self.chance.getrandbits(32), self.seconds)
-        found = weigh(match, side, plans, self.chance.getrandbits(32), until)
+        found = weigh(match, mind, side, plans, self.chance.getrandbits(32), until)
         if other is not None:
             found = _merged(found, other)
         return max(found, key=Weighed.mark).plan
 
 
-def weigh(match: Match, side: int, plans: list[Plan], seed: int, until: float) -> list[Weighed]:
+def weigh(match: Match, mind: Mind, side: int, plans: list[Plan], seed: int, until: float) -> list[Weighed]:
     """Weigh plans until the clock says stop: every plan once, then in turn a variation of the best or a roll-out."""
-    mind: Mind = match.game.knowledge
     chance = Random(seed)
-    found = [Weighed(plan, expectation(match, side, plan)) for plan in plans]
+    found = [Weighed(plan, expectation(match, mind, side, plan)) for plan in plans]
     turn = 0
     while time.monotonic() < until:
         turn += 1
@@ -123,10 +115,10 @@ def weigh(match: Match, side: int, plans: list[Plan], seed: int, until: float) -
         if turn % 3 == 0:
             by = [chance.gauss(0.0, 0.6) for _ in range(12)]
             plan = mind.vary(match.position, side, chance.choice(best[:3]).plan, by)
-            found.append(Weighed(plan, expectation(match, side, plan)))
+            found.append(Weighed(plan, expectation(match, mind, side, plan)))
         else:
             one = min(best, key=lambda w: len(w.rolled))
-            one.rolled = [*one.rolled, roll_out(match, side, one.plan, seed + len(one.rolled))]
+            one.rolled = [*one.rolled, roll_out(match, mind, side, one.plan, seed + len(one.rolled))]
     return found
 
 
@@ -153,7 +145,9 @@ def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, second
 
     until = time.monotonic() + seconds
     match = load(slug).position(text, dice=QuickDice(seed))
-    return msgspec.json.encode(weigh(match, side, msgspec.json.decode(plans, type=list[Plan]), seed, until))
+    return msgspec.json.encode(
+        weigh(match, match.game.knowledge, side, msgspec.json.decode(plans, type=list[Plan]), seed, until)
+    )
 
 
 def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:

@@ -9,13 +9,14 @@ from ..core.match import Match
 from ..core.position import Position
 from .player import Player, seen
 
+Mind = Knowledge[Position, Orders]
 STEADY = Plan("steady", "by the book")
 
 
 class Staff:
     """Carries out a side's plan: keeps the orders of the phase and makes new ones when it changes."""
 
-    def __init__(self, knowledge: Knowledge[Position, Orders], side: int, plan: Plan = STEADY) -> None:
+    def __init__(self, knowledge: Mind, side: int, plan: Plan = STEADY) -> None:
         self.knowledge, self.side, self.plan = knowledge, side, plan
         self._orders: Orders | None = None
         self._phase: tuple[int, ...] = ()
@@ -34,16 +35,15 @@ class Staff:
 class Sergeant(Player):
     """Every decision by the book: exact odds, a sense of the ground, no look-ahead."""
 
-    def __init__(self, seed: int | str, plan: Plan = STEADY) -> None:
-        self.chance, self.plan = Random(str(seed)), plan
+    def __init__(self, seed: int | str, plan: Plan = STEADY, mind: Mind | None = None) -> None:
+        self.chance, self.plan, self.mind = Random(str(seed)), plan, mind
         self._staffs: dict[str, Staff] = {}
 
     def _staff(self, match: Match) -> Staff:
-        name = match.player
+        name, mind = match.player, self.mind or match.game.knowledge
         staff = self._staffs.get(name)
-        if staff is None or staff.knowledge is not match.game.knowledge:
-            side = match.game.side_index(name)
-            staff = self._staffs[name] = Staff(match.game.knowledge, side, self.plan)
+        if staff is None or staff.knowledge is not mind:
+            staff = self._staffs[name] = Staff(mind, match.game.side_index(name), self.plan)
         return staff
 
     def consider(self, match: Match) -> Advice:

@@ -1,4 +1,4 @@
-"""The command line: `trenchline games | serve | play | simulate | replay | odds | check`.
+"""The command line: `trenchline games | serve | play | simulate | arena | tune | replay | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -14,8 +14,11 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from .. import __version__
+from ..ai import PLAYERS
 from ..core.errors import TrenchlineError
-from .commands import BAD_INPUT, OK, STOPPED, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve, cmd_simulate
+from .commands import cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve
+from .laboratory import cmd_arena, cmd_simulate, cmd_tune
+from .showing import BAD_INPUT, OK, STOPPED
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,7 +45,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"trenchline {__version__}")
     subs = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_games_words, _serve_words, _play_words, _simulate_words, _replay_words, _odds_words, _check_words):
+    for add in WORDS:
         add(subs)
     return top
 
@@ -56,6 +59,7 @@ EXAMPLES = """examples:
 
 Each command has its own help: trenchline simulate --help"""
 
+LEVELS = ", ".join(PLAYERS)
 Subs = argparse._SubParsersAction  # its only name
 
 
@@ -95,7 +99,7 @@ def _play_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "play", cmd_play, "Play in the terminal, in words; type ? for what you can do.",
         "  trenchline play they-shall-not-pass\n"
-        "  trenchline play they-shall-not-pass --scenario free --sides human,random --options infiltration\n"
+        "  trenchline play they-shall-not-pass --scenario free --sides human,sergeant --options infiltration\n"
         "  trenchline play they-shall-not-pass --dice hand      you roll real dice and type them\n"
         "  trenchline play they-shall-not-pass --resume         go on where you left off\n"
         "  trenchline play they-shall-not-pass < moves.txt      a script of lines plays as well",
@@ -105,7 +109,7 @@ def _play_words(subs: Subs[Parser]) -> None:
     p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
     p.add_argument("--seed", type=int, help="a number that settles all dice; from chance if not said")
     p.add_argument("--dice", choices=("hand",), default="", help="`hand`: the players roll and type the faces")
-    p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help="human or random for each side")
+    p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help=f"human, {LEVELS} for each side")
     p.add_argument("--load", metavar="FILE", default="", help="go on with a saved match")
     p.add_argument("--resume", action="store_true", help="go on with the match you left last")
     p.add_argument("--save", metavar="FILE", default="", help="write the match there when you leave; .txt for readable text")
@@ -133,6 +137,43 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
     p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")
     _common(p)
+
+
+def _arena_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "arena", cmd_arena, "Let players meet each other, both sides equally, and rate them.",
+        "  trenchline arena they-shall-not-pass historical --bots recruit,sergeant,colonel --games 40\n"
+        "  trenchline arena they-shall-not-pass historical --bots colonel,general:1 --games 20 --out runs/general\n\n"
+        "Every pair plays --games games, half of them with the sides changed on the same dice.\n"
+        "general:2 is a general with two seconds a decision.",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
+    p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=f"players: {LEVELS}")
+    p.add_argument("--games", type=int, default=20, metavar="N", help="for each pair (20)")
+    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
+    p.add_argument("--out", metavar="DIR", default="", help="write arena.csv and arena.json there")
+    _common(p)
+
+
+def _tune_words(subs: Subs[Parser]) -> None:
+    p = _sub(
+        subs, "tune", cmd_tune, "Tune what the opponents think things are worth, by self-play (extra: trenchline[tune]).",
+        "  trenchline tune they-shall-not-pass historical german --generations 20 --games 6\n"
+        "  trenchline tune they-shall-not-pass historical values --games 200\n\n"
+        "A side's name tunes the habits of its sergeant against the other side's; `values` the evaluation of both.\n"
+        "The game's data/weights.toml is rewritten and says what it was tuned with.",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
+    p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
+    p.add_argument("stage", metavar="STAGE", help="`values`, or a side of the game")
+    p.add_argument("--generations", type=int, default=20, metavar="N", help="of evolution (20)")
+    p.add_argument("--games", type=int, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
+    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--seed", type=int, default=0, metavar="S", help="settles the whole run (0)")
+    _common(p, pack=False, as_json=False)
 
 
 def _replay_words(subs: Subs[Parser]) -> None:
@@ -176,6 +217,12 @@ def _check_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", nargs="?", default="", help="one game only")
     _common(p)
+
+
+WORDS = (
+    _games_words, _serve_words, _play_words, _simulate_words, _arena_words, _tune_words,
+    _replay_words, _odds_words, _check_words,
+)  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from ..ai import PLAYERS, make_player
 from ..core.charts import Chart, Line, Odds, odds_number, odds_text
@@ -23,47 +17,10 @@ from ..core.game import Finding, Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
 from ..games import CATALOGUE, games, load
-from ..lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
 from .saves import autosave_file, read_saved, read_text, sound, story
+from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
-from .words import events_text, odds_lines, points, result_lines
-
-OK, WRONG, BAD_INPUT, STOPPED = 0, 1, 2, 130
-WIDE = 160  # where the output is no terminal
-
-
-# ---------------------------------------------------------------------------------------------------- showing
-
-
-def out() -> Console:
-    """Standard output, plain and wide where it is no terminal."""
-    return Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False, emoji=False)
-
-
-def show(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)
-
-
-def show_json(data: object) -> None:
-    print(msgspec.json.format(msgspec.json.encode(data)).decode())
-
-
-def drawable(text: str, instead: str) -> str:
-    """A sign that not every terminal can show, or its stand-in."""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return instead
-    return text
-
-
-def table(*columns: str, right: Sequence[str] = ()) -> Table:
-    made = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
-    return made
-
+from .words import events_text, odds_lines, result_lines
 
 # ---------------------------------------------------------------------------------------------------- games
 
@@ -83,73 +40,6 @@ def cmd_games(args: argparse.Namespace) -> int:
         show(f"  {s.id}: {s.title}. {s.summary}" for s in game.scenarios)
         show(f"  --options {o.id}: {o.summary} Favours: {o.favours}. ({o.case})" for o in game.options)
     return OK
-
-
-# ---------------------------------------------------------------------------------------------------- simulate
-
-
-def cmd_simulate(args: argparse.Namespace) -> int:
-    if args.save_matches and not args.out:
-        raise TrenchlineError("--save-matches needs --out DIR to write them to")
-    sides = tuple(args.sides)
-    what = Run(args.game, args.scenario, sides, args.games, args.seed, args.options, args.first, args.pack, args.save_matches)
-    begun = time.perf_counter()
-    results, whole = gather(what, args.jobs if args.jobs > 0 else os.cpu_count() or 1, args.cluster)
-    if not results:
-        print("trenchline: stopped before the first game had ended", file=sys.stderr)
-        return STOPPED
-    summary = summarise(what, results, time.perf_counter() - begun)
-    if args.out:
-        write_results(Path(args.out), results, summary)
-    if args.json:
-        show_json(summary)
-    else:
-        show_summary(summary, results)
-    if not whole:
-        print(f"trenchline: stopped after {len(results)} of {what.games} games; the numbers are of those", file=sys.stderr)
-    return OK if whole else STOPPED
-
-
-def gather(what: Run, jobs: int, cluster: str) -> tuple[list[GameResult], bool]:
-    """The results of a run with a progress bar; on Ctrl-C those there are, and False."""
-    results: list[GameResult] = []
-    console = Console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Without a refreshing thread: processes are forked meanwhile.
-    with Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("games", total=what.games)
-        try:
-            with closing(run(what, jobs, cluster)) as games_played:
-                for result in games_played:
-                    results.append(result)
-                    progress.update(bar, advance=1, refresh=True)
-        except KeyboardInterrupt:
-            return results, False
-    return results, True
-
-
-def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
-    what = summary.run
-    options = f", options {', '.join(what.options)}" if what.options else ""
-    print(f"{what.game}, {what.scenario}, {' against '.join(what.sides)}{options}, seed {what.seed}")
-    if summary.played == 1:
-        print(f"{results[0].level}, {points(results[0].points)}")
-        show(f"    {reason}" for reason in results[0].reasons)
-    else:
-        levels = table("result", "games", "share", "95 % interval", right=("games", "share"))
-        for x in summary.levels:
-            levels.add_row(x.level, str(x.games), f"{x.share:.1%}", f"{x.low:.1%} to {x.high:.1%}")
-        out().print(levels)
-        print(f"points: {spread_words(summary.points)}")
-    print(f"decisions per game: {spread_words(summary.decisions)}")
-    timing = summary.timing
-    print(f"{summary.played} game{'s' * (summary.played > 1)} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
-
-
-def spread_words(s: Spread) -> str:
-    if s.low is None or s.high is None:
-        return f"{s.mean:g}"
-    return f"mean {s.mean:.2f}, 95 % interval {s.low:.2f} to {s.high:.2f}, from {s.least} to {s.most}"
 
 
 # ---------------------------------------------------------------------------------------------------- replay

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -49,6 +49,7 @@ class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
 
     tuned: Tuning
     weights: dict[str, float]
+    side: dict[str, dict[str, float]] = {}  # weights of one side that differ
     recruit: dict[str, float] = {}  # factors
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
@@ -62,22 +63,27 @@ class Orders:
 
     def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
         self.plan = plan
-        self.weights = {name: value * plan.bend.get(name, 1.0) for name, value in weights.items()}
+        self.weights = {name: value * plan.bend.get(name, 1.0) for name, value in weights.items()} if plan.bend else weights
 
 
-O = TypeVar("O", bound=Orders)
+Ord = TypeVar("Ord", bound=Orders)
 
 
-class Knowledge(Generic[P, O]):
+class Knowledge(Generic[P, Ord]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
     file: Path
 
-    def __init__(self, file: Path, weights: Mapping[str, float] | None = None) -> None:
-        self.file = file
+    def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
+        self.file, self.sides = file, tuple(sides)
         data = read_weights(file)
         self.weights = {**data.weights, **(weights or {})}
+        self.of_side = [{**self.weights, **data.side.get(side, {}), **(weights or {})} for side in self.sides]
         self.green = Plan("green", "sees only what is in front of him", data.recruit)
+
+    def with_weights(self, weights: Mapping[str, float]) -> Self:
+        """The same knowledge with some other weights: for tuning."""
+        return self.__class__(self.file, self.sides, weights)
 
     def phase(self, p: P) -> tuple[int, ...]:
         """What a plan lasts for."""
@@ -91,11 +97,11 @@ class Knowledge(Generic[P, O]):
         """A plan like another, changed by some numbers between -1 and 1: for search."""
         raise NotImplementedError
 
-    def orders(self, p: P, side: int, plan: Plan) -> O:
+    def orders(self, p: P, side: int, plan: Plan) -> Ord:
         """Begin to carry out a plan in the phase of the decision that waits."""
         raise NotImplementedError
 
-    def advise(self, p: P, orders: O) -> Advice:
+    def advise(self, p: P, orders: Ord) -> Advice:
         """The answer to the decision that waits that serves the plan best."""
         raise NotImplementedError
 
@@ -105,7 +111,7 @@ class Knowledge(Generic[P, O]):
 
     def value(self, p: P, side: int) -> float:
         """The position's worth to a side: the weighted sum of its features."""
-        weights = self.weights
+        weights = self.of_side[side]
         return sum(weights[name] * amount for name, amount in self.features(p, side).items())
 
     def promise(self, match: Match, side: int, plan: Plan) -> float:

@@ -210,21 +210,40 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _on_processes(what: Run, jobs: int) -> Games:
-    pool = ProcessPoolExecutor(min(jobs, what.games), initializer=_leave_interrupts_to_the_parent)
-    numbers = iter(what.numbers())
-    waiting: set[Future[GameResult]] = set()
+Numbered = tuple[Run, int]
+
+
+def play_games(work: Sequence[Numbered], jobs: int) -> Generator[tuple[Run, GameResult], None, None]:
+    """Numbered games of runs as they end, with their runs. Closing the iterator stops the rest."""
+    for what in {id(piece): piece for piece, _ in work}.values():
+        _check(what)
+    if jobs <= 1:
+        yield from ((what, play_number(what, number)) for what, number in work)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=_leave_interrupts_to_the_parent)
+    left = iter(work)
+    waiting: dict[Future[GameResult], Run] = {}
     try:
         while True:
             # A few games ahead keep every process busy; a queue of all of them would have to be unwound on Ctrl-C.
             with _uninterrupted():
-                waiting |= {pool.submit(play_number, what, n) for n in islice(numbers, 3 * jobs - len(waiting))}
+                for what, number in islice(left, 3 * jobs - len(waiting)):
+                    waiting[pool.submit(play_number, what, number)] = what
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from ((waiting.pop(future), future.result()) for future in done)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _on_processes(what: Run, jobs: int) -> Games:
+    games = play_games([(what, number) for number in what.numbers()], jobs)
+    try:
+        for _, result in games:
+            yield result
+    finally:
+        games.close()
 
 
 def _on_cluster(what: Run, address: str) -> Games:

@@ -103,7 +103,7 @@ class TheyShallNotPass(Game):
 
     @cached_property
     def knowledge(self) -> Knowledge[CorePosition, Orders]:
-        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml")))
+        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

@@ -112,16 +112,21 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def outlook(self, p: Position, side: int, orders: StaffOrders) -> float:
         """What the assaults at hand promise, less what the enemy's next ones would."""
-        mine = [attack.worth for attack in at_hand(Ground(p, side, self.weights)) if attack.worth > orders.weights["attack_from"]]
-        theirs = Ground(p, ENEMY[side], self.weights)
+        mine = [
+            attack.worth
+            for attack in at_hand(Ground(p, side, self.of_side[side]))
+            if attack.worth > orders.weights["attack_from"]
+        ]
+        theirs = Ground(p, ENEMY[side], self.of_side[ENEMY[side]])
         reaches = marching_reaches(p, ENEMY[side])
         replies = [attack.worth for attack in draw_up(theirs, reaches) if attack.worth > 0]
-        return self.weights["v_assaults"] * sum(mine) - self.weights["v_replies"] * sum(replies)
+        w = self.of_side[side]
+        return w["v_assaults"] * sum(mine) - w["v_replies"] * sum(replies)
 
     # ---------------------------------------------------------------- carrying out
 
     def orders(self, p: Position, side: int, plan: Plan) -> StaffOrders:
-        return StaffOrders(p, side, plan, self.weights)
+        return StaffOrders(p, side, plan, self.of_side[side])
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
         decision = p.stack[-1]
@@ -130,7 +135,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- evaluation
 
     def features(self, p: Position, side: int) -> dict[str, float]:
-        return features(p, side, self.weights["fade"])
+        return features(p, side, self.of_side[side]["fade"])
 
     def value(self, p: Position, side: int) -> float:
         if p.over:  # levels count, and within them points
@@ -184,7 +189,9 @@ def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
 
 def _optional(p: Position, d: OptionalDivision, o: StaffOrders) -> Advice:
     enter = o.weights["commit"] > 1.0 or p.rules.full_effort
-    return Advice(Action("enter" if enter else "decline"), "its men are worth the point" if enter else "it is not worth a point")
+    return Advice(
+        Action("enter" if enter else "decline"), "its men are worth the point" if enter else "it is not worth a point"
+    )
 
 
 def _place_reinforcement(p: Position, d: PlaceReinforcement, o: StaffOrders) -> Advice:
@@ -254,11 +261,10 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     while o.marches:
         march = o.marches[0]
         action = Action(march.kind, p.name(march.unit))
-        if p.place[march.unit] != march.cell or march.kind == "dig":
-            if d.refuse(p, action) is None:
-                if march.kind == "dig":
-                    o.marches.pop(0)
-                return Advice(action, march.why)
+        if (p.place[march.unit] != march.cell or march.kind == "dig") and d.refuse(p, action) is None:
+            if march.kind == "dig":
+                o.marches.pop(0)
+            return Advice(action, march.why)
         o.marches.pop(0)
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")

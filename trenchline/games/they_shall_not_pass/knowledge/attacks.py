@@ -95,7 +95,7 @@ def plan_attack(
     pool = []
     spots = set(target.spots)
     for u in free:
-        cells = [cell for cell in spots & set(reaches[u])] if p.place[u] not in spots else [p.place[u]]
+        cells = list(spots & set(reaches[u])) if p.place[u] not in spots else [p.place[u]]
         if cells:
             pool.append((c.kind[u] != "pioneer", -combat_strength(p, u), u, cells))
     if not pool:
@@ -145,7 +145,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozens
     for u in p.units_of(side):
         if not c.foot[u] or p.status[u] & DEMORALIZED:
             room[p.place[u]] = room.get(p.place[u], c.stack_limit) - c.bulk[u]
-    within = set()
+    within: set[int] = set()
     for u in free:
         within.update(reaches[u])
     candidates = []
@@ -158,7 +158,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozens
     chosen: list[Attack] = []
     while candidates:
         candidates.sort(key=lambda x: (x[0], x[1]))
-        worth, cell, target, attack = candidates.pop()
+        _worth, cell, target, attack = candidates.pop()
         if not free.issuperset(attack.places) or any(g in spent for g in attack.guns):
             again = plan_attack(ground, target, reaches, room, free, spent)
             if again is not None and again.worth > w["attack_from"]:
@@ -227,10 +227,11 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
             if group is units and not less:
                 break
             value, at = judge(less, rest) if group is units else judge(rest, less)
-            if value >= worth - 1e-9 and at >= index:
-                if group is guns or not any(not may_support(p, g, cell, less, offensive=True) for g in guns):
-                    group.remove(u)
-                    worth, index = value, at
+            if value < worth - 1e-9 or at < index:
+                continue
+            if group is guns or all(may_support(p, g, cell, less, offensive=True) for g in guns):
+                group.remove(u)
+                worth, index = value, at
     return Attack(cell, worth, {u: p.place[u] for u in units}, tuple(guns), index)
 
 

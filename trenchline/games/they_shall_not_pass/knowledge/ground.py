@@ -53,9 +53,7 @@ FELT = (1.0, 1.0, 0.9, 0.6, 0.3, 0.1)  # share of a unit's strength felt at each
 
 
 def pressure(p: Position, side: int) -> list[float]:
-    """The strength a side could bring against each hex in its next turn."""
-    board = p.c.board
-    found = [0.0] * board.size
+    """The strength a side could bring against each hex in its next turn. Shared: not to be changed."""
     foot, status, place = p.c.foot, p.status, p.place
     by_cell: dict[int, float] = {}
     for u in p.units_of(side):
@@ -63,7 +61,15 @@ def pressure(p: Position, side: int) -> list[float]:
             strength = combat_strength(p, u)
             cell = place[u]
             by_cell[cell] = by_cell.get(cell, 0.0) + (strength * 0.5 if status[u] & DEMORALIZED else strength)
-    for cell, strength in by_cell.items():
+    return _spread(p.c, tuple(sorted(by_cell.items())))
+
+
+@lru_cache(maxsize=128)
+def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
+    """Strength by hex, felt around each hex."""
+    board = c.board
+    found = [0.0] * board.size
+    for cell, strength in strengths:
         far = board.distances(cell)
         felt = [strength * share for share in FELT]
         for near in board.within(cell, REACH):
@@ -98,6 +104,7 @@ class Ground:
         self.threat = pressure(p, ENEMY[side])
         self.power = pressure(p, side)
         self.left = len(c.turns) - p.turn + 1
+        self.grip = weights["ground"] * (1.0 + weights["haste"] * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}
         self._holds: dict[tuple[int, int, int], float] = {}
         self.prize = prizes(c)
@@ -106,8 +113,8 @@ class Ground:
         """What changes hands with a hex: its own points, and what it is near to."""
         points = self.prize.get(cell, 0.0)
         if points and self.p.control[cell] == GERMAN and cell not in self.c.fort_at:
-            return points + self.w["ground"] * self.pull[cell]  # a lost town, to be had back or held
-        return (points if cell in self.open else 0.0) + self.w["ground"] * self.pull[cell]
+            return points + self.grip * self.pull[cell]  # a lost town, to be had back or held
+        return (points if cell in self.open else 0.0) + self.grip * self.pull[cell]
 
     # ---------------------------------------------------------------- 9.0 what an assault is worth
 
@@ -164,7 +171,9 @@ class Ground:
         if p.fort_stands(cell):
             strength += 2
         doors = sum(
-            1 for near in c.board.neighbours[cell] if p.holder[near] != self.side + 1 and near not in c.closed and open_side(c, near, cell)
+            1
+            for near in c.board.neighbours[cell]
+            if p.holder[near] != self.side + 1 and near not in c.closed and open_side(c, near, cell)
         )
         come = min(threat * w["expect"], doors * STACK)
         if come < 1:

@@ -32,7 +32,9 @@ def split_hits(p: Position, d: SplitHits, ground: Ground) -> Advice:
                 cost += ground.worth(fight.target)
         if -cost > best:
             best, lost, kept = -cost, losses, not hexes
-    return Advice(Action("lose", value=lost), "the ground is worth the men" if kept else "the men are worth more than the ground")
+    return Advice(
+        Action("lose", value=lost), "the ground is worth the men" if kept else "the men are worth more than the ground"
+    )
 
 
 def unit_price(p: Position, u: int) -> float:
@@ -123,7 +125,9 @@ def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:
         return Advice(Action("ready"), "the line holds without guns")
     whole = sum(support_strength(p, g, offensive=False) for g in guns)
     attack = sum(line.value for line in fight_odds(p, fight).lines if line.value > 0 and line.case in ("9.1", "9.31"))
-    against = sum(-line.value for line in fight_odds(p, fight).lines if line.value < 0 and line.case in ("9.1", "9.31", "14.12", "14.81"))
+    against = sum(
+        -line.value for line in fight_odds(p, fight).lines if line.value < 0 and line.case in ("9.1", "9.31", "14.12", "14.81")
+    )
     if attack // max(1, against) == attack // max(1, against + whole) and attack >= against + whole:
         return Advice(Action("ready"), "guns would not change the odds")
     return Advice(Action("add", p.name(guns[0])), "to break up the assault")

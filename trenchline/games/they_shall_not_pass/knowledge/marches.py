@@ -95,7 +95,9 @@ def marches(ground: Ground) -> tuple[list[March], list[Attack]]:
                 line.add(u, p.place[u], -1)
                 line.add(u, cell)
                 orders.append(March(u, "select", cell, f"to attack {p.label(attack.target)}"))
-    rest = sorted((u for u in reaches if u not in settled), key=lambda u: (-ground.threat[p.place[u]], -combat_strength(p, u), u))
+    rest = sorted(
+        (u for u in reaches if u not in settled), key=lambda u: (-ground.threat[p.place[u]], -combat_strength(p, u), u)
+    )
     for u in rest:
         march = _stand(ground, line, u, reaches[u])
         if march is not None:

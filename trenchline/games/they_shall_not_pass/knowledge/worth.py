@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from ..components import FRENCH, GERMAN
 from ..morale import combat_strength
 from ..position import DEMORALIZED, DUG_IN, UNSUPPLIED, Position
@@ -10,9 +12,9 @@ from .ground import open_prizes, pressure, prizes, pull
 
 
 def smooth_casualties(french: int, german: int) -> float:
-    """The casualty points of 16.0e without their steps: about nothing when even, 5 at two to one."""
+    """The casualty points of 16.0e without their steps: half of them at three to two, nearly all from two to one on."""
     ratio = (french + 4) / (german + 4)
-    return max(-1.0, min(5.0, 5.0 * (ratio - 1.0)))
+    return 5.0 / (1.0 + exp(3.5 * (1.45 - ratio)))
 
 
 def features(p: Position, side: int, fade: float) -> dict[str, float]:
@@ -21,7 +23,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
     sign = 1.0 if side == GERMAN else -1.0
     worth = prizes(c)
     open_now = set(open_prizes(p))
-    points = sum(points for cell, points in worth.items() if cell not in open_now)
+    points = sum(value for cell, value in worth.items() if cell not in open_now)
     french, german = casualties(p, FRENCH), casualties(p, GERMAN)
     left = (len(c.turns) - p.turn + 1) / len(c.turns)
     strength, shaken, starved, dug = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
@@ -29,8 +31,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
         for u in p.units_of(army):
             if not c.foot[u]:
                 continue
-            value = combat_strength(p, u)
-            strength[army] += value
+            strength[army] += combat_strength(p, u)
             state = p.status[u]
             if state & DEMORALIZED:
                 shaken[army] += 1
@@ -40,14 +41,14 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
                 dug[army] += 1
     guns = [sum(1 for g in c.guns[army] if p.on_map(g)) for army in (GERMAN, FRENCH)]
     german_power, french_power = pressure(p, GERMAN), pressure(p, FRENCH)
-    menace = hold = 0.0
-    for cell in open_now:
+    menace = held = 0.0
+    for cell in sorted(open_now):
         attack, guard = german_power[cell], french_power[cell]
         if attack > 0:
             menace += worth[cell] * attack / (attack + guard + 4)
     for cell, value in worth.items():
         if cell not in open_now and cell not in c.fort_at and french_power[cell] > 0:
-            hold += value * french_power[cell] / (french_power[cell] + german_power[cell] + 4)
+            held += value * french_power[cell] / (french_power[cell] + german_power[cell] + 4)
     near = pull(c, tuple(sorted(open_now)), fade)
     front = [near[p.place[u]] * combat_strength(p, u) for u in p.units_of(GERMAN) if c.foot[u]]
     closeness = sum(front) / (len(front) * 6 or 1)
@@ -61,6 +62,6 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
         "v_dug": sign * (dug[GERMAN] - dug[FRENCH]) * left,
         "v_guns": sign * (guns[GERMAN] - guns[FRENCH]) * left,
         "v_menace": sign * menace * left,
-        "v_retake": -sign * hold * left,
+        "v_retake": -sign * held * left,
         "v_closeness": sign * closeness * left,
     }

@@ -1,0 +1,168 @@
+"""The commands of the laboratory: simulate, arena, tune."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from ..core.errors import TrenchlineError
+from ..games import load
+from ..lab import arena
+from ..lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
+from .showing import OK, STOPPED, counting, out, show, show_json, table
+from .words import points
+
+
+def processes(args: argparse.Namespace) -> int:
+    return args.jobs if args.jobs > 0 else os.cpu_count() or 1
+
+
+# ---------------------------------------------------------------------------------------------------- simulate
+
+
+def cmd_simulate(args: argparse.Namespace) -> int:
+    if args.save_matches and not args.out:
+        raise TrenchlineError("--save-matches needs --out DIR to write them to")
+    sides = tuple(args.sides)
+    what = Run(args.game, args.scenario, sides, args.games, args.seed, args.options, args.first, args.pack, args.save_matches)
+    begun = time.perf_counter()
+    results, whole = gather(what, processes(args), args.cluster)
+    if not results:
+        print("trenchline: stopped before the first game had ended", file=sys.stderr)
+        return STOPPED
+    summary = summarise(what, results, time.perf_counter() - begun)
+    if args.out:
+        write_results(Path(args.out), results, summary)
+    if args.json:
+        show_json(summary)
+    else:
+        show_summary(summary, results)
+    if not whole:
+        print(f"trenchline: stopped after {len(results)} of {what.games} games; the numbers are of those", file=sys.stderr)
+    return OK if whole else STOPPED
+
+
+def gather(what: Run, jobs: int, cluster: str) -> tuple[list[GameResult], bool]:
+    """The results of a run with a progress bar; on Ctrl-C those there are, and False."""
+    results: list[GameResult] = []
+    with counting("games", what.games) as one_more:
+        try:
+            with closing(run(what, jobs, cluster)) as games_played:
+                for result in games_played:
+                    results.append(result)
+                    one_more()
+        except KeyboardInterrupt:
+            return results, False
+    return results, True
+
+
+def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
+    what = summary.run
+    options = f", options {', '.join(what.options)}" if what.options else ""
+    print(f"{what.game}, {what.scenario}, {' against '.join(what.sides)}{options}, seed {what.seed}")
+    if summary.played == 1:
+        print(f"{results[0].level}, {points(results[0].points)}")
+        show(f"    {reason}" for reason in results[0].reasons)
+    else:
+        levels = table("result", "games", "share", "95 % interval", right=("games", "share"))
+        for x in summary.levels:
+            levels.add_row(x.level, str(x.games), f"{x.share:.1%}", f"{x.low:.1%} to {x.high:.1%}")
+        out().print(levels)
+        print(f"points: {spread_words(summary.points)}")
+    print(f"decisions per game: {spread_words(summary.decisions)}")
+    timing = summary.timing
+    print(f"{summary.played} game{'s' * (summary.played > 1)} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
+
+
+def spread_words(s: Spread) -> str:
+    if s.low is None or s.high is None:
+        return f"{s.mean:g}"
+    return f"mean {s.mean:.2f}, 95 % interval {s.low:.2f} to {s.high:.2f}, from {s.least} to {s.most}"
+
+
+# ---------------------------------------------------------------------------------------------------- arena
+
+
+def cmd_arena(args: argparse.Namespace) -> int:
+    contest = arena.Contest(args.game, args.scenario, tuple(args.bots), args.games, args.seed, args.options, args.pack)
+    game = load(args.game, args.pack or None)
+    total = sum(piece.games for piece in arena.runs(contest))
+    begun = time.perf_counter()
+    bouts: list[arena.Bout] = []
+    whole = True
+    with counting("games", total) as one_more:
+        try:
+            for bout in arena.fight(contest, processes(args)):
+                bouts.append(bout)
+                one_more()
+        except KeyboardInterrupt:
+            whole = False
+    if not bouts:
+        print("trenchline: stopped before the first game had ended", file=sys.stderr)
+        return STOPPED
+    found = arena.table(contest, game.sides, bouts, time.perf_counter() - begun)
+    if args.out:
+        arena.write_table(Path(args.out), found, bouts)
+    if args.json:
+        show_json(found)
+    else:
+        show_table(found)
+    if not whole:
+        print(f"trenchline: stopped after {len(bouts)} of {total} games; the numbers are of those", file=sys.stderr)
+    return OK if whole else STOPPED
+
+
+def show_table(found: arena.Table) -> None:
+    contest = found.contest
+    print(f"{contest.game}, {contest.scenario}, seed {contest.seed}: {found.played} games in {found.seconds:.0f} s")
+    numbers = ("games", "won", "drawn", "lost", "points", "Elo")
+    standings = table("player", *numbers, "95 % interval", right=numbers)
+    for s in found.standings:
+        record = (str(s.games), str(s.wins), str(s.draws), str(s.losses), f"{s.points:g}")
+        standings.add_row(s.bot, *record, f"{s.elo:+.0f}", f"{s.elo - s.interval:+.0f} to {s.elo + s.interval:+.0f}")
+    out().print(standings)
+    pairs = table(
+        "pairing", "won", "drawn", "lost", "of the decided", "95 % interval", "Elo apart", right=("won", "drawn", "lost")
+    )
+    for p in found.pairings:
+        apart = f"{p.elo:+.0f} ({p.elo - p.interval:+.0f} to {p.elo + p.interval:+.0f})"
+        record = (str(p.wins), str(p.draws), str(p.losses), f"{p.share:.0%}", f"{p.low:.0%} to {p.high:.0%}")
+        pairs.add_row(f"{p.first} v {p.second}", *record, apart)
+    out().print(pairs)
+
+
+# ---------------------------------------------------------------------------------------------------- tune
+
+
+def cmd_tune(args: argparse.Namespace) -> int:
+    try:
+        import cma  # noqa: F401
+        import numpy  # noqa: F401
+    except ImportError:
+        raise TrenchlineError("tuning needs cma and numpy, which are not installed: pip install 'trenchline[tune]'") from None
+    from ..lab import tune
+
+    mind = load(args.game).knowledge
+    tell = show_now
+    by = f"trenchline tune {args.game} {args.scenario} {args.stage} --seed {args.seed}"
+    if args.stage == "values":
+        found = tune.tune_values(args.game, args.scenario, args.games, args.seed, processes(args), tell)
+        tune.write_weights(mind.file, found, by, args.games)
+        show(f"{name} = {value:g}" for name, value in sorted(found.items()))
+    else:
+        side = load(args.game).side_index(args.stage)
+        found = tune.tune_habits(args.game, args.scenario, side, args.generations, args.games, args.seed, processes(args), tell)
+        if found:
+            tune.write_side(mind.file, args.stage, found, f"{by} --generations {args.generations} --games {args.games}")
+        else:
+            print("nothing better was found; the file is as it was")
+    return OK
+
+
+def show_now(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,56 @@
+"""How commands show what they found: tables, lines and JSON, and the exit codes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+OK, WRONG, BAD_INPUT, STOPPED = 0, 1, 2, 130
+WIDE = 160  # where the output is no terminal
+
+
+def out() -> Console:
+    """Standard output, plain and wide where it is no terminal."""
+    return Console(width=None if sys.stdout.isatty() else WIDE, markup=False, highlight=False, emoji=False)
+
+
+def show(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def show_json(data: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(data)).decode())
+
+
+def drawable(text: str, instead: str) -> str:
+    """A sign that not every terminal can show, or its stand-in."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return instead
+    return text
+
+
+def table(*columns: str, right: Sequence[str] = ()) -> Table:
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return made
+
+
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error; the call moves it on by one."""
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # Without a refreshing thread: processes are forked meanwhile.
+    with Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(what, total=total)
+        yield lambda: progress.update(bar, advance=1, refresh=True)

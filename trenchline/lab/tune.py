@@ -1,0 +1,180 @@
+"""Tuning the weights of a game's knowledge by self-play. The same seed gives the same file.
+
+Two stages. `values`: sergeants with varied habits play each other; at every phase that is worth a plan the features are noted,
+and the weights of the evaluation are those that foretell the final score best (ridge regression towards the old ones).
+`habits`: the weights with bounds in `weights.toml` evolve by CMA-ES; a candidate is worth the mean margin of a sergeant with it
+against one without it, both sides played, on the same seeds for all candidates of a generation.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+from ..ai.staff import STEADY, Mind, Sergeant
+from ..core.knowledge import Advice, read_weights
+from ..core.match import Match
+from ..games import load
+from .simulate import game_seed, play
+
+Row = tuple[dict[str, float], float]
+Progress = Callable[[str], None]
+
+
+def margin(match: Match) -> float:
+    """The final score from the first side's view, in the game's points."""
+    mind = match.game.knowledge
+    return mind.value(match.position, 0)
+
+
+# ---------------------------------------------------------------------------------------------------- values
+
+
+def _bent(mind: Mind, chance: Random) -> Mind:
+    names = [n for n in mind.weights if not n.startswith("v_")]
+    return mind.with_weights({n: mind.weights[n] * math.exp(chance.gauss(0, 0.25)) for n in names})
+
+
+class Noting(Sergeant):
+    """A sergeant who notes the features of the position at every phase that is worth a plan."""
+
+    def __init__(self, seed: str, mind: Mind, notes: list[dict[str, float]]) -> None:
+        super().__init__(seed, STEADY, mind)
+        self.notes = notes
+        self._noted: tuple[int, ...] = ()
+
+    def consider(self, match: Match) -> Advice:
+        p = match.position
+        assert self.mind is not None
+        if (phase := self.mind.phase(p)) != self._noted and len(self.mind.plans(p, match.game.side_index(match.player))) > 1:
+            self._noted = phase
+            self.notes.append(self.mind.features(p, 0))
+        return super().consider(match)
+
+
+def noted_game(slug: str, scenario: str, seed: int) -> list[Row]:
+    """The notes of one game, each with how it ended."""
+    game = load(slug)
+    chance = Random(seed)
+    notes: list[dict[str, float]] = []
+    players = {side: Noting(f"{seed}:{side}", _bent(game.knowledge, chance), notes) for side in game.sides}
+    match = game.start(scenario, seed=seed)
+    play(match, players)
+    return [(note, margin(match)) for note in notes]
+
+
+def fit_values(rows: Sequence[Row], old: Mapping[str, float], pull: float = 30.0) -> dict[str, float]:
+    """The weights that foretell the margin best, drawn a little towards the old ones; none changes its sign."""
+    import numpy as np
+
+    names = sorted({name for note, _ in rows for name in note})
+    x = np.array([[note.get(name, 0.0) for name in names] for note, _ in rows])
+    y = np.array([end for _, end in rows])
+    x_mean, y_mean = x.mean(axis=0), y.mean()
+    spread = x.std(axis=0) + 1e-9
+    xs = (x - x_mean) / spread
+    prior = np.array([old[name] for name in names]) * spread
+    active = np.ones(len(names), dtype=bool)
+    while True:
+        xa = xs[:, active]
+        left = y - y_mean - xa @ prior[active]
+        beta = prior[active] + np.linalg.solve(xa.T @ xa + pull * np.eye(active.sum()), xa.T @ left)
+        wrong = np.sign(beta) * np.sign(prior[active]) < 0
+        if not wrong.any():
+            break
+        active[np.flatnonzero(active)[wrong]] = False
+    fitted = dict.fromkeys(names, 0.0)
+    for name, value, size in zip(np.array(names)[active], beta, spread[active], strict=True):
+        fitted[str(name)] = round(float(value / size), 4)
+    return fitted
+
+
+def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell: Progress) -> dict[str, float]:
+    rows: list[Row] = []
+    seeds = [game_seed(seed, n) for n in range(games)]
+    with ProcessPoolExecutor(jobs) as pool:
+        for number, found in enumerate(pool.map(noted_game, [slug] * games, [scenario] * games, seeds), 1):
+            rows += found
+            if number % 10 == 0:
+                tell(f"values: {number} of {games} games, {len(rows)} positions")
+    return fit_values(rows, load(slug).knowledge.weights)
+
+
+# ---------------------------------------------------------------------------------------------------- habits
+
+
+def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side: int) -> float:
+    """The margin of a side's sergeant with some weights against one with the file's."""
+    game = load(slug)
+    players = {name: Sergeant(f"{seed}:{name}", STEADY) for name in game.sides}
+    players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, game.knowledge.with_weights(weights))
+    match = game.start(scenario, seed=seed)
+    play(match, players)
+    return margin(match) if side == 0 else -margin(match)
+
+
+def tune_habits(
+    slug: str, scenario: str, side: int, generations: int, games: int, seed: int, jobs: int, tell: Progress
+) -> dict[str, float]:
+    """The best weights of one side that evolution finds against the other as it is; none if nothing beats the old ones."""
+    import cma
+
+    mind = load(slug).knowledge
+    bounds = read_weights(mind.file).bounds
+    names = sorted(bounds)
+    low = [math.log(bounds[n][0]) for n in names]
+    high = [math.log(bounds[n][1]) for n in names]
+    start = [min(max(math.log(mind.of_side[side][n]), a), b) for n, a, b in zip(names, low, high, strict=True)]
+    widths = [(b - a) / 5 for a, b in zip(low, high, strict=True)]
+    options = {"bounds": [low, high], "seed": seed + 1, "verbose": -9, "CMA_stds": widths}
+    evolution = cma.CMAEvolutionStrategy(start, 0.6, options)
+    army = mind.sides[side]
+    with ProcessPoolExecutor(jobs) as pool:
+        for generation in range(generations):
+            asked = evolution.ask()
+            seeds = [game_seed(seed, generation * games + n) for n in range(games)]
+            trials = [{n: math.exp(v) for n, v in zip(names, x, strict=True)} for x in asked]
+            margins = list(pool.map(_duel, [(slug, scenario, trial, s, side) for trial in trials for s in seeds]))
+            scores = [fmean(margins[i * games : (i + 1) * games]) for i in range(len(asked))]
+            evolution.tell(asked, [-s for s in scores])
+            so_far = f"generation {generation + 1} of {generations}"
+            tell(f"{army} habits: {so_far}, mean {fmean(scores):+.2f}, best {max(scores):+.2f}")
+        found = {n: float(f"{math.exp(v):.4g}") for n, v in zip(names, evolution.result.xfavorite, strict=True)}
+        seeds = [game_seed(seed + 7, n) for n in range(8 * games)]
+        new = fmean(pool.map(_duel, [(slug, scenario, found, s, side) for s in seeds]))
+        old = fmean(pool.map(_duel, [(slug, scenario, {}, s, side) for s in seeds]))
+    tell(f"{army} habits: {new:+.2f} points a game instead of {old:+.2f}, over {len(seeds)} new games")
+    return found if new > old else {}
+
+
+def _duel(work: tuple[str, str, dict[str, float], int, int]) -> float:
+    return duel(*work)
+
+
+# ---------------------------------------------------------------------------------------------------- the file
+
+
+def write_side(file: Path, side: str, weights: Mapping[str, float], by: str) -> None:
+    """Put one side's own weights into the file, with what they were tuned with."""
+    text = file.read_text(encoding="utf-8")
+    lines = "".join(f"{name} = {value:g}\n" for name, value in sorted(weights.items()))
+    text = re.sub(rf"(?ms)^\[side\.{side}\]\n.*?(?=^\[|\Z)", "", text)
+    file.write_text(f"{text.rstrip()}\n\n[side.{side}]\n# {datetime.date.today().isoformat()}, {by}\n{lines}", encoding="utf-8")
+
+
+def write_weights(file: Path, weights: Mapping[str, float], by: str, games: int) -> None:
+    """Put new numbers into a file of weights; comments and order stay, and it says what it was tuned with."""
+    text = file.read_text(encoding="utf-8")
+    head, mark, rest = text.partition("[weights]")
+    body, tail_mark, tail = rest.partition("\n[")
+    for name, value in weights.items():
+        body = re.sub(rf"(?m)^{name} = [-+.\deE]+", f"{name} = {value:g}", body)
+    today = datetime.date.today().isoformat()
+    head = re.sub(r"(?ms)^\[tuned\].*?(?=^\[|\Z)", f'[tuned]\nby = "{by}"\ndate = "{today}"\ngames = {games}\n\n', head)
+    file.write_text(head + mark + body + tail_mark + tail, encoding="utf-8")
