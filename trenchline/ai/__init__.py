@@ -24,6 +24,13 @@ PLAYERS: dict[str, Callable[[int | str], Player]] = {
     "colonel": lambda seed: Reliable(Colonel(seed), Sergeant(seed), RandomPlayer(seed)),
     "general": lambda seed: Reliable(General(seed), Sergeant(seed), RandomPlayer(seed)),
 }
+ABOUT = {
+    "recruit": "knows the drill, not the odds; a gentle first opponent",
+    "sergeant": "plays every phase by the book and by exact odds, at once",
+    "colonel": "weighs plans for each phase against your best answer; a second or two a turn",
+    "general": "searches plans for five seconds a phase; the strongest",
+    "random": "any legal move; for trying things out",
+}
 LEVELS = ("recruit", "sergeant", "colonel", "general")
 
 
@@ -43,4 +50,4 @@ def make_player(name: str, seed: int | str) -> Player:
     return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
 
 
-__all__ = ["LEVELS", "PLAYERS", "Player", "make_player"]
+__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "make_player"]

@@ -132,7 +132,7 @@ def rate(bots: Sequence[str], scores: dict[tuple[str, str], tuple[float, int]]) 
 
     >>> found = rate(["a", "b"], {("a", "b"): (75.0, 100), ("b", "a"): (25.0, 100)})
     >>> round(found["a"][0] - found["b"][0]), round(found["a"][1])
-    (188, 38)
+    (189, 39)
     """
     count = len(bots)
     place = {bot: i for i, bot in enumerate(bots)}

@@ -76,6 +76,10 @@ class At(BaseModel):
     key: str = Field("", max_length=64)
 
 
+class Pace(BaseModel):
+    pace: int = Field(ge=0, le=5000)
+
+
 class Answer(BaseModel):
     seq: int = Field(ge=0)
     yes: bool
@@ -243,7 +247,7 @@ def create_app(db: str) -> FastAPI:
         return answer(
             {
                 "games": games(),
-                "players": [{"id": name, "title": name.capitalize()} for name in ai.PLAYERS],
+                "players": [{"id": name, "title": name.capitalize(), "about": about} for name, about in ai.ABOUT.items()],
                 "email": bool(tables.notifier.smtp),
             }
         )
@@ -332,6 +336,19 @@ def create_app(db: str) -> FastAPI:
             return answer(table.match.odds(table.parse(body.wanted(), body.text)))
         except (IllegalAction, NotationError):  # the table has moved on
             return answer(None)
+
+    @app.post("/api/tables/{table_id}/hint")
+    async def hint(table: AtTable, key: Holder) -> Response:
+        """What a colonel would do now, and why."""
+        return answer(await tables.hint(table, key))
+
+    @app.post("/api/tables/{table_id}/pace")
+    async def pace(table: AtTable, key: Holder, body: Pace) -> Response:
+        """How long a bot waits after each visible action, in milliseconds, while somebody watches."""
+        if key.kind != "seat":
+            raise errors.not_yours("Only those who play set the pace")
+        table.pace = body.pace
+        return await state_of(table, key, table.seq)
 
     @app.get("/api/tables/{table_id}/overlay/{name}")
     async def overlay(table: AtTable, key: Holder, name: str, subject: str = "") -> Response:

@@ -55,6 +55,7 @@ log = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("idem", sa.String(64), nullable=True),
     sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("why", sa.Text, nullable=True),  # a bot's reason
     sa.UniqueConstraint("table_id", "idem"),
 )  # fmt: skip
 chat = sa.Table(
@@ -112,6 +113,7 @@ class LogRow(msgspec.Struct):
     side: str
     text: str
     idem: str | None = None
+    why: str = ""  # a bot's reason
 
 
 class Taken(Exception):
@@ -151,10 +153,16 @@ class Store:
         self._check_columns()
 
     def _check_columns(self) -> None:
-        """A database of another version is told at once, not at the first table."""
+        """An older database gets the columns it can do without; one of another version is told at once."""
         found = sa.inspect(self.engine)
         for table in metadata.tables.values():
-            missing = {c.name for c in table.columns} - {str(c["name"]) for c in found.get_columns(table.name)}
+            there = {str(c["name"]) for c in found.get_columns(table.name)}
+            missing = {c.name for c in table.columns} - there
+            for column in [c for c in table.columns if c.name in missing and c.nullable]:
+                kind = column.type.compile(self.engine.dialect)
+                with self.engine.begin() as db:
+                    db.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+                missing.discard(column.name)
             if missing:
                 what = f"its table {table.name!r} lacks {', '.join(sorted(missing))}"
                 raise TrenchlineError(
@@ -254,7 +262,7 @@ class Store:
         query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)
         with self.engine.connect() as db:
             rows = db.execute(query).mappings().all()
-        return [LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"]) for r in rows]
+        return [LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"], r["why"] or "") for r in rows]
 
     # ---------------------------------------------------------------- talk
 

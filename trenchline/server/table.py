@@ -15,6 +15,7 @@ from ..core.position import Event
 from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
+PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
 KEPT = 400  # entries with their events kept at hand; older ones are replayed when asked for
 
 
@@ -28,6 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
     turn: int
     step: str
     events: list[Event]
+    why: str = ""  # a bot's reason
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -57,6 +59,7 @@ class Table:
         self.game: Game = load(row.game)
         self.lock = asyncio.Lock()
         self.thinking = ""
+        self.pace = PACE
         self._views: dict[str, msgspec.Raw] = {}
         self._views_of = -1
         self._begin()
@@ -70,7 +73,7 @@ class Table:
         else:
             self.match = self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
         self.seq = 0
-        self.standing: list[tuple[int, str, str]] = []  # seq, player and text of each action that stands
+        self.standing: list[tuple[int, str, str, str]] = []  # seq, player, text and reason of each action that stands
         self.entries: list[Entry] = []
         self.seen: set[str] = set()
         self.asked: Asked | None = None
@@ -86,7 +89,7 @@ class Table:
 
     def _take(self, entry: LogRow) -> None:
         if entry.kind == "action":
-            self.act(entry.side, entry.text)
+            self.act(entry.side, entry.text, entry.why)
         elif entry.kind == "undo":
             self.take_back()
         elif entry.kind == "ask":
@@ -101,16 +104,16 @@ class Table:
             self.seen.add(entry.idem)
         self.seq = entry.n + 1
 
-    def act(self, side: str, text: str) -> None:
+    def act(self, side: str, text: str, why: str = "") -> None:
         """An action happens. The caller logs it."""
         position = self.match.position
         step = self.game.step_title(position)
         turn = position.turn
         events = self.match.apply(parse_action(text, "", self.game))
-        self.entries.append(Entry(len(self.standing), self.seq, side, text, turn, step, events))
+        self.entries.append(Entry(len(self.standing), self.seq, side, text, turn, step, events, why))
         if len(self.entries) > 2 * KEPT:
             del self.entries[:-KEPT]
-        self.standing.append((self.seq, side, text))
+        self.standing.append((self.seq, side, text, why))
         self.asked = None
 
     def take_back(self) -> None:
@@ -132,7 +135,7 @@ class Table:
             match = self.game.position(self.row.opening, dice=rolled)
         else:
             match = self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
-        for _, _, text in self.standing[:n]:
+        for _, _, text, _ in self.standing[:n]:
             match.apply(parse_action(text, "", self.game))
         return match
 
@@ -140,10 +143,10 @@ class Table:
         """Every action that stands, with its events; replayed."""
         match = self.at(0)
         found = []
-        for n, (seq, side, text) in enumerate(self.standing):
+        for n, (seq, side, text, why) in enumerate(self.standing):
             turn, step = match.position.turn, self.game.step_title(match.position)
             events = match.apply(parse_action(text, "", self.game))
-            found.append(Entry(n, seq, side, text, turn, step, events))
+            found.append(Entry(n, seq, side, text, turn, step, events, why))
         return found
 
     def _answered(self, yes: bool) -> None:
@@ -223,6 +226,7 @@ class Table:
             "entries": [e for e in self.entries if e.seq >= since],
             "prelude": self.match.prelude if not since else [],
             "thinking": self.thinking,
+            "pace": self.pace,
             "can_undo": mine is not None and self.may_take_back(key),
             "asked": self.asked,
             "over": self.over,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -17,6 +16,7 @@ from ..core.match import Action
 from ..core.notation import Saved, action_text, begin, restore
 from ..games import load
 from . import errors
+from .bots import Bots
 from .keys import hashed, new_key, new_table_id
 from .live import Hub
 from .notify import Notifier
@@ -27,6 +27,7 @@ from .writer import Writer
 log = logging.getLogger("trenchline.tables")
 
 IN_MEMORY = 1000  # tables; the least lately used go first and are replayed when asked for
+HINTS_BY = "colonel"
 T = TypeVar("T")
 
 
@@ -55,12 +56,23 @@ class Made(msgspec.Struct):
     watch: str
 
 
+class Hint(msgspec.Struct):
+    """What somebody wise would do now: the action in notation and in words, where it happens, and why."""
+
+    by: str
+    text: str
+    label: str
+    unit: str
+    cell: str
+    why: str
+
+
 class Tables:
     """The service. All its methods may be called by many at once."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self.store, self.hub, self.writer = store, hub, Writer(store)
-        self.notifier = Notifier(store, hub)
+        self.notifier, self.bots = Notifier(store, hub), Bots()
         self._keys: dict[str, KeyRow] = {}
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -392,22 +404,20 @@ class Tables:
         self._bots[table.row.id] = asyncio.create_task(self._let_bots_play(table))
 
     async def _let_bots_play(self, table: Table) -> None:
-        players: dict[str, ai.Player] = {}
         try:
             while (seat := table.seat(table.to_move)) is not None and seat.kind == "bot":
                 if table.thinking != seat.side:
                     table.thinking = seat.side
                     self.hub.tell(table.row.id)
-                player = players.setdefault(seat.side, ai.make_player(seat.bot, secrets.token_hex(8)))
-                # A bot must not know this match's dice to come.
-                imagined = table.match.clone(dice=fresh_dice("server", {}))
                 seq = table.seq
-                action = await asyncio.to_thread(player.choose, imagined)
+                advice = await self.bots.ask(table.row.id, table.match, seat.bot)
                 async with table.lock:
                     if table.seq != seq:
                         await self._catch_up(table)
                         continue
-                    await self._commit(table, LogRow(seq, "action", seat.side, action_text(action)))
+                    await self._commit(table, LogRow(seq, "action", seat.side, action_text(advice.action), why=advice.why))
+                if table.pace and table.entries[-1].events and self.hub.watched(table.row.id):
+                    await asyncio.sleep(table.pace / 1000)
         except errors.Refused:
             pass  # another server's bot was quicker
         except IllegalAction as fault:
@@ -417,10 +427,22 @@ class Tables:
             self.hub.tell(table.row.id)
             self._bots.pop(table.row.id, None)
 
+    async def hint(self, table: Table, key: KeyRow) -> Hint:
+        """What a colonel would do now in the place of whoever asks, and why."""
+        if not table.may_act(key) or table.to_move == "dice":
+            raise errors.not_yours("There is nothing for you to decide now")
+        advice = await self.bots.ask(f"{table.row.id}/hint", table.match, HINTS_BY)
+        if not table.match.legal(advice.action):
+            raise errors.stale(table.seq)
+        action = advice.action
+        label = table.match.position.stack[-1].label(action)
+        return Hint(HINTS_BY, table.match.notate(action), label, action.unit, action.cell, advice.why)
+
     async def close(self) -> None:
         for task in list(self._bots.values()):
             task.cancel()
         await asyncio.gather(*self._bots.values(), return_exceptions=True)
+        self.bots.close()
         await self.notifier.close()
         await asyncio.to_thread(self.writer.stop)
 
