@@ -16,7 +16,7 @@ from statistics import median
 from playwright.sync_api import Browser, Page, sync_playwright
 
 SIZE = {"width": 1440, "height": 900}
-REST = 250  # ms between two gestures: long enough that the map settles, short enough that the next begins before it has been drawn sharp
+REST = 250  # ms between two gestures: the map settles, and the next gesture begins while it is still being drawn sharp
 
 REDRAW = """async () => {
     const { drawStacks } = await import("/map/counters.js");
@@ -67,7 +67,7 @@ def cold_start(browser: Browser, url: str) -> float:
 
 
 def frames(page: Page) -> dict[str, list[float]]:
-    """Frame times of each gesture, in the order of a player who looks about: the rest between two of them is part of the second."""
+    """Frame times of each gesture, and of the rest before it, in the order of a player who looks about."""
     box = page.get_by_test_id("map-canvas").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

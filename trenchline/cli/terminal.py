@@ -16,7 +16,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from ..ai import Player
+from ..ai import Player, make_player
 from ..core.dice import ScriptedDice
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
 from ..core.game import View
@@ -59,6 +59,7 @@ class Session:
         "unit": ("unit UNIT", "a counter: its values, state and what it can do"),
         "show": ("show [WHAT] [UNIT or SIDE]", "reach, range, supply, zones and the like; alone, what there is"),
         "odds": ("odds [ACTION]", "what the dice would make of an action"),
+        "hint": ("hint", "what a colonel would do now, and why"),
         "log": ("log [N]", "the last N things that happened"),
         "undo": ("undo", "take back your last line, unless dice have fallen"),
         "save": ("save FILE", "write the match; a .txt file is readable text"),
@@ -78,6 +79,8 @@ class Session:
         self._marks: list[int] = []  # how long the history was before each line that acted
         self._answered = len(match.history) if players else 0  # what an opponent has answered stays
         self._told = ""  # the headline last said
+        self._reason = ""  # the last one an opponent gave
+        self._adviser: Player | None = None
         self._kept = match.save()
         self._line = self._line_reader()
 
@@ -119,12 +122,21 @@ class Session:
         humans = [side for side in game.sides if side not in self.players]
         return game.view(self.match, player if player in humans else (humans or list(game.sides))[0])
 
+    def _let_play(self, player: str) -> None:
+        """An opponent acts; his reasons are told once, where they change."""
+        advice = self.players[player].consider(self.match)
+        events = self.match.apply(advice.action)
+        self.tell(events)
+        if events and advice.why and advice.why != self._reason:
+            self._reason = advice.why
+            self.say(f"    {player.capitalize()}: {advice.why}", "italic")
+
     def _next_choice(self) -> bool:
         """Let the other players act and take what is no choice; False when the match is over."""
         while not self.match.over:
             player = self.match.player
             if player in self.players:
-                self.tell(self.match.apply(self.players[player].choose(self.match)))
+                self._let_play(player)
                 self._answered = len(self.match.history)
             elif player == "dice" or (only := self._only_action()) is None:
                 return True
@@ -330,6 +342,14 @@ class Session:
         self.match = twin
         del self._marks[-1:]
         self.say("Taken back.")
+
+    def _do_hint(self, _: str) -> None:
+        if self.match.player == "dice":
+            raise TrenchlineError("dice are rolled, not advised upon")
+        if self._adviser is None:
+            self._adviser = make_player("colonel", "hint")
+        advice = self._adviser.consider(self.match)
+        self.say(f"A colonel would: {self.match.notate(advice.action)}" + (f" ({advice.why})" if advice.why else ""))
 
     def _do_odds(self, wanted: str) -> None:
         actions = [self.read(wanted)] if wanted else self.match.actions()

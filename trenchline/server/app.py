@@ -351,8 +351,12 @@ def create_app(db: str) -> FastAPI:
         return await state_of(table, key, table.seq)
 
     @app.get("/api/tables/{table_id}/overlay/{name}")
-    async def overlay(table: AtTable, key: Holder, name: str, subject: str = "") -> Response:
-        return answer(table.game.overlay(table.match, name, subject))
+    async def overlay(table: AtTable, key: Holder, name: str, subject: str = "", at: int | None = None) -> Response:
+        """Laid over the map as it is, or as it was after `at` actions."""
+        if at is not None and not 0 <= at <= len(table.standing):
+            raise errors.malformed(f"the match has {len(table.standing)} actions")
+        match = table.match if at is None else await asyncio.to_thread(table.at, at)
+        return answer(table.game.overlay(match, name, subject))
 
     @app.get("/api/tables/{table_id}/cells/{label}")
     async def cell(table: AtTable, key: Holder, label: str) -> Response:

@@ -16,6 +16,7 @@ from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
+MILESTONE = 250  # actions
 KEPT = 400  # entries with their events kept at hand; older ones are replayed when asked for
 
 
@@ -65,19 +66,22 @@ class Table:
         self._begin()
 
     def _begin(self) -> None:
-        """The match before its first action."""
-        dice = dice_from(self.row.dice)
-        rolled = dice if dice is not None else "hand"
-        if self.row.opening:
-            self.match: Match = self.game.position(self.row.opening, dice=rolled)
-        else:
-            self.match = self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
+        self.match: Match = self._opening()
+        self._milestones: dict[int, Match] = {}  # the match after so many actions, for looking back
         self.seq = 0
         self.standing: list[tuple[int, str, str, str]] = []  # seq, player, text and reason of each action that stands
         self.entries: list[Entry] = []
         self.seen: set[str] = set()
         self.asked: Asked | None = None
         self.ended: Result | None = None
+
+    def _opening(self) -> Match:
+        """The match before its first action."""
+        dice = dice_from(self.row.dice)
+        rolled = dice if dice is not None else "hand"
+        if self.row.opening:
+            return self.game.position(self.row.opening, dice=rolled)
+        return self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
 
     # ---------------------------------------------------------------- the log
 
@@ -114,10 +118,13 @@ class Table:
         if len(self.entries) > 2 * KEPT:
             del self.entries[:-KEPT]
         self.standing.append((self.seq, side, text, why))
+        if len(self.standing) % MILESTONE == 0:
+            self._milestones[len(self.standing)] = self.match.clone()
         self.asked = None
 
     def take_back(self) -> None:
         """The last action is undone, past dice if need be."""
+        self._milestones.pop(len(self.standing), None)
         self.standing.pop()
         if self.entries:
             self.entries.pop()
@@ -128,14 +135,10 @@ class Table:
         self.asked = None
 
     def at(self, n: int) -> Match:
-        """The match as it stood after n of its actions."""
-        dice = dice_from(self.row.dice)
-        rolled = dice if dice is not None else "hand"
-        if self.row.opening:
-            match = self.game.position(self.row.opening, dice=rolled)
-        else:
-            match = self.game.start(self.row.scenario, options=self.row.options, dice=rolled)
-        for _, _, text, _ in self.standing[:n]:
+        """The match as it stood after n of its actions: played on from the milestone before."""
+        passed = max((m for m in self._milestones if m <= n), default=0)
+        match = self._milestones[passed].clone() if passed else self._opening()
+        for _, _, text, _ in self.standing[passed:n]:
             match.apply(parse_action(text, "", self.game))
         return match
 

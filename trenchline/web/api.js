@@ -48,7 +48,7 @@ export async function call(method, path, { key, body } = {}) {
     throw new ApiError(0, { code: "lost", reason: "The server cannot be reached. Nothing is lost; trying again." });
   }
   const text = await answer.text().catch(() => "");
-  let document_ = null;
+  /** @type {any} */ let document_ = null;
   try {
     document_ = text ? JSON.parse(text) : null;
   } catch { /* not ours: a proxy's page */ }
@@ -117,13 +117,13 @@ function keep(tables) {
 
 /**
  * Remember a key; it becomes the one in use.
- * @param {string} table @param {string} key @param {Partial<Held> & Partial<Kept>} [more]
+ * @param {string} table @param {string} key @param {Partial<Held> & Omit<Partial<Kept>, "watch">} [more]
  */
 export function remember(table, key, more = {}) {
   const tables = ring();
   const kept = tables[table] ?? { keys: [], current: 0, added: Date.now() };
   kept.keys = kept.keys.filter((held) => held.key !== key);
-  kept.keys.push({ key, sides: more.sides ?? [], watch: typeof more.watch === "boolean" ? more.watch : undefined });
+  kept.keys.push({ key, sides: more.sides ?? [], watch: more.watch });
   kept.current = kept.keys.length - 1;
   if (more.invites) kept.invites = more.invites;
   if (more.title) kept.title = more.title;

@@ -27,7 +27,7 @@ async function play(root, id, replay) {
   return openPlay(await opened, root, replay);
 }
 
-/** @type {(() => void) | void} */
+/** @type {(() => void) | undefined} */
 let leave;
 let opening = 0;
 
@@ -46,7 +46,7 @@ async function route() {
     const found = shape.exec(path);
     if (!found) continue;
     try {
-      const end = await open(root, ...found.slice(1));
+      const end = (await open(root, ...found.slice(1))) || undefined;
       if (turn === opening) leave = end;
       else end?.();
     } catch (fault) {

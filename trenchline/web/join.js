@@ -45,7 +45,7 @@ export async function openJoin(root, id, key) {
 /** @param {string} id @param {string} key */
 export async function openWatch(id, key) {
   await call("GET", `api/tables/${id}`, { key });
-  remember(id, key, { watch: /** @type {any} */ (true) });
+  remember(id, key, { watch: true });
   goQuietly(`#/t/${id}`);
 }
 

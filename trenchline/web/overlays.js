@@ -73,18 +73,21 @@ export class Overlays {
 
   /** Draw what is on again: the table has moved on, or another unit is chosen. */
   async update() {
-    if (!this.shown || this.play.replaying) {
+    if (!this.shown) {
       this.play.stage.lay(null);
       return this.mark(null);
     }
     const name = this.shown;
     const subject = this.subject;
+    const when = () => (this.play.replaying ? this.play.at : null);
+    const at = when();
     try {
-      const found = await this.play.session.overlay(name, subject);
-      if (this.shown !== name || this.subject !== subject) return;
+      const found = await this.play.session.overlay(name, subject, at);
+      if (this.shown !== name || this.subject !== subject || when() !== at) return;
       this.play.stage.lay(found);
       this.mark(found);
     } catch (fault) {
+      if (when() !== at) return;
       this.off();
       apologise(fault);
     }

@@ -49,11 +49,6 @@ export class Play {
     this.replaying = false;
     this.at = this.length;
     this.choices = new Choices(session.state.decision, this.sides);
-    this.build(root);
-  }
-
-  /** @param {HTMLElement} root */
-  build(root) {
     this.acting = new Acting(this);
     this.pick = new Pick(this);
     this.tip = new Tip(this);

@@ -212,9 +212,9 @@ export class Session extends EventTarget {
     return this.keep(`odds ${JSON.stringify(bare(action))}`, () => this.send("/odds", { action: bare(action) }));
   }
 
-  /** @param {string} name @param {string} subject */
-  overlay(name, subject) {
-    return this.keep(`overlay ${name} ${subject}`, () => this.get(`/overlay/${name}?subject=${encodeURIComponent(subject)}`));
+  /** @param {string} name @param {string} subject @param {number | null} [at] after how many actions; now, if it is not said */
+  overlay(name, subject, at = null) {
+    return this.keep(`overlay ${name} ${subject} ${at}`, () => this.get(`/overlay/${name}?subject=${encodeURIComponent(subject)}${at === null ? "" : `&at=${at}`}`));
   }
 
   /** @param {string} label @returns {Promise<{lines: string[]}>} */

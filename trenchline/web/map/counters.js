@@ -127,7 +127,7 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
     if (kept.at !== piece.at) kept.element.style.transform = kept.at = piece.at;
     kept.element.classList.toggle("selected", chosen.has(piece.key));
     kept.element.classList.toggle("active", ready.has(piece.key));
-    kept.element.classList.toggle("under", Boolean(piece.under));
+    kept.element.classList.toggle("under", piece.under);
     order.push(kept.element);
   }
   _arrange(layer, order);
@@ -185,7 +185,7 @@ function _badge(stack, nation, at, cell) {
     return sum + (/^\d+$/.test(text) ? Number(text) : 0);
   }, 0);
   return {
-    key: `badge ${cell} ${nation}`, cell, at, look: String(strength),
+    key: `badge ${cell} ${nation}`, cell, at, under: false, look: String(strength),
     markup: () => `<g class="badge ${nation}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g></g>`,
   };
 }
@@ -193,7 +193,7 @@ function _badge(stack, nation, at, cell) {
 /** Make what is new or changed, all in one parse; forget nothing, a counter often comes back. */
 function _make(held, wanted) {
   const stale = wanted.filter((p) => held.get(p.key)?.look !== p.look);
-  const made = shapes(stale.map((p) => p.markup()).join(""));
+  const made = /** @type {SVGGElement[]} */ (shapes(stale.map((p) => p.markup()).join("")));
   stale.forEach((piece, i) => {
     const before = held.get(piece.key);
     before?.element.remove();
@@ -220,8 +220,10 @@ function _arrange(layer, order) {
 /**
  * A stack laid out beside its cell on a card, each counter in full view.
  * @param {SVGGElement} layer
+ * @param {import("./lattice.js").BoardDocument} boardDoc
  * @param {string} label
  * @param {CounterView[]} views those of the stack, or all: others are left out
+ * @param {Map<string, CounterDocument> | Record<string, CounterDocument>} countersById
  * @param {{size?: number, selected?: Set<string> | string, active?: Set<string>}} [how] size: the side of a counter in map
  *   units; pass pixels divided by the view's scale to keep it readable at any zoom
  * @returns {SVGGElement | null}
@@ -264,7 +266,7 @@ function _burst(r) {
   return `M${points.join("L")}Z`;
 }
 
-/** Drawings of markers around the origin, by the words games use. Each gets the marker. */
+/** Drawings of markers around the origin, by the words games use. Each gets the marker. @type {[RegExp, (marker: Marker) => string][]} */
 const MARKERS = [
   [/interdict|barrage|shell|bombard/, (m) => `<path class="burst" d="${_burst(17)}"/><path class="burst-core" d="${_burst(9.5)}"/><text class="mark-letter" y="4">${_initial(m.side)}</text>`],
   [/gas|smoke|fog/, () => `<path class="cloud" d="M-14 7a6 6 0 0 1 0-12 8 8 0 0 1 15-4 7 7 0 0 1 12 6 5.5 5.5 0 0 1-1 10z"/>`],

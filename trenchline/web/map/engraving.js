@@ -9,6 +9,8 @@
  * @typedef {{width: number, height: number, matrix: number[], strokes: Stroke[]}} Pattern
  * @typedef {{x: number, y: number, w: number, h: number}} Box
  * @typedef {{colour: string, field: Box, relief: {box: Box, href: string} | null, strokes: Stroke[]}} Engraving
+ * @typedef {{name: string, look: string, scale: number, x: number, y: number, w: number, h: number}} Order a picture that is wanted:
+ *   how many pixels a unit has, where the map's origin lies in it, its size in pixels
  */
 
 /**

@@ -125,7 +125,7 @@ function _legend(sheet) {
   const sign = (word, style) => (/trench/i.test(word) ? _trenchSign(word) : LINE_SIGNS[style]);
   const ground = [...new Set(doc.cells.flatMap((c) => c.terrain))].map((t) => [t, GROUND_SIGNS[t.toLowerCase()] ?? sign(t, t.toLowerCase().replace(/minor.river/, "stream"))]);
   const lines = Object.keys(doc.edges).filter((f) => doc.edges[f].length).map((feature) => [feature, sign(feature, styleOfEdge(feature))]);
-  const entries = [...new Map([...ground, ...lines]).entries()].filter((entry) => entry[1]);
+  const entries = [...new Map(/** @type {[string, string][]} */ ([...ground, ...lines])).entries()].filter((entry) => entry[1]);
   const [half, top] = [doc.metres ? _barSize(sheet).length / 2 + 50 : 0, f.y + f.h + 68];
   const rows = [[f.x, top], [f.x, top + 34], [f.x + f.w / 2 + half, top], [f.x + f.w / 2 + half, top + 34]];
   const ends = [f.x + f.w / 2 - half, f.x + f.w / 2 - half, f.x + f.w - 80, f.x + f.w - 80];

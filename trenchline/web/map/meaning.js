@@ -3,6 +3,7 @@
 /** What a feature of sides is drawn as, by its name: ways lead from cell to cell, banks run along the side. */
 export function styleOfEdge(feature) {
   const word = feature.toLowerCase();
+  /** @type {[RegExp, string][]} */
   const table = [
     [/bridge|crossing|ford|ponton|pontoon/, "bridge"],
     [/rail|tram/, "rail"],

@@ -5,7 +5,7 @@
 
 /** @typedef {import("./engraving.js").Engraving} Engraving */
 /** @typedef {import("./engraving.js").Stroke} Stroke */
-/** @typedef {{name: string, look: string, scale: number, x: number, y: number, w: number, h: number}} Order scale: pixels for a unit; x, y: the map's origin in the picture */
+/** @typedef {import("./engraving.js").Order} Order */
 
 /** Pixels of a pattern's tile for a pixel of the picture: it is turned when laid, and would lose its edge otherwise. */
 const FINE = 2;

@@ -7,7 +7,7 @@
 import { engravingOf, groundOf } from "./sheet.js";
 
 /** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
-/** @typedef {import("./painter.js").Order} Order */
+/** @typedef {import("./engraving.js").Order} Order */
 /** @typedef {{scale: number, left: number, top: number}} Look pixels for a map unit, and where the map's origin lies in the window */
 
 /** What is painted beyond each rim of the window, as a share of it, so that the map can be dragged some way. */
@@ -167,9 +167,10 @@ class Picture {
 
   /** Ask for what is wanted most; for one picture at a time, since meanwhile another may be wanted. */
   async _ask() {
-    if (this.painting || !this.container.clientWidth) return;
+    if (!this.container.clientWidth) return;
     const serves = this._serves();
     this.container.toggleAttribute("data-sharp", serves && this.still);
+    if (this.painting) return;
     const [place, order] = serves ? [this.sheet, this._sheetOrder()] : [this.view, this._viewOrder()];
     if ((serves && !this.still) || JSON.stringify(order) === JSON.stringify(place.order)) return;
     this.painting = true;
@@ -195,6 +196,10 @@ class Picture {
   }
 }
 
+/**
+ * A place for a picture: on what it hangs, which part of the map it shows, and what was ordered.
+ * @returns {{canvas: HTMLCanvasElement, pen: ImageBitmapRenderingContext, at: (import("./engraving.js").Box & {scale: number}) | null, order: Order | null}}
+ */
 function _canvas(container) {
   const canvas = document.createElement("canvas");
   canvas.className = "map-picture";

@@ -48,7 +48,7 @@ const SIGNS = {
   machinegun: { s: "M-15-9 15 9M-15 9 15-9M0-9V9M-3 5l3 4 3-4" },
 };
 
-/** Which sign a kind of unit bears, by the words games use. */
+/** Which sign a kind of unit bears, by the words games use. @type {[RegExp, string][]} */
 const KINDS = [
   [/hunter|chasseur|jäger|jager|jaeger|alpine/, "hunter"],
   [/stoss|storm|shock/, "storm"],
@@ -123,7 +123,7 @@ export function formationBar(nation, wide) {
 
 /* ================================================================================================ states */
 
-/** Tabs from the most pressing to the least: the words games use, the letter, the look. */
+/** Tabs from the most pressing to the least: the words games use, the letter, the look. @type {[RegExp, string, string][]} */
 const STATES = [
   [/demoral|disrupt|rout/, "D", "disrupted"],
   [/unsuppl|out.of.supply|^oos$|isolated/, "S", "unsupplied"],

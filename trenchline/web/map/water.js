@@ -15,10 +15,12 @@ export function banksOf(sheet, pairs, { leaveMap }) {
   for (const [a, b] of pairs) {
     const side = lattice.side(a, b);
     if (!side) continue;
-    const [p, q] = side.map((c) => [lattice.cornerKey(c), c]);
-    at.set(...p).set(...q);
-    links.push([p[0], q[0]]);
-    for (const [k] of [p, q]) count.set(k, (count.get(k) ?? 0) + 1);
+    const ends = side.map((c) => lattice.cornerKey(c));
+    ends.forEach((k, i) => {
+      at.set(k, side[i]);
+      count.set(k, (count.get(k) ?? 0) + 1);
+    });
+    links.push(ends);
   }
   if (leaveMap) {
     for (const [k, n] of count) {

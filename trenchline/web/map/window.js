@@ -1,5 +1,6 @@
 /** The window through which a map is looked at: dragged, pinched and zoomed. */
 
+import { still } from "../dom.js";
 import { UNIT, latticeOf } from "./lattice.js";
 import { LIVE_LAYERS } from "./layers.js";
 import { standClear } from "./lettering.js";
@@ -11,14 +12,12 @@ import { drawBoard } from "./sheet.js";
 /** Milliseconds that the map must lie still before it is drawn sharp. */
 const REST = 130;
 
-const STILL = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Pixels of a cell's height from which a distance of the eye begins. */
+/** Pixels of a cell's height from which a distance of the eye begins. @type {[string, number][]} */
 const DISTANCES = [["near", 100], ["mid", 50], ["far", 24], ["tiny", 0]];
 
 /**
  * A map in a container that can be dragged, pinched and zoomed. Emits `viewchange` ({k, lod}) whenever it moves.
- * Only the SVG as a whole is transformed, so that moving the map costs no redrawing.
+ * The ground lies below as pictures (picture.js), lettering and counters above as one SVG; each is only transformed as a whole.
  */
 export class MapView extends EventTarget {
   /**
@@ -178,7 +177,7 @@ export class MapView extends EventTarget {
   /** Run a motion from 0 to 1, easing out; at once where motion is not wanted or the map is not on show. */
   _animate(step, duration) {
     this._stop();
-    if (STILL() || document.hidden) return step(1);
+    if (still() || document.hidden) return step(1);
     const begin = performance.now();
     const frame = (now) => {
       const t = Math.min(1, Math.max(0, (now - begin) / duration));
@@ -228,7 +227,7 @@ export class MapView extends EventTarget {
    */
   _zooming(scale) {
     const stretched = scale / this._sharp;
-    if (stretched < 0.6 || stretched > 2.5) this._sharpen(scale);
+    if (stretched < 0.4 || stretched > 2.5) this._sharpen(scale);
     else this.svg.style.willChange = "transform";
   }
 
