@@ -10,11 +10,11 @@ from ..core.match import Action, Match
 
 
 class Player:
-    """Somebody who answers decisions. It must look at nothing but what its side may see."""
+    """Somebody who answers decisions: `choose` or `consider` is all it must have. It may look only at what its side may see."""
 
     def consider(self, match: Match) -> Advice:
         """A legal action for the decision that waits, and the reason for it."""
-        raise NotImplementedError
+        return Advice(self.choose(match))
 
     def choose(self, match: Match) -> Action:
         """A legal action for the decision that waits."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from ..components import GERMAN
+from ..components import ENEMY, GERMAN
 from ..morale import combat_strength
 from ..movement import may_dig_in, may_move, may_move_strategically
 from ..position import DEMORALIZED, FIRED, MOVED, Position
@@ -65,6 +65,15 @@ class Line:
         free = c.kind[u] == "pioneer" and any(c.division[m] == c.division[u] for m in mates)
         return free and not any(c.kind[m] == "pioneer" for m in mates) and limit >= 0
 
+    def ringed(self, cell: int) -> bool:
+        """Whether no way leads out of a hex but through the enemy or his zones: units there may have to surrender (9.7)."""
+        ground = self.ground
+        enemy = ENEMY[ground.side]
+        zone, holder = ground.p.zone[enemy], ground.p.holder
+        return all(
+            holder[near] == enemy + 1 or (zone[near] and not self.strength[near]) for near in ground.c.board.neighbours[cell]
+        )
+
     def gain(self, u: int, cell: int) -> float:
         """What a unit adds to the line by standing in a hex."""
         ground, screen = self.ground, self.screen
@@ -115,6 +124,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     p, w, here = ground.p, ground.w, ground.p.place[u]
     line.add(u, here, -1)
     shy = bool(p.status[u] & DEMORALIZED)
+    zone = p.zone[ENEMY[ground.side]]
     forward = w["advance"] if ground.side == GERMAN and not shy else 0.0
     best, goal = -1e9, here
     for cell in reach:
@@ -123,6 +133,8 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
         gain = line.gain(u, cell) + forward * ground.pull[cell]
         if shy:
             gain -= w["shy"] * ground.threat[cell] / 14
+        if zone[cell] and line.ringed(cell):
+            gain -= w["cut_off"]
         if cell == here:
             gain += w["stay"]
         if gain > best + 1e-9:
