@@ -25,7 +25,7 @@ from ..replacements import Replacements
 from ..retreat import Retreat, RetreatStep
 from ..sequence import STEP
 from ..setup import Deploy, PlaceUnit
-from ..stacking import Overstacked, fits
+from ..stacking import Overstacked, bulk, fits
 from ..victory import victory_lines
 from . import losses
 from .attacks import Attack, assault_on, at_hand, best_assault, draw_up, marching_reaches
@@ -333,7 +333,8 @@ def _breakthrough(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
         leader = next(u for u in p.units_in(cell) if leads(p, u))
         group = (leader,)
         reach = group_reach(p, group)[0]
-        gain = max(_group_worth(p, ground, group, x) for x in reach) - _group_worth(p, ground, group, cell)
+        goals = [_group_worth(p, ground, group, x) for x in reach if x != cell and fits(p, leader, x)]
+        gain = max(goals, default=-99.0) - _group_worth(p, ground, group, cell)
         if gain > best:
             best, choice = gain, a
     if choice == DONE and d.refuse(p, DONE) is not None:
@@ -348,7 +349,7 @@ def _group(p: Position, d: BreakthroughGroup, o: StaffOrders) -> Advice:
     here = [u for u in p.units_in(d.cell) if p.c.foot[u]]
     if not d.group:
         return Advice(options[0], "leads")
-    if len(d.group) == 1 and foot and len(here) > 2:
+    if len(d.group) == 1 and foot and len(here) > 2 and len(options) > 2:
         return Advice(max(foot, key=lambda a: combat_strength(p, p.c.unit[a.unit])), "goes with the leader")
     return Advice(Action("go"), "enough go")
 
@@ -360,8 +361,8 @@ def _break_through(p: Position, d: BreakthroughMove, o: StaffOrders) -> Advice:
     for a in d.options(p):
         cell = p.c.board.index[a.cell] if a.cell else here
         worth = _group_worth(p, ground, d.group, cell)
-        if a.cell and not all(fits(p, u, cell) for u in d.group):
-            worth -= 5.0
+        if a.cell and bulk(p, (*p.units_in(cell), *d.group)) > p.c.stack_limit:
+            worth -= 50.0
         if worth > best:
             best, choice = worth, a
     assert choice is not None
