@@ -174,6 +174,12 @@ def test_text_mode_tells_the_position_and_takes_typed_actions(player: Make):
     field.fill("barrage:1905")
     field.press("Enter")
     p.page.get_by_text("Barrage of 1905").first.wait_for()
+    field.fill("hint")
+    field.press("Enter")
+    p.say("answer", "Type do to do it")
+    field.fill("do")
+    field.press("Enter")
+    p.page.get_by_test_id("answer").filter(has_not_text="Type do").wait_for(state="attached")
 
 
 def test_the_dice_page_judges_and_proves(player: Make):
@@ -241,3 +247,67 @@ def test_without_motion_the_map_moves_at_once(player: Make):
     p.page.reload()
     p.prompt("Bombardment")
     assert p.page.evaluate(zoomed)
+
+
+def test_a_hint_says_what_and_why_and_can_be_taken(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.keyboard.press("h")
+    deed, why = p.see("hint-deed"), p.see("hint-why")
+    assert deed and why.endswith(".")
+    assert p.page.locator(".layer-advice .advice, .advised").count(), "it is shown on the map"
+    before = p.see("prompt")
+    with p.page.expect_request(re.compile("/actions$")) as asked:
+        p.press("hint-do")
+    taken = asked.value.post_data_json["action"]
+    assert {taken["kind"], taken["unit"], taken["cell"]} & set(re.findall(r"[\w.]+", deed.lower()))
+    p.page.wait_for_function("was => document.querySelector('[data-testid=prompt]').textContent !== was", arg=before)
+    assert p.page.get_by_test_id("hint-card").count() == 0, "it was for the decision before"
+
+
+def test_a_hint_that_cannot_be_had_says_so_and_is_asked_again(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.route("**/hint", lambda route: route.fulfill(status=429, json={"error": {"reason": "Too many calls."}}))
+    p.press("hint")
+    p.say("hint-fault", "Too many calls.")
+    p.page.unroute("**/hint")
+    p.page.get_by_text("Ask again").click()
+    p.page.get_by_test_id("hint-card").wait_for()
+    p.page.keyboard.press("Escape")
+    p.page.get_by_test_id("hint-card").wait_for(state="detached")
+
+
+def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(player: Make):
+    p = player()
+    told: list[int] = []
+    p.page.on("request", lambda r: told.append(r.post_data_json["pace"]) if r.url.endswith("/pace") else None)
+    p.open()
+    p.page.get_by_test_id("level-sergeant").check(force=True)
+    p.press("play-now-french")
+    p.page.get_by_test_id("skip").wait_for()
+    p.press("pace-1000")
+    p.page.locator("[data-testid=pace-1000][aria-checked=true]").wait_for()
+    p.page.locator("[data-testid=log] .log-why").first.wait_for()
+    p.page.locator(".acted").first.wait_for(state="attached")
+    p.press("skip")
+    p.say("whose", "your decision")
+    p.page.wait_for_function("() => document.querySelector('[data-testid=skip]').hidden")
+    assert told == [300, 1000, 0, 1000], "as it opened, as chosen, to my turn, as chosen"
+    assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
+
+
+def test_the_level_is_described_and_kept(player: Make):
+    p = player()
+    p.open("#/new")
+    p.page.get_by_test_id("seat-german").select_option("bot:colonel")
+    p.page.get_by_test_id("seat-french").select_option("me")
+    assert "plans" in p.see("about-german")
+    p.press("swap")
+    assert p.page.get_by_test_id("seat-french").input_value() == "bot:colonel"
+    p.press("create")
+    p.say("seats", "Colonel (computer)")
+    p.open("#/")
+    assert p.page.get_by_test_id("level-colonel").is_checked()

@@ -227,7 +227,7 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
             if group is units and not less:
                 break
             value, at = judge(less, rest) if group is units else judge(rest, less)
-            if value < worth - 1e-9 or at < index:
+            if value < worth - 1e-9:
                 continue
             if group is guns or all(may_support(p, g, cell, less, offensive=True) for g in guns):
                 group.remove(u)

@@ -1,0 +1,115 @@
+"""What the staff of either army knows: exact expectations, and what follows from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from trenchline.ai.staff import STEADY, Staff
+from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
+from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on, at_hand
+from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
+from trenchline.games.they_shall_not_pass.position import Choice
+
+from .kit import C, GAME, fight, play, position
+
+MIND = GAME.knowledge
+PLAIN = {**MIND.weights, "kill": 1.0, "loss": 1.0, "fall_back": 0.0}
+
+
+def ground(match, side=0, weights=None):
+    return Ground(match.position, side, weights or MIND.of_side[side])
+
+
+def advice(match):
+    side = GAME.side_index(match.player)
+    return Staff(MIND, side, STEADY).advise(match.position)
+
+
+def chosen(match):
+    return match.notate(advice(match).action)
+
+
+def all_choices(kind=Choice):
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from all_choices(sub)
+
+
+def test_every_decision_of_the_game_has_an_answer():
+    assert set(ANSWERS) == set(all_choices())
+
+
+def test_the_expectation_of_an_assault_is_summed_over_its_column():
+    """At 1:1 in the open against many steps, steps alone counting: 3/0 3/1 3/1 2/2 2/2 1/2 on the die."""
+    seen = ground(fight("3013: IR24\n3014: 35RI"), weights=PLAIN)
+    # With no price on ground both sides walk off what they need not lose: half, rounded down (9.42).
+    expected = sum(d // 2 - a // 2 for a, d in ((3, 0), (3, 1), (3, 1), (2, 2), (2, 2), (1, 2))) / 6
+    assert seen.bet(1, False, 6, 0.0) == pytest.approx(expected)
+
+
+def test_against_works_the_halves_are_rounded_up():
+    seen = ground(fight("3013: IR24\n3014: 35RI"), weights=PLAIN)
+    expected = sum((d + 1) // 2 - (a + 1) // 2 for a, d in ((3, 0), (3, 1), (3, 1), (2, 2), (2, 2), (1, 2))) / 6
+    assert seen.bet(1, True, 6, 0.0) == pytest.approx(expected)  # 9.43
+
+
+def test_better_odds_are_never_worth_less():
+    seen = ground(fight("3013: IR24\n3014: 35RI"))
+    for works in (False, True):
+        worths = [seen.bet(index, works, 2, 0.5) for index in range(-1, 8)]
+        assert worths == sorted(worths)
+
+
+def test_ground_that_is_worth_more_makes_its_assault_worth_more():
+    seen = ground(fight("3013: IR24\n3014: 35RI"))
+    assert seen.bet(4, False, 2, 1.0) > seen.bet(4, False, 2, 0.2)
+
+
+def test_a_crushing_assault_is_made_and_a_hopeless_one_is_not():
+    strong = fight("3013: IR24, IR64, Pi6\n3114: IR20, LGR8\n3014: II.44T reduced demoralized")
+    assert chosen(strong) == "3014"
+    weak = fight("3013: II.44T\n3014: IR24, IR64\n2914: IR20", side="french")
+    assert chosen(weak) == "done"
+
+
+def test_those_who_make_no_difference_to_the_odds_are_left_out():
+    match = fight("3013: IR24, IR64\n3114: IR20, LGR8\n3115: GR12, IR52\n3014: II.44T reduced demoralized")
+    attack = assault_on(ground(match), C.board.index["3014"])
+    assert 0 < len(attack.places) < 6
+
+
+def test_no_unit_is_counted_in_two_assaults():
+    match = fight("3013: IR24, IR64\n3014: 351R reduced\n3012: II.44T reduced\n2914: III.44T reduced")
+    units = [u for attack in at_hand(ground(match)) for u in attack.places]
+    assert len(units) == len(set(units))
+
+
+def test_the_cheapest_step_is_lost_first():
+    """A full regiment is flipped before a reduced one is lost."""
+    match = fight("3013: IR24, IR64 reduced\n3014: 35RI", dice=[4, 3])
+    play(match, "3014", "IR24", "IR64", "attack")
+    while match.decision and match.decision.kind != "LoseStep":
+        match.apply(next(a for a in match.actions() if a.value == 2 or a.kind != "lose"))
+    assert chosen(match) == "IR24"
+
+
+def test_a_lost_hq_comes_back_before_anything_else():
+    match = position("turn: 3\nstep: german-replacements\n1301: IR81 reduced\neliminated: XVIII.HQ\n1504: 208R\n1601: III.HQ")
+    assert chosen(match).startswith("return:XVIII.HQ")
+
+
+def test_plans_differ_in_what_they_make_of_a_position():
+    match = GAME.start("historical", seed=1)
+    plans = MIND.plans(match.position, 0)
+    assert len(plans) > 4
+    assert len({plan.name for plan in plans}) == len(plans)
+    varied = MIND.vary(match.position, 0, plans[0], [0.5] * 12)
+    assert varied.bend and varied.bend != plans[0].bend
+
+
+def test_the_evaluation_is_zero_sum():
+    match = GAME.start("historical", seed=1)
+    features = [MIND.features(match.position, side) for side in (0, 1)]
+    assert features[0].keys() == features[1].keys() <= MIND.weights.keys()
+    for name in features[0].keys() - {"v_closeness"}:
+        assert features[0][name] == pytest.approx(-features[1][name])
