@@ -1,6 +1,6 @@
 """The pictures of the README: the real client in Chromium, at the start and in the middle of a battle.
 
-    .venv/bin/python tools/screenshots.py [docs/images]
+.venv/bin/python tools/screenshots.py [docs/images]
 """
 
 from __future__ import annotations
@@ -56,19 +56,50 @@ def battle(turn: int) -> str:
     return msgspec.json.encode(match.save()).decode()
 
 
+def settled(page: Page) -> None:
+    """Once the counters lie still and the ground is painted sharp."""
+    page.locator(".layer-counters [data-unit]").first.wait_for()
+    page.wait_for_timeout(900)
+    page.locator("[data-sharp]").wait_for()
+
+
 def new_table(page: Page) -> None:
     page.goto(f"{SITE}/#/new")
     page.get_by_test_id("create").click()
-    page.locator(".layer-counters [data-unit]").first.wait_for()
-    page.wait_for_timeout(1500)
+    settled(page)
 
 
 def upload(page: Page, save: Path) -> None:
     page.goto(f"{SITE}/")
     page.get_by_test_id("upload").set_input_files(save)
     page.get_by_role("button", name="Make the table").click()
-    page.locator(".layer-counters [data-unit]").first.wait_for()
-    page.wait_for_timeout(2000)
+    settled(page)
+
+
+def hinted(page: Page) -> None:
+    """Alone against a colonel: what he did and why in the log, and a hint for the first march of our own."""
+    page.goto(f"{SITE}/")
+    page.get_by_test_id("level-colonel").check(force=True)
+    page.get_by_test_id("play-now-french").click()
+    page.get_by_test_id("pace-0").click()
+    for _ in range(120):
+        page.get_by_test_id("hint").click(timeout=120_000)
+        page.get_by_test_id("hint-card").wait_for()
+        if page.locator(".layer-advice .arrow").count():
+            break
+        prompt, told = page.get_by_test_id("prompt").inner_text(), page.get_by_test_id("replay-where").inner_text()
+        page.get_by_test_id("hint-do").click()
+        page.wait_for_function(
+            "([p, t]) => p !== document.querySelector('[data-testid=prompt]').innerText"
+            " || t !== document.querySelector('[data-testid=replay-where]').innerText",
+            arg=[prompt, told],
+        )
+    page.get_by_test_id("pace-300").click()
+    for _ in range(3):
+        page.get_by_label("Zoom in (+)").click()
+    page.get_by_test_id("hint").click()  # the map comes to it
+    page.mouse.move(5, 5)
+    settled(page)
 
 
 def shoot(page: Page, file: Path) -> None:
@@ -84,7 +115,8 @@ def pictures(browser: Browser, folder: Path, save: Path) -> None:
     page.get_by_test_id("replay-bar").locator("input[type=range]").evaluate(
         "e => { e.value = e.max * 0.4; for (const k of ['input', 'change']) e.dispatchEvent(new Event(k, {bubbles: true})); }"
     )
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(1500)
+    settled(page)
     shoot(page, folder / "replay.jpg")
     page.close()
     page = browser.new_page(viewport=DESKTOP)
@@ -94,8 +126,12 @@ def pictures(browser: Browser, folder: Path, save: Path) -> None:
     for gun in ("Add III.A1", "Add III.A2", "Add HVY"):
         page.get_by_text(gun, exact=True).first.click()
         page.wait_for_timeout(900)
-    page.wait_for_timeout(1500)
+    settled(page)
     shoot(page, folder / "odds.jpg")
+    page.close()
+    page = browser.new_page(viewport=DESKTOP)
+    hinted(page)
+    shoot(page, folder / "hint.jpg")
     page.close()
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     page = context.new_page()
@@ -122,7 +158,7 @@ def main() -> int:
                 pictures(browser, folder, save)
                 browser.close()
         finally:
-            server.kill()
+            server.terminate()  # not killed: it sends its bots home
             server.wait()
     return 0
 

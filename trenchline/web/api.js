@@ -27,10 +27,10 @@ function address(path) {
 
 /**
  * @param {string} method @param {string} path
- * @param {{key?: string, body?: unknown}} [options]
+ * @param {{key?: string, body?: unknown, patience?: number}} [options] patience: how many ms to wait
  * @returns {Promise<any>}
  */
-export async function call(method, path, { key, body } = {}) {
+export async function call(method, path, { key, body, patience = PATIENCE } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (key) headers.Authorization = `Bearer ${key}`;
@@ -42,7 +42,7 @@ export async function call(method, path, { key, body } = {}) {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       referrerPolicy: "no-referrer",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
   } catch {
     throw new ApiError(0, { code: "lost", reason: "The server cannot be reached. Nothing is lost; trying again." });

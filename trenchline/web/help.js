@@ -9,6 +9,8 @@ const HOW = [
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
   "A click that is not allowed says why. Undo is free until dice have fallen.",
   "Before dice decide, the Fight tab shows the arithmetic and the exact odds.",
+  "Hint tells what a colonel would do in your place and why, and shows it on the map; Do it takes exactly that action.",
+  "The computer\u2019s moves are shown one by one, its reasons in italics in the log. Slow, Normal, Fast and At once set its speed; Skip to my turn passes over the rest.",
 ];
 
 const KEYS = [
@@ -18,13 +20,15 @@ const KEYS = [
   ["Arrow keys", "walk from cell to cell; with Shift move the map"],
   ["Enter", "click the cell you walked to"],
   ["D", "tell about that cell"],
+  ["H", "a hint: what a colonel would do, and why"],
+  ["S", "skip the computer\u2019s moves, to my turn"],
   ["Backspace, Ctrl+Z", "undo"],
   ["Escape", "let go, close, go back"],
   ["+, -, F", "zoom in, out, fit the map"],
   ["A, L, O, K, M", "fight, log, order of battle, charts, chat"],
   ["X", "table menu"],
   ["T", "text mode for screen readers"],
-  ["H or ?", "this help"],
+  ["?", "this help"],
 ];
 
 /** @param {any} game @param {{keys: Map<string, string>}} overlays */

@@ -52,7 +52,8 @@ function commands(play) {
     "-": () => play.stage.zoom(0.8),
     backspace: () => play.acting.undo(),
     escape: () => escape(play),
-    h: () => openHelp(play.game, play.overlays),
+    h: () => play.hint.ask(true),
+    s: () => play.strip.press(),
     "?": () => openHelp(play.game, play.overlays),
     x: () => play.menu.open(),
     t: () => (location.hash = `#/t/${play.session.id}/text`),
@@ -73,6 +74,7 @@ function escape(play) {
   play.stage.fold();
   if (play.replaying) play.replay.now();
   else if (play.acting.pending) play.acting.confirmLater(null);
+  else if (play.hint.found || play.hint.fault) play.hint.close();
   else if (play.selected) play.select("");
   else if (play.acting.canStepBack()) play.acting.undo();
   else if (play.cursor.cell) play.cursor.set("");

@@ -4,7 +4,7 @@ import { call, forget, ring, seated } from "./api.js";
 import { apologise, dialog } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { allow } from "./menu.js";
-import { bestBot, catalogue, myName, seatChoice, startTable } from "./newtable.js";
+import { catalogue, levelChoice, myName, seatChoice, startTable } from "./newtable.js";
 import { gameDocument } from "./session.js";
 import { settingsForm } from "./settings.js";
 import { ago, capital } from "./words.js";
@@ -16,10 +16,10 @@ export async function openLobby(root) {
   const { games, players } = await catalogue();
   const list = h("div.tables", { "data-testid": "my-tables", "aria-live": "polite" }, h("p.faint", null, "Looking for your tables"));
   const first = games[0];
-  const bot = bestBot(players);
+  const level = levelChoice(players);
   const buttons = (/** @type {any} */ game, /** @type {string} */ mark) => game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => h("button", {
     type: "button", class: mark, "data-testid": game !== first ? `play-${game.slug}-${side}` : i ? `play-now-${side}` : "play-now",
-    onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, side, bot),
+    onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, side, level.value()),
   }, `Play now as ${capital(side)}`));
   const [main, ...rest] = buttons(first, "big");
   main.classList.add("primary");
@@ -27,8 +27,9 @@ export async function openLobby(root) {
     h("header", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
     h("section.sheet.start", null,
       h("h2", null, first.title), h("p", null, first.summary),
+      level.element,
       h("div.row", null, main, rest),
-      h("p.faint", null, bot ? `Against the computer (${bot.title}). You can begin without knowing the rules: the map shows what is possible, and each refusal says why.` : "Both sides on this device."),
+      h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
     games.slice(1).map((game) => h("section.sheet", null, h("h2", null, game.title), h("p", null, game.summary), h("div.row", null, buttons(game, "")))),
     h("section", null, h("h2", null, "My tables"), list),

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { diceRow } from "./pips.js";
-import { caseLinks, rich, tokens } from "./words.js";
+import { caseLinks, rich, sentences, tokens } from "./words.js";
 
 /** @typedef {import("./session.js").Event_} Event_ */
 /** @typedef {import("./session.js").Entry} Entry */
@@ -46,6 +46,24 @@ export function telling(events) {
   });
 }
 
+/**
+ * Why a bot did it, as far as that is not the last reason told of its side; with the reasons of the choices that led to it and told nothing.
+ * @param {Entry} entry @param {Entry[]} entries in their order
+ */
+export function newReason(entry, entries) {
+  if (!entry.why) return "";
+  const reasons = [entry.why];
+  let last = "";
+  for (let i = entries.findLastIndex((e) => e.n < entry.n); i >= 0 && !last; i--) {
+    const { player, why, events } = entries[i];
+    if (player !== entry.player || !why) continue;
+    if (telling(events).length) last = why;
+    else if (!reasons[0].includes(why)) reasons.unshift(why);
+  }
+  const fresh = reasons.filter((why, i) => !last.includes(why) && !reasons.some((other, j) => j !== i && other.includes(why) && (j < i || other !== why)));
+  return fresh.map(sentences).join(" ");
+}
+
 export class Log {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
@@ -86,7 +104,13 @@ export class Log {
     }
     return h("div.log-entry", { "data-n": entry.n, "data-side": entry.player },
       h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),
-      lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
+      this.reason(entry), lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
+  }
+
+  /** @param {Entry} entry */
+  reason(entry) {
+    const why = newReason(entry, this.play.session.entries);
+    return why ? h("p.log-why", null, this.play.rich(why)) : null;
   }
 
   /** Show where the replay stands. */

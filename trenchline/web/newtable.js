@@ -6,9 +6,11 @@ import { fill, h } from "./dom.js";
 import { capital } from "./words.js";
 
 const NAME = "trenchline.name";
+const LEVEL = "trenchline.level";
+const USUAL = "sergeant"; // quick, and no pushover
 
 /** @typedef {{slug: string, title: string, summary: string, sides: string[], scenarios: any[], options: any[]}} GameInfo */
-/** @typedef {{id: string, title: string, summary?: string, best?: boolean}} Bot */
+/** @typedef {{id: string, title: string, about?: string}} Bot */
 
 /** @returns {Promise<{games: GameInfo[], players: Bot[]}>} */
 export async function catalogue() {
@@ -17,9 +19,31 @@ export async function catalogue() {
   return { games, players: found.players ?? [] };
 }
 
-/** The strongest bot there is: the one that says so, or the last of the list. @param {Bot[]} players */
-export function bestBot(players) {
-  return players.find((p) => p.best) ?? players.at(-1);
+/** The opponent chosen last on this device, or the usual one. @param {Bot[]} players */
+export function usualBot(players) {
+  const last = localStorage.getItem(LEVEL);
+  return players.find((p) => p.id === last) ?? players.find((p) => p.id === USUAL) ?? players[0];
+}
+
+/** A level in a sentence. @param {Bot | undefined} bot */
+function aboutBot(bot) {
+  return bot?.about ? `${bot.title}: ${bot.about}.` : "";
+}
+
+/** The choice of an opponent, with what each is like. @param {Bot[]} players */
+export function levelChoice(players) {
+  let chosen = usualBot(players);
+  const about = h("p.faint.about", { "aria-live": "polite", "data-testid": "level-about" }, aboutBot(chosen));
+  const element = h("fieldset.levels", null, h("legend", null, "Against the computer"),
+    h("div.segments", null, players.map((p) => h("label", null, h("input", {
+      type: "radio", name: "level", value: p.id, checked: p === chosen, "data-testid": `level-${p.id}`,
+      onchange: () => {
+        chosen = p;
+        localStorage.setItem(LEVEL, p.id);
+        fill(about, aboutBot(p));
+      },
+    }), h("span", null, p.title)))), about);
+  return { element: players.length ? element : null, value: () => chosen };
 }
 
 export function myName() {
@@ -46,12 +70,24 @@ export async function startTable(ask, title) {
  * @param {GameInfo} game @param {Bot[]} players
  */
 export function seatChoice(game, players) {
-  const best = bestBot(players);
-  const selects = game.sides.map((side, i) => /** @type {HTMLSelectElement} */ (h("select", { "data-testid": `seat-${side}`, "aria-label": `Who plays ${side}` },
+  const usual = usualBot(players);
+  const selects = game.sides.map((side, i) => /** @type {HTMLSelectElement} */ (h("select", { "data-testid": `seat-${side}`, "aria-label": `Who plays ${side}`, "aria-describedby": `about-${side}`, onchange: () => tell(i) },
     h("option", { value: "me" }, "I do, here"),
     h("option", { value: "friend" }, "A friend, by link"),
-    [...players].reverse().map((p) => h("option", { value: `bot:${p.id}`, selected: (i > 0 && p === best) || null }, `The computer: ${p.title}`)))));
-  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", { "data-side": side }, h("b", null, capital(side)), selects[i])),
+    players.map((p) => h("option", { value: `bot:${p.id}`, selected: (i > 0 && p === usual) || null }, `The computer: ${p.title}`)))));
+  const abouts = game.sides.map((side) => h("small", { id: `about-${side}`, "data-testid": `about-${side}` }));
+  const tell = (/** @type {number} */ i) => {
+    const bot = players.find((p) => selects[i].value === `bot:${p.id}`);
+    fill(abouts[i], bot?.about ? capital(`${bot.about}.`) : "");
+  };
+  selects.forEach((_, i) => tell(i));
+  const swap = () => {
+    const values = selects.map((select) => select.value);
+    selects.forEach((select, i) => (select.value = values[(i + values.length - 1) % values.length]));
+    selects.forEach((_, i) => tell(i));
+  };
+  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", { "data-side": side }, h("b", null, capital(side)), h("span", null, selects[i], abouts[i]))),
+    h("button", { type: "button", "data-testid": "swap", onclick: swap }, "Swap sides"),
     h("p.faint", null, "Both sides \u201cI do, here\u201d is hot seat: two players, one device."));
   return { element, value: () => Object.fromEntries(game.sides.map((side, i) => [side, selects[i].value])) };
 }
@@ -92,6 +128,8 @@ export async function openNewTable(root) {
     const data = new FormData(form);
     const on = new Set(data.getAll("option"));
     setMyName(String(data.get("name") ?? ""));
+    const bot = Object.values(seats.value()).find((who) => who.startsWith("bot:"));
+    if (bot) localStorage.setItem(LEVEL, bot.slice(4));
     startTable({
       game: game.slug, scenario: data.get("scenario"), dice: data.get("dice"), name: myName(), seats: seats.value(),
       options: Object.fromEntries(game.options.map((o) => [o.id, on.has(o.id)])),

@@ -6,7 +6,7 @@ import { capital, rich } from "./words.js";
 
 /** Keys that players know; an overlay with another name gets the first free letter of it. */
 const KEYS = { zones: "z", supply: "u", reach: "r", range: "g", control: "c", victory: "v" };
-const TAKEN = new Set("hnpfalokmtdx");
+const TAKEN = new Set("hnpfalokmtdxs");
 const OF_A_COUNTER = new Set(["reach", "range"]);
 const BY_SIDE = new Set(["supply"]);
 

@@ -9,12 +9,14 @@ import { Cursor } from "./cursor.js";
 import { fill, h, narrow, sheets } from "./dom.js";
 import { Forces } from "./forces.js";
 import { HandOver } from "./handover.js";
+import { Hint } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
 import { Log } from "./log.js";
 import { Menu } from "./menu.js";
 import { resetTitle, turnCame } from "./notify.js";
 import { Fight } from "./odds.js";
 import { Overlays } from "./overlays.js";
+import { Pace, PaceStrip } from "./pace.js";
 import { Situation, Tabs } from "./panels.js";
 import { Pick } from "./pick.js";
 import { Orders } from "./prompt.js";
@@ -22,7 +24,7 @@ import { Replay } from "./replay.js";
 import { setting } from "./settings.js";
 import { Stage } from "./stage.js";
 import { Tip } from "./tooltip.js";
-import { counted, tokens } from "./words.js";
+import { counted, marked, rich, tokens } from "./words.js";
 
 const NOTHING = { cells: new Set(), units: new Set() };
 
@@ -50,6 +52,9 @@ export class Play {
     this.at = this.length;
     this.choices = new Choices(session.state.decision, this.sides);
     this.acting = new Acting(this);
+    this.hint = new Hint(this);
+    this.pace = new Pace(session);
+    this.strip = new PaceStrip(this);
     this.pick = new Pick(this);
     this.tip = new Tip(this);
     this.cursor = new Cursor(this);
@@ -78,7 +83,7 @@ export class Play {
     this.element = h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
-        this.company.seats, this.orders.element, this.situation.element),
+        this.company.seats, this.orders.element, this.strip.element, this.situation.element),
       this.mapBox, this.tabs.element, this.replay.element, this.company.banner, this.listener);
     this.mapBox.append(this.overlays.element);
     fill(root, this.element);
@@ -98,6 +103,8 @@ export class Play {
 
   close() {
     this.stop?.forEach((end) => end());
+    this.pace.stop();
+    this.strip.stop();
     this.replay.pause();
     this.tip.remove();
     this.handOver.remove();
@@ -113,9 +120,16 @@ export class Play {
     if (change.what === "state") this.refresh(change);
     else if (change.what === "chat") this.chat.update();
     else if (change.what === "presence") this.company.drawSeats();
-    else if (change.what === "link") this.company.drawLink();
+    else if (change.what === "link") this.linked();
     else if (!this.session.busy) this.orders.update();
     this.element.classList.toggle("busy", this.session.busy);
+  }
+
+  linked() {
+    this.company.drawLink();
+    const lost = this.session.link === "lost";
+    if (this.lost && !lost) this.pace.again();
+    this.lost = lost;
   }
 
   /** @param {import("./session.js").Change} change */
@@ -127,6 +141,8 @@ export class Play {
     const wasMine = Boolean(change.before?.decision?.mine);
     this.choices = new Choices(state.decision, this.sides);
     this.acting.note();
+    this.pace.heard();
+    this.hint.update();
     if (!session.mine) this.acting.said = "";
     if (!this.choices.units.has(this.selected)) this.selected = "";
     if (this.acting.pending && !this.choices.all.some((a) => a.text === this.acting.pending?.text)) this.acting.pending = null;
@@ -134,8 +150,7 @@ export class Play {
       this.view = state.view;
       this.at = this.length;
       this.stage.show(this.view);
-      const fresh = (change.fresh ?? []).slice(-8);
-      if (fresh.length && change.before) this.stage.telling.show(fresh.flatMap((e) => e.events), before, fresh.at(-1)?.player ?? "");
+      if (change.before) this.tellFresh((change.fresh ?? []).slice(-8), before);
       if (!this.acting.pending) this.stage.preview(null);
       this.lightUp();
       this.situation.update();
@@ -147,8 +162,22 @@ export class Play {
     this.acting.auto();
   }
 
+  /**
+   * What has just been done, on the map. What the computer does is followed, and a choice of it that tells nothing leaves the last one standing.
+   * @param {import("./session.js").Entry[]} fresh @param {any} before the view it was done in
+   */
+  tellFresh(fresh, before) {
+    const events = fresh.flatMap((e) => e.events);
+    const side = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
+    const bot = this.session.table.seats.some((/** @type {any} */ s) => s.side === side && s.kind === "bot");
+    if (!fresh.length || (bot && !events.length)) return;
+    this.stage.telling.show(events, before, side, bot && this.pace.steps);
+    if (bot && this.tabs.current === "fight") this.tabs.show("log", true);
+  }
+
   drawAround() {
     this.orders.update();
+    this.strip.update();
     this.log.update();
     this.fight.update();
     this.forces.update();
@@ -199,6 +228,7 @@ export class Play {
 
   redrawPast() {
     this.orders.update();
+    this.strip.update();
     this.lightUp();
     this.situation.update();
     this.log.mark();
@@ -230,6 +260,11 @@ export class Play {
   /** A counter or a cell in full. @param {string} token */
   nameOf(token) {
     return this.counters.get(token)?.name ?? this.cells.get(token)?.name ?? "";
+  }
+
+  /** A sentence whose counters and cells are links to the map, also where it does not mark them. @param {string} text */
+  rich(text) {
+    return rich(marked(text, (word) => this.cells.has(word) || this.counters.has(word)), (token) => this.goTo(token), (token) => this.nameOf(token));
   }
 
   /** A counter in a few words: its name, the numbers that count now, its states. @param {string} unit */
@@ -289,6 +324,7 @@ export class Play {
       const same = this.sheet === tab.id && this.tabs.element.classList.contains("open");
       this.tabs.element.classList.toggle("open", !same);
       this.sheet = tab.id;
+      if (!same && this.tabs.current === "log") this.log.list.scrollTo(0, 1e9); // it had no height before
     });
     this.mapBox.addEventListener("pointerdown", () => {
       this.tabs.element.classList.remove("open");

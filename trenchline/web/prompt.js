@@ -38,6 +38,7 @@ export class Orders {
     fill(this.body,
       this.notices(),
       this.play.acting.pending ? this.confirmation(this.play.acting.pending) : null,
+      this.play.hint.card(),
       choices.rolls.length ? diceEntry(choices.rolls, (action) => this.play.acting.perform(action)) : null,
       this.oddsLine(),
       this.buttons(),
@@ -245,7 +246,7 @@ export class Orders {
     const any = session.entries.some((e) => table.you.includes(e.player));
     const ask = !state.can_undo && others;
     const free = state.can_undo || (!others && !bots);
-    return h("div.row.back", null, h("button", {
+    return h("div.row.back", null, this.play.hint.button(), h("button", {
       type: "button", "data-testid": "undo", disabled: session.busy || !any || !(free || ask),
       title: free ? "Take the last action back" : ask ? "Dice have fallen: the other side must agree" : "Nothing can be taken back past the dice",
       onclick: () => this.play.acting.undo(),

@@ -5,7 +5,7 @@ import { Live } from "./live.js";
 
 /** @typedef {import("./words.js").Action} Action */
 /** @typedef {{kind: string, text: string, cases?: string[], lines?: {text: string, value: number, case?: string}[], dice?: number[], result?: string}} Event_ */
-/** @typedef {{n: number, seq: number, player: string, text: string, turn?: number, step?: string, events: Event_[]}} Entry */
+/** @typedef {{n: number, seq: number, player: string, text: string, turn?: number, step?: string, events: Event_[], why?: string}} Entry */
 /** @typedef {{title: string, lines: {text: string, value: number, case?: string}[], column: string, outcomes: {result: string, probability: number, detail?: string}[]}} Odds */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: any}} Change */
 
@@ -132,9 +132,9 @@ export class Session extends EventTarget {
     return call("GET", `api/tables/${this.id}${path}`, { key: this.key });
   }
 
-  /** @param {string} path @param {object} [body] @param {string} [method] */
-  send(path, body = {}, method = "POST") {
-    return call(method, `api/tables/${this.id}${path}`, { key: this.key, body });
+  /** @param {string} path @param {object} [body] @param {string} [method] @param {number} [patience] */
+  send(path, body = {}, method = "POST", patience) {
+    return call(method, `api/tables/${this.id}${path}`, { key: this.key, body, patience });
   }
 
   get mine() {

@@ -18,7 +18,11 @@ export const SETTINGS = /** @type {const} */ ({
 
 /** @typedef {keyof typeof SETTINGS} Setting */
 
-/** @type {Record<string, boolean>} */
+/** How long the computer waits after each move, in ms. @type {[number, string][]} */
+export const SPEEDS = [[1000, "Slow"], [300, "Normal"], [100, "Fast"], [0, "At once"]];
+const USUAL_SPEED = 300;
+
+/** @type {Record<string, any>} */
 let kept = read();
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -36,8 +40,23 @@ export function setting(name) {
   return kept[name] ?? SETTINGS[name][2];
 }
 
+/** How fast the computer plays, in ms a move. @returns {number} */
+export function speed() {
+  return SPEEDS.some(([ms]) => ms === kept.speed) ? kept.speed : USUAL_SPEED;
+}
+
+/** @param {number} ms */
+export function setSpeed(ms) {
+  keep("speed", ms);
+}
+
 /** @param {Setting} name @param {boolean} value */
 export function set(name, value) {
+  keep(name, value);
+}
+
+/** @param {string} name @param {boolean | number} value */
+function keep(name, value) {
   kept = { ...kept, [name]: value };
   try {
     localStorage.setItem(STORE, JSON.stringify(kept));
@@ -71,5 +90,12 @@ export function settingsForm(allow) {
         else set(key, box.checked);
       });
       return h("label.setting", null, box, h("span", null, h("b", null, title), h("small", null, what)));
-    }));
+    }),
+    h("label.setting.choice", null, speedSelect(), h("span", null, h("b", null, "Speed of the computer"), h("small", null, "How long it waits after each of its moves, so that they can be followed on the map."))));
+}
+
+function speedSelect() {
+  const select = /** @type {HTMLSelectElement} */ (h("select", { "data-setting": "speed" }, SPEEDS.map(([ms, title]) => h("option", { value: ms, selected: ms === speed() || null }, title))));
+  select.addEventListener("change", () => setSpeed(Number(select.value)));
+  return select;
 }

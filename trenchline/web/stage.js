@@ -10,6 +10,7 @@ import { Telling } from "./telling.js";
 
 /** @typedef {{x: number, y: number}} Point */
 
+const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
 
 export class Stage {
@@ -23,12 +24,19 @@ export class Stage {
     this.layers = this.map.layers;
     /** @type {Set<string>} */ this.active = new Set();
     /** @type {Set<string>} */ this.lighted = new Set();
+    /** @type {Set<string>} */ this.acted = new Set();
+    this.advised = "";
+    this.handled = -Infinity; // when a hand was last on the map
     this.chosen = "";
     /** Arrows of what is being declared, and a stack laid out: layers of our own. */
     this.aims = s("g.layer-aims", { fill: "none" });
     this.fans = s("g.layer-fans", { fill: "none" });
-    this.layers.arrows.before(this.aims);
+    this.advice = s("g.layer-advice", { fill: "none" });
+    this.way = s("g.layer-advice", { fill: "none" });
+    this.layers.markers.before(this.advice); // the arrow goes over the counters, the marks under them
+    this.layers.arrows.before(this.aims, this.way);
     this.map.svg.append(this.fans);
+    for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
     this.pointing = new Pointing(this);
     this.telling = new Telling(this);
   }
@@ -114,8 +122,34 @@ export class Stage {
 
   markLit() {
     for (const counter of this.map.svg.querySelectorAll("[data-unit]")) {
-      counter.classList.toggle("kin", this.lighted.has(counter.getAttribute("data-unit") ?? ""));
+      const unit = counter.getAttribute("data-unit") ?? "";
+      counter.classList.toggle("kin", this.lighted.has(unit));
+      counter.classList.toggle("acted", this.acted.has(unit));
+      counter.classList.toggle("advised", this.advised === unit);
     }
+  }
+
+  /** Mark those who have just done something. @param {string[]} units */
+  flash(units) {
+    if (!units.length && !this.acted.size) return;
+    this.acted = new Set(units);
+    this.markLit();
+  }
+
+  /** What a hint speaks of: a counter, a cell, the way from one to the other. @param {string} unit @param {string} cell */
+  advise(unit, cell) {
+    clear(/** @type {any} */ (this.advice));
+    clear(/** @type {any} */ (this.way));
+    if (unit || this.advised) {
+      this.advised = unit;
+      this.markLit();
+    }
+    const from = this.play.placeOf(unit);
+    const places = [from, cell].filter((place) => this.play.cells.has(place));
+    if (!places.length) return;
+    highlight(/** @type {any} */ (this.advice), this.doc, [...new Set(places)], "advice");
+    if (places.length > 1) drawArrow(/** @type {any} */ (this.way), this.doc, from, cell, 1, `march ${nationOf(this.play.sides.get(unit) ?? "")}`);
+    this.keepInSight(/** @type {string} */ (places.at(-1)));
   }
 
   /** Lay an overlay on the map, or take it off. @param {any} overlay */
@@ -172,6 +206,11 @@ export class Stage {
     const margin = Math.min(90, box.width / 5);
     const inside = point.clientX > box.left + margin && point.clientX < box.right - margin && point.clientY > box.top + margin && point.clientY < box.bottom - margin;
     if (!inside) this.map.centreOn(cell);
+  }
+
+  /** The same, but not under the hand of somebody who looks elsewhere. @param {string} cell */
+  follow(cell) {
+    if (performance.now() - this.handled > HANDS_OFF) this.keepInSight(cell);
   }
 
   /** @param {string} cell @returns {Point} */

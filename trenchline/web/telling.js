@@ -21,8 +21,9 @@ export class Telling {
   /**
    * Arrows and dice for some events.
    * @param {import("./session.js").Event_[]} events @param {any} before the view they happened in @param {string} player
+   * @param {boolean} [follow] the map goes where it happens
    */
-  show(events, before, player) {
+  show(events, before, player, follow = false) {
     clearTimeout(this.fading);
     clear(this.stage.layers.arrows);
     let place = "";
@@ -44,8 +45,10 @@ export class Telling {
       if (event.dice?.length && place) this.stamp(place, event, stamps);
     }
     if (!drawn && !stamps.size && place) highlight(this.stage.layers.arrows, this.stage.doc, [place], "flash");
-    if (!this.play.replaying) this.fading = window.setTimeout(() => clear(this.stage.layers.arrows), LINGER);
+    this.stage.flash(events.flatMap((event) => tokens(event.text)).filter((token) => this.play.counters.has(token)));
+    if (!this.play.replaying) this.fading = window.setTimeout(() => this.fade(), LINGER);
     if (this.play.replaying && place) this.stage.keepInSight(place);
+    else if (follow && place) this.stage.follow(place);
   }
 
   /** The dice where the fight is, and the result. @param {string} cell @param {import("./session.js").Event_} event @param {Map<string, number>} stamps how many lie there already */
@@ -61,6 +64,11 @@ export class Telling {
       faces.map((face, i) => s("g", { transform: `translate(${wide * i} 0) scale(${size})` }, dieShapes(face))),
       event.result ? s("text.stamp-result", { x: wide * faces.length + 3 * size, y: 18 * size, "font-size": 19 * size, "stroke-width": 5 * size }, event.result) : null);
     this.stage.layers.arrows.append(group);
+  }
+
+  fade() {
+    clear(this.stage.layers.arrows);
+    this.stage.flash([]);
   }
 
   stop() {

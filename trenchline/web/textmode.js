@@ -2,15 +2,18 @@
 
 import { ApiError } from "./api.js";
 import { fill, h } from "./dom.js";
-import { telling } from "./log.js";
+import { askHint, hintFault, hintWords } from "./hint.js";
+import { newReason, telling } from "./log.js";
 import { turnCame } from "./notify.js";
+import { Pace } from "./pace.js";
 import { Session } from "./session.js";
-import { setting } from "./settings.js";
-import { actionWords, capital, cited, counted, percent, plain } from "./words.js";
+import { setSpeed, setting, SPEEDS } from "./settings.js";
+import { actionWords, capital, cited, counted, percent, plain, sentences } from "./words.js";
 
 const HELP = [
   "Type an action as it stands in the list of choices, or its number in the list.",
   "undo takes the last action back. odds ACTION tells the odds. why ACTION tells whether it is legal and why not.",
+  "hint tells what a colonel would do now and why; do takes that action. skip passes over the computer\u2019s moves. speed slow, normal, fast or at once sets how long it waits after each.",
   "cell LABEL tells about a place. unit NAME tells about a counter. choices lists what is legal, choices WORD only what contains a word.",
   "position tells where everything stands, position WORD only lines with a word. points tells the score. help tells this again.",
 ];
@@ -35,6 +38,8 @@ class TextPage {
     this.choices = h("ol.choices", { "data-testid": "choices" });
     this.position = h("div", { "data-testid": "position" });
     this.shown = -1;
+    this.pace = new Pace(session);
+    /** @type {{seq: number, text: string} | null} the last hint */ this.hinted = null;
     fill(root, h("div.text-mode", null,
       h("h1", null, `${session.game.info.title}: text mode`),
       h("p", null, h("a", { href: `#/t/${session.id}` }, "The map"), " \u00b7 ", h("a", { href: "#/" }, "All my tables")),
@@ -51,6 +56,7 @@ class TextPage {
 
   close() {
     this.off();
+    this.pace.stop();
     this.session.close();
   }
 
@@ -58,6 +64,7 @@ class TextPage {
   update(change) {
     const { state } = this.session;
     const d = state.decision;
+    this.pace.heard();
     this.prompt.textContent = state.over
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
       : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking ? `${capital(state.thinking)} is thinking` : `Waiting for ${capital(d.player)}`}: ${plain(d.prompt)}${cited(d.cases)}`;
@@ -81,7 +88,9 @@ class TextPage {
     for (const entry of this.session.entries.slice(-200)) {
       if (entry.n <= from) continue;
       const lines = telling(entry.events).map((e) => `${plain(e.text)}${cited(e.cases)}${e.dice?.length ? ` Dice ${e.dice.join(" and ")}.` : ""}`);
-      if (lines.length) this.log.append(...lines.map((line) => h("p", null, line)));
+      const why = lines.length ? newReason(entry, this.session.entries) : "";
+      if (why) this.log.append(h("p.log-why", null, why));
+      this.log.append(...lines.map((line) => h("p", null, line)));
     }
     this.shown = last;
     this.log.scrollTop = this.log.scrollHeight;
@@ -122,6 +131,10 @@ class TextPage {
     return {
       help: () => this.tell(...HELP),
       undo: () => this.session.undo().then(() => this.tell(this.session.state.asked ? "Asked the other side." : "Taken back.")),
+      hint: () => this.hint(),
+      do: () => this.takeHint(),
+      skip: () => this.skip(),
+      speed: (about) => this.setSpeed(about),
       choices: (about) => this.tell(...this.choiceLines(about)),
       odds: (about) => this.odds(about),
       why: async (about) => {
@@ -133,6 +146,40 @@ class TextPage {
       position: (about) => this.tell(...this.positionLines(about)),
       points: () => this.tell(counted(this.session.state.view.points, "point"), ...(this.session.state.view.reasons ?? [])),
     };
+  }
+
+  async hint() {
+    const { session } = this;
+    if (!session.mine) return this.tell("It is not your decision now.");
+    const { seq, decision } = session.state;
+    this.tell("Asking for a hint.");
+    try {
+      const found = await askHint(session);
+      if (session.state.seq !== seq) return;
+      this.hinted = { seq, text: found.text };
+      this.tell(`${capital(found.by)}: ${hintWords(found, decision.actions.find((/** @type {any} */ a) => a.text === found.text))}, in notation ${found.text}.`, sentences(found.why), "Type do to do it.");
+    } catch (fault) {
+      this.tell(hintFault(fault));
+    }
+  }
+
+  takeHint() {
+    if (this.hinted?.seq !== this.session.state.seq) return this.tell("There is no hint for this decision. Type hint.");
+    return this.act(this.hinted.text);
+  }
+
+  skip() {
+    if (!this.pace.offered || !this.pace.botDecides) return this.tell("The computer is not playing now.");
+    this.pace.skip();
+    this.tell("On to your turn.");
+  }
+
+  /** @param {string} about */
+  setSpeed(about) {
+    const found = SPEEDS.find(([, title]) => title.toLowerCase() === about.toLowerCase());
+    if (!found) return this.tell(`Say one of: ${SPEEDS.map(([, title]) => title.toLowerCase()).join(", ")}.`);
+    setSpeed(found[0]);
+    this.tell(`The computer plays: ${found[1].toLowerCase()}.`);
   }
 
   /** @param {string} typed */

@@ -17,6 +17,18 @@ export function tokens(text) {
   return [...text.matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
 }
 
+/** A sentence in which every word that names a counter or a cell is marked as such. @param {string} text @param {(word: string) => boolean} known */
+export function marked(text, known) {
+  if (text.includes("{")) return text;
+  return text.replace(/[\w/]+(?:\.\w+)*/g, (word) => (word.length > 2 && known(word) ? `{${word}}` : word));
+}
+
+/** A reason as sentences: each with a capital, the last with its full stop. @param {string} why */
+export function sentences(why) {
+  const text = why.trim();
+  return text ? text.split(/(?<=\.) /).map(capital).join(" ").replace(/[^.!?]$/, "$&.") : "";
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many) {
   return `${count} ${count === 1 ? one : many ?? one + "s"}`;
