@@ -12,7 +12,7 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, make_player
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import Weighed, expectation, roll_out
+from trenchline.ai.search import Weighed, roll_out
 from trenchline.ai.staff import Sergeant
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
@@ -78,7 +78,6 @@ def test_looking_ahead_leaves_the_match_alone():
     match = trenchline.load("they-shall-not-pass").start(seed=8)
     before = match.hash(), len(match.history)
     mind = match.game.knowledge
-    expectation(match, mind, 0, Plan("any"))
     roll_out(match, mind, 0, Plan("any"), 1)
     assert (match.hash(), len(match.history)) == before
 
@@ -123,10 +122,10 @@ def test_every_level_is_described_and_a_wrong_one_is_named():
             make_player(wrong, 1)
 
 
-def test_experience_counts_more_the_more_of_it_there_is():
+def test_a_plan_is_not_trusted_for_one_lucky_day():
     plan = Plan("x")
-    assert Weighed(plan, 1.0).mark() == 1.0
-    assert Weighed(plan, 1.0, [3.0]).mark() < Weighed(plan, 1.0, [3.0] * 8).mark() < 3.0
+    lucky, solid = Weighed(plan, [9.0]), Weighed(plan, [3.0, 4.0, 5.0])
+    assert max((lucky, solid), key=Weighed.mark) is solid
 
 
 # ---------------------------------------------------------------------------------------------------- tuning

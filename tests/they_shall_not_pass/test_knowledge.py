@@ -6,11 +6,11 @@ import pytest
 
 from trenchline.ai.staff import STEADY, Staff
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
-from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on, at_hand
+from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on
 from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
 from trenchline.games.they_shall_not_pass.position import Choice
 
-from .kit import C, GAME, fight, play, position
+from .kit import GAME, C, fight, play, position
 
 MIND = GAME.knowledge
 PLAIN = {**MIND.weights, "kill": 1.0, "loss": 1.0, "fall_back": 0.0}
@@ -76,12 +76,6 @@ def test_those_who_make_no_difference_to_the_odds_are_left_out():
     match = fight("3013: IR24, IR64\n3114: IR20, LGR8\n3115: GR12, IR52\n3014: II.44T reduced demoralized")
     attack = assault_on(ground(match), C.board.index["3014"])
     assert 0 < len(attack.places) < 6
-
-
-def test_no_unit_is_counted_in_two_assaults():
-    match = fight("3013: IR24, IR64\n3014: 351R reduced\n3012: II.44T reduced\n2914: III.44T reduced")
-    units = [u for attack in at_hand(ground(match)) for u in attack.places]
-    assert len(units) == len(set(units))
 
 
 def test_the_cheapest_step_is_lost_first():

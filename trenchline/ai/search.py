@@ -1,4 +1,4 @@
-"""Players who compare plans: the colonel by exact expectation and the reply, the general by the clock and roll-outs."""
+"""Players who compare plans by playing them out: the colonel a few times, the general by the clock on two cores."""
 
 from __future__ import annotations
 
@@ -15,20 +15,18 @@ from ..core.match import Match
 from .player import Player, QuickDice, seen
 from .staff import Mind, Staff
 
+TRUSTED = 3  # roll-outs after which a plan is judged by their mean alone
+
 
 class Weighed(msgspec.Struct):
-    """A plan with what has been found out about it: its expectation, and how its roll-outs ended."""
+    """A plan with how its roll-outs ended."""
 
     plan: Plan
-    expected: float
     rolled: list[float] = []
 
-    def mark(self) -> float:
-        """Expectation and experience together; the more experience, the more it counts."""
-        if not self.rolled:
-            return self.expected
-        trust = len(self.rolled) / (len(self.rolled) + 4)
-        return (1 - trust) * self.expected + trust * fmean(self.rolled)
+    def mark(self) -> tuple[int, float]:
+        """The mean of what is known; a plan that was looked at more often comes before one that had one lucky day."""
+        return (min(len(self.rolled), TRUSTED), fmean(self.rolled)) if self.rolled else (0, 0.0)
 
 
 def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> None:
@@ -41,11 +39,6 @@ def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ..
         match.apply(staffs[stack[-1].player(p)].advise(p).action)
 
 
-def expectation(match: Match, mind: Mind, side: int, plan: Plan) -> float:
-    """What a plan promises: carried out up to where the dice take over, then valued with exact odds and the reply."""
-    return mind.promise(match.clone(dice=QuickDice(0)), side, plan)
-
-
 def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> float:
     """How a plan ends once: played through both sides' turns with dice, then valued."""
     twin = match.clone(dice=QuickDice(seed))
@@ -54,7 +47,9 @@ def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> floa
 
 
 class Colonel(Player):
-    """Plans a whole phase: each plan by its exact expectation, the enemy's best answer counted in."""
+    """Plans a whole phase: plays each plan through the turn and the enemy's answer, the promising ones more than once."""
+
+    FIRST, AGAIN, KEPT = 1, 2, 3  # roll-outs of every plan, more for the best, and how many those are
 
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
@@ -83,8 +78,15 @@ class Colonel(Player):
         return Advice(advice.action, reason + advice.why)
 
     def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
-        """The plan to follow in this phase."""
-        return max(plans, key=lambda plan: expectation(match, mind, side, plan))
+        """The plan to follow in this phase: all meet the same luck."""
+        seed = self.chance.getrandbits(32)
+        found = [Weighed(plan) for plan in plans]
+        for weighed, more in ((found, self.FIRST), (None, self.AGAIN)):
+            for one in weighed or sorted(found, key=Weighed.mark, reverse=True)[: self.KEPT]:
+                one.rolled += [
+                    roll_out(match, mind, side, one.plan, seed + i) for i in range(len(one.rolled), len(one.rolled) + more)
+                ]
+        return max(found, key=Weighed.mark).plan
 
 
 class General(Colonel):
@@ -105,20 +107,23 @@ class General(Colonel):
 
 
 def weigh(match: Match, mind: Mind, side: int, plans: list[Plan], seed: int, until: float) -> list[Weighed]:
-    """Weigh plans until the clock says stop: every plan once, then in turn a variation of the best or a roll-out."""
+    """Weigh plans until the clock says stop: every plan once, then in turn a variation of the best and another look at them."""
     chance = Random(seed)
-    found = [Weighed(plan, expectation(match, mind, side, plan)) for plan in plans]
+    found = []
+    for plan in plans:
+        found.append(Weighed(plan, [roll_out(match, mind, side, plan, seed)]))
+        if time.monotonic() > until:
+            return found
     turn = 0
     while time.monotonic() < until:
         turn += 1
-        best = sorted(found, key=Weighed.mark, reverse=True)[:5]
+        best = sorted(found, key=lambda w: fmean(w.rolled), reverse=True)[:4]
         if turn % 3 == 0:
-            by = [chance.gauss(0.0, 0.6) for _ in range(12)]
-            plan = mind.vary(match.position, side, chance.choice(best[:3]).plan, by)
-            found.append(Weighed(plan, expectation(match, mind, side, plan)))
+            plan = mind.vary(match.position, side, chance.choice(best).plan, [chance.gauss(0.0, 0.6) for _ in range(12)])
+            found.append(Weighed(plan, [roll_out(match, mind, side, plan, seed)]))
         else:
             one = min(best, key=lambda w: len(w.rolled))
-            one.rolled = [*one.rolled, roll_out(match, mind, side, one.plan, seed + len(one.rolled))]
+            one.rolled.append(roll_out(match, mind, side, one.plan, seed + len(one.rolled)))
     return found
 
 
@@ -163,5 +168,5 @@ def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
         if twin is None:
             found.append(one)
         else:
-            twin.rolled = [*twin.rolled, *one.rolled]
+            twin.rolled += one.rolled
     return found

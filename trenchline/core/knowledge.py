@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 import msgspec
 
 from .files import read_toml
-from .match import Action, Match
+from .match import Action
 from .position import Position
 
 P = TypeVar("P", bound=Position)
@@ -113,11 +113,6 @@ class Knowledge(Generic[P, Ord]):
         """The position's worth to a side: the weighted sum of its features."""
         weights = self.of_side[side]
         return sum(weights[name] * amount for name, amount in self.features(p, side).items())
-
-    def promise(self, match: Match, side: int, plan: Plan) -> float:
-        """What a plan promises from the decision that waits: the match is carried on as far as no dice are needed and may
-        be spoilt; from there exact odds stand for them, and the enemy's best answer is taken off."""
-        raise NotImplementedError
 
     def horizon(self, p: P, side: int) -> tuple[int, ...]:
         """How far a plan of this side is followed in thought: the phase in which it is judged."""

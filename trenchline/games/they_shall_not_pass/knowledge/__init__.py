@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.knowledge import Advice, Knowledge, Orders, Plan
-from ....core.match import Action, Match
+from ....core.match import Action
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment
 from ..breakthrough import Breakthrough, BreakthroughGroup, BreakthroughMove
-from ..components import ENEMY, FRENCH, GERMAN
+from ..components import FRENCH, GERMAN
 from ..hits import LoseStep, SplitHits
 from ..morale import combat_strength
 from ..movement import Movement, MoveTo
@@ -28,7 +28,7 @@ from ..setup import Deploy, PlaceUnit
 from ..stacking import Overstacked, bulk, fits
 from ..victory import victory_lines
 from . import losses
-from .attacks import Attack, assault_on, at_hand, best_assault, draw_up, marching_reaches
+from .attacks import Attack, assault_on, best_assault
 from .ground import Ground, open_prizes, pressure
 from .guns import Shoot, fire_plan, idle_guns, road_to_shell
 from .marches import March, marches
@@ -64,7 +64,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- plans
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
-        if not isinstance(p.stack[-1], (Bombardment, Movement, Assault, OptionalDivision)):
+        if not isinstance(p.stack[-1], (Bombardment, Movement, OptionalDivision)):
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
@@ -96,32 +96,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             return (p.turn, STEP["recovery"])
         late = p.step >= STEP["french-supply"]
         return (p.turn + (1 if late else 0), STEP["french-supply"])
-
-    def promise(self, match: Match, side: int, plan: Plan) -> float:
-        """Carried out to the end of the Movement Phase, where no die falls; then every assault at its exact expectation,
-        and the enemy's in reply."""
-        p = match.position
-        assert isinstance(p, Position)
-        orders = self.orders(p, side, plan)
-        if isinstance(p.stack[-1], Bombardment):  # the guns are not waited for: what they prepare counts
-            match.apply(DONE)
-            orders = self.orders(p, side, plan)
-        while not p.over and isinstance(p.stack[-1], (Movement, MoveTo)):
-            match.apply(self.advise(p, orders).action)
-        return self.value(p, side) + self.outlook(p, side, orders)
-
-    def outlook(self, p: Position, side: int, orders: StaffOrders) -> float:
-        """What the assaults at hand promise, less what the enemy's next ones would."""
-        mine = [
-            attack.worth
-            for attack in at_hand(Ground(p, side, self.of_side[side]))
-            if attack.worth > orders.weights["attack_from"]
-        ]
-        theirs = Ground(p, ENEMY[side], self.of_side[ENEMY[side]])
-        reaches = marching_reaches(p, ENEMY[side])
-        replies = [attack.worth for attack in draw_up(theirs, reaches) if attack.worth > 0]
-        w = self.of_side[side]
-        return w["v_assaults"] * sum(mine) - w["v_replies"] * sum(replies)
 
     # ---------------------------------------------------------------- carrying out
 

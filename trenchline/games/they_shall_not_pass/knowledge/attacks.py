@@ -186,20 +186,6 @@ def best_assault(ground: Ground) -> Attack | None:
     return best
 
 
-def at_hand(ground: Ground) -> list[Attack]:
-    """The assaults that can be made as everybody stands, each unit in one only, the best first."""
-    p, side = ground.p, ground.side
-    found = [attack for cell in targets(p, side) if (attack := assault_on(ground, cell)) is not None]
-    found.sort(key=lambda attack: attack.worth, reverse=True)
-    bound: set[int] = set()
-    chosen = []
-    for attack in found:
-        if bound.isdisjoint(attack.places) and bound.isdisjoint(attack.guns):
-            chosen.append(attack)
-            bound.update(attack.places, attack.guns)
-    return chosen
-
-
 def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
     """Where a side's infantry could go from a fresh start."""
     c = p.c

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from ....core.charts import total, two_dice_at_most
 from ..bombardment import CHECKS, affected, cells_in_range, in_range, may_combine, ready_guns, targets
-from ..components import FRENCH, GERMAN
+from ..components import FRENCH, GERMAN, Components
 from ..morale import combat_strength, gun_strength, morale
 from ..position import DEMORALIZED, Position
 from .attacks import Attack, Target, draw_up, marching_reaches, shaken_worth
 from .ground import Ground
+
+FAILS = [1.0 - float(two_dice_at_most(total)) for total in range(13)]  # the chance to fail a check by modified morale
+
+
+@lru_cache(maxsize=8)
+def barrage_effects(c: Components) -> list[tuple[list[tuple[float, int]], float]]:
+    """For each column the checks it may bring, with chance and addition, and the chance of a loss (7.11)."""
+    found = []
+    for column in range(len(c.barrage.columns)):
+        struck = [o for o in c.barrage.outcomes(column) if o.result != "-"]
+        checks = [(o.probability, CHECKS.get(o.result, 2)) for o in struck]
+        found.append((checks, sum(o.probability for o in struck if o.result == "X")))
+    return found
 
 
 class Shoot(msgspec.Struct):
@@ -55,26 +70,30 @@ class Aim:
         if ground.side == GERMAN:
             shift += (1 if p.good_weather else 0) + (1 if p.turn == 1 else 0)
         self.shift = shift
-        self.worth = [self._worth(column) for column in range(len(c.barrage.columns))]
+        self.units = affected(p, cell, ground.side)
+        self.strengths = [combat_strength(p, u) if c.foot[u] else c.attack[u] for u in self.units]
+        self._worths: dict[int, float] = {}
+
+    def worth(self, column: int) -> float:
+        found = self._worths.get(column)
+        if found is None:
+            found = self._worths[column] = self._worth(column)
+        return found
 
     def _worth(self, column: int) -> float:
         """What a shot in a column brings: troops shaken, steps lost, an attack made easier."""
         ground, p, c = self.ground, self.ground.p, self.ground.c
         w = ground.w
-        units = affected(p, self.cell, ground.side)
-        shaken = lost = 0.0
-        for o in c.barrage.outcomes(column):
-            if o.result == "-":
-                continue
-            lost += o.probability if o.result == "X" else 0.0
-            for u in units:
-                fails = o.probability * float(1 - two_dice_at_most(morale(p, u) - CHECKS.get(o.result, 2)))
-                strength = combat_strength(p, u) if c.foot[u] else c.attack[u]
-                if p.status[u] & DEMORALIZED:
-                    lost += fails
-                else:
-                    shaken += fails * strength
-        whole = sum(combat_strength(p, u) if c.foot[u] else c.defence[u] for u in units) or 1
+        checks, lost = barrage_effects(c)[column]
+        shaken = 0.0
+        for u, strength in zip(self.units, self.strengths, strict=True):
+            steady = morale(p, u)
+            fails = sum(chance * FAILS[min(max(steady - add, 1), 12)] for chance, add in checks)
+            if p.status[u] & DEMORALIZED:
+                lost += fails
+            else:
+                shaken += fails * strength
+        whole = sum(self.strengths) or 1
         worth = lost * w["kill"] + shaken * w["harass"]
         if self.attack is not None:
             target = Target(ground, self.cell)
@@ -96,7 +115,7 @@ class Aim:
             taken = (*taken, g)
             strength += gun_strength(p, g)
             cost += w["corps_gun"] if c.size[g] == "corps" else w["army_gun"]
-            value = self.worth[c.barrage.clamp(c.barrage.column(strength) + self.shift)] - cost
+            value = self.worth(c.barrage.clamp(c.barrage.column(strength) + self.shift)) - cost
             if value > gain + 1e-9:
                 gain, chosen = value, taken
         return gain, chosen
