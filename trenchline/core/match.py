@@ -65,7 +65,7 @@ class Result(msgspec.Struct, frozen=True):
 
     winner: str  # a side, or empty for a draw
     level: str
-    points: int
+    points: int | float
     reasons: tuple[str, ...]
 
 
@@ -86,6 +86,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def prompt(self, p: P) -> str:
         """What is asked, in one sentence."""
         raise NotImplementedError
+
+    def asked_aloud(self, p: P) -> str:
+        """What the others may know of the question; differs from `prompt` where the choice is a secret."""
+        return self.prompt(p)
 
     def options(self, p: P) -> Sequence[Action]:
         """Every legal action. Never empty."""
@@ -252,6 +256,13 @@ class Match:
         top = self.position.stack[-1]
         return Waiting(self.player, top.__class__.__name__, top.prompt(self.position), top.cases)
 
+    def asked(self, player: str) -> Waiting | None:
+        """The decision that waits, as a player may know it: the question of a secret choice is its owner's alone."""
+        waiting = self.decision
+        if waiting is None or player == waiting.player:
+            return waiting
+        return msgspec.structs.replace(waiting, prompt=self.position.stack[-1].asked_aloud(self.position))
+
     def actions(self) -> Actions:
         """Every legal action, lazily: a sequence with `in` and `.by("unit")`, `.by("cell")`."""
         stack = self.position.stack
@@ -295,12 +306,12 @@ class Match:
             self._kept, self._kept_at = p.clone(), len(self.history)
         rolled = p.rolled
         events: list[Event] = []
-        p.events = events
+        p.events, p.told = events, False
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
         self._run()
-        if p.rolled != rolled:
+        if p.rolled != rolled or p.told:
             self._kept = None
         p.events = []
         return events
@@ -336,9 +347,9 @@ class Match:
         return self._kept is not None and len(self.history) > self._kept_at
 
     def undo(self) -> None:
-        """Take back the last action. Raises IllegalAction past a roll of the dice."""
+        """Take back the last action. Raises IllegalAction past a roll of the dice or a secret that is out."""
         if not self.can_undo:
-            raise IllegalAction("Nothing can be taken back past a roll of the dice")
+            raise IllegalAction("Nothing can be taken back past a roll of the dice or a secret that is out")
         assert self._kept is not None
         again = self.history[self._kept_at : -1]
         self.position = self._kept.clone()
