@@ -88,7 +88,7 @@ def test_railway_guns_and_bombers_bombard_and_do_nothing_else():
 @pytest.mark.case("verdun-1916", "1.6e", "VV-R45")
 def test_the_battalion_counters_are_those_of_the_lists_and_worth_a_step():
     stock = {}
-    for u in SET.where(kind="battalion"):
+    for u in SET.where(kind="infantry", size="battalion"):
         stock[SET[u].division] = stock.get(SET[u].division, 0) + 1
         assert SET[u].number("combat") == 2 and SET[u].steps == 1 and SET[u].side == "french"
     assert stock == {"72": 6, "51": 6, "14": 4, "29": 2, "67": 3}
