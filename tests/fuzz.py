@@ -189,7 +189,7 @@ class Fuzzer:
         tally.actions += 1
         rolls = sum(1 for a in match.history[at:] if a.dice)
         tally.rolls += rolls
-        self.b_only_dice_stop_undo(action, bool(rolls), before, at, events)
+        self.b_only_dice_stop_undo(action, bool(rolls) or match.position.told, before, at, events)
         self.c_it_ends()
         if self.due("audit"):
             self.d_position_is_sound()

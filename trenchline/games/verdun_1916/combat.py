@@ -1,0 +1,418 @@
+"""7.0 Combat: declaration, support, the announcement of totals and the roll. What follows is in `results`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.charts import Odds, total
+from ...core.match import Action, Refusal
+from ...core.position import Luck
+from .artillery import why_no_support
+from .components import ENEMY, GERMAN, SIDES, WORTH
+from .odds import all_lines, attack_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
+from .position import (
+    ASSAULTED,
+    ATTACKED,
+    EXPLOITED,
+    FIRED,
+    SHELTERED,
+    Automatic,
+    Choice,
+    DiceRoll,
+    Fight,
+    Position,
+)
+from .results import apply_result
+from .stacking import EndOfPhase
+
+DONE, ATTACK, READY, RESOLVE = Action("done"), Action("attack"), Action("ready"), Action("resolve")
+
+
+def combat_phase(p: Position, side: int) -> None:
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(ATTACKED | ASSAULTED | SHELTERED | EXPLOITED)
+    _begin(p, side, False)
+
+
+def second_combat_phase(p: Position, side: int) -> None:
+    """Only units that exploited or advanced attack (2.1.6, 7.1f)."""
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(ATTACKED | ASSAULTED)
+    _begin(p, side, True)
+
+
+def _begin(p: Position, side: int, second: bool) -> None:
+    p.struck, p.fight = (), None
+    p.stack.append(EndOfPhase())
+    p.stack.append(NextCombat(side, second))
+
+
+class NextCombat(Automatic, frozen=True):
+    """One combat is over; is there another?"""
+
+    side: int
+    second: bool
+
+    def run(self, p: Position) -> None:
+        p.fight = None
+        if targets(p, self.side, self.second):
+            p.stack.append(Combat(self.side, self.second))
+
+
+# ------------------------------------------------------------------------------------------------ 7.1 who against whom
+
+
+def may_attack(p: Position, u: int, second: bool) -> bool:
+    """Infantry that has not attacked in this phase; in the second only those that exploited (7.1e, 7.1f, 1.4d)."""
+    state = p.status[u]
+    return p.c.foot[u] and not state & ATTACKED and (not second or bool(state & EXPLOITED))
+
+
+def fresh(p: Position, cell: int) -> bool:
+    """Whether something in a hex can still be attacked in this phase (7.1e)."""
+    units = p.stacks[cell]
+    if units:
+        return any(not p.status[u] & ASSAULTED for u in units)
+    return cell not in p.struck
+
+
+def defended(p: Position, cell: int, side: int) -> bool:
+    """Enemy units in play, or a French fortress that holds out by itself (VV-R09)."""
+    if not p.b.playable[cell]:
+        return False
+    return p.enemy_holds(cell, side) or (side == GERMAN and p.fortress_stands(cell))
+
+
+def targets(p: Position, side: int, second: bool) -> list[int]:
+    """Hexes that somebody can attack."""
+    neighbours, place = p.c.board.neighbours, p.place
+    near = dict.fromkeys(n for u in p.units_of(side) if may_attack(p, u, second) for n in neighbours[place[u]])
+    return [cell for cell in near if defended(p, cell, side) and fresh(p, cell)]
+
+
+def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
+    """The units next to one of the hexes that can attack."""
+    near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
+    return [u for n in near if p.holder[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
+
+
+def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[int] = (), guns: Sequence[int] = ()) -> Fight:
+    """All units in a hex defend, but those that only took shelter there (7.2a, 7.1g)."""
+    defenders: list[int] = []
+    sheltered: list[int] = []
+    for cell in cells:
+        guests = [u for u in p.stacks[cell] if p.status[u] & SHELTERED]
+        if len(guests) == len(p.stacks[cell]):
+            guests = []
+        sheltered += guests
+        defenders += [u for u in p.stacks[cell] if u not in guests]
+    near = {n for cell in cells for n in p.c.board.neighbours[cell]}
+    exposed = tuple(g for g in guns if p.place[g] in near)
+    return Fight(
+        side,
+        tuple(cells),
+        tuple(attackers),
+        tuple(p.place[u] for u in attackers),
+        tuple(guns),
+        exposed,
+        tuple(p.place[g] for g in exposed),
+        tuple(defenders),
+        tuple(sheltered),
+    )
+
+
+def hexes(p: Position, cells: Sequence[int]) -> str:
+    return " and ".join(f"{{{p.label(cell)}}}" for cell in cells)
+
+
+class Combat(Choice, frozen=True):
+    """Choose a hex to attack, until done (7.0)."""
+
+    side: int
+    second: bool
+
+    plain = "target"
+    cases = ("7.0", "7.1")
+    words = {"done": "End the combats"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{'Second combat' if self.second else 'Combat'}: choose a hex to attack, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("target", cell=p.label(cell)) for cell in targets(p, self.side, self.second)), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("target", cell=action.cell):
+            return Refusal("Name a hex to attack, or end the phase", self.cases)
+        return refuse_target(p, self.side, self.second, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(Declare(self.side, self.second, (p.c.board.index[action.cell],), (), ()))
+
+
+def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | None:
+    label = p.label(cell)
+    if not p.b.playable[cell]:
+        return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
+    if not defended(p, cell, side):
+        return Refusal(f"There is no enemy to attack in {label}", ("7.0",))
+    if not fresh(p, cell):
+        return Refusal(f"{label} has been attacked in this phase", ("7.1e",))
+    if not attackers_of(p, side, second, (cell,)):
+        who = "infantry that exploited or advanced" if second else "infantry that can still attack"
+        return Refusal(f"No {who} stands next to {label}", ("7.1f" if second else "7.1e",))
+    return None
+
+
+class Declare(Choice, frozen=True):
+    """Name further hexes, the attackers, and what supports them, in secret; then attack (7.2c, 7.4a, VV-R25)."""
+
+    side: int
+    second: bool
+    targets: tuple[int, ...]
+    attackers: tuple[int, ...]
+    guns: tuple[int, ...]
+
+    plain = "add"
+    cases = ("7.1d", "7.4a", "8.2")
+    words = {"attack": "Attack"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        if not self.attackers:
+            return f"Attack on {hexes(p, self.targets)}: choose the attackers."
+        points = total(attack_lines(p, self._fight(p)))
+        return f"Attack on {hexes(p, self.targets)} with {points} points, in secret: add units, guns and bombers, or attack."
+
+    def asked_aloud(self, p: Position) -> str:
+        return f"An attack on {hexes(p, self.targets)} is being prepared."
+
+    def _fight(self, p: Position) -> Fight:
+        return new_fight(p, self.side, self.targets, self.attackers, self.guns)
+
+    def _shared(self, p: Position, cells: Sequence[int]) -> bool:
+        """Some hex next to all targets holds a unit that can attack, or has sent one (7.2c, VV-R50)."""
+        near = p.c.board.neighbours
+        chosen = {p.place[u] for u in self.attackers}
+        able = {p.place[u] for u in attackers_of(p, self.side, self.second, cells)}
+        return any(all(hex_ in near[cell] for cell in cells) for hex_ in able | chosen)
+
+    def _joined(self, p: Position) -> bool:
+        """An attacker stands next to all targets (VV-R50)."""
+        near = p.c.board.neighbours
+        return any(all(p.place[u] in near[cell] for cell in self.targets) for u in self.attackers)
+
+    def _more_targets(self, p: Position) -> list[int]:
+        if self.attackers:
+            return []
+        found = [cell for cell in targets(p, self.side, self.second) if cell not in self.targets]
+        return [cell for cell in found if self._shared(p, (*self.targets, cell))]
+
+    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
+        if not self.attackers:
+            return Refusal("Choose attackers before their support", ("8.2a",))
+        return why_no_support(p, gun, self.attackers, (), self.targets, self.guns, attack=True)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        c, add = p.c, p.c.add
+        found = [Action("target", cell=p.label(cell)) for cell in self._more_targets(p)]
+        found += [add[u] for u in attackers_of(p, self.side, self.second, self.targets) if u not in self.attackers]
+        if self.attackers:
+            support = (*c.guns[self.side], *c.army_fire[self.side])
+            found += [add[g] for g in support if g not in self.guns and self._refuse_gun(p, g) is None]
+            if self._joined(p):
+                found.append(ATTACK)
+        return found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == ATTACK:
+            if not self.attackers:
+                return Refusal("Choose at least one attacker first", ("7.1a",))
+            return None if self._joined(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
+        if action == Action("target", cell=action.cell) and action.cell in p.c.board.index:
+            return self._refuse_target(p, p.c.board.index[action.cell])
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+            return Refusal("Add one of your units to the attack, or attack", self.cases)
+        if u in self.attackers or u in self.guns:
+            return Refusal(f"{action.unit} takes part already", ("7.1e",))
+        if p.c.gun[u] or p.c.size[u] == "army":
+            return self._refuse_gun(p, u)
+        if u in attackers_of(p, self.side, self.second, self.targets):
+            return None
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ and never attacks", ("1.4d",))
+        if p.status[u] & ATTACKED:
+            return Refusal(f"{action.unit} has attacked in this phase", ("7.1e",))
+        return Refusal(f"{action.unit} cannot attack there", ("7.1a", "7.1f"))
+
+    def _refuse_target(self, p: Position, cell: int) -> Refusal | None:
+        if cell in self.targets:
+            return Refusal(f"{p.label(cell)} is attacked already", ("7.2c",))
+        if self.attackers:
+            return Refusal("Name all hexes to attack before the attackers", ("7.2c",))
+        refusal = refuse_target(p, self.side, self.second, cell)
+        if refusal is None and not self._shared(p, (*self.targets, cell)):
+            return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
+        return refusal
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == ATTACK:
+            p.fight = self._fight(p)
+            support = Support(ENEMY[self.side], self.second, ())
+            p.stack.append(support if len(support.options(p)) > 1 else Announce(self.second))
+        elif action.kind == "target":
+            p.stack.append(msgspec.structs.replace(self, targets=(*self.targets, p.c.board.index[action.cell])))
+        else:
+            u = p.c.unit[action.unit]
+            field = "attackers" if p.c.foot[u] else "guns"
+            p.stack.append(msgspec.structs.replace(self, **{field: (*getattr(self, field), u)}))
+
+
+class Support(Choice, frozen=True):
+    """The defender names guns in support, not knowing what the attacker brings (7.4a, 8.2d)."""
+
+    side: int
+    second: bool
+    guns: tuple[int, ...]
+
+    plain = "add"
+    cases = ("7.4a", "8.2d")
+    words = {"ready": "Let the attack come"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{hexes(p, p.fight.targets)}: an attack comes. Add guns in support, or let it come."
+
+    def asked_aloud(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{hexes(p, p.fight.targets)}: the defender prepares."
+
+    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
+        fight = p.fight
+        assert fight is not None
+        if gun in self.guns:
+            return Refusal(f"{p.name(gun)} supports already", ("8.0e",))
+        return why_no_support(p, gun, fight.defenders, lone_works(p, fight), fight.targets, self.guns, attack=False)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.add[g] for g in p.c.guns[self.side] if self._refuse_gun(p, g) is None), READY]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == READY:
+            return None
+        gun = p.c.unit.get(action.unit)
+        if gun is None or action != Action("add", action.unit) or p.c.side[gun] != self.side:
+            return Refusal("Add one of your guns in support, or let the attack come", self.cases)
+        return self._refuse_gun(p, gun)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == READY:
+            assert p.fight is not None
+            p.fight = msgspec.structs.replace(p.fight, support=self.guns)
+            p.stack.append(Announce(self.second))
+        else:
+            p.stack.append(Support(self.side, self.second, (*self.guns, p.c.unit[action.unit])))
+
+
+class Announce(Automatic, frozen=True):
+    """Both totals come out together, and nothing can be added or taken back (7.4b)."""
+
+    second: bool
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        for u in fight.attackers:
+            p.status[u] |= ATTACKED
+        for u in (*fight.defenders, *fight.sheltered):
+            p.status[u] |= ASSAULTED
+        p.struck = (*p.struck, *fight.targets)
+        p.told = True
+        p.say(
+            "attack",
+            f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",
+            ("7.4b",),
+            all_lines(p, fight),
+        )
+        p.stack.append(Announced(fight.side, self.second))
+
+
+class Announced(Choice, frozen=True):
+    """The odds are known; the attacker rolls (7.4h)."""
+
+    side: int
+    second: bool
+
+    cases = ("7.4b", "7.4h")
+    words = {"resolve": "Roll the die"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{totals_text(p, p.fight)}: roll."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return (RESOLVE,)
+
+    def take(self, p: Position, action: Action) -> None:
+        p.stack.append(CombatRoll(self.side, self.second))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        assert p.fight is not None
+        return fight_odds(p, p.fight)
+
+
+class CombatRoll(DiceRoll, frozen=True):
+    """One die on the Combat Results Table (7.4h)."""
+
+    side: int
+    second: bool
+
+    cases = ("7.4h", "CT-b")
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{totals_text(p, p.fight)}: roll one die."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        assert p.fight is not None
+        return fight_odds(p, p.fight)
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        fight = p.fight
+        assert fight is not None
+        chart = p.c.combat
+        at, die = column(p, fight), total(die_lines(p, fight))
+        result = chart.result(at, chart.row(faces[0] + die))
+        p.say(
+            "combat",
+            f"Attack on {hexes(p, fight.targets)}, {totals_text(p, fight)}: {in_words(result)}",
+            ("7.4h", "7.5"),
+            all_lines(p, fight),
+            faces,
+            result,
+            Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
+        )
+        for g in (*fight.guns, *fight.support):
+            p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
+        p.stack.append(NextCombat(self.side, self.second))
+        apply_result(p, result)
+
+
