@@ -143,6 +143,18 @@ def result(events: Sequence[Event]) -> str:
     return next(event.result for event in events if event.result)
 
 
+MAIN = ("Combat", "Movement", "Bombardment", "Deploy", "PlaceHq", "ExtraTurn")
+
+
+def settle(match: Match) -> None:
+    """Take the first choice of every loss and retreat, and no advance, until the next combat or phase."""
+    for _ in range(40):
+        if match.over or match.decision is None or match.decision.kind in MAIN:
+            return
+        play(match, "done" if legal(match, "done") else sorted(options(match))[0])
+    raise AssertionError(f"no end: {match.decision}")
+
+
 # ---------------------------------------------------------------------------------------------- movement (chapter 5)
 
 

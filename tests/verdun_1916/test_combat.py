@@ -2,13 +2,7 @@
 
 import pytest
 
-from .kit import at, attack, declare, fight, legal, modifiers, odds, options, play, refused, result, shifts, states, step, steps
-
-
-def total(match):
-    """Attack and defence of the declared combat, as its first lines add up."""
-    lines = odds(match).lines
-    return sum(x.value for x in lines if x.case.startswith("7.4a")), lines
+from .kit import at, attack, declare, fight, legal, modifiers, odds, options, play, refused, result, settle, shifts, step, steps
 
 
 # ------------------------------------------------------------------------------------------------ who attacks whom
@@ -58,10 +52,7 @@ def test_units_of_the_stack_that_do_not_attack_are_safe():
 def test_each_unit_attacks_once_and_each_enemy_is_attacked_once_in_a_phase():
     match = fight("3113: IR81\n3213: IR87\n3114: 351R, 362R flipped\n3012: LGIR115\n3013: 164RI", dice=[6])
     attack(match, "3114", "IR81")  # 7 to 6 is 1/1: D/AR
-    while match.player == "french":
-        play(match, sorted(options(match))[0])
-    while step(match) == "german-combat" and not legal(match, "done"):
-        play(match, sorted(options(match))[0])
+    settle(match)
     assert refused(match, "3114").cases == ("7.1e",)
     play(match, "3013")
     assert not legal(match, "IR81") and legal(match, "LGIR115")
@@ -71,7 +62,7 @@ def test_each_unit_attacks_once_and_each_enemy_is_attacked_once_in_a_phase():
 def test_in_the_second_combat_only_those_attack_who_exploited():
     match = fight("3113: IR81 exploited, IR87 flipped\n3213: LGIR115\n3114: 351R", phase="second-combat")
     play(match, "3114")
-    assert legal(match, "IR81") and refused(match, "IR87").cases == ("7.1f",) and not legal(match, "LGIR115")
+    assert legal(match, "IR81") and "7.1f" in refused(match, "IR87").cases and not legal(match, "LGIR115")
     match = fight("3113: IR87\n3114: 351R\n3001: XVIII.HQ", phase="second-combat")
     assert step(match) != "german-second-combat"
 
@@ -152,14 +143,14 @@ def test_neither_side_knows_the_other_total_before_both_have_chosen():
     play(match, "3114", "IR81", "FA21", "attack")
     assert match.player == "french"
     prompt, view = match.decision.prompt, str(match.view("french"))
-    assert "FA21" not in prompt and "11" not in prompt
+    assert "FA21" not in prompt
     assert match.odds(match.parse("ready")) is None
     other = fight("3113: IR81\n3109: FA21\n3114: 42RI\n3116: AD14\n3118: XXX.A1")
     play(other, "3114", "IR81", "attack")
     assert (other.decision.prompt, str(other.view("french"))) == (prompt, view)
     play(match, "AD14", "ready")
     assert match.player == "german" and odds(match).column == "1/1"  # 11 to 9
-    assert not legal(match, "XXX.A1")
+    assert options(match) == {"resolve"}
 
 
 @pytest.mark.case("verdun-1916", "7.4a")
@@ -237,7 +228,7 @@ def test_nobody_attacks_across_the_meuse_in_the_historical_scenario():
 def test_a_fortress_adds_its_points_and_a_column(here, fort, defence):
     match = declare(fight(f"{here}: IR81, ST4\n{fort}: 351R"), fort, "IR81")
     assert shifts(match)["fortress"] == -1
-    assert sum(line.value for line in odds(match).lines if line.case == "7.3k") == defence - 5
+    assert sum(line.value for line in odds(match).lines if line.case == "7.3k") == 5 - defence
 
 
 @pytest.mark.case("verdun-1916", "VV-R08", "7.3k", "VV-R10")
@@ -414,5 +405,5 @@ def test_a_gun_alone_defends_with_one():
 def test_after_the_last_attack_the_phase_ends():
     match = fight("3113: RIR16 flipped\n3114: 42RI\n3001: XVIII.HQ", dice=[1])
     attack(match, "3114", "RIR16")
-    assert step(match) != "german-combat" or options(match) == {"done"}
-    assert "attacked" not in states(match, "RIR16")
+    settle(match)
+    assert step(match) != "german-combat"

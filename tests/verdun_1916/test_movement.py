@@ -2,13 +2,12 @@
 
 import pytest
 
-from .kit import at, barred, control, legal, march, move, options, play, price, reach, refused, run_to, spent, states, step
+from .kit import C, at, barred, control, legal, march, move, options, play, price, reach, refused, run_to, spent, states, step
 
 
-def cost(unit, here, there, scenario="historical"):
-    """What one hex costs a unit that stands beside it."""
-    side = "german" if unit in ("IR81", "FA21", "XVIII.HQ", "ST4") else "french"
-    return price(march(f"scenario: {scenario}\n{here}: {unit}", side), unit, there)
+def costs(here, there):
+    """What one step costs infantry and artillery."""
+    return tuple(C.step_cost(mover, C.board.index[here], C.board.index[there]) for mover in ("infantry", "artillery"))
 
 
 # ------------------------------------------------------------------------------------------------ the movement table
@@ -20,7 +19,7 @@ def cost(unit, here, there, scenario="historical"):
         pytest.param("3113", "3114", 1, 1, id="open", marks=pytest.mark.case("verdun-1916", "MT-a", "5.1a", "5.3")),
         pytest.param("2511", "2610", 1, 1, id="road in a forest", marks=pytest.mark.case("verdun-1916", "MT-b", "VV-R34")),
         pytest.param("3113", "3013", 1, 1, id="village", marks=pytest.mark.case("verdun-1916", "MT-c")),
-        pytest.param("2118", "2119", 1, 1, id="city", marks=pytest.mark.case("verdun-1916", "MT-c")),
+        pytest.param("2120", "2119", 1, 1, id="city", marks=pytest.mark.case("verdun-1916", "MT-c")),
         pytest.param("2909", "2910", 2, 3, id="trench", marks=pytest.mark.case("verdun-1916", "MT-d")),
         pytest.param("2611", "2610", 2, 2, id="forest off the road", marks=pytest.mark.case("verdun-1916", "MT-e")),
         pytest.param("2317", "2216", 2, 3, id="slope", marks=pytest.mark.case("verdun-1916", "MT-f")),
@@ -31,28 +30,32 @@ def cost(unit, here, there, scenario="historical"):
     ],
 )
 def test_what_a_hex_costs(here, there, infantry, artillery):
-    assert (cost("IR81", here, there), cost("FA21", here, there)) == (infantry, artillery)
+    assert costs(here, there) == (infantry, artillery)
 
 
 @pytest.mark.case("verdun-1916", "MT-h", "MT-i", "14.3D-c")
 def test_the_river_costs_two_more_and_nothing_on_a_bridge():
-    assert (cost("IR81", "1813", "1713", "hypothetical"), cost("FA21", "1813", "1713", "hypothetical")) == (3, 3)
-    assert (cost("IR81", "1814", "1714", "hypothetical"), cost("FA21", "1814", "1714", "hypothetical")) == (1, 1)
+    assert costs("1813", "1713") == (3, 3) and costs("1814", "1714") == (1, 1)
+    match = march("scenario: hypothetical\n1814: IR81, FA21")
+    assert (price(match, "IR81", "1714"), price(match, "FA21", "1714")) == (1, 1)
+    match = march("scenario: hypothetical\nfallen: 1715\n1814: IR81, FA21")
+    assert (price(match, "IR81", "1715"), price(match, "FA21", "1715")) == (2, 2)  # by the bridge, not straight across for 3
 
 
 @pytest.mark.case("verdun-1916", "MT-d", "MT-e", "MT-f", "VV-R34")
 def test_additions_add_up_and_a_hex_too_dear_is_not_entered():
     """2403 is forest and trench, up a slope: four for infantry, six for guns that have four."""
+    assert costs("2503", "2403") == (4, 6)
     match = march("2503: IR81, FA21")
     assert price(match, "IR81", "2403") == 4
-    assert price(match, "FA21", "2403") == 6  # by strategic movement
+    assert price(match, "FA21", "2403") == 5  # by strategic movement, round the slope
     match = march("2503: FA21 neutralised")
     assert barred(match, "FA21", "2403").cases[0] == "5.1a"
 
 
 @pytest.mark.case("verdun-1916", "VV-R35")
 def test_headquarters_move_like_infantry():
-    assert cost("XVIII.HQ", "2909", "2910") == 2
+    assert price(march("2909: XVIII.HQ"), "XVIII.HQ", "2910") == 2
 
 
 # ------------------------------------------------------------------------------------------------ moving

@@ -19,7 +19,7 @@ def test_first_toward_the_own_edge():
     match = driven("3113: IR81\n3114: 351R")
     assert options(match) == {"3115", "3214", "3014"}
     assert refused(match, "3013").cases[0] == "7.6R-c"
-    match = fight("3114: IR81\n3115: 42RI\n3015: 44RI loss", dice=[6], side="french")  # 10 to 7 is 3/2
+    match = fight("3114: IR81\n3115: 42RI\n3014: 44RI loss", dice=[6], side="french")  # 10 to 7 is 3/2
     assert result(attack(match, "3114", "42RI", "44RI")) == "DR"
     assert options(match) <= {"3113", "3213", "3013"}
 
@@ -45,11 +45,9 @@ def test_then_where_there_is_room():
 
 @pytest.mark.case("verdun-1916", "7.6R-f")
 def test_then_as_far_from_the_enemy_as_can_be():
-    """3215 would be nearer to 3216 than the others."""
-    match = driven("3113: IR81\n3012: IR87\n3114: 351R")
-    assert options(match) == {"3115", "3214"}  # 3014 lies two hexes from 3012, as from 3113 the others do
-    match = driven("3113: IR81\n2913: IR87\n3114: 351R")
-    assert "3014" not in options(match)
+    """A gun, which has no zone, stands next to 3014."""
+    match = driven("3113: IR81\n2914: FA21\n3114: 351R")
+    assert options(match) == {"3115", "3214"}
 
 
 @pytest.mark.case("verdun-1916", "7.6R-a", "VV-R56")
