@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -37,8 +37,17 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: list[Outcome]
 
 
+class Ratio(msgspec.Struct, frozen=True):
+    """How a table of odds is entered: the number of a ratio of attack to defence, and how that number is printed."""
+
+    number: Callable[[int, int], int]
+    text: Callable[[int], str]
+
+
 class Chart:
     """A table read by column and die. Column `at[i]` is the least value (or odds number) that uses it."""
+
+    ratio: Ratio | None = None  # set by the game where the table is entered by odds
 
     def __init__(
         self,
@@ -102,6 +111,8 @@ def odds_text(number: int) -> str:
     """
     return f"{number}:1" if number >= 1 else f"1:{2 - number}"
 
+
+WHOLE_ODDS = Ratio(odds_number, odds_text)
 
 _AT_MOST = [Fraction(sum(a + b <= total for a in range(1, 7) for b in range(1, 7)), 36) for total in range(13)]
 

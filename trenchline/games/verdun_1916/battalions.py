@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from ...core.match import Refusal
+from .components import FRENCH
 from .position import HALTED, TOUCHED, Position
 from .zones import in_zone, touched
 
 
 def next_battalion(p: Position, regiment: int) -> int:
     """The first counter left in the stock of the regiment's division, or -1 (1.6e, VV-R45)."""
+    if p.c.side[regiment] != FRENCH:
+        return -1  # 1.6a
     stock = p.c.box["stock"]
     return next((b for b in p.b.stock.get(p.c.division[regiment], ()) if p.place[b] == stock), -1)
 

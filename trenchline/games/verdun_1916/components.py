@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.board import Board, load_board
-from ...core.charts import Chart, Line
+from ...core.charts import Chart, Line, Ratio
 from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
 from ...core.files import DataFolder, read_toml
@@ -131,6 +131,7 @@ class Components:
         data, file = self.chart_data, self.folder.file("charts.toml")
         self.combat: Chart = data.combat.chart("combat", file)
         self.bombardment: Chart = data.bombardment.chart("bombardment", file)
+        self.combat.ratio = Ratio(odds_column, self.odds_name)
         self.charts = {"combat": self.combat, "bombardment": self.bombardment}
         for chart, known in (("combat", WORTH), ("bombardment", SEVERITY)):
             for cell in (cell for row in self.charts[chart].rows.values() for cell in row):
@@ -152,6 +153,11 @@ class Components:
         self.command = data.command
         self.exploitation = data.exploitation.points
         self.neutralised_from = data.neutralisation.least
+
+    def odds_name(self, place: int) -> str:
+        """A column by its place, be it beyond the printed ones (VV-R03)."""
+        last = len(self.combat.columns) - 1
+        return self.combat.columns[place] if place <= last else f"{place - last + 7}/1"
 
     # ---------------------------------------------------------------- 0.2 the ground
 
@@ -259,6 +265,26 @@ class Components:
         if name not in self.unit:
             raise DataError(f"there is no counter {name!r}")
         return self.unit[name]
+
+
+def odds_column(attack: int, defence: int) -> int:
+    """The place of the odds column; places beyond the last stand for 8/1, 9/1 and so on (7.4c to 7.4f, VV-R01, VV-R03).
+
+    >>> [odds_column(a, d) for a, d in ((12, 10), (13, 10), (17, 10), (5, 2), (13, 2), (4, 6), (4, 7), (3, 8), (40, 4))]
+    [2, 3, 4, 5, 9, 2, 1, 0, 12]
+    """
+    defence = max(defence, 1)  # VV-R61
+    if attack >= defence:
+        if 10 * attack < 13 * defence:
+            return 2
+        if 10 * attack < 17 * defence:
+            return 3
+        if 2 * attack < 5 * defence:
+            return 4
+        return (2 * attack + defence) // (2 * defence) + 2  # nearest whole number, halves up
+    if 2 * defence <= 3 * attack:
+        return 2
+    return 1 if 2 * defence <= 5 * attack else 0
 
 
 def _mean(chart: Chart, column: int, worth: dict[str, int], modifier: int = 0) -> float:

@@ -242,7 +242,7 @@ class March(Choice, frozen=True):
 
 def go_on(p: Position, march: March) -> None:
     """Ask again while the unit can still do something; else its move is over."""
-    if len(march.options(p)) > 1:
+    if len(march.reach(p).cost) > 1 or (not march.exploiting and may_detach(p, march.unit)):
         p.stack.append(march)
     else:
         march.take(p, HALT)

@@ -52,7 +52,7 @@ def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
         "charged": str(p.charged) if p.charged else "",
         "paid": ", ".join(p.b.reserves[i].title for i in p.paid),
         "calls": " ".join(SIDES[side] for side in p.calls),
-        "lost hqs": ", ".join(f"{p.name(hq)} {turn}" for hq, turn in p.returning),
+        "destroyed": ", ".join(f"{p.name(hq)} {turn}" for hq, turn in p.returning),
         "bunkers": " ".join(p.label(x) for x in cells if p.bunkers[x]),
         "fallen": " ".join(p.label(f.cell) for f, step in zip(c.fortresses, p.works, strict=True) if not step),
         "shelled": " ".join(map(p.label, p.shelled)),
@@ -153,7 +153,7 @@ def _read_tags(p: Position, tags: Tags) -> None:
 def _read_lists(p: Position, tags: Tags) -> None:
     """HQs that are to return, and reserves that are paid for."""
     c = p.c
-    number, text = tags.take("lost hqs", "")
+    number, text = tags.take("destroyed", "")
     returning = []
     for entry in filter(None, (e.strip() for e in text.split(","))):
         name, _, turn = entry.partition(" ")

@@ -6,30 +6,10 @@ from collections.abc import Collection
 
 from ...core.charts import Line, Odds, Outcome, total
 from .artillery import support_value
-from .components import FRENCH, GERMAN
+from .components import FRENCH, GERMAN, odds_column
 from .position import NEUTRALISED, Fight, Position
 
 LAST = 9  # the place of column 7/1
-
-
-def odds_column(attack: int, defence: int) -> int:
-    """The place of the odds column; places beyond the last stand for 8/1, 9/1 and so on (7.4c to 7.4f, VV-R01, VV-R03).
-
-    >>> [odds_column(a, d) for a, d in ((12, 10), (13, 10), (17, 10), (5, 2), (13, 2), (4, 6), (4, 7), (3, 8), (40, 4))]
-    [2, 3, 4, 5, 9, 2, 1, 0, 12]
-    """
-    defence = max(defence, 1)  # VV-R61
-    if attack >= defence:
-        if 10 * attack < 13 * defence:
-            return 2
-        if 10 * attack < 17 * defence:
-            return 3
-        if 2 * attack < 5 * defence:
-            return 4
-        return (2 * attack + defence) // (2 * defence) + 2  # nearest whole number, halves up
-    if 2 * defence <= 3 * attack:
-        return 2
-    return 1 if 2 * defence <= 5 * attack else 0
 
 
 def is_concentric(directions: Collection[int]) -> bool:
