@@ -128,20 +128,18 @@ class Lines:
 
 
 class CommandCheck(Automatic, frozen=True):
-    """Who is out of command stays so until his side's next check (10.1d, VV-R30)."""
+    """Who is out of command stays so until his side's next check; on the first turn nobody is (10.1d, 14.2D-b, VV-R30)."""
 
     side: int
 
     def run(self, p: Position) -> None:
-        fed = Lines(p, self.side).commanded()
-        lost = []
-        for u in p.units_of(self.side):
-            if u in fed:
-                p.status[u] &= ~UNCOMMANDED
-            else:
-                p.status[u] |= UNCOMMANDED
-                if not p.in_command(u):
-                    lost.append(u)
+        units = list(p.units_of(self.side))
+        fed = set(units) if p.turn == 1 else Lines(p, self.side).commanded()
+        lost = [u for u in units if u not in fed]
+        for u in units:
+            p.status[u] &= ~UNCOMMANDED
+        for u in lost:
+            p.status[u] |= UNCOMMANDED
         if lost:
             p.say("command", f"Out of command: {p.names(lost)}", ("10.1b", "2.1.1b"))
 

@@ -47,7 +47,7 @@ class LeaveOrHold(Automatic, frozen=True):
             if self.side == FRENCH and p.fortress_stands(self.cell) and not p.stacks[self.cell]:
                 p.lose_works(p.c.fortress_at[self.cell])  # alone it cannot retreat (VV-R09)
         elif may_hold(p, self.side, self.hexes, left, self.cell):
-            p.stack.append(Fortress(self.hexes, left, self.cell))
+            p.stack.append(HoldFortress(self.hexes, left, self.cell))
         else:
             p.stack.append(Retreating(self.side, self.hexes, left, (self.cell,)))
 
@@ -60,7 +60,7 @@ def may_hold(p: Position, side: int, hexes: int, units: Sequence[int], cell: int
     return sum(p.steps[u] for u in units) + p.fortress_stands(cell) >= hexes
 
 
-class Fortress(Choice, frozen=True):
+class HoldFortress(Choice, frozen=True):
     """The garrison may stay for a step for each hex of the retreat (7.5n)."""
 
     hexes: int
@@ -94,7 +94,7 @@ class Fortress(Choice, frozen=True):
 def retreat_cells(p: Position, side: int, units: Sequence[int], trail: Sequence[int], hexes: int) -> list[int]:
     """Where a stack may go next: the priorities as filters in their order, each skipped if it leaves nothing (VV-R56).
 
-    A stack that only goes on because it cannot stack must get further away, so that its way has an end (R2).
+    A stack that only goes on because it cannot stack must get further away, so that its way has an end (docs/rulings R4).
     """
     board, here = p.c.board, trail[-1]
     barred = p.barred(side)
