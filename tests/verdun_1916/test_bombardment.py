@@ -13,9 +13,17 @@ TARGET = "3108: FA21, XVIII.A1, XVIII.A2\n3114: 42RI, 44RI loss"  # 4, 6 and 6 p
 @pytest.mark.case("verdun-1916", "8.1a", "BT-a", "8.0c")
 @pytest.mark.parametrize(
     ("firing", "column"),
-    [("AIR1", "3-4"), ("FA21", "3-4"), ("XVIII.A1", "5-6"), ("RAIL1", "7-9"), ("FA21 XVIII.A1", "10-12"), ("RAIL1 XVIII.A1", "13-15"),
-     ("FA21 XVIII.A1 XVIII.A2", "16+"), ("FA21 XVIII.A1 XVIII.A2 RAIL1 AIR1", "16+")],
-)  # fmt: skip
+    [
+        ("AIR1", "3-4"),
+        ("FA21", "3-4"),
+        ("XVIII.A1", "5-6"),
+        ("RAIL1", "7-9"),
+        ("FA21 XVIII.A1", "10-12"),
+        ("RAIL1 XVIII.A1", "13-15"),
+        ("FA21 XVIII.A1 XVIII.A2", "16+"),
+        ("FA21 XVIII.A1 XVIII.A2 RAIL1 AIR1", "16+"),
+    ],
+)
 def test_the_values_of_all_guns_and_bombers_are_summed(firing, column):
     match = guns(f"{TARGET}\narmy: RAIL1, AIR1")
     assert barrage_column(match, "3114", *firing.split()) == column

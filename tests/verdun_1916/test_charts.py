@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from .kit import C, GAME
+from .kit import GAME, C
 
 DATA = tomllib.loads(C.folder.file("charts.toml").read_text(encoding="utf-8"))
 COMBAT, BOMBARDMENT = GAME.charts["combat"], GAME.charts["bombardment"]

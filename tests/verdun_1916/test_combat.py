@@ -4,7 +4,6 @@ import pytest
 
 from .kit import at, attack, declare, fight, legal, modifiers, odds, options, play, refused, result, settle, shifts, step, steps
 
-
 # ------------------------------------------------------------------------------------------------ who attacks whom
 
 
@@ -69,7 +68,9 @@ def test_in_the_second_combat_only_those_attack_who_exploited():
 
 @pytest.mark.case("verdun-1916", "2.1.6b", "VV-R41")
 def test_unfired_guns_and_bombers_support_the_second_combat():
-    match = fight("3113: IR81 exploited attacked\n3109: FA21, XVIII.A1 fired\n3114: 42RI\n3116: AD14\narmy: AIR1", phase="second-combat")
+    match = fight(
+        "3113: IR81 exploited attacked\n3109: FA21, XVIII.A1 fired\n3114: 42RI\n3116: AD14\narmy: AIR1", phase="second-combat"
+    )
     play(match, "3114", "IR81")
     assert legal(match, "FA21") and legal(match, "AIR1") and not legal(match, "XVIII.A1")
     play(match, "FA21", "attack")
@@ -170,14 +171,28 @@ def test_a_choice_of_support_ends_what_can_be_undone():
         pytest.param("2909", "2910", {"trench": -1}, id="trench", marks=pytest.mark.case("verdun-1916", "7.3e", "VV-R86")),
         pytest.param("2513", "2612", {"forest": -1}, id="forest", marks=pytest.mark.case("verdun-1916", "7.3e")),
         pytest.param("3113", "3013", {"village or city": -1}, id="village", marks=pytest.mark.case("verdun-1916", "7.3e")),
-        pytest.param("2317", "2216", {"across a slope": -1}, id="slope", marks=pytest.mark.case("verdun-1916", "7.3e", "CT-h", "VV-R05")),
-        pytest.param("2216", "2317", {"across a slope": -1}, id="slope down", marks=pytest.mark.case("verdun-1916", "CT-h", "VV-R05")),
-        pytest.param("1903", "1904", {"trench": -1, "forest": -1}, id="two", marks=pytest.mark.case("verdun-1916", "7.3e", "7.3l", "CT-g")),
         pytest.param(
-            "2503", "2403", {"trench": -1, "forest": -1, "across a slope": -1}, id="three", marks=pytest.mark.case("verdun-1916", "7.3l", "CT-g", "VV-R04")
+            "2317", "2216", {"across a slope": -1}, id="slope", marks=pytest.mark.case("verdun-1916", "7.3e", "CT-h", "VV-R05")
+        ),
+        pytest.param(
+            "2216", "2317", {"across a slope": -1}, id="slope down", marks=pytest.mark.case("verdun-1916", "CT-h", "VV-R05")
+        ),
+        pytest.param(
+            "1903",
+            "1904",
+            {"trench": -1, "forest": -1},
+            id="two",
+            marks=pytest.mark.case("verdun-1916", "7.3e", "7.3l", "CT-g"),
+        ),
+        pytest.param(
+            "2503",
+            "2403",
+            {"trench": -1, "forest": -1, "across a slope": -1},
+            id="three",
+            marks=pytest.mark.case("verdun-1916", "7.3l", "CT-g", "VV-R04"),
         ),
     ],
-)  # fmt: skip
+)
 def test_ground_shifts_columns_and_all_of_it_adds_up(here, target, expected):
     match = declare(fight(f"{here}: IR81\n{target}: 351R"), target, "IR81")
     assert shifts(match) == expected
@@ -241,7 +256,9 @@ def test_without_its_step_it_keeps_the_column_and_loses_the_points_and_germans_n
 
 @pytest.mark.case("verdun-1916", "14.2D-a", "14.3D-a", "VV-R76")
 @pytest.mark.parametrize("scenario", ["historical", "hypothetical"])
-@pytest.mark.parametrize(("turn", "side", "bonus"), [(1, "german", {"German attack on February 21": 1}), (1, "french", {}), (2, "german", {})])
+@pytest.mark.parametrize(
+    ("turn", "side", "bonus"), [(1, "german", {"German attack on February 21": 1}), (1, "french", {}), (2, "german", {})]
+)
 def test_german_attacks_of_the_first_turn_have_a_column_more(scenario, turn, side, bonus):
     target, unit = ("3114", "IR81") if side == "german" else ("3113", "42RI")
     match = fight(f"scenario: {scenario}\n3113: IR81\n3114: 42RI", side=side, turn=turn)
@@ -263,9 +280,20 @@ BODIES = ["IR81", "IR87", "LGIR115", "IR117", "FR80", "IR116"]
 @pytest.mark.case("verdun-1916", "7.7", "7.3i", "CT-k", "VV-R51")
 @pytest.mark.parametrize(
     ("sides", "concentric"),
-    [((0,), False), ((0, 1), False), ((0, 2), False), ((0, 3), True), ((1, 4), True), ((0, 1, 2), False), ((0, 2, 4), True),
-     ((1, 3, 5), True), ((0, 1, 3), True), ((0, 1, 2, 3), True), ((0, 1, 2, 3, 4, 5), True)],
-)  # fmt: skip
+    [
+        ((0,), False),
+        ((0, 1), False),
+        ((0, 2), False),
+        ((0, 3), True),
+        ((1, 4), True),
+        ((0, 1, 2), False),
+        ((0, 2, 4), True),
+        ((1, 3, 5), True),
+        ((0, 1, 3), True),
+        ((0, 1, 2, 3), True),
+        ((0, 1, 2, 3, 4, 5), True),
+    ],
+)
 def test_what_is_concentric(sides, concentric):
     text = "\n".join(f"{AROUND[s]}: {BODIES[s]}" for s in sides)
     match = declare(fight(f"{text}\n3114: 42RI"), "3114", *(BODIES[s] for s in sides))
@@ -370,7 +398,11 @@ def test_a_defence_of_two_divisions_costs_nothing():
 @pytest.mark.case("verdun-1916", "7.3j", "CT-l", "VV-R03")
 @pytest.mark.parametrize(
     ("attackers", "defender", "bonus"),
-    [("IR81", "I.44T", {}), ("IR81, ST1 flipped", "I.44T", {"for each column beyond 7/1": 2}), ("IR81, IR87", "I.44T", {"for each column beyond 7/1": 7})],
+    [
+        ("IR81", "I.44T", {}),
+        ("IR81, ST1 flipped", "I.44T", {"for each column beyond 7/1": 2}),
+        ("IR81, IR87", "I.44T", {"for each column beyond 7/1": 7}),
+    ],
 )
 def test_each_column_beyond_the_last_is_one_on_the_die(attackers, defender, bonus):
     units = [words.split()[0] for words in attackers.split(", ")]

@@ -116,16 +116,16 @@ def test_the_state_holds_until_the_next_check_of_the_side():
 
 @pytest.mark.case("verdun-1916", "1.4h", "VV-R31")
 def test_while_the_headquarters_is_destroyed_its_formation_is_out_of_command():
-    text = "turn: 2\nstep: german-movement\nreturning: XVIII.HQ\ndestroyed: XVIII.HQ 2\n3114: IR81, ST4\n3113: XVIII.A1\n3112: RIR16"
-    match = position(f"{text}\n3001: VIIR.HQ")
+    lost = "turn: 2\nstep: german-movement\nreturning: XVIII.HQ\ndestroyed: XVIII.HQ 2"
+    match = position(f"{lost}\n3114: IR81, ST4\n3113: XVIII.A1\n3112: RIR16\n3001: VIIR.HQ")
     p = match.position
     assert [p.in_command(C.unit[u]) for u in ("IR81", "ST4", "XVIII.A1", "RIR16")] == [False, False, False, True]
 
 
 @pytest.mark.case("verdun-1916", "1.4i", "VV-R32")
 def test_it_comes_back_in_the_next_turn_where_its_owner_likes_before_the_check():
-    text = "turn: 3\nstep: french-command\nreturning: 51.HQ\ndestroyed: 51.HQ 2\n2508: 233R\n2503: IR81, IR87 loss\n2220: 42RI, 44RI loss"
-    match = position(text)
+    lost = "turn: 3\nstep: french-command\nreturning: 51.HQ\ndestroyed: 51.HQ 2"
+    match = position(f"{lost}\n2508: 233R\n2503: IR81, IR87 loss\n2220: 42RI, 44RI loss")
     assert match.player == "french" and match.decision.kind == "PlaceHq"
     assert refused(match, "51.HQ-2503").cases == ("1.4i",)  # the enemy
     assert not legal(match, "51.HQ-2504") and not legal(match, "51.HQ-2220")  # his zone; a full hex

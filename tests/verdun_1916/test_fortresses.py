@@ -2,7 +2,25 @@
 
 import pytest
 
-from .kit import C, at, attack, declare, fight, march, odds, options, play, position, price, refused, result, settle, shifts, states, steps
+from .kit import (
+    C,
+    at,
+    attack,
+    declare,
+    fight,
+    march,
+    odds,
+    options,
+    play,
+    position,
+    price,
+    refused,
+    result,
+    settle,
+    shifts,
+    states,
+    steps,
+)
 
 INDEX = C.board.index
 

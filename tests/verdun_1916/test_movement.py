@@ -26,7 +26,9 @@ def costs(here, there):
         pytest.param("2216", "2317", 2, 3, id="slope the other way", marks=pytest.mark.case("verdun-1916", "MT-f")),
         pytest.param("2215", "2216", 2, 2, id="stream", marks=pytest.mark.case("verdun-1916", "MT-g")),
         pytest.param("2912", "2913", 1, 1, id="road over a stream", marks=pytest.mark.case("verdun-1916", "MT-i", "MT-j")),
-        pytest.param("2003", "2004", 2, 3, id="road, forest and trench", marks=pytest.mark.case("verdun-1916", "MT-d", "VV-R34")),
+        pytest.param(
+            "2003", "2004", 2, 3, id="road, forest and trench", marks=pytest.mark.case("verdun-1916", "MT-d", "VV-R34")
+        ),
     ],
 )
 def test_what_a_hex_costs(here, there, infantry, artillery):

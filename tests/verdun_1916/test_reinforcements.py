@@ -8,7 +8,9 @@ FRENCH = "reserve: 37.HQ, 2Z, 3Z, AD37, 153.HQ, 85RI"
 
 
 @pytest.mark.case("verdun-1916", "12.1a", "2.1.3b", "14.2C-b", "14.2C-c", "14.2C-d")
-@pytest.mark.parametrize(("turn", "due"), [(2, set()), (3, {"37.HQ", "2Z", "3Z", "AD37"}), (4, {"37.HQ", "2Z", "3Z", "AD37", "153.HQ", "85RI"})])
+@pytest.mark.parametrize(
+    ("turn", "due"), [(2, set()), (3, {"37.HQ", "2Z", "3Z", "AD37"}), (4, {"37.HQ", "2Z", "3Z", "AD37", "153.HQ", "85RI"})]
+)
 def test_reinforcements_come_on_their_day(turn, due):
     match = march(f"{FRENCH}\n3113: 42RI", "french", turn)
     assert options(match) == due | {"42RI", "done"}

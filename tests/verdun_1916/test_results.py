@@ -201,7 +201,9 @@ def test_stosstruppen_flip_with_the_first_loss():
 
 
 @pytest.mark.case("verdun-1916", "1.2f")
-@pytest.mark.parametrize(("unit", "box"), [("14.B1", "stock"), ("56BCP", "eliminated"), ("AD14", "eliminated"), ("14.HQ", "returning")])
+@pytest.mark.parametrize(
+    ("unit", "box"), [("14.B1", "stock"), ("56BCP", "eliminated"), ("AD14", "eliminated"), ("14.HQ", "returning")]
+)
 def test_a_unit_with_one_step_is_gone_with_it(unit, box):
     match = fight(f"3113: IR81\n3213: IR87\n3114: {unit}", dice=[3])  # 7/1 or 5/1: A/D1 at least
     attack(match, "3114", "IR81", "IR87")

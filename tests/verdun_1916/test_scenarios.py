@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from .kit import C, GAME
+from .kit import GAME, C
 
 DATA = tomllib.loads(C.folder.file("scenarios.toml").read_text(encoding="utf-8"))
 HISTORICAL, HYPOTHETICAL = DATA["battle"]["historical"], DATA["battle"]["hypothetical"]
@@ -31,33 +31,56 @@ def test_there_are_two_battles_each_ready_or_deployed_by_the_players():
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        pytest.param("FR-72", (10, 20, "E", "72.HQ 351R 362R 164RI 165RI 324R 365R 56BCP 59BCP I.44T AD72"), marks=pytest.mark.case("verdun-1916", "14.2A-a")),
-        pytest.param("FR-51", (23, 28, "E", "51.HQ 233R 243R 327R 208R 273R 310R I.29T AD51"), marks=pytest.mark.case("verdun-1916", "14.2A-b", "VV-R71")),
-        pytest.param("FR-14", (29, 32, "E", "14.HQ 42RI 44RI 35RI 60RI AD14"), marks=pytest.mark.case("verdun-1916", "14.2A-c")),
-        pytest.param("FR-XXX-TROOPS", (10, 32, "E", "XXX.A1 XXX.A2"), marks=pytest.mark.case("verdun-1916", "14.2A-d", "VV-R64")),
-        pytest.param("FR-XXX-TERR", (10, 32, "E", "XXX.T1 XXX.T2 XXX.T3 XXX.T4"), marks=pytest.mark.case("verdun-1916", "14.2A-e")),
+        pytest.param(
+            "FR-72",
+            (10, 20, "E", "72.HQ 351R 362R 164RI 165RI 324R 365R 56BCP 59BCP I.44T AD72"),
+            marks=pytest.mark.case("verdun-1916", "14.2A-a"),
+        ),
+        pytest.param(
+            "FR-51",
+            (23, 28, "E", "51.HQ 233R 243R 327R 208R 273R 310R I.29T AD51"),
+            marks=pytest.mark.case("verdun-1916", "14.2A-b", "VV-R71"),
+        ),
+        pytest.param(
+            "FR-14", (29, 32, "E", "14.HQ 42RI 44RI 35RI 60RI AD14"), marks=pytest.mark.case("verdun-1916", "14.2A-c")
+        ),
+        pytest.param(
+            "FR-XXX-TROOPS", (10, 32, "E", "XXX.A1 XXX.A2"), marks=pytest.mark.case("verdun-1916", "14.2A-d", "VV-R64")
+        ),
+        pytest.param(
+            "FR-XXX-TERR", (10, 32, "E", "XXX.T1 XXX.T2 XXX.T3 XXX.T4"), marks=pytest.mark.case("verdun-1916", "14.2A-e")
+        ),
         pytest.param("FR-VII-ARTY", ("any", "any", "W", "VII.A"), marks=pytest.mark.case("verdun-1916", "14.2A-f")),
         pytest.param("GE-VIIR-HQ", (8, 17, "E", "VIIR.HQ"), marks=pytest.mark.case("verdun-1916", "14.2B-a")),
-        pytest.param("GE-ARMY", ("any", "any", "", "RAIL1 RAIL2 RAIL3 RAIL4 AIR1 AIR2 AIR3"), marks=pytest.mark.case("verdun-1916", "14.2B-b")),
+        pytest.param(
+            "GE-ARMY",
+            ("any", "any", "", "RAIL1 RAIL2 RAIL3 RAIL4 AIR1 AIR2 AIR3"),
+            marks=pytest.mark.case("verdun-1916", "14.2B-b"),
+        ),
         pytest.param("GE-14R-WEST", (8, 10, "E", "FR37 Stoss ST1"), marks=pytest.mark.case("verdun-1916", "14.2B-c")),
-        pytest.param("GE-14R-EAST", (8, 13, "E", "RIR16 RIR53 IR159 ST2 FA14R"), marks=pytest.mark.case("verdun-1916", "14.2B-d")),
+        pytest.param(
+            "GE-14R-EAST", (8, 13, "E", "RIR16 RIR53 IR159 ST2 FA14R"), marks=pytest.mark.case("verdun-1916", "14.2B-d")
+        ),
         pytest.param("GE-13R", (14, 17, "E", "RIR7 RIR39 RIR57 ST3 FA13R"), marks=pytest.mark.case("verdun-1916", "14.2B-e")),
         pytest.param("GE-VIIR-ARTY", (8, 17, "E", "VIIR.A1 VIIR.A2"), marks=pytest.mark.case("verdun-1916", "14.2B-f")),
         pytest.param(
-            "GE-XVIII", (22, 27, "E", "XVIII.HQ IR81 IR87 ST4 FA21 LGIR115 IR117 STR FA25 XVIII.A1 XVIII.A2"),
+            "GE-XVIII",
+            (22, 27, "E", "XVIII.HQ IR81 IR87 ST4 FA21 LGIR115 IR117 STR FA25 XVIII.A1 XVIII.A2"),
             marks=pytest.mark.case("verdun-1916", "14.2B-g", "14.2B-h", "14.2B-i", "14.2B-j"),
         ),
         pytest.param(
-            "GE-III", (18, 22, "E", "III.HQ LGR8 GR12 ST5 FA5 IR3 IR24 IR64 Rohr FA6 III.A1 III.A2 III.A3 III.A4"),
+            "GE-III",
+            (18, 22, "E", "III.HQ LGR8 GR12 ST5 FA5 IR3 IR24 IR64 Rohr FA6 III.A1 III.A2 III.A3 III.A4"),
             marks=pytest.mark.case("verdun-1916", "14.2B-k", "14.2B-l", "14.2B-m", "14.2B-n"),
         ),
         pytest.param(
-            "GE-V", (28, 32, "E", "V.HQ IR37 Stein IR155 ST6 FA10 IR99 IR105 IR143 FA30 V.A1"),
+            "GE-V",
+            (28, 32, "E", "V.HQ IR37 Stein IR155 ST6 FA10 IR99 IR105 IR143 FA30 V.A1"),
             marks=pytest.mark.case("verdun-1916", "14.2B-o", "14.2B-p", "14.2B-q", "VV-R68"),
         ),
         pytest.param("GE-VIR-ARTY", ("any", "any", "W", "VIR.A1 VIR.A2"), marks=pytest.mark.case("verdun-1916", "14.2B-r")),
     ],
-)  # fmt: skip
+)
 def test_the_groups_of_the_historical_scenario(name, expected):
     assert lists(HISTORICAL, name) == expected
 
@@ -70,11 +93,12 @@ def test_the_groups_of_the_historical_scenario(name, expected):
         pytest.param("FR-VII-GUN", (1, 10, "W", "VII.A"), marks=pytest.mark.case("verdun-1916", "14.3A-c", "VV-R72")),
         pytest.param("FR-VII-TERR", (1, 10, "W", "VII.T1 VII.T2"), marks=pytest.mark.case("verdun-1916", "14.3A-d")),
         pytest.param(
-            "GE-VIR", (1, 9, "W", "VIR.HQ RIR10 IR22 IR156 FA11R RIR23 RIR38 RIR51 FA12R VIR.A1 VIR.A2"),
+            "GE-VIR",
+            (1, 9, "W", "VIR.HQ RIR10 IR22 IR156 FA11R RIR23 RIR38 RIR51 FA12R VIR.A1 VIR.A2"),
             marks=pytest.mark.case("verdun-1916", "14.3B-a", "14.3B-b", "14.3B-c", "14.3B-e"),
         ),
     ],
-)  # fmt: skip
+)
 def test_the_groups_that_the_hypothetical_scenario_adds(name, expected):
     assert lists(HYPOTHETICAL, name) == expected
     assert HYPOTHETICAL["inherits"] == "historical" and HYPOTHETICAL["drops"] == ["FR-VII-ARTY", "GE-VIR-ARTY"]

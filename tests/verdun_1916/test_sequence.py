@@ -48,7 +48,9 @@ def test_the_turn_marker_advances_and_five_turns_are_played():
 
 @pytest.mark.case("verdun-1916", "2.1.7", "2.1.8a", "2.1.8b", "VV-R27")
 def test_the_interphase_refreshes_guns_and_nothing_else():
-    match = position(f"turn: 2\nstep: german-reorganisation\n{EVERYTHING.replace('FA21', 'FA21 fired').replace('42RI', '42RI neutralised')}")
+    match = position(
+        f"turn: 2\nstep: german-reorganisation\n{EVERYTHING.replace('FA21', 'FA21 fired').replace('42RI', '42RI neutralised')}"
+    )
     assert step(match) == "french-bombardment"
     assert states(match, "FA21") == set() and states(match, "42RI") == {"neutralised"}
 

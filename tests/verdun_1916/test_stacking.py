@@ -8,9 +8,15 @@ from .kit import at, legal, march, options, play, position, step, steps
 @pytest.mark.case("verdun-1916", "4a", "4b", "4c", "VV-R47")
 @pytest.mark.parametrize(
     ("stack", "fits"),
-    [("IR87, ST4", True), ("IR87, IR117 loss", True), ("IR87, XVIII.HQ, FA21", True), ("IR87, IR117", False), ("IR87, XVIII.HQ, FA21, XVIII.A1", False),
-     ("IR87 loss, IR117 loss, FA21", True)],
-)  # fmt: skip
+    [
+        ("IR87, ST4", True),
+        ("IR87, IR117 loss", True),
+        ("IR87, XVIII.HQ, FA21", True),
+        ("IR87, IR117", False),
+        ("IR87, XVIII.HQ, FA21, XVIII.A1", False),
+        ("IR87 loss, IR117 loss, FA21", True),
+    ],
+)
 def test_what_fits_in_a_hex_as_movement_ends(stack, fits):
     match = march(f"3113: {stack}\n3001: IR81")
     play(match, "done")

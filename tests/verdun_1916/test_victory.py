@@ -2,7 +2,7 @@
 
 import pytest
 
-from .kit import C, GAME, play, position, run_to
+from .kit import GAME, C, play, position, run_to
 
 # The column 27 is a clean way from the northern edge to Bezonvaux (2709) and beyond.
 
@@ -16,8 +16,20 @@ def scored(text, turn=5, scenario="historical"):
 @pytest.mark.case("verdun-1916", "13a", "13b", "13c", "13g")
 @pytest.mark.parametrize(
     ("cell", "points"),
-    [("1408", 1), ("1506", 1), ("2107", 1), ("2709", 1), ("1312", 2), ("1712", 2), ("1914", 2), ("2414", 2), ("2812", 2), ("2411", 0), ("2110", 0)],
-)  # fmt: skip
+    [
+        ("1408", 1),
+        ("1506", 1),
+        ("2107", 1),
+        ("2709", 1),
+        ("1312", 2),
+        ("1712", 2),
+        ("1914", 2),
+        ("2414", 2),
+        ("2812", 2),
+        ("2411", 0),
+        ("2110", 0),
+    ],
+)
 def test_villages_of_the_list_count_and_no_others(cell, points):
     assert scored(f"{cell}: IR81") == points
     assert scored(f"german ground: {cell}") == points  # the last to have been there
@@ -76,9 +88,32 @@ def test_reserves_are_charged_in_half_points_and_may_take_the_score_below_zero()
 
 def level(halves, scenario="historical"):
     """The level at so many half points: many objectives, and reserves to bring the score down to it."""
-    cells = "1408 1506 2107 2709 1312 1712 1914 2414 2812 2017 2214 2314 2417 2710 2712 2915 2512 2615 2813 2816 3017".split()
+    cells = [
+        "1408",
+        "1506",
+        "2107",
+        "2709",
+        "1312",
+        "1712",
+        "1914",
+        "2414",
+        "2812",
+        "2017",
+        "2214",
+        "2314",
+        "2417",
+        "2710",
+        "2712",
+        "2915",
+        "2512",
+        "2615",
+        "2813",
+        "2816",
+        "3017",
+    ]
     forts = " ".join(GAME.board.labels[f.cell] for f in C.fortresses)
-    text = f"scenario: {scenario}\nturn: 6\nstep: administration\ncharged: {110 - halves}\nfallen: {forts}\ngerman ground: {' '.join(cells)}\n3001: IR81"
+    ground = f"charged: {110 - halves}\nfallen: {forts}\ngerman ground: {' '.join(cells)}"
+    text = f"scenario: {scenario}\nturn: 6\nstep: administration\n{ground}\n3001: IR81"
     match = position(text)
     assert match.over
     return match.result
@@ -87,10 +122,17 @@ def level(halves, scenario="historical"):
 @pytest.mark.case("verdun-1916", "13j", "13k", "VV-R81")
 @pytest.mark.parametrize(
     ("scenario", "halves", "expected"),
-    [("historical", 47, "French victory"), ("historical", 48, "German tactical victory"), ("historical", 67, "German tactical victory"),
-     ("historical", 68, "German operational victory"), ("hypothetical", 59, "French victory"), ("hypothetical", 60, "German tactical victory"),
-     ("hypothetical", 79, "German tactical victory"), ("hypothetical", 80, "German operational victory")],
-)  # fmt: skip
+    [
+        ("historical", 47, "French victory"),
+        ("historical", 48, "German tactical victory"),
+        ("historical", 67, "German tactical victory"),
+        ("historical", 68, "German operational victory"),
+        ("hypothetical", 59, "French victory"),
+        ("hypothetical", 60, "German tactical victory"),
+        ("hypothetical", 79, "German tactical victory"),
+        ("hypothetical", 80, "German operational victory"),
+    ],
+)
 def test_the_levels_are_reached_to_the_half_point(scenario, halves, expected):
     result = level(halves, scenario)
     assert result.level == expected and result.points == halves / 2
