@@ -39,6 +39,9 @@ def options(text: str) -> dict[str, bool]:
     return found
 
 
+OPTIONS_HELP = "optional rules to play with; no-A leaves out one that is on by default"
+
+
 def parser() -> Parser:
     top = Parser(
         prog="trenchline",
@@ -108,7 +111,7 @@ def _play_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("--scenario", default="", help="one of the game's scenarios; the first if not said")
-    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules; no-A leaves out one that is on by default")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--seed", type=int, help="a number that settles all dice; from chance if not said")
     p.add_argument("--dice", choices=("hand",), default="", help="`hand`: the players roll and type the faces")
     p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help="human or random for each side")
@@ -134,7 +137,7 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
     p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
-    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules; no-A leaves out one that is on by default")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
     p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
     p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")

@@ -78,6 +78,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     plain: ClassVar[str] = ""  # the kind of action whose text form needs no verb
     cases: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
+    secret: ClassVar[bool] = False  # the answer is for its player's eyes only, until the position says it is told
 
     def player(self, p: P) -> int:
         """The side whose choice it is."""
@@ -156,6 +157,8 @@ class Automatic(Decision[P], frozen=True):
         raise NotImplementedError
 
 
+SECRET = Action("secret")
+
 ROLLS = {
     1: tuple(Action("roll", dice=(a,)) for a in range(1, 7)),
     2: tuple(Action("roll", dice=(a, b)) for a in range(1, 7) for b in range(1, 7)),
@@ -225,6 +228,7 @@ class Match:
         self.opening = opening  # the position it began from, where that is not a scenario
         self.position = position
         self.history: list[Action] = []
+        self.sealed: list[tuple[int, str]] = []  # secret answers that are not out: place in the history, and whose
         self._kept: Position | None = None  # the position since which nothing is settled
         self._kept_at = 0
         self._run()
@@ -307,10 +311,14 @@ class Match:
         rolled = p.rolled
         events: list[Event] = []
         p.events, p.told = events, False
+        if top.secret:
+            self.sealed.append((len(self.history), self.player))
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
         self._run()
+        if p.told:
+            self.sealed = []
         if p.rolled != rolled or p.told:
             self._kept = None
         p.events = []
@@ -354,6 +362,7 @@ class Match:
         again = self.history[self._kept_at : -1]
         self.position = self._kept.clone()
         del self.history[self._kept_at :]
+        self.sealed = [entry for entry in self.sealed if entry[0] < self._kept_at]
         for action in again:
             self.apply(action)
 
@@ -365,13 +374,21 @@ class Match:
         twin.game, twin.scenario, twin.options, twin.opening = self.game, self.scenario, self.options, self.opening
         twin.dice = dice if dice is not None else self.dice
         twin.position = self.position.clone()
-        twin.history = self.history[:]
+        twin.history, twin.sealed = self.history[:], self.sealed[:]
         twin._kept, twin._kept_at, twin.prelude = self._kept, self._kept_at, self.prelude
         return twin
 
     def view(self, player: str) -> msgspec.Struct:
         """All that a player may know, and nothing else: JSON-ready."""
         return self.game.view(self, player)
+
+    def log(self, player: str) -> list[Action]:
+        """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out."""
+        found = self.history[:]
+        for place, owner in self.sealed:
+            if owner != player:
+                found[place] = SECRET
+        return found
 
     def hash(self) -> str:
         """The fingerprint of the position."""

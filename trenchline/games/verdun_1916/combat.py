@@ -183,6 +183,7 @@ class Declare(Choice, frozen=True):
     guns: tuple[int, ...]
 
     plain = "add"
+    secret = True
     cases = ("7.1d", "7.4a", "8.2")
     words = {"attack": "Attack"}
 
@@ -288,6 +289,7 @@ class Support(Choice, frozen=True):
     guns: tuple[int, ...]
 
     plain = "add"
+    secret = True
     cases = ("7.4a", "8.2d")
     words = {"ready": "Let the attack come"}
 
@@ -341,6 +343,8 @@ class Announce(Automatic, frozen=True):
             p.status[u] |= ATTACKED
         for u in (*fight.defenders, *fight.sheltered):
             p.status[u] |= ASSAULTED
+        for g in (*fight.guns, *fight.support):
+            p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
         p.struck = (*p.struck, *fight.targets)
         p.told = True
         p.say(
@@ -410,8 +414,6 @@ class CombatRoll(DiceRoll, frozen=True):
             result,
             Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
         )
-        for g in (*fight.guns, *fight.support):
-            p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
         p.stack.append(NextCombat(self.side, self.second))
         apply_result(p, result)
 

@@ -110,6 +110,7 @@ class ExtraTurn(Choice, frozen=True):
 
     side: int
 
+    secret = True
     cases = ("14.2D-j", "14.2D-k", "14.2D-l")
     words = {"call": "Play February 26", "decline": "Let the front settle"}
 
