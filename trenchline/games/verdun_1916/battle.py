@@ -92,6 +92,7 @@ class Battle:
         )
         self.reserve_of = {u: r for r in self.reserves for u in r.units}
         self.arrival_of = {u: a for a in self.arrivals for u in a.units}
+        self.setup_cells = {u: self._setup_cells(c, u, g) for u, g in self.group_of.items()}
         # French trenches on a bank in play must all be manned (14.1a, VV-R84).
         self.trenches = tuple(x for x in range(c.board.size) if c.trench[x] and self.playable[x])
         self._ready(c, specs)
@@ -123,6 +124,18 @@ class Battle:
             for x in range(c.board.size)
             if (not g.bank or c.bank[x] == g.bank) and low <= c.column[x] <= high and (c.line[x] == "german") == (side == 0)
         ]
+
+    @staticmethod
+    def needed_distance(c: Components, u: int) -> int:
+        """Hexes between Germans and the nearest French trench; HQs count as infantry (14.1c, 14.1d, VV-R65)."""
+        rules = c.scenario_data.setup
+        return 0 if c.side[u] else rules.german_artillery if c.gun[u] else rules.german_infantry
+
+    def _setup_cells(self, c: Components, u: int, group: Group) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where a unit may set up, stacking aside; by whether the frontage option is on."""
+        least = self.needed_distance(c, u)
+        plain, swapped = (tuple(x for x in sorted(cells) if c.from_trenches[x] >= least) for cells in group.cells)
+        return plain, swapped
 
     @staticmethod
     def _reserve(c: Components, r: ReserveSpec) -> Reserve:

@@ -10,7 +10,7 @@ from ...core.paths import reach
 from .battle import Battle
 from .components import FRENCH, GERMAN, Components, odds_column
 from .position import Options, Position
-from .setup import deploy, distance_needed, faults, from_trenches, lay_out
+from .setup import deploy, faults, lay_out
 
 Test = Callable[[Components], bool]
 CONSTRAINTS: list[tuple[str, str, Test]] = []
@@ -274,10 +274,10 @@ def _has_room(c: Components, battle: Battle, frontage: bool) -> bool:
         for guns in (False, True):
             units = [u for u in group.units if c.gun[u] or not guns]
             need = 3 if guns else 2
-            room = [x for x in group.cells[frontage] if from_trenches(p, x) >= need]
+            room = [x for x in group.cells[frontage] if c.from_trenches[x] >= need]
             if sum(c.steps[u] for u in units) > c.stack_limit * len(room):
                 return False
-    return all(distance_needed(p, u) == (3 if c.gun[u] else 2) for u in c.ground[GERMAN])
+    return all(p.b.needed_distance(c, u) == (3 if c.gun[u] else 2) for u in c.ground[GERMAN])
 
 
 @constraint("13b", "Villages are worth 14 points on the right bank and 5 on the left")

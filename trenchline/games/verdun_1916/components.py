@@ -188,6 +188,8 @@ class Components:
             if colour
         )
         self.fortress_at = {f.cell: i for i, f in enumerate(self.fortresses)}
+        trenches = [board.distances(c) for c in cells if self.trench[c]]
+        self.from_trenches = [min((far[c] for far in trenches), default=99) for c in cells]  # either line and bank (VV-R65)
         self.first_control = bytearray(GERMAN if self.line[c] == "german" else FRENCH for c in cells)
         # Zones of control do not reach across the river (3.2a).
         self.zone_cells = [tuple(n for n in board.neighbours[c] if not board.joined("river", c, n)) for c in cells]

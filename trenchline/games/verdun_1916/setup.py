@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...core.match import Action, Refusal
 from .battalions import may_detach, split, why_not_detach
@@ -68,20 +68,9 @@ def zone(p: Position, u: int) -> frozenset[int]:
     return p.b.group_of[u].cells[p.rules.historical_corps_frontage]
 
 
-def distance_needed(p: Position, u: int) -> int:
-    """Hexes between Germans and the nearest French trench (14.1c, 14.1d, VV-R65); HQs count as infantry."""
-    rules = p.c.scenario_data.setup
-    return rules.german_artillery if p.c.gun[u] else rules.german_infantry
-
-
-def from_trenches(p: Position, cell: int) -> int:
-    """Hexes to the nearest French trench of either line and bank (VV-R65)."""
-    kept = p.kept.get(("trenches", cell))
-    if kept is None:
-        far = p.c.board.distances(cell)
-        kept = p.kept["trenches", cell] = min((far[x] for x in range(p.c.board.size) if p.c.trench[x]), default=99)
-    assert isinstance(kept, int)
-    return kept
+def too_near(p: Position, u: int, cell: int) -> bool:
+    """A German nearer to the French trenches than he may set up (14.1c, 14.1d)."""
+    return p.c.from_trenches[cell] < p.b.needed_distance(p.c, u)
 
 
 def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
@@ -90,14 +79,15 @@ def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
     label, name = p.label(cell), p.name(u)
     if cell not in zone(p, u):
         return Refusal(f"{name} may not set up in {label}. {group.title}", (group.case,))
-    if group.side == GERMAN and from_trenches(p, cell) < distance_needed(p, u):
+    if too_near(p, u, cell):
         case = "14.1d" if p.c.gun[u] else "14.1c"
-        return Refusal(f"{label} is nearer than {distance_needed(p, u)} hexes to a French trench", (case,))
+        return Refusal(f"{label} is nearer than {p.b.needed_distance(p.c, u)} hexes to a French trench", (case,))
     return None if fits(p, (u,), cell) else Refusal(f"{label} would hold more than {p.c.stack_limit} steps", ("4a",))
 
 
-def open_cells(p: Position, u: int) -> list[int]:
-    return [cell for cell in sorted(zone(p, u)) if refuse_cell(p, u, cell) is None]
+def open_cells(p: Position, u: int) -> Iterator[int]:
+    """Where a unit may be set up now."""
+    return (cell for cell in p.b.setup_cells[u][p.rules.historical_corps_frontage] if fits(p, (u,), cell))
 
 
 def bunker_cells(p: Position, group: int) -> list[int]:
@@ -129,7 +119,7 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
         group = p.b.group_of.get(u)
         if group is None or p.place[u] not in zone(p, u):
             found.append((f"{p.name(u)} may not stand in {p.label(p.place[u])}", group.case if group else "14.1b"))
-        elif side == GERMAN and from_trenches(p, p.place[u]) < distance_needed(p, u):
+        elif too_near(p, u, p.place[u]):
             found.append((f"{p.name(u)} stands too near to the French trenches", "14.1d" if p.c.gun[u] else "14.1c"))
     if side == FRENCH:
         found += [(f"the trench {p.label(cell)} has neither a unit nor a zone of control", "14.1a") for cell in unmanned(p)]
@@ -163,7 +153,7 @@ class Deploy(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         waiting = _waiting(p, self.side)
-        found = [p.c.select[u] for u in waiting if open_cells(p, u)]
+        found = [p.c.select[u] for u in waiting if any(True for _ in open_cells(p, u))]
         if self.side == FRENCH:
             found += [Action("detach", p.name(u)) for u in self._regiments(p)]
             found += [Action("bunker", cell=p.label(x)) for x in self._bunker_cells(p)]
