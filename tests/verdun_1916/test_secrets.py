@@ -1,91 +1,87 @@
-"""7.4a, 14.2D-j: what one side commits the other does not learn before both have spoken."""
-
-from __future__ import annotations
+"""7.4a, 7.4b, 14.2D-l What one side commits the other does not know until both have spoken."""
 
 import msgspec
 import pytest
 
-import trenchline
-from trenchline.core.errors import IllegalAction
-from trenchline.core.match import SECRET, Match
+from .kit import fight, legal, options, play, position
 
-GAME = trenchline.load("verdun-1916")
-FIGHT = """game: verdun-1916
-turn: 2
-step: german-combat
-2315: IR81, IR87
-2314: FA21
-2316: 233R
-2318: AD51
-2518: XXX.A1
-fallen: 2314
-german ground: 2314 2315
-"""
+TEXT = "3113: IR81, ST4\n3213: IR87\n3109: FA21, XVIII.A1\n3114: 42RI\n3118: AD14, XXX.A1\narmy: AIR1"
+CHOICES = [("IR81",), ("IR81", "ST4", "FA21"), ("IR87", "XVIII.A1", "AIR1")]
 
 
-def seen(match: Match, player: str) -> bytes:
-    """All that a player may know, as bytes."""
-    return msgspec.json.encode([match.view(player), match.asked(player), match.log(player)])
+def known(match, player):
+    """All that a player can get to know: what he sees, what is asked, the log."""
+    return msgspec.json.encode(match.view(player)), match.asked(player), match.log(player)
 
 
-def committed(*texts: str) -> Match:
-    match = GAME.position(FIGHT, dice=[3])
-    for text in texts:
-        match.apply(match.parse(text))
-    return match
+def prepared(units):
+    match = fight(TEXT)
+    events = play(match, "3114", *units)
+    return match, events
 
 
-@pytest.mark.case("verdun-1916", "7.4a")
-def test_the_defender_does_not_see_what_the_attacker_brings():
-    weak, strong = committed("2316", "IR81", "attack"), committed("2316", "IR81", "IR87", "attack")
-    assert weak.player == strong.player == "french"
-    other = [b'"secret"' in seen(match, "french") for match in (weak, strong)]
-    assert other == [True, True]
-    assert weak.view("french") == strong.view("french") and weak.asked("french") == strong.asked("french")
-    assert b"IR87" in msgspec.json.encode(strong.log("german"))
-    assert b"IR87" not in msgspec.json.encode(strong.log("french"))
-    assert strong.log("german") == strong.history
+@pytest.mark.case("verdun-1916", "7.4a", "VV-R25")
+def test_while_he_adds_units_the_other_side_learns_nothing_but_the_hex():
+    seen = []
+    for unit in ("IR81", "IR87", "ST4"):
+        match, _ = prepared((unit,))
+        view, asked, log = known(match, "french")
+        seen.append((view, asked, log))
+        assert unit not in asked.prompt and "3114" in asked.prompt
+        assert not any(action.unit == unit for action in log)
+        assert any(action.unit == unit for action in match.log("german"))
+    assert seen[0] == seen[1] == seen[2]
 
 
-@pytest.mark.case("verdun-1916", "7.4a", "7.4b")
-def test_while_the_attack_is_prepared_the_others_are_told_the_hex_only():
-    match = committed("2316", "IR81")
-    asked = match.asked("french")
-    assert asked is not None and asked.prompt == "An attack on {2316} is being prepared."
-    assert "7 points" in match.asked("german").prompt
-    assert match.odds(match.parse("attack")) is None
+@pytest.mark.case("verdun-1916", "7.4a", "VV-R25")
+def test_the_defender_chooses_without_knowing_what_comes():
+    seen = []
+    for units in CHOICES:
+        match, _ = prepared(units)
+        events = play(match, "attack")
+        assert match.player == "french" and options(match) == {"AD14", "XXX.A1", "ready"}
+        assert not any(unit in event.text for event in events for unit in units)
+        view, asked, log = known(match, "french")
+        seen.append((view, asked, [a for a in log if a.kind != "secret"]))
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.case("verdun-1916", "7.4a", "7.4b", "VV-R25")
+def test_the_attacker_does_not_know_the_support_before_it_is_announced():
+    seen = []
+    for gun in ("AD14", "XXX.A1"):
+        match, _ = prepared(("IR81",))
+        play(match, "attack")
+        events = play(match, gun)
+        assert not events
+        seen.append(known(match, "german"))
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.case("verdun-1916", "7.4b")
-def test_once_announced_nothing_is_secret_and_nothing_can_be_taken_back():
-    match = committed("2316", "IR81", "attack", "AD51")
-    assert match.can_undo
-    match.apply(match.parse("ready"))
-    assert match.log("french") == match.log("german") == match.history and SECRET not in match.history
-    assert not match.can_undo
-    with pytest.raises(IllegalAction, match="a secret that is out"):
-        match.undo()
-    odds = match.odds(match.parse("resolve"))
-    assert odds is not None and abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9
+def test_then_both_totals_are_out_and_nothing_is_taken_back():
+    match, _ = prepared(("IR81", "FA21"))
+    play(match, "attack", "AD14")
+    (told,) = [event for event in play(match, "ready") if event.kind == "attack"]
+    assert "11 against 9" in told.text and told.cases == ("7.4b",)
+    assert not match.can_undo and options(match) == {"resolve"}
+    assert match.log("french") == match.log("german") == match.history
 
 
 @pytest.mark.case("verdun-1916", "7.4a")
-def test_undo_takes_a_secret_answer_out_of_the_log():
-    match = committed("2316", "IR81", "IR87")
-    match.undo()
-    assert len(match.log("french")) == 2 and match.log("french")[-1] == SECRET
+def test_a_defender_without_guns_is_not_asked():
+    match = fight("3113: IR81\n3114: 42RI")
+    play(match, "3114", "IR81", "attack")
+    assert match.player == "german" and legal(match, "resolve")
 
 
-@pytest.mark.case("verdun-1916", "14.2D-j", "14.2D-k", "14.2D-l")
-def test_the_french_do_not_learn_of_the_german_call():
-    matches = []
+@pytest.mark.case("verdun-1916", "14.2D-j", "14.2D-l", "VV-R75")
+def test_the_calls_for_the_extra_turn_are_secret():
+    seen = []
     for word in ("call", "decline"):
-        match = GAME.position("game: verdun-1916\nturn: 5\nstep: extra-turn\n2508: 51.HQ\n2501: XVIII.HQ\n")
-        match.apply(match.parse(word))
-        matches.append(match)
-    called, declined = matches
-    assert seen(called, "french").replace(called.proof.commitment.encode(), b"") == seen(declined, "french").replace(
-        declined.proof.commitment.encode(), b""
-    )
-    called.apply(called.parse("decline"))
-    assert not called.can_undo and called.position.turn == 6 and called.log("french") == called.history
+        match = position("turn: 5\nstep: french-reorganisation\n3114: 42RI\n3001: IR81")
+        play(match, word)
+        seen.append(known(match, "french"))
+    assert seen[0] == seen[1]
+    play(match, "call")
+    assert match.position.turn == 6 and match.log("french") == match.history
