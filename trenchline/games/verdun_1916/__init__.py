@@ -15,6 +15,7 @@ from .audit import audit
 from .check import check
 from .components import SIDES, Components
 from .position import Options, Position
+from .redeal import redeal
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
@@ -28,6 +29,7 @@ class Verdun1916(Game):
     title = "Verdun 1916"
     sides = SIDES
     rules_version = 1
+    secrets = True  # what the enemy commits to a combat, and whether he wants the extra turn
 
     def __init__(self, pack: Path | None = None) -> None:
         self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
@@ -95,6 +97,9 @@ class Verdun1916(Game):
     def describe(self, match: Match, cell: str) -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        return redeal(match, player, seed)
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

@@ -1,4 +1,4 @@
-"""7.0 Combat: declaration, support, the announcement of totals and the roll. What follows is in `results`."""
+"""7.0 Combat: who may attack whom, and the declaration. How it is resolved is in `resolution`."""
 
 from __future__ import annotations
 
@@ -6,28 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.charts import Odds, total
+from ...core.charts import total
 from ...core.match import Action, Refusal
-from ...core.position import Luck
 from .artillery import why_no_support
-from .components import ENEMY, GERMAN, SIDES, WORTH
-from .odds import all_lines, attack_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
-from .position import (
-    ASSAULTED,
-    ATTACKED,
-    EXPLOITED,
-    FIRED,
-    SHELTERED,
-    Automatic,
-    Choice,
-    DiceRoll,
-    Fight,
-    Position,
-)
-from .results import apply_result
+from .components import ENEMY, GERMAN
+from .odds import attack_lines
+from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
+from .resolution import Announce, Support, hexes
 from .stacking import EndOfPhase
 
-DONE, ATTACK, READY, RESOLVE = Action("done"), Action("attack"), Action("ready"), Action("resolve")
+DONE, ATTACK = Action("done"), Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:
@@ -123,10 +111,6 @@ def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[
     )
 
 
-def hexes(p: Position, cells: Sequence[int]) -> str:
-    return " and ".join(f"{{{p.label(cell)}}}" for cell in cells)
-
-
 class Combat(Choice, frozen=True):
     """Choose a hex to attack, until done (7.0)."""
 
@@ -193,13 +177,13 @@ class Declare(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.attackers:
             return f"Attack on {hexes(p, self.targets)}: choose the attackers."
-        points = total(attack_lines(p, self._fight(p)))
+        points = total(attack_lines(p, self.fight(p)))
         return f"Attack on {hexes(p, self.targets)} with {points} points, in secret: add units, guns and bombers, or attack."
 
     def asked_aloud(self, p: Position) -> str:
         return f"An attack on {hexes(p, self.targets)} is being prepared."
 
-    def _fight(self, p: Position) -> Fight:
+    def fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.targets, self.attackers, self.guns)
 
     def _shared(self, p: Position, cells: Sequence[int]) -> bool:
@@ -270,151 +254,12 @@ class Declare(Choice, frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         if action == ATTACK:
-            p.fight = self._fight(p)
-            support = Support(ENEMY[self.side], self.second, ())
-            p.stack.append(support if len(support.options(p)) > 1 else Announce(self.second))
+            p.fight = self.fight(p)
+            support = Support(ENEMY[self.side], ())
+            p.stack += [NextCombat(self.side, self.second), support if len(support.options(p)) > 1 else Announce()]
         elif action.kind == "target":
             p.stack.append(msgspec.structs.replace(self, targets=(*self.targets, p.c.board.index[action.cell])))
         else:
             u = p.c.unit[action.unit]
             field = "attackers" if p.c.foot[u] else "guns"
             p.stack.append(msgspec.structs.replace(self, **{field: (*getattr(self, field), u)}))
-
-
-class Support(Choice, frozen=True):
-    """The defender names guns in support, not knowing what the attacker brings (7.4a, 8.2d)."""
-
-    side: int
-    second: bool
-    guns: tuple[int, ...]
-
-    plain = "add"
-    secret = True
-    cases = ("7.4a", "8.2d")
-    words = {"ready": "Let the attack come"}
-
-    def player(self, p: Position) -> int:
-        return self.side
-
-    def prompt(self, p: Position) -> str:
-        assert p.fight is not None
-        return f"{hexes(p, p.fight.targets)}: an attack comes. Add guns in support, or let it come."
-
-    def asked_aloud(self, p: Position) -> str:
-        assert p.fight is not None
-        return f"{hexes(p, p.fight.targets)}: the defender prepares."
-
-    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
-        fight = p.fight
-        assert fight is not None
-        if gun in self.guns:
-            return Refusal(f"{p.name(gun)} supports already", ("8.0e",))
-        return why_no_support(p, gun, fight.defenders, lone_works(p, fight), fight.targets, self.guns, attack=False)
-
-    def options(self, p: Position) -> Sequence[Action]:
-        return [*(p.c.add[g] for g in p.c.guns[self.side] if self._refuse_gun(p, g) is None), READY]
-
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action == READY:
-            return None
-        gun = p.c.unit.get(action.unit)
-        if gun is None or action != Action("add", action.unit) or p.c.side[gun] != self.side:
-            return Refusal("Add one of your guns in support, or let the attack come", self.cases)
-        return self._refuse_gun(p, gun)
-
-    def take(self, p: Position, action: Action) -> None:
-        if action == READY:
-            assert p.fight is not None
-            p.fight = msgspec.structs.replace(p.fight, support=self.guns)
-            p.stack.append(Announce(self.second))
-        else:
-            p.stack.append(Support(self.side, self.second, (*self.guns, p.c.unit[action.unit])))
-
-
-class Announce(Automatic, frozen=True):
-    """Both totals come out together, and nothing can be added or taken back (7.4b)."""
-
-    second: bool
-
-    def run(self, p: Position) -> None:
-        fight = p.fight
-        assert fight is not None
-        for u in fight.attackers:
-            p.status[u] |= ATTACKED
-        for u in (*fight.defenders, *fight.sheltered):
-            p.status[u] |= ASSAULTED
-        for g in (*fight.guns, *fight.support):
-            p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
-        p.struck = (*p.struck, *fight.targets)
-        p.told = True
-        p.say(
-            "attack",
-            f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",
-            ("7.4b",),
-            all_lines(p, fight),
-        )
-        p.stack.append(Announced(fight.side, self.second))
-
-
-class Announced(Choice, frozen=True):
-    """The odds are known; the attacker rolls (7.4h)."""
-
-    side: int
-    second: bool
-
-    cases = ("7.4b", "7.4h")
-    words = {"resolve": "Roll the die"}
-
-    def player(self, p: Position) -> int:
-        return self.side
-
-    def prompt(self, p: Position) -> str:
-        assert p.fight is not None
-        return f"{totals_text(p, p.fight)}: roll."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        return (RESOLVE,)
-
-    def take(self, p: Position, action: Action) -> None:
-        p.stack.append(CombatRoll(self.side, self.second))
-
-    def odds(self, p: Position, action: Action) -> Odds | None:
-        assert p.fight is not None
-        return fight_odds(p, p.fight)
-
-
-class CombatRoll(DiceRoll, frozen=True):
-    """One die on the Combat Results Table (7.4h)."""
-
-    side: int
-    second: bool
-
-    cases = ("7.4h", "CT-b")
-
-    def prompt(self, p: Position) -> str:
-        assert p.fight is not None
-        return f"{totals_text(p, p.fight)}: roll one die."
-
-    def odds(self, p: Position, action: Action) -> Odds | None:
-        assert p.fight is not None
-        return fight_odds(p, p.fight)
-
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
-        fight = p.fight
-        assert fight is not None
-        chart = p.c.combat
-        at, die = column(p, fight), total(die_lines(p, fight))
-        result = chart.result(at, chart.row(faces[0] + die))
-        p.say(
-            "combat",
-            f"Attack on {hexes(p, fight.targets)}, {totals_text(p, fight)}: {in_words(result)}",
-            ("7.4h", "7.5"),
-            all_lines(p, fight),
-            faces,
-            result,
-            Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
-        )
-        p.stack.append(NextCombat(self.side, self.second))
-        apply_result(p, result)
-
-
