@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .position import EXPLOITED, Automatic, Choice, Position
 from .stacking import fits
 
@@ -51,15 +51,18 @@ class Advance(Choice, frozen=True):
         mine = {p.place[u] for u in self.units}
         return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.holder[cell] or cell in mine)]
 
-    def options(self, p: Position) -> Sequence[Action]:
+    def _able(self, p: Position) -> list[int]:
+        """Units that fought and stand where they fought, HQs left out (VV-R58)."""
         fight = p.fight
         assert fight is not None
         if self.side == fight.side:
             stood = dict(zip((*fight.attackers, *fight.exposed), (*fight.origins, *fight.exposed_cells), strict=True))
         else:
             stood = {u: p.place[u] for u in fight.defenders if p.place[u] in fight.targets}
-        near = p.c.board.neighbours
-        able = [u for u, cell in stood.items() if u not in self.units and p.place[u] == cell and not p.c.hq[u]]
+        return [u for u, cell in stood.items() if u not in self.units and p.place[u] == cell and not p.c.hq[u]]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        near, able = p.c.board.neighbours, self._able(p)
         found = [
             Action("advance", p.name(u), p.label(cell))
             for cell in self._vacant(p)
@@ -67,6 +70,22 @@ class Advance(Choice, frozen=True):
             if cell in near[p.place[u]] and fits(p, (u,), cell)
         ]
         return [*found, DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
+        if u is None or cell is None or action != Action("advance", action.unit, action.cell):
+            return Refusal("Name a unit and the hex it advances into, or stop", self.cases)
+        if u in self.units:
+            return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
+        if u not in self._able(p):
+            return Refusal(f"{action.unit} did not fight here, or does not advance", ("7.6V-a",))
+        if cell not in self._vacant(p):
+            return Refusal(f"{action.cell} is not a hex the enemy has left", ("7.6V-a",))
+        if cell not in p.c.board.neighbours[p.place[u]]:
+            return Refusal(f"{action.cell} is not next to {action.unit}", ("7.6V-c",))
+        return None if fits(p, (u,), cell) else Refusal(f"{action.cell} would hold more than {p.c.stack_limit} steps", ("4a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

@@ -263,6 +263,12 @@ class ShellLoss(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", p.name(u)) for u in p.stacks[self.target] if not p.c.hq[u]]
 
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("lose", action.unit) or u not in p.stacks[self.target]:
+            return Refusal(f"Name a unit in {p.label(self.target)}", ("BT-d",))
+        return Refusal(f"{action.unit} is an HQ and loses no step to shells", ("1.4f",)) if p.c.hq[u] else None
+
     def take(self, p: Position, action: Action) -> None:
         lose_step(p, p.c.unit[action.unit], ("BT-d",))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .components import FRENCH
 from .position import Automatic, Choice, Position
 
@@ -96,10 +96,28 @@ class Losses(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         return "Choose who loses a step."
 
-    def options(self, p: Position) -> Sequence[Action]:
+    def _choices(self, p: Position) -> tuple[list[int], list[int]]:
         first = p.fight is not None and self.side not in p.fight.bled
-        units, works = losable(p, self.units, self.cells, first)
+        return losable(p, self.units, self.cells, first)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        units, works = self._choices(p)
         return [*(Action("lose", p.name(u)) for u in units), *(Action("lose", cell=p.label(cell)) for cell in works)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        units, works = self._choices(p)
+        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
+        if cell in works and action == Action("lose", cell=action.cell):
+            return None
+        if u is None or action != Action("lose", action.unit):
+            return Refusal("Name a unit, or the hex of a fortress, to lose the step", self.cases)
+        if u in units:
+            return None
+        if u not in self.units or not p.on_map(u):
+            return Refusal(f"{action.unit} is not among those who can lose the step", ("7.5",))
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ: others lose their steps first", ("1.4e",))
+        return Refusal("The first step comes from Stosstruppen", ("7.5p",))
 
     def take(self, p: Position, action: Action) -> None:
         if p.fight is not None and self.side not in p.fight.bled:

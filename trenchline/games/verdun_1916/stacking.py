@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .components import FRENCH, GERMAN
 from .losses import lose_step
 from .position import Automatic, Choice, Position
@@ -51,6 +51,11 @@ class Overstacked(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if p.c.unit.get(action.unit) in p.stacks[self.cell] and action == Action("remove", action.unit):
+            return None
+        return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         lose_step(p, p.c.unit[action.unit], ("4d",))
