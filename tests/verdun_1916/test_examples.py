@@ -260,7 +260,7 @@ def test_vv_d07_d08_rows_end_at_zero_and_nine():
     assert result(attack(high, "3114", "IR81", "ST4")) == "De"
 
 
-@pytest.mark.case("verdun-1916", "7.3", "7.3e", "VV-D09", "VV-R04")
+@pytest.mark.case("verdun-1916", "7.3e", "VV-D09", "VV-R04")
 def test_vv_d09_two_regiments_and_stosstruppen_against_a_neutralised_one_in_trench_and_forest():
     text = "1903: IR81, ST4\n2003: IR87\n1904: 351R neutralised\n1912: AD72"
     match = fight(text, dice=[4], turn=1)
