@@ -439,3 +439,17 @@ def test_after_the_last_attack_the_phase_ends():
     attack(match, "3114", "RIR16")
     settle(match)
     assert step(match) != "german-combat"
+
+
+@pytest.mark.case("verdun-1916", "7.3e", "VV-R86")
+def test_trenches_and_woods_serve_germans_as_well():
+    match = declare(fight("1905: 164RI\n1904: IR81", side="french"), "1904", "164RI")
+    assert shifts(match) == {"trench": -1, "forest": -1}
+
+
+@pytest.mark.case("verdun-1916", "7.3e", "VV-R66")
+def test_a_bunker_never_serves_germans():
+    match = fight("bunkers: 1905\n1906: 164RI\n1804: IR81", side="french")
+    assert match.position.bunkers[match.game.board.index["1905"]]
+    match = fight("1905: IR81\n1906: 164RI", side="french")
+    assert shifts(declare(match, "1905", "164RI")) == {"forest": -1}

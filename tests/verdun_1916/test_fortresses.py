@@ -155,3 +155,19 @@ def test_the_fortress_step_does_not_count_for_stacking():
     assert match.position.steps_in(INDEX["2512"]) == 6
     match = position("turn: 2\nstep: german-command\n2512: 351R, 14.B2, 14.B3\n3001: IR81")
     assert not match.game.audit(match.position) and "neutralised" not in states(match, "351R")
+
+
+@pytest.mark.case("verdun-1916", "7.5o", "7.5l")
+def test_the_attacker_cannot_pay_with_the_step_of_the_fortress_he_attacks():
+    match = fight("2511: IR81\n2611: IR87\n2512: 351R", dice=[5])  # 14 to 7 is 2/1, one left: A/DR
+    assert result(attack(match, "2512", "IR81", "IR87")) == "A/DR"
+    play(match, "hold", "351R")
+    assert match.player == "german" and options(match) == {"IR81", "IR87"}
+
+
+@pytest.mark.case("verdun-1916", "7.5n", "7.6V-a")
+def test_a_garrison_that_holds_keeps_the_attackers_out():
+    match = fight("2511: IR81\n2611: IR87\n2512: 351R", dice=[6])
+    assert result(attack(match, "2512", "IR81", "IR87")) == "DR"
+    play(match, "hold", "2512")
+    assert at(match, "351R") == "2512" and match.decision.kind != "Advance"

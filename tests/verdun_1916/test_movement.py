@@ -206,7 +206,7 @@ def test_the_french_exploit_in_their_own_turn():
 def test_no_battalion_is_detached_in_exploitation():
     match = march("3112: 42RI\n3001: IR81\nstock: 14.B1", "french", phase="exploitation")
     play(match, "42RI")
-    assert refused(match, "detach:42RI").cases == ("5.1d",)
+    assert refused(match, "detach:42RI").cases == ("5.1d",) and "detach:42RI" not in options(match)
 
 
 @pytest.mark.case("verdun-1916", "2.1.3a")
@@ -214,3 +214,16 @@ def test_after_movement_comes_combat():
     match = march("3112: IR81\n3113: 42RI")
     run_to(match, "german-combat")
     assert step(match) == "german-combat"
+
+
+@pytest.mark.case("verdun-1916", "5.1a", "3.2d")
+def test_a_unit_with_nowhere_to_go_is_not_offered():
+    ring = "3113: 42RI\n3213: 44RI\n3214: 35RI\n3115: 60RI\n3014: 351R\n3013: 362R"
+    match = march(f"3114: IR81\n3001: IR87\n{ring}")
+    assert refused(match, "IR81").cases == ("5.1a", "3.2") and options(match) == {"IR87", "done"}
+
+
+@pytest.mark.case("verdun-1916", "5.4a", "5.4b", "3.2c")
+def test_exploitation_pays_for_zones_like_any_move():
+    match = march("3113: IR81\n3114: 42RI", phase="exploitation")
+    assert price(match, "IR81", "3112") == 2

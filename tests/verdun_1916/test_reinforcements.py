@@ -58,8 +58,7 @@ def test_the_48th_division_enters_on_the_left_bank_the_others_as_before():
 def test_a_blocked_entry_moves_to_the_nearest_free_southern_hex_toward_verdun(block):
     match = march(f"{FRENCH}\n{block}", "french", 3)
     play(match, "2Z")
-    (entry,) = options(match)
-    assert entry in ("2Z-2120", "2Z-2020", "2Z-2420", "2Z-2320") and entry != "2Z-2220"
+    assert options(match) == {"2Z-2420"}  # 2120 and 2320 are in the zone, 2020 is out of play
 
 
 @pytest.mark.case("verdun-1916", "12.1b", "4b", "4c")
@@ -142,3 +141,11 @@ def test_who_enters_in_an_enemy_zone_stops():
     match = march(f"{RESERVE}\n2502: 42RI")
     play(match, "FR80", "FR80-2501")
     assert "halted" in states(match, "FR80") and not legal(match, "FR80-2401")
+
+
+@pytest.mark.case("verdun-1916", "VV-R78")
+def test_of_two_free_hexes_equally_near_that_toward_verdun_is_used():
+    match = march("scenario: hypothetical\nreserve: 2Z\n2220: 14.HQ\n2219: XVIII.HQ\n2320: IR81", "french", 3)
+    play(match, "2Z")
+    (entry,) = options(match)
+    assert entry == "2Z-2120"  # 2220 is in the zone of 2320

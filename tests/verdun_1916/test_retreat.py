@@ -194,3 +194,40 @@ def test_out_of_command_or_neutralised_it_attacks_again_but_does_not_move(state)
     assert step(match) == "german-second-combat"
     play(match, "3115")
     assert legal(match, "IR81") and not legal(match, "ST4")
+
+
+@pytest.mark.case("verdun-1916", "14.2D-c", "7.6R-c", "VV-R77")
+def test_no_retreat_crosses_the_meuse_in_the_historical_scenario():
+    """South and west of 1814 lies the river; east of it a stream and Bras."""
+    match = fight("1813: IR81, ST4\n1814: 351R", dice=[5])
+    attack(match, "1814", "IR81", "ST4")
+    while match.decision is not None and match.decision.kind == "Retreat":
+        assert not {action.cell for action in match.actions()} & {"1714", "1715", "1815"}
+        play(match, sorted(options(match))[0])
+    assert at(match, "351R") in ("1914", "1915")
+
+
+@pytest.mark.case("verdun-1916", "7.6V-d", "7.5h")
+def test_defenders_advance_over_attackers_who_were_wiped_out():
+    match = fight("3113: RIR16 flipped\n3114: 42RI, 14.B1", dice=[1])
+    assert result(attack(match, "3114", "RIR16")) == "AE"
+    assert match.player == "french" and options(match) == {"42RI-3113", "14.B1-3113", "done"}
+    play(match, "14.B1-3113", "done")
+    assert (at(match, "14.B1"), control(match, "3113")) == ("3113", "french")
+
+
+@pytest.mark.case("verdun-1916", "7.6V-d", "7.1c")
+def test_they_do_not_where_somebody_of_the_attacking_stack_stayed():
+    match = fight("3113: RIR16 flipped, RIR53\n3114: 42RI", dice=[1])
+    attack(match, "3114", "RIR16")
+    assert match.decision is None or match.decision.kind != "Advance"
+
+
+@pytest.mark.case("verdun-1916", "3.3c", "7.6R-g", "7.5k")
+def test_attackers_pay_for_zones_in_their_retreat_too():
+    """North of 3113 all three hexes lie in the zone of 3111 or 3211 or 3011."""
+    match = fight("3113: RIR16\n3114: 42RI\n3111: 44RI\n3211: 35RI\n3011: 60RI", dice=[4])
+    assert result(attack(match, "3114", "RIR16")) == "AR"
+    if match.decision.kind == "Retreat":
+        play(match, sorted(options(match))[0])
+    assert steps(match, "RIR16") == 2
