@@ -77,8 +77,8 @@ def test_the_bombardment_shifts_are_those_of_the_notes_and_the_translator():
 @pytest.mark.case("verdun-1916", "5.3", "MT-a", "MT-b", "MT-c", "MT-d", "MT-e", "MT-f", "MT-g", "MT-h", "MT-i")
 def test_the_movement_table_is_the_printed_one():
     assert {key: (row["infantry"], row["artillery"]) for key, row in DATA["movement"]["rows"].items()} == {
-        "open": (1, 1), "road": (1, 1), "urban": (1, 1), "trench": (1, 2), "forest": (2, 2), "slope": (1, 2), "stream": (1, 1),
-        "river": (2, 2), "bridge": (0, 0),
+        "bridge": (0, 0), "river": (2, 2), "stream": (1, 1), "slope": (1, 2), "forest": (2, 2), "trench": (1, 2),
+        "urban": (1, 1), "road": (1, 1), "open": (1, 1),
     }  # fmt: skip
 
 
