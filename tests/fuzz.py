@@ -29,7 +29,7 @@ from trenchline.core.match import Action, Automatic, Decision, Match, Roll
 from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
 from trenchline.core.position import Event
 
-BOUNDS = {"they-shall-not-pass": 12_000}  # c. No match takes more actions than this, by game
+BOUNDS = {"they-shall-not-pass": 12_000, "verdun-1916": 12_000}  # c. No match takes more actions than this, by game
 DEFAULT_BOUND = 50_000
 GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Action("done", value=7), Action("roll", dice=(7,)))
 
@@ -92,6 +92,11 @@ def option_sets(game: Game) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(sets))
 
 
+def switched(game: Game, names: Sequence[str]) -> dict[str, bool]:
+    """The named options, each against its default."""
+    return {o.id: not o.default for o in game.options if o.id in names}
+
+
 def plans(slug: str, scenario: str, games: int, seed: int) -> list[Plan]:
     """The games of a run: consecutive seeds, the option sets in turn. A seed alone says which options it has."""
     sets = option_sets(trenchline.load(slug))
@@ -131,7 +136,7 @@ class Fuzzer:
         self.plan, self.every = plan, plan.every
         self.game = trenchline.load(plan.game)
         self.bound = BOUNDS.get(plan.game, DEFAULT_BOUND)
-        options = dict.fromkeys(plan.options, True)
+        options = switched(self.game, plan.options)
         self.match = self.game.start(plan.scenario, seed=plan.seed, options=options)
         self.shadow = self.game.start(plan.scenario, options=options, dice="hand")
         self.temper, self.rng = Temper(plan.seed), Random(f"checks {plan.seed}")
@@ -189,7 +194,7 @@ class Fuzzer:
         tally.actions += 1
         rolls = sum(1 for a in match.history[at:] if a.dice)
         tally.rolls += rolls
-        self.b_only_dice_stop_undo(action, bool(rolls), before, at, events)
+        self.b_only_dice_stop_undo(action, bool(rolls) or match.position.told, before, at, events)
         self.c_it_ends()
         if self.due("audit"):
             self.d_position_is_sound()

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -28,16 +29,18 @@ from trenchline.core.game import Game
 from trenchline.core.match import Action, Match
 from trenchline.core.position import Event
 
-from .fuzz import Temper, option_sets
+from .fuzz import Temper, option_sets, switched
 
 ROOT = Path(__file__).parent / "golden"
-GAMES = ("they-shall-not-pass",)
+GAMES = ("they-shall-not-pass", "verdun-1916")
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row
 OPENING, EACH_KIND = 30, 3  # playthrough: in full the first decisions, and the first of each kind
 WIDTH = 120
 MATCHES = {
     "they-shall-not-pass": (("historical", 0), ("free", 1), ("historical", 227), ("free", 186), ("historical", 6), ("free", 5)),
+    "verdun-1916": (("historical", 25), ("historical_free", 1), ("hypothetical", 4), ("hypothetical_free", 2)),
 }  # scenario and seed
+BOLD = {"verdun-1916": (("historical", 2), ("hypothetical_free", 0))}  # the same, with an attacker who means it
 
 
 def sorted_actions(match: Match) -> list[Action]:
@@ -51,11 +54,11 @@ def folder(slug: str) -> Path:
 def options_of(game: Game, number: int) -> dict[str, bool]:
     """The option sets in turn."""
     sets = option_sets(game)
-    return dict.fromkeys(sets[number % len(sets)], True)
+    return switched(game, sets[number % len(sets)])
 
 
 def named(options: dict[str, bool]) -> str:
-    return ", ".join(options) or "no options"
+    return ", ".join(name if on else f"-{name}" for name, on in options.items()) or "no options"
 
 
 # ---------------------------------------------------------------------------------------------------- counted trees
@@ -232,11 +235,31 @@ def playthrough(game: Game, scenario: str, number: int) -> str:
 # ---------------------------------------------------------------------------------------------------- recorded matches
 
 
-def recorded(game: Game, scenario: str, seed: int) -> str:
+class Bold:
+    """A soldier for ends that chance does not bring: the first side goes south and attacks, the other mostly waits."""
+
+    QUIET, GOING, FIGHTING = ("done", "ready"), ("move", "advance", "enter"), ("select", "barrage", "target", "add")
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(f"bold {seed}")
+
+    def choose(self, match: Match) -> Action:
+        actions = sorted_actions(match)
+        if match.player != match.game.sides[0]:
+            quiet = [a for a in actions if a.kind in self.QUIET]
+            return quiet[0] if quiet and self.rng.random() < 0.7 else self.rng.choice(actions)
+        going = [a for a in actions if a.kind in self.GOING]
+        if going:
+            return max(going, key=lambda a: (a.cell[2:], self.rng.random()))
+        fighting = [a for a in actions if a.kind in self.FIGHTING]
+        return self.rng.choice(fighting if fighting and self.rng.random() < 0.9 else actions)
+
+
+def recorded(game: Game, scenario: str, seed: int, bold: bool = False) -> str:
     """A finished match as a save."""
-    match, temper = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed)
+    match, temper, soldier = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed), Bold(seed)
     while not match.over:
-        match.apply(temper.choose(sorted_actions(match)))
+        match.apply(soldier.choose(match) if bold else temper.choose(sorted_actions(match)))
     return msgspec.json.format(msgspec.json.encode(match.save()), indent=1).decode() + "\n"
 
 
@@ -249,7 +272,12 @@ def outcome(name: str, match: Match) -> str:
 
 
 def match_names(slug: str) -> list[str]:
-    return [f"match-{number}.json" for number in range(1, len(MATCHES[slug]) + 1)]
+    return [f"match-{number}.json" for number in range(1, len(matches(slug)) + 1)]
+
+
+def matches(slug: str) -> list[tuple[str, int, bool]]:
+    """Scenario, seed, and whether the attacker is bold, of each recorded match."""
+    return [*((*match, False) for match in MATCHES[slug]), *((*match, True) for match in BOLD.get(slug, ()))]
 
 
 def outcomes(game: Game) -> str:
@@ -287,8 +315,8 @@ def write(slug: str) -> Iterator[tuple[str, str]]:
     """Write all golden files of a game, the recorded matches first: name and text of each."""
     game = trenchline.load(slug)
     folder(slug).mkdir(parents=True, exist_ok=True)
-    for name, (scenario, seed) in zip(match_names(slug), MATCHES[slug], strict=True):
-        yield name, recorded(game, scenario, seed)
+    for name, (scenario, seed, bold) in zip(match_names(slug), matches(slug), strict=True):
+        yield name, recorded(game, scenario, seed, bold)
     for name, make in compared(slug).items():
         yield name, make()
 

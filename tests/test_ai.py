@@ -147,7 +147,8 @@ def test_no_fitted_weight_changes_its_sign():
 
 def test_a_tuned_file_keeps_its_comments_and_says_what_it_was_tuned_with(tmp_path):
     file = tmp_path / "weights.toml"
-    file.write_text('[tuned]\nby = "hand"\ndate = "2026-01-01"\n\n[weights]\nkill = 0.2   # a step\nv_x = 1\n\n[bounds]\nkill = [0.1, 1]\n')
+    head = '[tuned]\nby = "hand"\ndate = "2026-01-01"\n\n'
+    file.write_text(head + "[weights]\nkill = 0.2   # a step\nv_x = 1\n\n[bounds]\nkill = [0.1, 1]\n")
     write_weights(file, {"kill": 0.25}, "a test", 7)
     write_side(file, "german", {"kill": 0.3}, "another test")
     write_side(file, "german", {"kill": 0.4}, "a third")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trenchline
+from trenchline.core.game import Game
 from trenchline.core.match import Match
 
 from .fuzz import Broken, Every, Fuzzer, Plan, Temper, attempt, fuzz, option_sets, plans, summary, told_where
@@ -18,16 +19,27 @@ SUITE = [
 ]
 
 
-@pytest.mark.parametrize("plan", SUITE, ids=lambda plan: f"{plan.scenario}-{plan.seed}")
+VERDUN = trenchline.load("verdun-1916")
+RARELY = Every(audit=11, undo=29, listing=43, redeal=61, clone=61, text=89, save=2999, mutants=1)
+VERDUN_SUITE = [
+    Plan(VERDUN.slug, scenario.id, option_sets(VERDUN)[number], number, RARELY)
+    for number, scenario in enumerate(VERDUN.scenarios)
+]
+
+
+@pytest.mark.parametrize("plan", [*SUITE, *VERDUN_SUITE], ids=lambda plan: f"{plan.game}-{plan.scenario}-{plan.seed}")
 def test_what_is_always_true_holds_after_every_action(plan: Plan) -> None:
     tally = fuzz(plan)
     assert tally.actions and tally.rolls and tally.refused and tally.level
 
 
-def test_the_suite_plays_every_option_on_and_off_and_every_scenario() -> None:
-    for option in GAME.options:
-        assert {option.id in plan.options for plan in SUITE} == {True, False}, option.id
-    assert {plan.scenario for plan in SUITE} == {s.id for s in GAME.scenarios}
+@pytest.mark.parametrize(
+    ("game", "suite"), [(GAME, SUITE), (VERDUN, VERDUN_SUITE)], ids=lambda value: getattr(value, "slug", "")
+)
+def test_the_suite_plays_every_option_on_and_off_and_every_scenario(game: Game, suite: list[Plan]) -> None:
+    for option in game.options:
+        assert {option.id in plan.options for plan in suite} == {True, False}, option.id
+    assert {plan.scenario for plan in suite} == {s.id for s in game.scenarios}
 
 
 def test_a_seed_alone_says_which_game_is_played() -> None:

@@ -33,7 +33,16 @@ def words(text: str) -> list[str]:
 
 
 def options(text: str) -> dict[str, bool]:
-    return dict.fromkeys((w.replace("-", "_") for w in words(text) if w != "none"), True)
+    """Options to play with; `no-NAME` or `-NAME` turns off one that is on by default."""
+    found = {}
+    for word in words(text):
+        if word != "none":
+            name = word.removeprefix("no-").removeprefix("-")
+            found[name.replace("-", "_")] = name == word
+    return found
+
+
+OPTIONS_HELP = "optional rules to play with; no-A leaves out one that is on by default"
 
 
 def parser() -> Parser:
@@ -106,7 +115,7 @@ def _play_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("--scenario", default="", help="one of the game's scenarios; the first if not said")
-    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--seed", type=int, help="a number that settles all dice; from chance if not said")
     p.add_argument("--dice", choices=("hand",), default="", help="`hand`: the players roll and type the faces")
     p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help=f"human, {LEVELS} for each side")
@@ -132,7 +141,7 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
     p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
-    p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
+    p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
     p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
     p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")
@@ -203,6 +212,7 @@ def _odds_words(subs: Subs[Parser]) -> None:
     p.add_argument("chart", metavar="CHART", nargs="?", default="", help="a chart of the game; none lists them")
     p.add_argument("values", metavar="STRENGTH", nargs="*", type=int, help="attacker and defender, or one strength")
     p.add_argument("--shift", type=int, default=0, metavar="N", help="columns to the right (to the left if negative)")
+    p.add_argument("--die", type=int, default=0, metavar="N", help="added to the die, where the chart knows modified rolls")
     p.add_argument("--with", dest="named", type=words, default=[], metavar="A,B", help="the chart's own shifts, by name")
     p.add_argument("--position", metavar="FILE", default="", help="a position in text notation, or a saved match")
     p.add_argument("--action", metavar="TEXT", default="", help="the action asked about; others before it are taken first")

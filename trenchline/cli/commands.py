@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ..ai import PLAYERS, make_player
-from ..core.charts import Chart, Line, Odds, odds_number, odds_text
+from ..core.charts import Chart, Line, Odds
 from ..core.dice import FairDice, dice_from
 from ..core.errors import NotationError, TrenchlineError
 from ..core.game import Finding, Game
@@ -165,7 +165,7 @@ def cmd_odds(args: argparse.Namespace) -> int:
             raise TrenchlineError("odds in a position need both --position FILE and --action TEXT, and no chart")
         found = position_odds(game, args.position, args.action)
     elif args.chart:
-        found = chart_odds(game, args.chart, args.values, args.shift, args.named)
+        found = chart_odds(game, args.chart, args.values, args.shift, args.named, args.die)
     else:
         return list_charts(game, args.json)
     if args.json:
@@ -181,24 +181,21 @@ def list_charts(game: Game, as_json: bool) -> int:
         show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts} for c in charts.values()})
         return OK
     for c in charts.values():
-        how = "ATTACK DEFENCE" if by_ratio(c) else "STRENGTH"
+        how = "ATTACK DEFENCE" if c.ratio else "STRENGTH"
         show([f"{c.name} {how}: {c.title}, columns {' '.join(c.columns)}"])
         show(f"  --with {key}: {line.value:+d}, {line.text} ({line.case})" for key, line in c.shifts.items())
     return OK
 
 
-def by_ratio(chart: Chart) -> bool:
-    """Whether a chart is entered by odds of attacker to defender."""
-    return ":" in chart.columns[0]
-
-
-def chart_odds(game: Game, name: str, values: Sequence[int], shift: int, named: Sequence[str]) -> Odds:
-    """The distribution of one roll on a chart, for given strengths and shifts."""
+def chart_odds(
+    game: Game, name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0
+) -> Odds:
+    """The distribution of one roll on a chart, for given strengths, shifts and modifier of the die."""
     charts = game.charts
     if name not in charts:
         raise TrenchlineError(f"{game.title} has no chart {name!r} with columns; it has {', '.join(charts)}")
     chart = charts[name]
-    wanted = 2 if by_ratio(chart) else 1
+    wanted = 2 if chart.ratio else 1
     if len(values) != wanted or min(values) < 1:
         what = "two strengths, attacker then defender" if wanted == 2 else "one strength"
         raise TrenchlineError(f"the {chart.title} needs {what}, each at least 1")
@@ -207,15 +204,20 @@ def chart_odds(game: Game, name: str, values: Sequence[int], shift: int, named: 
             raise TrenchlineError(f"the {chart.title} has no shift {key!r}; it has {', '.join(chart.shifts)}")
     lines = [chart.shifts[key] for key in named] + ([Line("column shift", shift)] if shift else [])
     moved = sum(line.value for line in lines)
-    column = shifted_column(chart, odds_number(*values) if wanted == 2 else values[0], moved)
-    strength = f"{values[0]} against {values[1]}, {odds_text(odds_number(*values))}" if wanted == 2 else f"strength {values[0]}"
-    return Odds(f"{chart.title}: {strength}", lines, chart.columns[column], chart.outcomes(column))
+    if chart.ratio:
+        number = chart.ratio.number(*values)
+        strength = f"{values[0]} against {values[1]}, {chart.ratio.text(number)}"
+    else:
+        number, strength = values[0], f"strength {values[0]}"
+    column = shifted_column(chart, number, moved)
+    modified = f", die {die:+d}" if die else ""
+    return Odds(f"{chart.title}: {strength}{modified}", lines, chart.columns[column], chart.outcomes(column, die))
 
 
 def shifted_column(chart: Chart, value: int, shift: int) -> int:
     """Where every odds number has a column of its own, shifts count from odds beyond the table too; else from the column."""
     first, last = chart.at[0], chart.at[-1]
-    if by_ratio(chart) and last - first == len(chart.at) - 1:
+    if chart.ratio and last - first == len(chart.at) - 1:
         return chart.clamp(chart.column(value + shift))
     return chart.clamp(chart.column(value) + shift)
 

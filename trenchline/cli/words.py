@@ -59,7 +59,7 @@ def odds_lines(odds: Odds, bar: str = "#") -> list[str]:
     return lines
 
 
-def points(count: int) -> str:
+def points(count: int | float) -> str:
     return f"{count} point{'s' * (count != 1)}"
 
 

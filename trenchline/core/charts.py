@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -37,8 +37,17 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: list[Outcome]
 
 
+class Ratio(msgspec.Struct, frozen=True):
+    """How a table of odds is entered: the number of a ratio of attack to defence, and how that number is printed."""
+
+    number: Callable[[int, int], int]
+    text: Callable[[int], str]
+
+
 class Chart:
     """A table read by column and die. Column `at[i]` is the least value (or odds number) that uses it."""
+
+    ratio: Ratio | None = None  # set by the game where the table is entered by odds
 
     def __init__(
         self,
@@ -50,10 +59,12 @@ class Chart:
         rows: Mapping[int, Sequence[str]],
         shifts: Mapping[str, Line],
         sources: Mapping[tuple[int, int], str] | None = None,
+        die: int = 0,
     ) -> None:
         self.name, self.title, self.source, self.sources = name, title, source, dict(sources or {})
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
+        self.die = die or len(self.faces)  # rows beyond its faces are reached by modifiers only
 
     def column(self, value: int) -> int:
         """The column a value falls into: the last one whose bound it reaches, or the first."""
@@ -70,12 +81,16 @@ class Chart:
         """Where a cell comes from: the chart's source, unless the cell has its own."""
         return self.sources.get((column, die), self.source)
 
-    def outcomes(self, column: int) -> list[Outcome]:
-        """Each result of one roll in a column, once, with its exact probability; best known first."""
+    def row(self, number: int) -> int:
+        """The row of a modified die, held at either end of the table."""
+        return min(max(number, self.faces[0]), self.faces[-1])
+
+    def outcomes(self, column: int, modifier: int = 0) -> list[Outcome]:
+        """Each result of one modified roll in a column, once, with its exact probability; lowest die first."""
         chances: dict[str, Fraction] = {}
-        for face in self.faces:
-            result = self.rows[face][column]
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(self.faces))
+        for face in range(1, self.die + 1):
+            result = self.rows[self.row(face + modifier)][column]
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, self.die)
         return [Outcome(result, float(chance)) for result, chance in chances.items()]
 
 
@@ -96,6 +111,8 @@ def odds_text(number: int) -> str:
     """
     return f"{number}:1" if number >= 1 else f"1:{2 - number}"
 
+
+WHOLE_ODDS = Ratio(odds_number, odds_text)
 
 _AT_MOST = [Fraction(sum(a + b <= total for a in range(1, 7) for b in range(1, 7)), 36) for total in range(13)]
 
@@ -129,6 +146,8 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
     rows: dict[str, list[str]]
     shifts: dict[str, Shift]
     sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
+    low: int = 1  # the first row; rows outside the faces of the die are for modified rolls
+    high: int = 0  # the last row, if it is not the die's last face
 
     def chart(self, name: str, file: Path) -> Chart:
         """The chart; a missing, surplus or empty cell is named."""
@@ -136,7 +155,7 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
             raise DataError(f"chart [{name}] has no columns or no faces of the die", file)
         if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
             raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
-        faces = {str(face) for face in range(1, self.die + 1)}
+        faces = {str(face) for face in range(self.low, (self.high or self.die) + 1)}
         for face in sorted(faces ^ set(self.rows)):
             raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'not a face of the die'}", file)
         for face, cells in self.rows.items():
@@ -147,7 +166,7 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
                     raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
         shifts = {key: Line(s.text, s.shift, s.source) for key, s in self.shifts.items()}
         rows = {int(face): cells for face, cells in self.rows.items()}
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, self._sources(name, file))
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, self._sources(name, file), self.die)
 
     def _sources(self, name: str, file: Path) -> dict[tuple[int, int], str]:
         found = {}

@@ -116,7 +116,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     markers: list[Marker]
     control: dict[str, str]  # the cells of each side
     decision: Waiting | None
-    points: int
+    points: int | float
     reasons: tuple[str, ...]
     result: Result | None
     dice: DiceRecord

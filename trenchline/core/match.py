@@ -65,7 +65,7 @@ class Result(msgspec.Struct, frozen=True):
 
     winner: str  # a side, or empty for a draw
     level: str
-    points: int
+    points: int | float
     reasons: tuple[str, ...]
 
 
@@ -78,6 +78,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     plain: ClassVar[str] = ""  # the kind of action whose text form needs no verb
     cases: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
+    secret: ClassVar[bool] = False  # the answer is for its player's eyes only, until the position says it is told
 
     def player(self, p: P) -> int:
         """The side whose choice it is."""
@@ -86,6 +87,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def prompt(self, p: P) -> str:
         """What is asked, in one sentence."""
         raise NotImplementedError
+
+    def asked_aloud(self, p: P) -> str:
+        """What the others may know of the question; differs from `prompt` where the choice is a secret."""
+        return self.prompt(p)
 
     def options(self, p: P) -> Sequence[Action]:
         """Every legal action. Never empty."""
@@ -151,6 +156,8 @@ class Automatic(Decision[P], frozen=True):
     def run(self, p: P) -> None:
         raise NotImplementedError
 
+
+SECRET = Action("secret")
 
 ROLLS = {
     1: tuple(Action("roll", dice=(a,)) for a in range(1, 7)),
@@ -221,6 +228,7 @@ class Match:
         self.opening = opening  # the position it began from, where that is not a scenario
         self.position = position
         self.history: list[Action] = []
+        self.sealed: list[tuple[int, str]] = []  # secret answers that are not out: place in the history, and whose
         self._kept: Position | None = None  # the position since which nothing is settled
         self._kept_at = 0
         self._run()
@@ -251,6 +259,13 @@ class Match:
             return None
         top = self.position.stack[-1]
         return Waiting(self.player, top.__class__.__name__, top.prompt(self.position), top.cases)
+
+    def asked(self, player: str) -> Waiting | None:
+        """The decision that waits, as a player may know it: the question of a secret choice is its owner's alone."""
+        waiting = self.decision
+        if waiting is None or player == waiting.player:
+            return waiting
+        return msgspec.structs.replace(waiting, prompt=self.position.stack[-1].asked_aloud(self.position))
 
     def actions(self) -> Actions:
         """Every legal action, lazily: a sequence with `in` and `.by("unit")`, `.by("cell")`."""
@@ -295,12 +310,16 @@ class Match:
             self._kept, self._kept_at = p.clone(), len(self.history)
         rolled = p.rolled
         events: list[Event] = []
-        p.events = events
+        p.events, p.told = events, False
+        if top.secret:
+            self.sealed.append((len(self.history), self.player))
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
         self._run()
-        if p.rolled != rolled:
+        if p.told:
+            self.sealed = []
+        if p.rolled != rolled or p.told:
             self._kept = None
         p.events = []
         return events
@@ -336,13 +355,14 @@ class Match:
         return self._kept is not None and len(self.history) > self._kept_at
 
     def undo(self) -> None:
-        """Take back the last action. Raises IllegalAction past a roll of the dice."""
+        """Take back the last action. Raises IllegalAction past a roll of the dice or a secret that is out."""
         if not self.can_undo:
-            raise IllegalAction("Nothing can be taken back past a roll of the dice")
+            raise IllegalAction("Nothing can be taken back past a roll of the dice or a secret that is out")
         assert self._kept is not None
         again = self.history[self._kept_at : -1]
         self.position = self._kept.clone()
         del self.history[self._kept_at :]
+        self.sealed = [entry for entry in self.sealed if entry[0] < self._kept_at]
         for action in again:
             self.apply(action)
 
@@ -354,13 +374,21 @@ class Match:
         twin.game, twin.scenario, twin.options, twin.opening = self.game, self.scenario, self.options, self.opening
         twin.dice = dice if dice is not None else self.dice
         twin.position = self.position.clone()
-        twin.history = self.history[:]
+        twin.history, twin.sealed = self.history[:], self.sealed[:]
         twin._kept, twin._kept_at, twin.prelude = self._kept, self._kept_at, self.prelude
         return twin
 
     def view(self, player: str) -> msgspec.Struct:
         """All that a player may know, and nothing else: JSON-ready."""
         return self.game.view(self, player)
+
+    def log(self, player: str) -> list[Action]:
+        """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out."""
+        found = self.history[:]
+        for place, owner in self.sealed:
+            if owner != player:
+                found[place] = SECRET
+        return found
 
     def hash(self) -> str:
         """The fingerprint of the position."""

@@ -10,6 +10,7 @@ import msgspec
 from .dice import DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .match import Action, Match
+from .position_text import options_text, read_options
 
 if TYPE_CHECKING:
     from .game import Game
@@ -192,12 +193,12 @@ def replay(match: Match, texts: list[str]) -> None:
 
 def match_text(match: Match) -> str:
     """A match as readable text: tags, then the actions by turn and step, then the result."""
-    saved = save(match)
+    saved, game = save(match), match.game
     tags = {
         "Game": saved.game,
         "Rules": str(saved.rules),
         "Scenario": saved.scenario,
-        "Options": " ".join(sorted(k for k, on in saved.options.items() if on)) or "none",
+        "Options": options_text(dict(sorted(saved.options.items())), game.chosen({}), " "),
         "Dice": msgspec.json.encode(saved.dice).decode(),
         "Hash": saved.hash,
         "Result": f"{match.result.level} ({match.result.points})" if match.result else "*",
@@ -266,7 +267,7 @@ def read_match(text: str) -> Saved:
         rules = int(tags["Rules"])
     except (msgspec.DecodeError, ValueError) as fault:
         raise NotationError(f"a tag of the match cannot be read: {fault}") from None
-    options = {} if tags["Options"] == "none" else dict.fromkeys(tags["Options"].split(), True)
+    options = read_options(tags["Options"].split())
     body = "\n".join(opening) + "\n" if opening else ""
     over = tags.get("Result", "*") != "*"
     return Saved(FORMAT, tags["Game"], rules, tags["Scenario"], options, dice, actions, tags["Hash"], body, over)

@@ -61,6 +61,7 @@ class Position:
     rolled: int  # dice drawn so far
     over: bool
     events: list[Event]
+    told: bool = False  # a secret has come out since the last action: it cannot be taken back
 
     def clone(self) -> Self:
         """A twin that shares nothing that changes."""

@@ -16,7 +16,16 @@ def _they_shall_not_pass(pack: Path | None) -> Game:
     return TheyShallNotPass(pack)
 
 
-CATALOGUE: dict[str, Callable[[Path | None], Game]] = {"they-shall-not-pass": _they_shall_not_pass}
+def _verdun_1916(pack: Path | None) -> Game:
+    from .verdun_1916 import Verdun1916
+
+    return Verdun1916(pack)
+
+
+CATALOGUE: dict[str, Callable[[Path | None], Game]] = {
+    "they-shall-not-pass": _they_shall_not_pass,
+    "verdun-1916": _verdun_1916,
+}
 
 
 @cache

@@ -58,7 +58,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int
     winner: str
     level: str
-    points: int
+    points: int | float
     decisions: int
     dice: int
     hash: str

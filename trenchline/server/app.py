@@ -406,7 +406,8 @@ def create_app(db: str) -> FastAPI:
 
     @app.get("/api/tables/{table_id}/replay")
     async def replay(table: AtTable, key: Holder) -> Response:
-        return answer({"steps": await asyncio.to_thread(table.history), "prelude": table.match.prelude})
+        steps = table.shown(key, await asyncio.to_thread(table.history))
+        return answer({"steps": steps, "prelude": table.match.prelude})
 
     @app.get("/api/tables/{table_id}/at/{n}")
     async def at(table: AtTable, key: Holder, n: int) -> Response:
@@ -417,10 +418,14 @@ def create_app(db: str) -> FastAPI:
 
     @app.post("/api/tables/{table_id}/branch", dependencies=maker)
     async def branch(table: AtTable, key: Holder, body: BranchBody) -> Response:
+        if any(n < body.at for n in table.veiled(key)):
+            raise errors.secret()
         return answer(await tables.branch(table, body.at, body.seats, body.name.strip()))
 
     @app.get("/api/tables/{table_id}/save")
     async def save(table: AtTable, key: Holder) -> Response:
+        if table.veiled(key):
+            raise errors.secret()
         alone = all(s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in table.row.seats)
         response = answer(table.save(with_seed=alone and key.kind == "seat"))
         response.headers["Content-Disposition"] = f'attachment; filename="{table.row.game}-{table.row.id}.json"'

@@ -29,6 +29,10 @@ def not_yours(reason: str) -> Refused:
     return Refused(403, "not-yours", reason)
 
 
+def secret() -> Refused:
+    return not_yours("The other side has chosen something in secret: wait until it is out")
+
+
 def no_table() -> Refused:
     return Refused(404, "no-table", "There is no such table")
 

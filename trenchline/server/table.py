@@ -9,7 +9,7 @@ import msgspec
 
 from ..core.dice import FairDice, dice_from
 from ..core.game import Game
-from ..core.match import Action, Match, Result
+from ..core.match import SECRET, Action, Match, Result
 from ..core.notation import Saved, action_text, parse_action
 from ..core.position import Event
 from ..games import load
@@ -210,7 +210,7 @@ class Table:
         """What a key holder sees: the view, the decision, and the entries that are new to him."""
         player = key.sides[0] if len(key.sides) == 1 else self.to_move if self.to_move in key.sides else ""
         mine = self.may_act(key)
-        waiting = None if self.over else self.match.decision
+        waiting = None if self.over else self.match.asked(player)
         decision = None
         if waiting is not None:
             decision = {
@@ -226,7 +226,7 @@ class Table:
             "length": len(self.standing),
             "view": self._view(player),
             "decision": decision,
-            "entries": [e for e in self.entries if e.seq >= since],
+            "entries": self.shown(key, [e for e in self.entries if e.seq >= since]),
             "prelude": self.match.prelude if not since else [],
             "thinking": self.thinking,
             "pace": self.pace,
@@ -240,6 +240,16 @@ class Table:
             document["chat"] = chat
             document["notes"] = key.notes
         return document
+
+    def veiled(self, key: KeyRow) -> list[int]:
+        """The entries that are still secrets of another side; no die falls while they are kept, so both lists end alike."""
+        lead = len(self.standing) - len(self.match.history)
+        return [place + lead for place, owner in self.match.sealed if owner not in key.sides]
+
+    def shown(self, key: KeyRow, entries: list[Entry]) -> list[Entry]:
+        """Entries as a key holder may see them."""
+        veiled = set(self.veiled(key))
+        return [msgspec.structs.replace(e, text=SECRET.kind, why="") if e.n in veiled else e for e in entries]
 
     def _view(self, player: str) -> msgspec.Raw:
         """The view of a player, encoded once for all who see the same."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ...core.board import Board, load_board
-from ...core.charts import Chart, Line
+from ...core.charts import WHOLE_ODDS, Chart, Line
 from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
 from ...core.files import DataFolder, read_toml
@@ -155,6 +155,7 @@ class Components:
     def _charts(self) -> None:
         data, file = self.chart_data, self.folder.file("charts.toml")
         self.assault: Chart = data.assault.chart("assault", file)
+        self.assault.ratio = WHOLE_ODDS
         self.barrage: Chart = data.barrage.chart("barrage", file)
         self.charts = {"assault": self.assault, "barrage": self.barrage}
         self.hits = {r: _hits(r, file) for row in self.assault.rows.values() for r in row}

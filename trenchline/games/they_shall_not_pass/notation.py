@@ -12,13 +12,19 @@ Counters that are not named are out of play; without `stack` the step begins afr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Union
 
 import msgspec
 
 from ...core.errors import NotationError
-from ...core.match import Decision
+from ...core.position_text import (
+    Tags,
+    check_numbers,
+    check_waiting,
+    options_text,
+    read_counters,
+    read_struct,
+    stack_decoder,
+)
 from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import STATES, Fight, Options, Position
@@ -27,26 +33,13 @@ from .sequence import SEQUENCE, STEP
 SLUG = "they-shall-not-pass"
 
 
-def _leaves(kind: type) -> list[type]:
-    subclasses: list[type] = kind.__subclasses__()
-    below = [leaf for sub in subclasses for leaf in _leaves(sub)]
-    return below or [kind]
-
-
-@cache
-def _stack_decoder() -> msgspec.json.Decoder[list[Decision[Position]]]:
-    """Knows every decision of this game."""
-    package = __name__.rpartition(".")[0]
-    leaves = [k for k in _leaves(Decision) if k.__module__.startswith(package)]
-    return msgspec.json.Decoder(list[Union[tuple(leaves)]])  # type: ignore[misc]  # noqa: UP007
-
-
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
     c = p.c
+    defaults = {name: o.default for name, o in c.scenario_data.options.items()}
     lines = [
         f"game: {SLUG}",
         f"scenario: {scenario}",
-        f"options: {', '.join(name for name, on in options.items() if on) or 'none'}",
+        f"options: {options_text(options, defaults)}",
         f"turn: {p.turn}",
         f"step: {SEQUENCE[p.step].id if p.step >= 0 else 'start'}",
         f"weather: {'good' if p.good_weather else 'bad'}",
@@ -96,65 +89,20 @@ def _counter_text(p: Position, u: int) -> str:
 
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
     """The position of a text. Each fault is told with its line."""
-    tags: dict[str, tuple[int, str]] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        line = line.split("#")[0].strip()
-        if not line:
-            continue
-        key, colon, value = line.partition(":")
-        key = key.strip()
-        if not colon:
-            raise NotationError(f"{line!r} is not of the form `name: value`", number)
-        if key in tags:
-            raise NotationError(f"{key!r} stands in line {tags[key][0]} already", number)
-        tags[key] = number, value.strip()
-    number, game = tags.pop("game", (1, ""))
-    if game != SLUG:
-        raise NotationError(f"the position must say `game: {SLUG}`", number)
-    scenario = tags.pop("scenario", (0, "historical"))[1]
-    number, named = tags.pop("options", (0, "none"))
-    options = dict(known_options)
-    for name in filter(None, (o.strip() for o in named.split(","))):
-        if name != "none":
-            if name not in options:
-                raise NotationError(f"there is no option {name!r}; there are {', '.join(options)}", number)
-            options[name] = True
+    tags = Tags(text, SLUG)
+    scenario = tags.take("scenario", "historical")[1]
+    options = tags.options(known_options)
     p = Position.empty(c, Options(**options))
-    _read_counters(p, tags)
-    _read_tags(p, tags)
-    for key, (number, _) in tags.items():
-        raise NotationError(f"{key!r} is neither a place nor a tag of a position", number)
-    _check_stacks(p)
-    return p, scenario, options
-
-
-def _read_counters(p: Position, tags: dict[str, tuple[int, str]]) -> None:
-    c = p.c
-    placed: dict[int, int] = {}
-    stacks: dict[int, list[int]] = {}
-    for key in [k for k in tags if k in c.place_index]:
-        number, value = tags.pop(key)
-        place = c.place_index[key]
-        for entry in value.split(","):
-            words = entry.split()
-            if not words:
-                raise NotationError(f"{key}: a counter is missing between commas", number)
-            u = c.unit.get(words[0])
-            if u is None:
-                raise NotationError(f"there is no counter {words[0]!r}", number)
-            if u in placed:
-                raise NotationError(f"{words[0]} stands in {p.label(placed[u])} already", number)
-            placed[u] = place
-            stacks.setdefault(place, []).append(u)
-            for word in words[1:]:
-                _read_state(p, u, word, number)
-    out = c.box["out"]
-    stacks.setdefault(out, []).extend(u for u in range(len(c.counters)) if u not in placed)
-    p.stacks = [tuple(stacks.get(place, ())) for place in range(len(c.places))]
-    p.place = [placed.get(u, out) for u in range(len(c.counters))]
+    placed = read_counters(
+        p, tags, c.place_index, c.unit, c.box["out"], lambda u, word, number: _read_state(p, u, word, number)
+    )
     for u, place in placed.items():
         if place < c.board.size and c.solid[u]:
             p.control[place] = c.side[u]
+    _read_tags(p, tags)
+    tags.finish()
+    _check_stacks(p)
+    return p, scenario, options
 
 
 def _read_state(p: Position, u: int, word: str, number: int) -> None:
@@ -172,46 +120,24 @@ def _read_state(p: Position, u: int, word: str, number: int) -> None:
         raise NotationError(f"{word!r} is no state of a counter: full, reduced, lost, {', '.join(STATES)}", number)
 
 
-def _read_tags(p: Position, tags: dict[str, tuple[int, str]]) -> None:
+def _read_tags(p: Position, tags: Tags) -> None:
     c = p.c
-
-    def tag(key: str, default: str) -> tuple[int, str]:
-        return tags.pop(key, (0, default))
-
-    def whole(key: str, default: int, low: int, high: int) -> int:
-        number, text = tag(key, str(default))
-        if not text.isdigit() or not low <= int(text) <= high:
-            raise NotationError(f"{key} must be a whole number from {low} to {high}, not {text!r}", number)
-        return int(text)
-
-    def cells(key: str) -> list[int]:
-        number, text = tag(key, "")
-        for label in text.split():
-            if label not in c.board.index:
-                raise NotationError(f"there is no hex {label!r} on the map", number)
-        return [c.board.index[label] for label in text.split()]
-
-    def one_of(key: str, default: str, choices: tuple[str, ...]) -> str:
-        number, text = tag(key, default)
-        if text not in choices:
-            raise NotationError(f"{key} is {text!r}; it must be one of {', '.join(filter(None, choices))}", number)
-        return text
-
-    p.turn = whole("turn", 1, 1, len(c.turns))
-    p.rolled = whole("rolled", 0, 0, 10**9)
-    p.shots = whole("shots", 3, 0, 3)
-    p.good_weather = one_of("weather", "good", ("good", "bad")) == "good"
-    p.committed = one_of("committed", "no", ("yes", "no")) == "yes"
-    p.sixteenth = one_of("sixteenth", "", ("", "XXX", "XX", "I"))
-    p.over = one_of("over", "no", ("yes", "no")) == "yes"
-    step = one_of("step", "weather", ("start", *STEP))
-    p.struck = tuple(cells("struck"))
+    p.turn = tags.whole("turn", 1, 1, len(c.turns))
+    p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.shots = tags.whole("shots", 3, 0, 3)
+    p.good_weather = tags.one_of("weather", "good", ("good", "bad")) == "good"
+    p.committed = tags.yes("committed")
+    p.sixteenth = tags.one_of("sixteenth", "", ("", "XXX", "XX", "I"))
+    p.over = tags.yes("over")
+    step = tags.one_of("step", "weather", ("start", *STEP))
+    index = c.board.index
+    p.struck = tuple(tags.cells("struck", index))
     for side in (GERMAN, FRENCH):
-        for cell in cells(f"{SIDES[side]} ground"):
+        for cell in tags.cells(f"{SIDES[side]} ground", index):
             p.control[cell] = side
-        for cell in cells(f"{SIDES[side]} shells"):
+        for cell in tags.cells(f"{SIDES[side]} shells", index):
             p.shelled[cell] |= side + 1
-    number, text = tag("forts", "")
+    number, text = tags.take("forts", "")
     names = {fort.name: i for i, fort in enumerate(c.forts)}
     for entry in filter(None, (e.strip() for e in text.split(","))):
         name, _, steps = entry.rpartition(" ")
@@ -219,41 +145,22 @@ def _read_tags(p: Position, tags: dict[str, tuple[int, str]]) -> None:
             raise NotationError(f"{entry!r} is not a fort and its steps; the forts are {', '.join(names)}", number)
         p.forts[names[name]] = int(steps)
     p.step = STEP[step] if step != "start" else -1
-    fresh = "stack" not in tags
-    try:
-        number, text = tag("fight", "null")
-        p.fight = msgspec.json.decode(text, type=Fight | None)
-        number, text = tag("stack", "[]")
-        p.stack = _stack_decoder().decode(text)
-    except msgspec.DecodeError as fault:
-        raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
-    for frame in (*p.stack, *([p.fight] if p.fight else [])):
-        _check_frame(p, frame, number)
+    fresh = not tags.has("stack")
+    p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
+    p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
+    bounds = {field: len(c.counters) for field in UNIT_FIELDS} | dict.fromkeys(CELL_FIELDS, c.board.size)
+    bounds |= {"side": 2, "entry": len(c.schedule)}
+    check_numbers((*p.stack, *([p.fight] if p.fight else [])), bounds, number)
     if fresh and not p.over:
         p.step -= 1  # the step is begun by the match
     p.survey()
-    if p.stack and not p.over:
-        try:
-            p.stack[-1].player(p), p.stack[-1].prompt(p), p.stack[-1].options(p)
-        except (AssertionError, IndexError, KeyError, ValueError):
-            raise NotationError("the decision that waits does not fit the position", number) from None
+    check_waiting(p, number)
 
 
 UNIT_FIELDS = frozenset(
     ["unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond"],
 )
 CELL_FIELDS = frozenset(["cell", "cells", "target", "trail", "away", "origins", "first_hexes"])
-
-
-def _check_frame(p: Position, frame: msgspec.Struct, number: int) -> None:
-    """Numbers that stand for counters, hexes and sides must be such."""
-    for field in frame.__struct_fields__:
-        value = getattr(frame, field)
-        most = len(p.c.counters) if field in UNIT_FIELDS else p.c.board.size if field in CELL_FIELDS else 0
-        most = 2 if field == "side" else len(p.c.schedule) if field == "entry" else most
-        for one in value if isinstance(value, tuple) else (value,):
-            if most and isinstance(one, int) and not 0 <= one < most:
-                raise NotationError(f"the decision that waits names {field} {one}, which there is not", number)
 
 
 def _check_stacks(p: Position) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
+from ...core.sequence import Step
 from .assault import assault_phase
 from .bombardment import bombardment_phase, remove_markers
 from .breakthrough import breakthrough_phase
@@ -20,18 +17,7 @@ from .supply import supply_check
 from .victory import end_of_game
 from .weather import weather_phase
 
-
-class Step(msgspec.Struct, frozen=True):
-    """A step of the sequence: its number in the rulebook, its name, whose it is, and how it begins."""
-
-    number: str
-    id: str
-    title: str
-    side: int
-    begin: Callable[[Position, int], None]
-
-
-SEQUENCE = (
+SEQUENCE: tuple[Step[Position], ...] = (
     Step("", "french-setup", "French Set-up", FRENCH, setup_step),
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     Step("I", "weather", "Weather", FRENCH, weather_phase),

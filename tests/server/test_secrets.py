@@ -1,0 +1,60 @@
+"""What one side has chosen in secret does not leave the server before it is out."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+import trenchline
+
+from .test_door import call, state
+
+OPENING = """game: verdun-1916
+turn: 2
+step: german-combat
+3113: IR81, IR87
+3114: 42RI
+3118: AD14
+3109: FA21
+"""
+
+
+@pytest.fixture
+def prepared(client: TestClient) -> tuple[dict, str]:
+    """A table where the German has committed his attack and the French are to answer."""
+    seats = {"german": "me", "french": "friend"}
+    save = msgspec.json.encode(trenchline.load("verdun-1916").position(OPENING, seed=1).save()).decode()
+    made = client.post("/api/tables/upload", json={"save": save, "seats": seats, "name": "Ann"}).json()
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    for n, text in enumerate(("target:3114", "add:IR81", "add:FA21", "attack")):
+        answer = call(client, made, "post", "/actions", seq=state(client, made)["seq"], key=f"k{n}", text=text)
+        assert answer.status_code == 200, answer.text
+    return made, friend
+
+
+def test_the_other_side_sees_that_something_was_chosen_but_not_what(client, prepared):
+    made, friend = prepared
+    mine, theirs = state(client, made), state(client, made, friend)
+    assert [e["text"] for e in mine["entries"]] == ["target:3114", "add:IR81", "add:FA21", "attack"]
+    assert [e["text"] for e in theirs["entries"]] == ["target:3114", "secret", "secret", "secret"]
+    assert theirs["decision"]["mine"] and "add:IR81" not in call(client, made, "get", "/state?since=0", friend).text
+    assert "add:IR81" not in call(client, made, "get", "/replay", friend).text
+    assert "add:IR81" in call(client, made, "get", "/replay").text
+
+
+def test_nor_by_a_save_or_a_branch(client, prepared):
+    made, friend = prepared
+    assert call(client, made, "get", "/save", friend).status_code == 403
+    seats = {"german": "me", "french": "me"}
+    assert call(client, made, "post", "/branch", friend, at=3, seats=seats, name="Bea").status_code == 403
+    assert call(client, made, "post", "/branch", friend, at=1, seats=seats, name="Bea").status_code == 200
+    assert call(client, made, "get", "/save").status_code == 200
+
+
+def test_once_the_totals_are_announced_all_is_open(client, prepared):
+    made, friend = prepared
+    seq = state(client, made, friend)["seq"]
+    assert call(client, made, "post", "/actions", friend, seq=seq, key="r", text="ready").status_code == 200
+    assert [e["text"] for e in state(client, made, friend)["entries"]] == [e["text"] for e in state(client, made)["entries"]]
+    assert call(client, made, "get", "/save", friend).status_code == 200

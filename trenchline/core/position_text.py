@@ -1,0 +1,179 @@
+"""What the text forms of all positions have in common: `name: value` lines, stacks of counters, the decisions that wait.
+
+A game's `notation.py` says which tags it has and which states its counters know; every fault is told with its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TypeVar, Union
+
+import msgspec
+
+from .errors import NotationError
+from .match import Decision
+from .position import Position
+
+P = TypeVar("P", bound=Position)
+T = TypeVar("T")
+
+
+def options_text(options: Mapping[str, bool], defaults: Mapping[str, bool], separator: str = ", ") -> str:
+    """The options that are on; those that are off against the default with a minus.
+
+    >>> options_text({"fog": True, "rain": False, "mud": False}, {"fog": False, "rain": True, "mud": False})
+    'fog, -rain'
+    """
+    words = [name if on else f"-{name}" for name, on in options.items() if on or defaults[name]]
+    return separator.join(words) or "none"
+
+
+def read_options(words: Iterable[str]) -> dict[str, bool]:
+    """The options that a text names, on or off.
+
+    >>> read_options(["fog", "-rain"])
+    {'fog': True, 'rain': False}
+    """
+    return {word.removeprefix("-"): not word.startswith("-") for word in words if word != "none"}
+
+
+class Tags:
+    """The lines of a position text, taken one by one."""
+
+    def __init__(self, text: str, slug: str) -> None:
+        self.tags: dict[str, tuple[int, str]] = {}
+        for number, line in enumerate(text.split("\n"), 1):
+            line = line.split("#")[0].strip()
+            if not line:
+                continue
+            key, colon, value = line.partition(":")
+            key = key.strip()
+            if not colon:
+                raise NotationError(f"{line!r} is not of the form `name: value`", number)
+            if key in self.tags:
+                raise NotationError(f"{key!r} stands in line {self.tags[key][0]} already", number)
+            self.tags[key] = number, value.strip()
+        number, game = self.take("game", "")
+        if game != slug:
+            raise NotationError(f"the position must say `game: {slug}`", number or 1)
+
+    def take(self, key: str, default: str) -> tuple[int, str]:
+        """A line's number and value."""
+        return self.tags.pop(key, (0, default))
+
+    def has(self, key: str) -> bool:
+        return key in self.tags
+
+    def options(self, known: Mapping[str, bool]) -> dict[str, bool]:
+        """All options: those named, the rest at their defaults."""
+        number, text = self.take("options", "none")
+        named = read_options(filter(None, (o.strip() for o in text.split(","))))
+        for name in named:
+            if name not in known:
+                raise NotationError(f"there is no option {name!r}; there are {', '.join(known)}", number)
+        return {**known, **named}
+
+    def whole(self, key: str, default: int, low: int, high: int) -> int:
+        number, text = self.take(key, str(default))
+        if not text.removeprefix("-").isdigit() or not low <= int(text) <= high:
+            raise NotationError(f"{key} must be a whole number from {low} to {high}, not {text!r}", number)
+        return int(text)
+
+    def one_of(self, key: str, default: str, choices: Iterable[str]) -> str:
+        number, text = self.take(key, default)
+        choices = tuple(choices)
+        if text not in choices:
+            raise NotationError(f"{key} is {text!r}; it must be one of {', '.join(filter(None, choices))}", number)
+        return text
+
+    def yes(self, key: str) -> bool:
+        return self.one_of(key, "no", ("yes", "no")) == "yes"
+
+    def cells(self, key: str, index: Mapping[str, int]) -> list[int]:
+        number, text = self.take(key, "")
+        for label in text.split():
+            if label not in index:
+                raise NotationError(f"there is no hex {label!r} on the map", number)
+        return [index[label] for label in text.split()]
+
+    def finish(self) -> None:
+        """Nothing may be left."""
+        for key, (number, _) in self.tags.items():
+            raise NotationError(f"{key!r} is neither a place nor a tag of a position", number)
+
+
+def read_counters(
+    p: Position,
+    tags: Tags,
+    places: Mapping[str, int],
+    units: Mapping[str, int],
+    out: int,
+    state: Callable[[int, str, int], None],
+) -> dict[int, int]:
+    """Put the counters where the lines of the places say; those not named go `out`. Tells where each named one stands."""
+    names = list(places)
+    placed: dict[int, int] = {}
+    stacks: dict[int, list[int]] = {}
+    for key in [k for k in tags.tags if k in places]:
+        number, value = tags.take(key, "")
+        for entry in value.split(","):
+            words = entry.split()
+            if not words:
+                raise NotationError(f"{key}: a counter is missing between commas", number)
+            u = units.get(words[0])
+            if u is None:
+                raise NotationError(f"there is no counter {words[0]!r}", number)
+            if u in placed:
+                raise NotationError(f"{words[0]} stands in {names[placed[u]]} already", number)
+            placed[u] = places[key]
+            stacks.setdefault(places[key], []).append(u)
+            for word in words[1:]:
+                state(u, word, number)
+    stacks.setdefault(out, []).extend(u for u in range(len(units)) if u not in placed)
+    p.stacks = [tuple(stacks.get(place, ())) for place in range(len(places))]
+    p.place = [placed.get(u, out) for u in range(len(units))]
+    return placed
+
+
+def _leaves(kind: type) -> list[type]:
+    subclasses: list[type] = kind.__subclasses__()
+    below = [leaf for sub in subclasses for leaf in _leaves(sub)]
+    return below or [kind]
+
+
+@cache
+def stack_decoder(kind: type[P]) -> msgspec.json.Decoder[list[Decision[P]]]:
+    """Knows every decision of a game, by its kind of position; all modules of the game must have been imported."""
+    package = kind.__module__.rpartition(".")[0]
+    leaves = [k for k in _leaves(Decision) if k.__module__.startswith(package + ".")]
+    return msgspec.json.Decoder(list[Union[tuple(leaves)]])  # type: ignore[misc]  # noqa: UP007
+
+
+def read_struct(tags: Tags, key: str, decoder: msgspec.json.Decoder[T], default: str) -> tuple[T, int]:
+    """A tag that holds the engine's own data as JSON, and its line."""
+    number, text = tags.take(key, default)
+    try:
+        return decoder.decode(text), number
+    except msgspec.DecodeError as fault:
+        raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
+
+
+def check_numbers(frames: Iterable[msgspec.Struct], most: Mapping[str, int], number: int) -> None:
+    """Fields that stand for counters, cells and sides must be such: `most` gives the bound by name of the field."""
+    for frame in frames:
+        for field in frame.__struct_fields__:
+            value = getattr(frame, field)
+            bound = most.get(field, 0)
+            for one in value if isinstance(value, tuple) else (value,):
+                if bound and isinstance(one, int) and not 0 <= one < bound:
+                    raise NotationError(f"the decision that waits names {field} {one}, which there is not", number)
+
+
+def check_waiting(p: Position, number: int) -> None:
+    """The decision on top must be able to ask its question."""
+    if p.stack and not p.over:
+        try:
+            p.stack[-1].player(p), p.stack[-1].prompt(p), p.stack[-1].options(p)
+        except (AssertionError, IndexError, KeyError, ValueError):
+            raise NotationError("the decision that waits does not fit the position", number) from None

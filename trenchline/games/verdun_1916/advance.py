@@ -1,0 +1,101 @@
+"""7.6 Advance after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from .position import EXPLOITED, Automatic, Choice, Position
+from .stacking import fits
+
+DONE = Action("done")
+
+
+class BeginAdvance(Automatic, frozen=True):
+    """The victors may enter the hexes that the enemy has left (7.6V-a, 7.6V-d)."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        _ask(p, Advance(self.side, ()))
+
+
+def _ask(p: Position, decision: Advance) -> None:
+    if len(decision.options(p)) > 1:
+        p.stack.append(decision)
+
+
+class Advance(Choice, frozen=True):
+    """Advance units one by one, each a single hex (7.6V-a to 7.6V-c, VV-R58)."""
+
+    side: int
+    units: tuple[int, ...]  # that have advanced
+
+    plain = "advance"
+    cases = ("7.6V-a", "7.6V-c")
+    words = {"done": "Advance no further"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._vacant(p))
+        return f"The enemy has left {cells}: advance units, or stop."
+
+    def _vacant(self, p: Position) -> list[int]:
+        """Attacked hexes without a defender, or hexes the attackers came from (7.6V-a)."""
+        fight = p.fight
+        assert fight is not None
+        cells = fight.targets if self.side == fight.side else (*fight.origins, *fight.exposed_cells)
+        barred = p.barred(self.side)
+        mine = {p.place[u] for u in self.units}
+        return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.holder[cell] or cell in mine)]
+
+    def _able(self, p: Position) -> list[int]:
+        """Units that fought and stand where they fought, HQs left out (VV-R58)."""
+        fight = p.fight
+        assert fight is not None
+        if self.side == fight.side:
+            stood = dict(zip((*fight.attackers, *fight.exposed), (*fight.origins, *fight.exposed_cells), strict=True))
+        else:
+            stood = {u: p.place[u] for u in fight.defenders if p.place[u] in fight.targets}
+        return [u for u, cell in stood.items() if u not in self.units and p.place[u] == cell and not p.c.hq[u]]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        near, able = p.c.board.neighbours, self._able(p)
+        found = [
+            Action("advance", p.name(u), p.label(cell))
+            for cell in self._vacant(p)
+            for u in able
+            if cell in near[p.place[u]] and fits(p, (u,), cell)
+        ]
+        return [*found, DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
+        if u is None or cell is None or action != Action("advance", action.unit, action.cell):
+            return Refusal("Name a unit and the hex it advances into, or stop", self.cases)
+        if u in self.units:
+            return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
+        if u not in self._able(p):
+            return Refusal(f"{action.unit} did not fight here, or does not advance", ("7.6V-a",))
+        if cell not in self._vacant(p):
+            return Refusal(f"{action.cell} is not a hex the enemy has left", ("7.6V-a",))
+        if cell not in p.c.board.neighbours[p.place[u]]:
+            return Refusal(f"{action.cell} is not next to {action.unit}", ("7.6V-c",))
+        return None if fits(p, (u,), cell) else Refusal(f"{action.cell} would hold more than {p.c.stack_limit} steps", ("4a",))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
+        p.put(u, cell)
+        assert p.fight is not None
+        if self.side == p.fight.side:
+            p.status[u] |= EXPLOITED  # 5.4c
+        p.say("advance", f"{{{p.name(u)}}} advances into {{{action.cell}}}", ("7.6V-a",))
+        _ask(p, Advance(self.side, (*self.units, u)))
+
+

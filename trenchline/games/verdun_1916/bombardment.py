@@ -1,0 +1,310 @@
+"""8.1 Barrage: the Bombardment Phase (2.1.2), and 9 the neutralisation it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.charts import Line, Odds, Outcome, total
+from ...core.match import Action, Refusal
+from ...core.position import Luck
+from .artillery import barrage_value, in_range, may_join, ready
+from .components import ENEMY, SEVERITY, SIDES
+from .losses import lose_step
+from .position import FIRED, NEUTRALISED, Automatic, Choice, DiceRoll, Position
+
+DONE, FIRE = Action("done"), Action("fire")
+LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
+
+
+def bombardment_phase(p: Position, side: int) -> None:
+    p.shelled = ()
+    _ask(p, side)
+
+
+def _ask(p: Position, side: int) -> None:
+    if len(Bombardment(side).options(p)) > 1:
+        p.stack.append(Bombardment(side))
+
+
+def batteries(p: Position, side: int) -> list[int]:
+    """Guns on the map, railway guns and bombers that can still fire (8.0, 11b)."""
+    return [g for g in (*p.c.guns[side], *p.c.army_fire[side]) if ready(p, g)]
+
+
+def target_cells(p: Position, side: int) -> list[int]:
+    """Enemy-held hexes in play that have not been shelled in this phase (8.1b, VV-R15)."""
+    playable = p.b.playable
+    held = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
+    return [cell for cell in held if playable[cell] and cell not in p.shelled]
+
+
+def lone_hq(p: Position, cell: int) -> bool:
+    """An HQ with no other unit in its hex (8.1c, VV-R14)."""
+    return all(p.c.hq[u] for u in p.stacks[cell])
+
+
+class Bombardment(Choice, frozen=True):
+    """Choose a hex to barrage, until done (2.1.2a)."""
+
+    side: int
+
+    plain = "barrage"
+    cases = ("8.1", "2.1.2a")
+    words = {"done": "End the bombardment"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Bombardment: choose a hex to barrage, or stop."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        cells = target_cells(p, self.side)
+        guns = batteries(p, self.side)
+        if any(p.c.size[g] == "army" for g in guns):
+            reached = cells
+        else:
+            reached = [cell for cell in cells if any(in_range(p, g, cell) for g in guns)]
+        return [*(Action("barrage", cell=p.label(cell)) for cell in reached), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("barrage", cell=action.cell):
+            return Refusal("Name a hex to barrage, or end the bombardment", self.cases)
+        if not p.b.playable[cell]:
+            return Refusal(f"{action.cell} is on the bank that is out of play", ("14.2D-c",))
+        if not p.enemy_holds(cell, self.side):
+            return Refusal(f"No enemy unit stands in {action.cell}", ("8.1a",))
+        if cell in p.shelled:
+            return Refusal(f"{action.cell} has been barraged in this phase", ("8.1b",))
+        if not any(in_range(p, g, cell) for g in batteries(p, self.side)):
+            return Refusal(f"{action.cell} is out of range of every gun that can still fire", ("8.0a",))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(AimBarrage(self.side, p.c.board.index[action.cell], ()))
+
+
+class GoOn(Automatic, frozen=True):
+    """Back to the choice of targets."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        _ask(p, self.side)
+
+
+class AimBarrage(Choice, frozen=True):
+    """Name every gun and bomber that fires at the hex, then fire (8.1a, VV-R15)."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+
+    plain = "add"
+    cases = ("8.1a", "8.4e")
+    words = {"fire": "Fire"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        strength = sum(barrage_value(p, g) for g in self.guns)
+        return f"Barrage of {{{p.label(self.target)}}}: value {strength}. Add guns" + (", or fire." if self.guns else ".")
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.add[g] for g in batteries(p, self.side) if self._refuse_gun(p, g) is None]
+        return [*found, FIRE] if self.guns else found
+
+    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
+        if gun in self.guns:
+            return Refusal(f"{p.name(gun)} fires already; each gun fires once", ("8.0e",))
+        if not in_range(p, gun, self.target):
+            return Refusal(f"{p.label(self.target)} is out of range of {p.name(gun)}", ("8.0a",))
+        if len(self.guns) >= LONE_HQ_GUNS and lone_hq(p, self.target):
+            return Refusal("No more than two units fire at a lone headquarters", ("8.1c",))
+        return may_join(p, gun, self.guns, support=False)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == FIRE:
+            return None if self.guns else Refusal("Add at least one gun first", ("8.1a",))
+        gun = p.c.unit.get(action.unit)
+        if gun is None or action != Action("add", action.unit) or gun not in batteries(p, self.side):
+            return Refusal("Add one of your guns that can still fire, or fire", self.cases)
+        return self._refuse_gun(p, gun)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != FIRE:
+            p.stack.append(AimBarrage(self.side, self.target, (*self.guns, p.c.unit[action.unit])))
+            return
+        p.stack += [GoOn(self.side), BarrageRoll(self.side, self.target, self.guns)]
+        p.shelled = (*p.shelled, self.target)
+        for g in self.guns:
+            p.status[g] |= FIRED
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        if action != FIRE:
+            return None
+        lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
+        column = barrage_column(p, self.target, self.guns)
+        outcomes = [Outcome(o.result, o.probability, IN_WORDS[o.result]) for o in p.c.bombardment.outcomes(column)]
+        return Odds(f"Barrage of {p.label(self.target)}", lines, p.c.bombardment.columns[column], outcomes)
+
+
+IN_WORDS = {
+    "-": "no effect",
+    "N": "all neutralised",
+    "1": "one step lost, then neutralised on 4 to 6",
+    "E": "each loses a step, then neutralised on 4 to 6",
+}
+
+
+def value_lines(p: Position, guns: Sequence[int]) -> list[Line]:
+    """What is added up (8.1a)."""
+    return [Line(f"{{{p.name(g)}}}", barrage_value(p, g), "8.1a") for g in guns]
+
+
+def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Line]:
+    """Column shifts, all of which add up (BT-f to BT-k)."""
+    shifts = p.c.bombardment.shifts
+    lines = list(p.c.cover_lines[target])
+    if not all(p.in_command(g) for g in guns):
+        lines.append(shifts["command"])
+    if lone_hq(p, target):
+        lines.append(shifts["hq"])
+    if p.rules.translator_bombard_mods:
+        if p.bunkers[target]:
+            lines.append(shifts["bunker"])
+        lines += p.c.work_lines[target]
+    return lines
+
+
+def barrage_column(p: Position, target: int, guns: Sequence[int]) -> int:
+    """The column of the summed values, shifted, held at the ends of the table (VV-R12)."""
+    chart = p.c.bombardment
+    return chart.clamp(chart.column(total(value_lines(p, guns))) + total(shift_lines(p, target, guns)))
+
+
+class BarrageRoll(DiceRoll, frozen=True):
+    """One die on the Bombardment Table (BT-b)."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+
+    cases = ("8.1a", "BT-b")
+
+    def prompt(self, p: Position) -> str:
+        column = barrage_column(p, self.target, self.guns)
+        return f"Barrage of {{{p.label(self.target)}}} on column {p.c.bombardment.columns[column]}: roll one die."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        chart = p.c.bombardment
+        lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
+        column = barrage_column(p, self.target, self.guns)
+        result = chart.result(column, faces[0])
+        p.say(
+            "barrage",
+            f"Barrage of {{{p.label(self.target)}}} on column {chart.columns[column]}: {IN_WORDS[result]}",
+            ("8.1a", "BT-b"),
+            lines,
+            faces,
+            result,
+            Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[column]),
+        )
+        units = p.stacks[self.target]
+        if result == "N":
+            neutralise(p, units)
+        elif result == "1":
+            p.stack.append(AfterShells(self.target))
+            fit = [u for u in units if not p.c.hq[u]]  # 1.4f
+            if len(fit) == 1:
+                lose_step(p, fit[0], ("BT-d",))
+            elif fit:
+                p.stack.append(ShellLoss(ENEMY[self.side], self.target))
+            else:
+                neutralise(p, units)
+        elif result == "E":
+            p.stack.append(AfterShells(self.target))
+            for u in units:
+                if p.c.hq[u]:
+                    neutralise(p, (u,))
+                else:
+                    lose_step(p, u, ("BT-e",))
+
+
+def neutralise(p: Position, units: Sequence[int]) -> None:
+    """Until the owner's next Reorganisation Phase (9, VV-R28)."""
+    fresh = [u for u in units if not p.status[u] & NEUTRALISED]
+    for u in fresh:
+        p.status[u] |= NEUTRALISED
+    if fresh:
+        p.say("neutralised", f"{p.names(fresh)} neutralised", ("9",))
+
+
+class ShellLoss(Choice, frozen=True):
+    """Result 1: the owner chooses the unit that loses a step; an HQ beside others is spared (BT-d, 1.4f, VV-R13)."""
+
+    side: int
+    target: int
+
+    plain = "lose"
+    cases = ("BT-d", "1.4f")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"The barrage of {{{p.label(self.target)}}} costs a step: choose the unit."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("lose", p.name(u)) for u in p.stacks[self.target] if not p.c.hq[u]]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("lose", action.unit) or u not in p.stacks[self.target]:
+            return Refusal(f"Name a unit in {p.label(self.target)}", ("BT-d",))
+        return Refusal(f"{action.unit} is an HQ and loses no step to shells", ("1.4f",)) if p.c.hq[u] else None
+
+    def take(self, p: Position, action: Action) -> None:
+        lose_step(p, p.c.unit[action.unit], ("BT-d",))
+
+
+class AfterShells(Automatic, frozen=True):
+    """After a loss, one die for the hex if anyone there could still be neutralised (BT-d, BT-e, VV-R13)."""
+
+    target: int
+
+    def run(self, p: Position) -> None:
+        if any(not p.status[u] & NEUTRALISED for u in p.stacks[self.target]):
+            p.stack.append(ShockRoll(self.target))
+
+
+class ShockRoll(DiceRoll, frozen=True):
+    """4 to 6 neutralises every unit in the hex (BT-d, BT-e)."""
+
+    target: int
+
+    cases = ("BT-d", "BT-e")
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.label(self.target)}}}: roll one die, {p.c.neutralised_from} or more neutralises."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        least = p.c.neutralised_from
+        shaken = faces[0] >= least
+        side = ENEMY[p.holder[self.target] - 1]
+        p.say(
+            "shock",
+            f"The units in {{{p.label(self.target)}}} {'are shaken' if shaken else 'hold their nerve'}",
+            self.cases,
+            (),
+            faces,
+            "N" if shaken else "-",
+            Luck(SIDES[side], float(shaken), (7 - least) / 6),
+        )
+        if shaken:
+            neutralise(p, p.stacks[self.target])

@@ -1,0 +1,265 @@
+"""7.0 Combat: who may attack whom, and the declaration. How it is resolved is in `resolution`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.charts import total
+from ...core.match import Action, Refusal
+from .artillery import why_no_support
+from .components import ENEMY, GERMAN
+from .odds import attack_lines
+from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
+from .resolution import Announce, Support, hexes
+from .stacking import EndOfPhase
+
+DONE, ATTACK = Action("done"), Action("attack")
+
+
+def combat_phase(p: Position, side: int) -> None:
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(ATTACKED | ASSAULTED | SHELTERED | EXPLOITED)
+    _begin(p, side, False)
+
+
+def second_combat_phase(p: Position, side: int) -> None:
+    """Only units that exploited or advanced attack (2.1.6, 7.1f)."""
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(ATTACKED | ASSAULTED)
+    _begin(p, side, True)
+
+
+def _begin(p: Position, side: int, second: bool) -> None:
+    p.struck, p.fight = (), None
+    p.stack.append(EndOfPhase())
+    p.stack.append(NextCombat(side, second))
+
+
+class NextCombat(Automatic, frozen=True):
+    """One combat is over; is there another?"""
+
+    side: int
+    second: bool
+
+    def run(self, p: Position) -> None:
+        p.fight = None
+        if targets(p, self.side, self.second):
+            p.stack.append(Combat(self.side, self.second))
+
+
+# ------------------------------------------------------------------------------------------------ 7.1 who against whom
+
+
+def may_attack(p: Position, u: int, second: bool) -> bool:
+    """Infantry that has not attacked in this phase; in the second only those that exploited (7.1e, 7.1f, 1.4d)."""
+    state = p.status[u]
+    return p.c.foot[u] and not state & ATTACKED and (not second or bool(state & EXPLOITED))
+
+
+def fresh(p: Position, cell: int) -> bool:
+    """Whether something in a hex can still be attacked in this phase (7.1e)."""
+    units = p.stacks[cell]
+    if units:
+        return any(not p.status[u] & ASSAULTED for u in units)
+    return cell not in p.struck
+
+
+def defended(p: Position, cell: int, side: int) -> bool:
+    """Enemy units in play, or a French fortress that holds out by itself (VV-R09)."""
+    if not p.b.playable[cell]:
+        return False
+    return p.enemy_holds(cell, side) or (side == GERMAN and p.fortress_stands(cell))
+
+
+def targets(p: Position, side: int, second: bool) -> list[int]:
+    """Hexes that somebody can attack."""
+    neighbours, place = p.c.board.neighbours, p.place
+    near = dict.fromkeys(n for u in p.units_of(side) if may_attack(p, u, second) for n in neighbours[place[u]])
+    return [cell for cell in near if defended(p, cell, side) and fresh(p, cell)]
+
+
+def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
+    """The units next to one of the hexes that can attack."""
+    near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
+    return [u for n in near if p.holder[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
+
+
+def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[int] = (), guns: Sequence[int] = ()) -> Fight:
+    """All units in a hex defend, but those that only took shelter there (7.2a, 7.1g)."""
+    defenders: list[int] = []
+    sheltered: list[int] = []
+    for cell in cells:
+        guests = [u for u in p.stacks[cell] if p.status[u] & SHELTERED]
+        if len(guests) == len(p.stacks[cell]):
+            guests = []
+        sheltered += guests
+        defenders += [u for u in p.stacks[cell] if u not in guests]
+    near = {n for cell in cells for n in p.c.board.neighbours[cell]}
+    exposed = tuple(g for g in guns if p.place[g] in near)
+    return Fight(
+        side,
+        tuple(cells),
+        tuple(attackers),
+        tuple(p.place[u] for u in attackers),
+        tuple(guns),
+        exposed,
+        tuple(p.place[g] for g in exposed),
+        tuple(defenders),
+        tuple(sheltered),
+    )
+
+
+class Combat(Choice, frozen=True):
+    """Choose a hex to attack, until done (7.0)."""
+
+    side: int
+    second: bool
+
+    plain = "target"
+    cases = ("7.0", "7.1")
+    words = {"done": "End the combats"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{'Second combat' if self.second else 'Combat'}: choose a hex to attack, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("target", cell=p.label(cell)) for cell in targets(p, self.side, self.second)), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("target", cell=action.cell):
+            return Refusal("Name a hex to attack, or end the phase", self.cases)
+        return refuse_target(p, self.side, self.second, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(Declare(self.side, self.second, (p.c.board.index[action.cell],), (), ()))
+
+
+def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | None:
+    label = p.label(cell)
+    if not p.b.playable[cell]:
+        return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
+    if not defended(p, cell, side):
+        return Refusal(f"There is no enemy to attack in {label}", ("7.0",))
+    if not fresh(p, cell):
+        return Refusal(f"{label} has been attacked in this phase", ("7.1e",))
+    if not attackers_of(p, side, second, (cell,)):
+        who = "infantry that exploited or advanced" if second else "infantry that can still attack"
+        return Refusal(f"No {who} stands next to {label}", ("7.1f" if second else "7.1e",))
+    return None
+
+
+class Declare(Choice, frozen=True):
+    """Name further hexes, the attackers, and what supports them, in secret; then attack (7.2c, 7.4a, VV-R25)."""
+
+    side: int
+    second: bool
+    targets: tuple[int, ...]
+    attackers: tuple[int, ...]
+    guns: tuple[int, ...]
+
+    plain = "add"
+    secret = True
+    cases = ("7.1d", "7.4a", "8.2")
+    words = {"attack": "Attack"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        if not self.attackers:
+            return f"Attack on {hexes(p, self.targets)}: choose the attackers."
+        points = total(attack_lines(p, self.fight(p)))
+        return f"Attack on {hexes(p, self.targets)} with {points} points, in secret: add units, guns and bombers, or attack."
+
+    def asked_aloud(self, p: Position) -> str:
+        return f"An attack on {hexes(p, self.targets)} is being prepared."
+
+    def fight(self, p: Position) -> Fight:
+        return new_fight(p, self.side, self.targets, self.attackers, self.guns)
+
+    def _shared(self, p: Position, cells: Sequence[int]) -> bool:
+        """Some hex next to all targets holds a unit that can attack, or has sent one (7.2c, VV-R50)."""
+        near = p.c.board.neighbours
+        chosen = {p.place[u] for u in self.attackers}
+        able = {p.place[u] for u in attackers_of(p, self.side, self.second, cells)}
+        return any(all(hex_ in near[cell] for cell in cells) for hex_ in able | chosen)
+
+    def _joined(self, p: Position) -> bool:
+        """An attacker stands next to all targets (VV-R50)."""
+        near = p.c.board.neighbours
+        return any(all(p.place[u] in near[cell] for cell in self.targets) for u in self.attackers)
+
+    def _more_targets(self, p: Position) -> list[int]:
+        if self.attackers:
+            return []
+        found = [cell for cell in targets(p, self.side, self.second) if cell not in self.targets]
+        return [cell for cell in found if self._shared(p, (*self.targets, cell))]
+
+    def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
+        if not self.attackers:
+            return Refusal("Choose attackers before their support", ("8.2a",))
+        return why_no_support(p, gun, self.attackers, (), self.targets, self.guns, attack=True)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        c, add = p.c, p.c.add
+        found = [Action("target", cell=p.label(cell)) for cell in self._more_targets(p)]
+        found += [add[u] for u in attackers_of(p, self.side, self.second, self.targets) if u not in self.attackers]
+        if self.attackers:
+            support = (*c.guns[self.side], *c.army_fire[self.side])
+            found += [add[g] for g in support if g not in self.guns and self._refuse_gun(p, g) is None]
+            if self._joined(p):
+                found.append(ATTACK)
+        return found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == ATTACK:
+            if not self.attackers:
+                return Refusal("Choose at least one attacker first", ("7.1a",))
+            return None if self._joined(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
+        if action == Action("target", cell=action.cell) and action.cell in p.c.board.index:
+            return self._refuse_target(p, p.c.board.index[action.cell])
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+            return Refusal("Add one of your units to the attack, or attack", self.cases)
+        if u in self.attackers or u in self.guns:
+            return Refusal(f"{action.unit} takes part already", ("7.1e",))
+        if p.c.gun[u] or p.c.size[u] == "army":
+            return self._refuse_gun(p, u)
+        if u in attackers_of(p, self.side, self.second, self.targets):
+            return None
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ and never attacks", ("1.4d",))
+        if p.status[u] & ATTACKED:
+            return Refusal(f"{action.unit} has attacked in this phase", ("7.1e",))
+        return Refusal(f"{action.unit} cannot attack there", ("7.1a", "7.1f"))
+
+    def _refuse_target(self, p: Position, cell: int) -> Refusal | None:
+        if cell in self.targets:
+            return Refusal(f"{p.label(cell)} is attacked already", ("7.2c",))
+        if self.attackers:
+            return Refusal("Name all hexes to attack before the attackers", ("7.2c",))
+        refusal = refuse_target(p, self.side, self.second, cell)
+        if refusal is None and not self._shared(p, (*self.targets, cell)):
+            return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
+        return refusal
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == ATTACK:
+            p.fight = self.fight(p)
+            support = Support(ENEMY[self.side], ())
+            p.stack += [NextCombat(self.side, self.second), support if len(support.options(p)) > 1 else Announce()]
+        elif action.kind == "target":
+            p.stack.append(msgspec.structs.replace(self, targets=(*self.targets, p.c.board.index[action.cell])))
+        else:
+            u = p.c.unit[action.unit]
+            field = "attackers" if p.c.foot[u] else "guns"
+            p.stack.append(msgspec.structs.replace(self, **{field: (*getattr(self, field), u)}))

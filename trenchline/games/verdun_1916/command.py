@@ -1,0 +1,145 @@
+"""10 Command and control: the Command Phase (2.1.1), and the return of destroyed HQs (1.4i)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from ...core.paths import trace
+from .components import ENEMY
+from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
+from .stacking import fits
+
+
+def command_phase(p: Position, side: int) -> None:
+    """HQs come back, then every unit's line of command is checked (1.4i, 2.1.1a)."""
+    for u in p.c.ground[side]:
+        p.status[u] &= ~ENTERED
+    p.stack.append(CommandCheck(side))
+    back = [hq for hq, turn in p.returning if p.c.side[hq] == side and turn < p.turn]
+    p.stack += [HqReturns(hq) for hq in reversed(back)]
+
+
+# ------------------------------------------------------------------------------------------------ 1.4i HQs come back
+
+
+def return_cells(p: Position, hq: int) -> list[int]:
+    """Hexes in play without enemies, enemy zones or a full stack (VV-R32)."""
+    side = p.c.side[hq]
+    zone, barred = p.zone[ENEMY[side]], p.barred(side)
+    return [x for x in range(p.c.board.size) if not barred[x] and not zone[x] and fits(p, (hq,), x)]
+
+
+class HqReturns(Automatic, frozen=True):
+    """An HQ lost in an earlier turn is due; with no hex for it, it waits (VV-R32)."""
+
+    unit: int
+
+    def run(self, p: Position) -> None:
+        if return_cells(p, self.unit):
+            p.stack.append(PlaceHq(self.unit))
+
+
+class PlaceHq(Choice, frozen=True):
+    """The owner places a returning HQ where he likes (1.4i)."""
+
+    unit: int
+
+    plain = "place"
+    cases = ("1.4i",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.name(self.unit)}}} returns: choose a hex for it."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name = p.name(self.unit)
+        return [Action("place", name, p.label(cell)) for cell in return_cells(p, self.unit)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("place", p.name(self.unit), action.cell):
+            return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
+        if cell in return_cells(p, self.unit):
+            return None
+        return Refusal(f"{action.cell} is out of play, held or controlled by the enemy, or full", self.cases)
+
+    def take(self, p: Position, action: Action) -> None:
+        u = self.unit
+        p.returning = tuple(entry for entry in p.returning if entry[0] != u)
+        p.steps[u], p.status[u] = 1, 0
+        p.put(u, p.c.board.index[action.cell])
+        p.say("hq", f"{{{p.name(u)}}} returns in {{{action.cell}}}", self.cases)
+
+
+# ------------------------------------------------------------------------------------------------ 10.1 lines of command
+
+
+def command_range(p: Position, hq: int) -> int:
+    """Six hexes; three for a neutralised HQ (10.1a, 9d)."""
+    return p.c.command.neutralised if p.status[hq] & NEUTRALISED else p.c.command.range
+
+
+class Lines:
+    """All lines of command of one side at one moment: the hexes each HQ reaches, and the way from each to it."""
+
+    def __init__(self, p: Position, side: int) -> None:
+        self.p, self.side = p, side
+        cut = p.cut(side)
+        self.onward: dict[int, dict[int, int]] = {}
+        self.cells: dict[int, dict[int, int]] = {}
+        for hq in p.c.hqs[side]:
+            if p.on_map(hq):
+                self.cells[hq], self.onward[hq] = trace(p.c.open_ways, [p.place[hq]], command_range(p, hq), cut)
+
+    def direct(self, u: int) -> int | None:
+        """The HQ that a unit has a line to (10.1b)."""
+        place = self.p.place[u]
+        return next((hq for hq in self.p.c.mates[u] if place in self.cells.get(hq, ())), None)
+
+    def commanded(self) -> set[int]:
+        """Units in command: by a line, or next to one of their division that is (10.1b).
+
+        Corps troops go by any unit of their corps (VV-R33). HQs and independent units are always in command.
+        """
+        p, c = self.p, self.p.c
+        units = list(p.units_of(self.side))
+        found = {u for u in units if c.hq[u] or u in p.b.independent or self.direct(u) is not None}
+        frontier = list(found)
+        waiting = [u for u in units if u not in found]
+        while frontier and waiting:
+            reached = [u for u in waiting if any(self._chains(u, x) for x in frontier)]
+            found.update(reached)
+            waiting = [u for u in waiting if u not in found]
+            frontier = reached
+        return found
+
+    def _chains(self, u: int, other: int) -> bool:
+        """Whether a unit takes its command from one next to it, or in its hex, that has it."""
+        p, c = self.p, self.p.c
+        if c.division[u]:
+            if c.division[u] != c.division[other]:
+                return False
+        elif c.corps[u] != c.corps[other]:
+            return False
+        return p.place[u] == p.place[other] or p.place[other] in c.board.neighbours[p.place[u]]
+
+
+class CommandCheck(Automatic, frozen=True):
+    """Who is out of command stays so until his side's next check; on the first turn nobody is (10.1d, 14.2D-b, VV-R30)."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        units = list(p.units_of(self.side))
+        fed = set(units) if p.turn == 1 else Lines(p, self.side).commanded()
+        lost = [u for u in units if u not in fed]
+        for u in units:
+            p.status[u] &= ~UNCOMMANDED
+        for u in lost:
+            p.status[u] |= UNCOMMANDED
+        if lost:
+            p.say("command", f"Out of command: {p.names(lost)}", ("10.1b", "2.1.1b"))
+

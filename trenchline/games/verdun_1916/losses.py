@@ -1,0 +1,145 @@
+"""1.2 Steps and how they are lost: by a barrage, in combat, in retreat, by crowding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.match import Action, Refusal
+from .components import FRENCH
+from .position import Automatic, Choice, Position
+
+
+def lose_step(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
+    """A loss marker, then the reverse side, then the end; Stosstruppen flip at once, others have one step (1.2)."""
+    if p.steps[u] > 1:
+        p.steps[u] -= 1
+        flipped = p.steps[u] == 1
+        how, case = ("is flipped", "1.2d" if p.c.stoss[u] else "1.2c") if flipped else ("takes a loss marker", "1.2b")
+        p.say("loss", f"{{{p.name(u)}}} loses a step and {how}", (*cases, case))
+        p.offers.pop(u, None)
+    else:
+        eliminate(p, u, cases)
+
+
+def eliminate(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
+    """A unit leaves the map: battalions go back to stock (14.2D-i), HQs return next turn (1.4i)."""
+    c = p.c
+    p.say("eliminated", f"{{{p.name(u)}}} is eliminated in {{{p.label(p.place[u])}}}", cases or ("1.2e",))
+    p.status[u] = 0
+    p.spent[u] = 0
+    if c.hq[u]:
+        p.returning = (*p.returning, (u, p.turn))
+        p.put(u, c.box["returning"])
+    elif u in p.b.stock.get(c.division[u], ()):
+        p.put(u, c.box["stock"])
+    else:
+        p.steps[u] = 0
+        p.put(u, c.box["eliminated"])
+
+
+# ------------------------------------------------------------------------------------------------ who loses
+
+
+def losable(p: Position, units: Iterable[int], forts: Sequence[int], first: bool) -> tuple[list[int], list[int]]:
+    """Whom the owner may choose: Stosstruppen for the first step of a combat (7.5p), an HQ only last (1.4e)."""
+    c = p.c
+    there = [u for u in units if p.on_map(u)]
+    storm = [u for u in there if c.stoss[u]]
+    if first and storm:
+        return storm, []
+    works = [cell for cell in forts if p.fortress_stands(cell)]
+    others = [u for u in there if not c.hq[u]]
+    if others or works:
+        return others, works
+    return there, []
+
+
+class TakeLosses(Automatic, frozen=True):
+    """A side must give up steps; one by one, while there are any."""
+
+    side: int
+    count: int
+    units: tuple[int, ...]
+    cells: tuple[int, ...]  # fortresses whose step may be given
+    case: str
+
+    def run(self, p: Position) -> None:
+        if not self.count:
+            return
+        choice = Losses(self.side, self.units, self.cells, self.case)
+        options = choice.options(p)
+        if not options:
+            return
+        p.stack.append(msgspec.structs.replace(self, count=self.count - 1))
+        if len(options) == 1:
+            choice.take(p, options[0])
+        else:
+            p.stack.append(choice)
+
+
+class Losses(Choice, frozen=True):
+    """The owner chooses which unit, or which fortress, gives up a step (7.5, VV-R48)."""
+
+    side: int
+    units: tuple[int, ...]
+    cells: tuple[int, ...]
+    case: str
+
+    plain = "lose"
+    cases = ("7.5", "7.5p", "1.4e")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Choose who loses a step."
+
+    def _choices(self, p: Position) -> tuple[list[int], list[int]]:
+        first = p.fight is not None and self.side not in p.fight.bled
+        return losable(p, self.units, self.cells, first)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        units, works = self._choices(p)
+        return [*(Action("lose", p.name(u)) for u in units), *(Action("lose", cell=p.label(cell)) for cell in works)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        units, works = self._choices(p)
+        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
+        if cell in works and action == Action("lose", cell=action.cell):
+            return None
+        if u is None or action != Action("lose", action.unit):
+            return Refusal("Name a unit, or the hex of a fortress, to lose the step", self.cases)
+        if u in units:
+            return None
+        if u not in self.units or not p.on_map(u):
+            return Refusal(f"{action.unit} is not among those who can lose the step", ("7.5",))
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ: others lose their steps first", ("1.4e",))
+        return Refusal("The first step comes from Stosstruppen", ("7.5p",))
+
+    def take(self, p: Position, action: Action) -> None:
+        if p.fight is not None and self.side not in p.fight.bled:
+            p.fight = msgspec.structs.replace(p.fight, bled=(*p.fight.bled, self.side))
+        if action.cell:
+            p.lose_works(p.c.fortress_at[p.c.board.index[action.cell]])
+        else:
+            lose_step(p, p.c.unit[action.unit], (self.case,))
+
+
+def each_loses(p: Position, side: int, units: Sequence[int], cells: Sequence[int], case: str) -> None:
+    """Every unit loses a step, and every fortress; an HQ only if nobody is left beside it (7.5b, 1.4e, VV-R08)."""
+    assert p.fight is not None
+    p.fight = msgspec.structs.replace(p.fight, bled=(*p.fight.bled, side))
+    hexes = {u: p.place[u] for u in units}
+    for u in units:
+        if not p.c.hq[u]:
+            lose_step(p, u, (case,))
+    for u in units:
+        if p.c.hq[u] and all(p.c.hq[x] for x in p.stacks[hexes[u]]):
+            eliminate(p, u, (case, "1.4e"))
+    if side == FRENCH:
+        for cell in cells:
+            if p.fortress_stands(cell):
+                p.lose_works(p.c.fortress_at[cell])

@@ -1,0 +1,284 @@
+"""5 Movement: the Movement Phase (2.1.3) and, by the same rules, the Exploitation Phase (2.1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from . import reinforcements
+from .battalions import detach, may_detach, why_not_detach
+from .components import ENEMY, FRENCH, GERMAN
+from .position import EXPLOITED, HALTED, MOVED, NEUTRALISED, SHELTERED, TOUCHED, Choice, Position
+from .stacking import EndOfPhase, crowding
+from .zones import Reach, in_zone, reach_of, touched
+
+DONE, HALT = Action("done"), Action("halt")
+
+
+def begin_movement(p: Position, side: int) -> None:
+    """Nobody has moved yet."""
+    for u in p.c.ground[side]:
+        p.status[u] &= ~(MOVED | TOUCHED | HALTED)
+        p.spent[u] = 0
+    p.offers, p.offers_of = {}, (-1, -1, -1)
+
+
+def movement_phase(p: Position, side: int) -> None:
+    begin_movement(p, side)
+    p.stack.append(Movement(side, False))
+
+
+def exploitation_phase(p: Position, side: int) -> None:
+    """Infantry in command and Stosstruppen may go on, with four points (2.1.5)."""
+    begin_movement(p, side)
+    decision = Movement(side, True)
+    if len(decision.options(p)) > 1:
+        p.stack.append(decision)
+
+
+def points_of(p: Position, u: int, exploiting: bool) -> int:
+    """The allowance; at most four points in exploitation (5.4a)."""
+    return min(p.c.exploitation, p.c.movement[u]) if exploiting else p.c.movement[u]
+
+
+def why_not_move(p: Position, u: int, exploiting: bool) -> Refusal | None:
+    """Who may move at all in this phase."""
+    c, name = p.c, p.name(u)
+    if p.status[u] & MOVED:
+        return Refusal(f"{name} has moved in this phase", ("5.1b",))
+    if u in p.b.apart:
+        return Refusal(f"{name} stays on the left bank", ("14.2D-c",))
+    if not exploiting:
+        return None
+    if not c.foot[u]:
+        return Refusal(f"Only infantry exploits; {name} is {'an HQ' if c.hq[u] else 'artillery'}", ("2.1.5", "1.4g"))
+    if p.status[u] & NEUTRALISED:
+        return Refusal(f"{name} is neutralised and may not exploit", ("9a",))
+    if not c.stoss[u] and not p.in_command(u):
+        return Refusal(f"{name} is out of command and may not exploit", ("10.2a",))
+    return None
+
+
+class Movement(Choice, frozen=True):
+    """Choose a unit to move, or one to bring onto the map, until done."""
+
+    side: int
+    exploiting: bool
+
+    plain = "select"
+    cases = ("5.1", "5.4")
+    words = {"done": "End the phase"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        what = "Exploitation: choose a unit to move" if self.exploiting else "Movement: choose a unit to move or bring in"
+        return f"{what}, or end the phase.{crowding(p, self.side)}"
+
+    def options(self, p: Position) -> Sequence[Action]:
+        valid = (p.version[ENEMY[self.side]], p.turn, p.step)
+        if p.offers_of != valid:
+            p.offers, p.offers_of = {}, valid
+        offers, place, cells = p.offers, p.place, p.c.board.size
+        found: list[Action] = []
+        for u in p.c.ground[self.side]:
+            if place[u] < cells:
+                offer = offers.get(u)
+                if offer is None:
+                    offer = offers[u] = () if self._refuse_unit(p, u) else (p.c.select[u],)
+                found += offer
+        if not self.exploiting:
+            found += [p.c.select[u] for u in reinforcements.due(p, self.side)]
+        found.append(DONE)
+        return found
+
+    def _refuse_unit(self, p: Position, u: int) -> Refusal | None:
+        refusal = why_not_move(p, u, self.exploiting)
+        if refusal is not None:
+            return refusal
+        if _can_step(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u)):
+            return None
+        return Refusal(f"{p.name(u)} has nowhere to go", ("5.1a", "3.2"))
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("select", action.unit) or p.c.side[u] != self.side:
+            return Refusal("Choose one of your units, or end the phase", self.cases)
+        if p.on_map(u):
+            return self._refuse_unit(p, u)
+        if self.exploiting:
+            return Refusal(f"{action.unit} is not on the map", ("2.1.5",))
+        return reinforcements.why_not_enter(p, u)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            p.stack.append(EndOfPhase())
+            return
+        u = p.c.unit[action.unit]
+        p.stack.append(self)
+        if p.on_map(u):
+            p.stack.append(March(u, self.exploiting, False))
+        else:
+            p.stack.append(Enter(u))
+
+
+def _can_step(p: Position, u: int, points: int) -> bool:
+    """Whether any hex can be entered; the nearest are tried before the whole reach is searched."""
+    if p.status[u] & HALTED:
+        return False
+    side, here = p.c.side[u], p.place[u]
+    felt = p.zone[ENEMY[side]]
+    if not felt[here]:
+        left = points - p.spent[u]
+        barred = p.barred(side)
+        if any(not barred[near] and cost <= left for near, cost in p.c.ways[p.c.class_of[u]][here]):
+            return True
+    return len(reach_of(p, u, points).cost) > 1
+
+
+class March(Choice, frozen=True):
+    """Choose where the unit goes, in one move or in several; a French regiment may drop battalions on the way (5.1)."""
+
+    unit: int
+    exploiting: bool
+    begun: bool
+
+    plain = "move"
+    cases = ("5.1", "5.2", "3.2")
+    words = {"halt": "Stop here"}
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def reach(self, p: Position) -> Reach:
+        return reach_of(p, self.unit, points_of(p, self.unit, self.exploiting))
+
+    def prompt(self, p: Position) -> str:
+        u = self.unit
+        points = points_of(p, u, self.exploiting)
+        left = points - p.spent[u]
+        doubled = not touched(p, u) and not p.status[u] & NEUTRALISED
+        more = f", or {left + points} if it keeps out of enemy zones" if doubled else ""
+        return f"Choose where {{{p.name(u)}}} goes: {max(left, 0)} points{more}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        u = self.unit
+        here, name, labels = p.place[u], p.c.ids[u], p.c.places
+        found = [Action("move", name, labels[cell]) for cell in self.reach(p).cost if cell != here]
+        if not self.exploiting and may_detach(p, u):
+            found.append(Action("detach", name))
+        if self.begun:
+            found.append(HALT)
+        return found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = self.unit
+        if action == HALT:
+            return None if self.begun else Refusal(f"{p.name(u)} has not moved yet", self.cases)
+        if action == Action("detach", p.name(u)):
+            if self.exploiting:
+                return Refusal("Battalions are detached in the Movement Phase only", ("5.1d",))
+            return why_not_detach(p, u)
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("move", p.name(u), action.cell):
+            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+        if cell != p.place[u] and cell in self.reach(p).cost:
+            return None
+        return self._why_not(p, cell, action.cell)
+
+    def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
+        u = self.unit
+        side = p.c.side[u]
+        if cell == p.place[u]:
+            return Refusal(f"{p.name(u)} stands in {label} already", ("5.1a",))
+        if not p.b.playable[cell]:
+            return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{label} is held by the enemy", ("5.1a",))
+        if side == GERMAN and p.fortress_stands(cell):
+            return Refusal(f"{label} is a fortress that has not fallen", ("7.5m",))
+        if p.status[u] & HALTED:
+            return Refusal(f"{p.name(u)} has entered an enemy zone of control and must stop", ("3.2b",))
+        if p.zone[ENEMY[side]][cell] and in_zone(p, u) and cell in p.c.board.neighbours[p.place[u]]:
+            return Refusal(f"{label} is in the zone of the same enemy, or too dear to enter", ("3.2d",))
+        return Refusal(f"{label} is too far, or no way leads there past enemy zones", ("5.1a", "3.2b", "5.2a"))
+
+    def take(self, p: Position, action: Action) -> None:
+        u = self.unit
+        if action == HALT:
+            p.status[u] |= MOVED
+            p.offers.pop(u, None)
+            return
+        if action.kind == "detach":
+            detach(p, u)
+        else:
+            self._go(p, p.c.board.index[action.cell])
+        go_on(p, March(u, self.exploiting, True))
+
+    def _go(self, p: Position, goal: int) -> None:
+        u = self.unit
+        side, start, found = p.c.side[u], p.place[u], self.reach(p)
+        felt = p.zone[ENEMY[side]]
+        if touched(p, u):
+            p.status[u] |= TOUCHED
+        way = found.way(goal)
+        for cell in way:
+            p.occupy(cell, side)
+            if felt[cell]:
+                p.status[u] |= TOUCHED
+        p.put(u, goal)
+        p.spent[u] += found.cost[goal]
+        p.status[u] &= ~SHELTERED
+        if felt[goal] and not p.c.stoss[u]:
+            p.status[u] |= HALTED
+        if self.exploiting:
+            p.status[u] |= EXPLOITED
+        case = "5.4" if self.exploiting else "5.2" if p.spent[u] > p.c.movement[u] else "5.1"
+        p.say("move", f"{{{p.name(u)}}} moves from {{{p.label(start)}}} to {{{p.label(goal)}}}", (case,))
+
+
+def go_on(p: Position, march: March) -> None:
+    """Ask again while the unit can still do something; else its move is over."""
+    if len(march.reach(p).cost) > 1 or (not march.exploiting and may_detach(p, march.unit)):
+        p.stack.append(march)
+    else:
+        march.take(p, HALT)
+
+
+class Enter(Choice, frozen=True):
+    """Choose where a reinforcement or a reserve comes onto the map (12.1b, VV-R74, VV-R78)."""
+
+    unit: int
+
+    plain = "enter"
+    cases = ("12.1b", "2.1.3b")
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        price = reinforcements.price_text(p, self.unit) if p.c.side[self.unit] == GERMAN else ""
+        return f"Choose where {{{p.name(self.unit)}}} enters{price}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name = p.name(self.unit)
+        return [Action("enter", name, p.label(cell)) for cell in reinforcements.entries(p, self.unit)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("enter", p.name(self.unit), action.cell):
+            return Refusal(f"Name the hex where {p.name(self.unit)} enters", self.cases)
+        if cell in reinforcements.entries(p, self.unit):
+            return None
+        where = "the southern edge nearest its entry hex" if p.c.side[self.unit] == FRENCH else "the northern edge of its corps"
+        return Refusal(f"{p.name(self.unit)} enters on {where}, where that is open, not in {action.cell}", ("12.1b", "14.2D-g"))
+
+    def take(self, p: Position, action: Action) -> None:
+        u, cell = self.unit, p.c.board.index[action.cell]
+        reinforcements.arrive(p, u, cell)
+        if in_zone(p, u):
+            p.status[u] |= TOUCHED if p.c.stoss[u] else TOUCHED | HALTED
+        go_on(p, March(u, False, True))

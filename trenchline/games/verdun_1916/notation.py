@@ -1,0 +1,191 @@
+"""The text form of a position: a few tags, then who stands where, then what is being decided.
+
+    game: verdun-1916
+    turn: 2
+    step: german-combat
+    1905: 56BCP neutralised
+    1904: IR87, ST4 flipped
+
+Counters that are not named are out of play; without `stack` the step begins afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ...core.errors import NotationError
+from ...core.position_text import (
+    Tags,
+    check_numbers,
+    check_waiting,
+    options_text,
+    read_counters,
+    read_struct,
+    stack_decoder,
+)
+from .components import FRENCH, GERMAN, SIDES, Components
+from .position import STATES, Fight, Options, Position
+from .sequence import SEQUENCE, STEP
+from .view import wear
+
+SLUG = "verdun-1916"
+WEAR = {"loss": 2, "flipped": 1, "lost": 0}  # steps left
+
+
+def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
+    c = p.c
+    defaults = {name: o.default for name, o in c.scenario_data.options.items()}
+    cells = range(c.board.size)
+    lines = [
+        f"game: {SLUG}",
+        f"scenario: {scenario}",
+        f"options: {options_text(options, defaults)}",
+        f"turn: {p.turn}",
+        f"step: {SEQUENCE[p.step].id if p.step >= 0 else 'start'}",
+    ]
+    extra = {
+        "rolled": str(p.rolled) if p.rolled else "",
+        "over": "yes" if p.over else "",
+        "verdun": "yes" if p.verdun else "",
+        "charged": str(p.charged) if p.charged else "",
+        "paid": ", ".join(p.b.reserves[i].title for i in p.paid),
+        "calls": " ".join(SIDES[side] for side in p.calls),
+        "destroyed": ", ".join(f"{p.name(hq)} {turn}" for hq, turn in p.returning),
+        "bunkers": " ".join(p.label(x) for x in cells if p.bunkers[x]),
+        "fallen": " ".join(p.label(f.cell) for f, step in zip(c.fortresses, p.works, strict=True) if not step),
+        "shelled": " ".join(map(p.label, p.shelled)),
+        "struck": " ".join(map(p.label, p.struck)),
+    }
+    for side in (GERMAN, FRENCH):
+        extra[f"{SIDES[side]} ground"] = " ".join(
+            p.label(x) for x in cells if p.control[x] == side and c.first_control[x] != side
+        )
+    lines += [f"{key}: {text}" for key, text in extra.items() if text]
+    lines += [
+        f"{p.label(place)}: {', '.join(_counter_text(p, u) for u in stack)}" for place, stack in enumerate(p.stacks) if stack
+    ]
+    if p.fight is not None:
+        lines.append(f"fight: {msgspec.json.encode(p.fight).decode()}")
+    lines.append(f"stack: {msgspec.json.encode(p.stack).decode()}")
+    return "\n".join(lines) + "\n"
+
+
+def _counter_text(p: Position, u: int) -> str:
+    words = [p.name(u), *wear(p, u)]
+    if not p.steps[u]:
+        words.append("lost")
+    words += [word for word, bit in STATES.items() if p.status[u] & bit]
+    if p.spent[u]:
+        words.append(f"spent={p.spent[u]}")
+    return " ".join(words)
+
+
+def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
+    """The position of a text. Each fault is told with its line."""
+    tags = Tags(text, SLUG)
+    scenario = tags.one_of("scenario", "historical", c.battle_of)
+    options = tags.options(known_options)
+    p = Position.empty(c, c.battle_of[scenario], Options(**options))
+    placed = read_counters(
+        p, tags, c.place_index, c.unit, c.box["out"], lambda u, word, number: _read_state(p, u, word, number)
+    )
+    for u, place in placed.items():
+        if place < c.board.size:
+            p.control[place] = c.side[u]
+    _read_tags(p, tags)
+    tags.finish()
+    _check_stacks(p)
+    return p, scenario, options
+
+
+def _read_state(p: Position, u: int, word: str, number: int) -> None:
+    if word in WEAR:
+        if WEAR[word] >= p.c.steps[u]:
+            raise NotationError(f"{p.name(u)} has no state {word!r}", number)
+        p.steps[u] = WEAR[word]
+    elif word in STATES:
+        p.status[u] |= STATES[word]
+    elif word.startswith("spent=") and word[6:].isdigit() and int(word[6:]) < 256:
+        p.spent[u] = int(word[6:])
+    elif word != "full":
+        raise NotationError(f"{word!r} is no state of a counter: full, {', '.join((*WEAR, *STATES))}", number)
+
+
+def _read_tags(p: Position, tags: Tags) -> None:
+    c = p.c
+    index = c.board.index
+    p.turn = tags.whole("turn", 1, 1, len(c.turns))
+    p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.charged = tags.whole("charged", 0, 0, 1000)
+    p.over, p.verdun = tags.yes("over"), tags.yes("verdun")
+    step = tags.one_of("step", "german-command", ("start", *STEP))
+    for cell in tags.cells("bunkers", index):
+        p.bunkers[cell] = 1
+    number = tags.tags.get("fallen", (0, ""))[0]
+    for cell in tags.cells("fallen", index):
+        if cell not in c.fortress_at:
+            raise NotationError(f"{p.label(cell)} is no fortress", number)
+        p.works[c.fortress_at[cell]] = 0
+    p.shelled, p.struck = tuple(tags.cells("shelled", index)), tuple(tags.cells("struck", index))
+    for side in (GERMAN, FRENCH):
+        for cell in tags.cells(f"{SIDES[side]} ground", index):
+            p.control[cell] = side
+    number, text = tags.take("calls", "")
+    if not set(text.split()) <= set(SIDES):
+        raise NotationError(f"calls must name german or french, not {text!r}", number)
+    p.calls = tuple(SIDES.index(word) for word in text.split())
+    _read_lists(p, tags)
+    p.step = STEP[step] if step != "start" else -1
+    fresh = not tags.has("stack")
+    p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
+    p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
+    bounds = {field: len(c.counters) for field in UNIT_FIELDS} | dict.fromkeys(CELL_FIELDS, c.board.size)
+    bounds |= {"side": 2, "bled": 2}
+    check_numbers((*p.stack, *([p.fight] if p.fight else [])), bounds, number)
+    if fresh and not p.over:
+        p.step -= 1  # the step is begun by the match
+    p.survey()
+    check_waiting(p, number)
+
+
+def _read_lists(p: Position, tags: Tags) -> None:
+    """HQs that are to return, and reserves that are paid for."""
+    c = p.c
+    number, text = tags.take("destroyed", "")
+    returning = []
+    for entry in filter(None, (e.strip() for e in text.split(","))):
+        name, _, turn = entry.partition(" ")
+        if name not in c.unit or not c.hq[c.unit[name]] or not turn.isdigit():
+            raise NotationError(f"{entry!r} is not an HQ and the turn it was lost", number)
+        returning.append((c.unit[name], int(turn)))
+    p.returning = tuple(returning)
+    number, text = tags.take("paid", "")
+    titles = [r.title for r in p.b.reserves]
+    named = [t.strip() for t in text.split(",") if t.strip()]
+    for title in named:
+        if title not in titles:
+            raise NotationError(f"{title!r} is none of the reserves: {', '.join(titles)}", number)
+    p.paid = tuple(titles.index(title) for title in named)
+
+
+UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "support", "exposed", "sheltered")
+CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "origins", "exposed_cells")
+
+
+def _check_stacks(p: Position) -> None:
+    """No hex may hold both sides, none may hold what cannot be there."""
+    c = p.c
+    for cell in range(c.board.size):
+        units = p.stacks[cell]
+        if len({c.side[u] for u in units}) > 1:
+            raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (VV-R88)")
+        if units and c.side[units[0]] == GERMAN and p.fortress_stands(cell):
+            raise NotationError(f"Germans stand in {p.label(cell)}, a fortress that has not fallen (7.5m)")
+        if any(not p.steps[u] for u in units):
+            raise NotationError(f"a lost unit stands in {p.label(cell)}")
+        if any(c.size[u] == "army" for u in units):
+            raise NotationError(f"railway guns and bombers do not stand on the map: {p.label(cell)} (8.0b)")
+        if units and not p.b.playable[cell] and not set(units) <= p.b.apart:
+            raise NotationError(f"{p.label(cell)} is on the bank that is out of play (14.2D-c)")

@@ -1,0 +1,173 @@
+"""7.3, 7.4 The arithmetic of a combat: totals, odds, column shifts, die modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...core.charts import Line, Odds, Outcome, total
+from .artillery import support_value
+from .components import FRENCH, GERMAN, odds_column
+from .position import NEUTRALISED, Fight, Position
+
+LAST = 9  # the place of column 7/1
+
+
+def is_concentric(directions: Collection[int]) -> bool:
+    """From two opposite hexes, from three each separated by one, or from more than three (7.7, VV-R51).
+
+    >>> [is_concentric(d) for d in ((0, 3), (0, 2, 4), (0, 1, 2), (0, 1, 2, 3), (0, 2), (0, 1, 3))]
+    [True, True, False, True, False, True]
+    """
+    found = set(directions)
+    return len(found) > 3 or any((d + 3) % 6 in found for d in found) or found in ({0, 2, 4}, {1, 3, 5})
+
+
+def attack_lines(p: Position, fight: Fight) -> list[Line]:
+    """Combat values, and guns and bombers in support (7.4a, 8.2a)."""
+    lines = [Line(f"{{{p.name(u)}}}", p.value(u), "7.4a") for u in fight.attackers]
+    return lines + [Line(f"{{{p.name(g)}}} supports", support_value(p, g, attack=True), "8.2a") for g in fight.guns]
+
+
+def defence_lines(p: Position, fight: Fight) -> list[Line]:
+    """All units in the attacked hexes, the points of a fortress, guns in support (7.2a, 7.3k, 8.2d)."""
+    lines = [Line(f"{{{p.name(u)}}}", p.value(u), "8.3" if p.c.gun[u] else "7.2a") for u in fight.defenders]
+    for cell in fight.targets:
+        if p.fortress_stands(cell) and fight.side == GERMAN:
+            fort = p.c.fortresses[p.c.fortress_at[cell]]
+            lines.append(Line(fort.name, fort.points, "7.3k"))
+    return lines + [Line(f"{{{p.name(g)}}} supports", support_value(p, g, attack=False), "8.2d") for g in fight.support]
+
+
+def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Line], list[Line]]:
+    """Column shifts and die modifiers of one attacked hex: its ground, and the sides it is attacked across (7.3e, 7.3f)."""
+    c, board, shifts = p.c, p.c.board, p.c.combat.shifts
+    columns = list(c.combat_lines[cell])
+    if p.bunkers[cell]:
+        columns.append(shifts["bunker"])
+    sides = [o for o in set(fight.origins) if o in board.neighbours[cell]]
+    uphill = p.rules.slope_uphill_only
+    if any(board.joined("slope", o, cell) and (not uphill or c.height[o] < c.height[cell]) for o in sides):
+        columns.append(shifts["slope"])  # CT-h, VV-R05
+    if any(board.joined("river", o, cell) for o in sides):
+        columns.append(shifts["river"])
+    die = [c.modifiers["stream"]] if any(board.joined("stream", o, cell) for o in sides) else []
+    return columns, die
+
+
+def terrain_lines(p: Position, fight: Fight) -> tuple[list[Line], list[Line]]:
+    """Of several attacked hexes the one best for the defence serves for all (7.3d, VV-R04)."""
+    found = [ground_lines(p, fight, cell) for cell in fight.targets]
+    return min(found, key=lambda lines: (total(lines[0]), total(lines[1])))
+
+
+def concentric(p: Position, fight: Fight) -> bool:
+    """Each attacked hex must be ringed (7.7, VV-R51)."""
+    board = p.c.board
+    origins = set(fight.origins)
+    return all(is_concentric([d for d, near in enumerate(board.sides[cell]) if near in origins]) for cell in fight.targets)
+
+
+def shift_lines(p: Position, fight: Fight) -> list[Line]:
+    """Every column shift that applies (7.3, 7.7, 14.2D-a)."""
+    shifts = p.c.combat.shifts
+    lines = terrain_lines(p, fight)[0]
+    if concentric(p, fight):
+        lines.append(shifts["concentric"])
+    if p.turn == 1 and fight.side == GERMAN:
+        lines.append(shifts["first_turn"])  # VV-R76
+    return lines
+
+
+def place(p: Position, fight: Fight) -> int:
+    """The place of the column after all shifts; the ends of the table stop the sum, not the parts (VV-R90)."""
+    ratio = odds_column(total(attack_lines(p, fight)), total(defence_lines(p, fight)))
+    return max(0, ratio + total(shift_lines(p, fight)))
+
+
+def die_lines(p: Position, fight: Fight) -> list[Line]:
+    """Every modifier of the die, each once for a side (7.3, VV-R60)."""
+    c, mods = p.c, p.c.modifiers
+    lines = []
+    if not all(p.in_command(u) for u in fight.attackers):
+        lines.append(mods["out_of_command_attacker"])
+    if not all(p.in_command(u) for u in fight.defenders):
+        lines.append(mods["out_of_command_defender"])
+    if any(p.status[u] & NEUTRALISED for u in fight.attackers):
+        lines.append(mods["neutralised_attacker"])
+    if any(p.status[u] & NEUTRALISED for u in fight.defenders):
+        lines.append(mods["neutralised_defender"])
+    lines += terrain_lines(p, fight)[1]
+    if any(c.stoss[u] for u in fight.attackers):
+        lines.append(mods["stosstruppen_attack"])
+    if any(c.stoss[u] for u in fight.defenders):
+        lines.append(mods["stosstruppen_defence"])
+    if len({c.division[u] for u in fight.attackers} - {""}) > 1:  # 7.6a-a, VV-R59
+        lines.append(mods["divisions"])
+    beyond = place(p, fight) - LAST
+    if beyond > 0:
+        bonus = mods["beyond"]
+        lines.append(Line(bonus.text, bonus.value * beyond, bonus.case))
+    return lines
+
+
+def column(p: Position, fight: Fight) -> int:
+    """The printed column (7.4g)."""
+    return p.c.combat.clamp(place(p, fight))
+
+
+def all_lines(p: Position, fight: Fight) -> list[Line]:
+    """The whole arithmetic: attack, defence as minus, shifts, die."""
+    against = [Line(line.text, -line.value, line.case) for line in defence_lines(p, fight)]
+    return [*attack_lines(p, fight), *against, *shift_lines(p, fight), *die_lines(p, fight)]
+
+
+def totals_text(p: Position, fight: Fight) -> str:
+    """`18 against 8, column 3/2, die +4`."""
+    attack, defence = total(attack_lines(p, fight)), max(1, total(defence_lines(p, fight)))
+    die = total(die_lines(p, fight))
+    modified = f", die {die:+d}" if die else ""
+    return f"{attack} against {defence}, column {p.c.combat.columns[column(p, fight)]}{modified}"
+
+
+def fight_odds(p: Position, fight: Fight) -> Odds:
+    at, die = column(p, fight), total(die_lines(p, fight))
+    cells = " and ".join(p.label(cell) for cell in fight.targets)
+    outcomes = [Outcome(o.result, o.probability, in_words(o.result)) for o in p.c.combat.outcomes(at, die)]
+    return Odds(f"Attack on {cells}: {totals_text(p, fight)}", all_lines(p, fight), p.c.combat.columns[at], outcomes)
+
+
+_WORDS = {
+    "AE": "attackers eliminated",
+    "Ae": "attackers lose a step each and retreat 2",
+    "A1": "attackers lose a step and retreat",
+    "AR": "attackers retreat",
+    "A": "attackers lose a step",
+    "Eng": "each side loses a step",
+    "DE": "defenders eliminated",
+    "De": "defenders lose a step each and retreat 2",
+    "D1": "defenders lose a step and retreat",
+    "DR": "defenders retreat",
+    "DR2": "defenders retreat 2",
+    "D": "defenders lose a step",
+}
+
+
+def in_words(result: str) -> str:
+    """A result for those who do not know the table (7.5).
+
+    >>> in_words("A/D1")
+    'attackers lose a step; defenders lose a step and retreat'
+    """
+    return "; ".join(_WORDS[part] for part in result.split("/"))
+
+
+def mean_worth(p: Position, at: int, die: int, worth: dict[str, int]) -> float:
+    """What a roll is worth to the attacker on average."""
+    return sum(worth[o.result] * o.probability for o in p.c.combat.outcomes(at, die))
+
+
+def lone_works(p: Position, fight: Fight) -> list[int]:
+    """Attacked fortresses that hold out without a garrison (VV-R09)."""
+    if fight.side == FRENCH:
+        return []
+    return [cell for cell in fight.targets if not p.stacks[cell] and p.fortress_stands(cell)]

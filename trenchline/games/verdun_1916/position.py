@@ -1,0 +1,295 @@
+"""Where every counter stands and in what state: the position of a match of Verdun 1916."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Self
+
+import msgspec
+
+from ...core import position as core
+from ...core.match import Action, Decision, Roll
+from ...core.match import Automatic as CoreAutomatic
+from .battle import Battle
+from .components import ENEMY, FRENCH, GERMAN, Components
+
+# States of a counter, one bit each, with the words of the text notation.
+NEUTRALISED, UNCOMMANDED, ENTERED, FIRED = 1, 2, 4, 8
+MOVED, TOUCHED, HALTED = 16, 32, 64  # has ended its move; its move touched an enemy zone; a zone stopped it
+ATTACKED, ASSAULTED, SHELTERED, EXPLOITED = 128, 256, 512, 1024
+STATES = {
+    "neutralised": NEUTRALISED,
+    "uncommanded": UNCOMMANDED,
+    "entered": ENTERED,
+    "fired": FIRED,
+    "moved": MOVED,
+    "touched": TOUCHED,
+    "halted": HALTED,
+    "attacked": ATTACKED,
+    "attacked-at": ASSAULTED,
+    "sheltered": SHELTERED,
+    "exploited": EXPLOITED,
+}
+
+_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
+_ANY = bytes((0,)) + b"\x01" * 255
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The optional rules in use (rulings VV-R05, R11, R38, R66, R67)."""
+
+    slope_uphill_only: bool = False
+    translator_bombard_mods: bool = True
+    strategic_from_zoc: bool = False
+    bunkers_on_lines: bool = False
+    historical_corps_frontage: bool = False
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The combat being resolved (7.0). What the attacker commits is his secret until both sides have chosen (7.4a)."""
+
+    side: int
+    targets: tuple[int, ...]
+    attackers: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()  # where each attacker stands
+    guns: tuple[int, ...] = ()  # guns and bombers in support of the attack
+    exposed: tuple[int, ...] = ()  # of these, guns in contact with a target (8.2a, VV-R18)
+    exposed_cells: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()  # units that fight
+    sheltered: tuple[int, ...] = ()  # units that only share the hex (7.1g)
+    support: tuple[int, ...] = ()  # guns in support of the defence
+    bled: tuple[int, ...] = ()  # sides that have lost their first step (7.5p)
+
+
+class Position(core.Position):
+    """The state of a match. `put` is the only door through which counters move."""
+
+    FLAT: ClassVar[tuple[str, ...]] = (*core.Position.FLAT, "steps", "status", "spent", "control", "bunkers", "works")
+    PLAIN: ClassVar[tuple[str, ...]] = (
+        *core.Position.PLAIN,
+        "battle",
+        "charged",
+        "paid",
+        "calls",
+        "returning",
+        "shelled",
+        "struck",
+        "verdun",
+        "fight",
+        "rules",
+    )
+
+    c: Components
+    b: Battle
+    steps: bytearray
+    status: list[int]
+    spent: bytearray  # movement points used in this phase
+    control: bytearray  # the side that was last in a hex (13g)
+    bunkers: bytearray  # 1 where one stands (14c)
+    works: bytearray  # the step of each fortress (7.5o)
+    battle: str
+    charged: int  # half victory points charged to the German for reserves (13i)
+    paid: tuple[int, ...]  # reserves whose single price is paid (14.3D-f)
+    calls: tuple[int, ...]  # sides that have called the extra turn (14.2D-j)
+    returning: tuple[tuple[int, int], ...]  # destroyed HQs and the turn they were lost (1.4i)
+    shelled: tuple[int, ...]  # hexes barraged in this phase (8.1b)
+    struck: tuple[int, ...]  # fortresses attacked while empty in this phase (7.1e)
+    verdun: bool  # taken: the game is won (13f)
+    fight: Fight | None
+    rules: Options
+
+    # Kept up by `put`, never saved: who holds a hex, how many infantry units stand in it, how many control it.
+    holder: bytearray  # 0 nobody, 1 German, 2 French
+    foot: tuple[bytearray, bytearray]
+    zone: tuple[bytearray, bytearray]
+    version: list[int]  # of either side's placing; makes kept reaches stale
+    kept: dict[tuple[object, ...], object]
+    offers: dict[int, tuple[Action, ...]]
+    offers_of: tuple[int, int, int]
+    _barred: list[tuple[int, bytearray]]
+
+    @classmethod
+    def empty(cls, c: Components, battle: str, rules: Options) -> Self:
+        """All counters out of play, the map as at the start."""
+        p = cls()
+        p.c, p.b, p.battle, p.rules = c, c.battles[battle], battle, rules
+        n = c.board.size
+        p.place = [c.box["out"]] * len(c.counters)
+        p.stacks = [()] * len(c.places)
+        p.stacks[c.box["out"]] = tuple(range(len(c.counters)))
+        p.stack, p.events = [], []
+        p.steps = bytearray(c.steps)
+        p.status = [0] * len(c.counters)
+        p.spent = bytearray(len(c.counters))
+        p.control = c.first_control[:]
+        p.bunkers = bytearray(n)
+        p.works = bytearray([1] * len(c.fortresses))
+        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
+        p.charged, p.paid, p.calls, p.returning = 0, (), (), ()
+        p.shelled, p.struck, p.verdun, p.fight = (), (), False, None
+        p.survey()
+        return p
+
+    def survey(self) -> None:
+        """Work out holders and zones afresh from the places of all counters."""
+        n = self.c.board.size
+        self.holder = bytearray(n)
+        self.foot, self.zone = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
+        self.version, self.kept, self._barred = [0, 0], {}, [(-1, bytearray()), (-1, bytearray())]
+        self.offers, self.offers_of = {}, (-1, -1, -1)
+        for u, place in enumerate(self.place):
+            if place < n:
+                self.holder[place] = self.c.side[u] + 1
+                if self.c.foot[u]:
+                    self._exert(u, place, 1)
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.c, twin.b, twin.holder = self.c, self.b, self.holder[:]
+        twin.foot = (self.foot[0][:], self.foot[1][:])
+        twin.zone = (self.zone[0][:], self.zone[1][:])
+        twin.version, twin.kept, twin._barred = self.version[:], {}, self._barred[:]
+        twin.offers, twin.offers_of = {}, (-1, -1, -1)
+        return twin
+
+    # ---------------------------------------------------------------- moving counters
+
+    def put(self, u: int, place: int) -> None:
+        """Move a counter to a hex or a box. Entering a hex takes control of it (13g)."""
+        c = self.c
+        n = c.board.size
+        old, side = self.place[u], c.side[u]
+        if old != place:
+            left = tuple(x for x in self.stacks[old] if x != u)
+            self.stacks[old] = left
+            self.stacks[place] += (u,)
+            self.place[u] = place
+            if old < n:
+                if not left:
+                    self.holder[old] = 0
+                if c.foot[u]:
+                    self._exert(u, old, -1)
+            if place < n:
+                self.holder[place] = side + 1
+                if c.foot[u]:
+                    self._exert(u, place, 1)
+            self.version[side] += 1
+            self.offers.pop(u, None)
+        if place < n:
+            self.occupy(place, side)
+
+    def occupy(self, cell: int, side: int) -> None:
+        """A unit enters a hex, be it only to pass: its side controls it; Germans wreck bunkers (13g, VV-R66)."""
+        self.control[cell] = side
+        if side == GERMAN and self.bunkers[cell]:
+            self.bunkers[cell] = 0
+            self.say("bunker", f"The bunker in {{{self.label(cell)}}} is destroyed", ("14c",))
+
+    def _exert(self, u: int, cell: int, by: int) -> None:
+        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a)."""
+        side = self.c.side[u]
+        self.foot[side][cell] += by
+        zone = self.zone[side]
+        for near in self.c.zone_cells[cell]:
+            zone[near] += by
+
+    def lose_works(self, fort: int) -> None:
+        """A fortress loses its step, and with it its own points (7.5o, VV-R08)."""
+        self.works[fort] = 0
+        self.version[FRENCH] += 1
+        place = self.c.fortresses[fort]
+        self.say("fortress", f"{place.name} {{{self.label(place.cell)}}} loses its step", ("7.5o",))
+
+    # ---------------------------------------------------------------- asking
+
+    def label(self, cell: int) -> str:
+        return self.c.places[cell]
+
+    def name(self, u: int) -> str:
+        return self.c.ids[u]
+
+    def names(self, units: Iterable[int]) -> str:
+        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
+
+    def on_map(self, u: int) -> bool:
+        return self.place[u] < self.c.board.size
+
+    def units_of(self, side: int) -> Iterator[int]:
+        """A side's counters on the map."""
+        n, place = self.c.board.size, self.place
+        return (u for u in self.c.ground[side] if place[u] < n)
+
+    def value(self, u: int) -> int:
+        """The combat value that the steps left give (1.2, 8.3)."""
+        return self.c.values[u][self.steps[u]]
+
+    def enemy_holds(self, cell: int, side: int) -> bool:
+        return self.holder[cell] == ENEMY[side] + 1
+
+    def fortress_stands(self, cell: int) -> bool:
+        """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
+        fort = self.c.fortress_at.get(cell)
+        return fort is not None and self.works[fort] > 0
+
+    def steps_in(self, cell: int) -> int:
+        """Combat steps in a hex (4a)."""
+        return sum(self.steps[u] for u in self.stacks[cell])
+
+    def in_command(self, u: int) -> bool:
+        """Whether a unit is in command now (10.1).
+
+        All are on the first turn (14.2D-b), independent ones always; reinforcements on their turn of entry (12.1c). While the
+        HQ of its formation is destroyed a unit is not (1.4h, VV-R31); else its last check holds (VV-R30).
+        """
+        if self.turn == 1 or u in self.b.independent or self.c.hq[u] or self.status[u] & ENTERED:
+            return True
+        if self.returning and self.formation_lost(u):
+            return False
+        return not self.status[u] & UNCOMMANDED
+
+    def formation_lost(self, u: int) -> bool:
+        """The HQ of the unit's own formation is destroyed; French corps artillery has none of its own (VV-R33)."""
+        if self.c.side[u] == FRENCH and not self.c.division[u]:
+            return False
+        return any(hq in self.c.mates[u] for hq, _ in self.returning)
+
+    def barred(self, side: int) -> bytearray:
+        """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
+        version, found = self._barred[side]
+        if version != self.version[ENEMY[side]]:
+            found = self.holder.translate(_ENEMY_OF[side])
+            for cell, closed in enumerate(self.b.closed):
+                if closed:
+                    found[cell] = 1
+            if side == GERMAN:
+                for fort, steps in zip(self.c.fortresses, self.works, strict=True):
+                    if steps:
+                        found[fort.cell] = 1
+            self._barred[side] = self.version[ENEMY[side]], found
+        return found
+
+    def cut(self, side: int) -> bytearray:
+        """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
+        found = self.barred(side)[:]
+        zone, holder, mine = self.zone[ENEMY[side]], self.holder, side + 1
+        for cell, controlled in enumerate(zone.translate(_ANY)):
+            if controlled and holder[cell] != mine:
+                found[cell] = 1
+        return found
+
+    def next_step(self) -> None:
+        from .sequence import next_step
+
+        next_step(self)
+
+
+class Choice(Decision[Position], frozen=True):
+    """A decision of one side."""
+
+
+class DiceRoll(Roll[Position], frozen=True):
+    """A decision of the dice."""
+
+
+class Automatic(CoreAutomatic[Position], frozen=True):
+    """What follows by itself."""

@@ -1,0 +1,54 @@
+"""What a player does not know, dealt anew: for opponents that look ahead, and for the test that nothing leaks (7.4a)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from ...core.dice import FairDice
+from ...core.match import Match
+from .combat import Declare, NextCombat
+from .components import ENEMY, SIDES
+from .position import Position
+from .resolution import Support
+from .victory import ExtraTurn
+
+MORE = 0.7  # the chance that one more unit or gun joins an attack that is made up
+
+
+def redeal(match: Match, player: str, seed: int) -> Match:
+    """A match that could be this one for all the player knows: other dice to come, other secrets of the enemy."""
+    twin = match.clone(dice=FairDice.from_number(seed))
+    p = twin.position
+    assert isinstance(p, Position)
+    if all(owner == player for _, owner in match.sealed):
+        return twin
+    twin.history = match.log(player)
+    chance = Random(seed)
+    top = p.stack[-1]
+    if isinstance(top, Declare):
+        p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
+    elif isinstance(top, Support):
+        _another_attack(p, top, chance)
+    elif isinstance(top, ExtraTurn):
+        others = [side for side in range(2) if SIDES[side] != player]
+        p.calls = tuple(side for side in others if chance.random() < 0.5)
+    return twin
+
+
+def _another_attack(p: Position, top: Support, chance: Random) -> None:
+    """Some attack that the other side could have declared on these hexes."""
+    after = p.stack[-2]
+    assert p.fight is not None and isinstance(after, NextCombat)
+    declared = Declare(ENEMY[top.side], after.second, p.fight.targets, (), ())
+    while True:
+        offers = declared.options(p)
+        adds = [a for a in offers if a.kind == "add"]
+        able = any(a.kind == "attack" for a in offers)
+        if able and (not adds or chance.random() > MORE):
+            break
+        u = p.c.unit[chance.choice(adds).unit]
+        field = "attackers" if p.c.foot[u] else "guns"
+        declared = msgspec.structs.replace(declared, **{field: (*getattr(declared, field), u)})
+    p.fight = declared.fight(p)

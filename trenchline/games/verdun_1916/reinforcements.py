@@ -1,0 +1,89 @@
+"""12 Reinforcements, and the German corps reserves (14.2D-g)."""
+
+from __future__ import annotations
+
+from ...core.match import Refusal
+from .components import ENEMY, FRENCH, GERMAN
+from .position import ENTERED, Position
+
+
+def due(p: Position, side: int) -> list[int]:
+    """The units that can come onto the map now."""
+    return [u for u in p.stacks[p.c.box["reserve"]] if p.c.side[u] == side and why_not_enter(p, u) is None]
+
+
+def why_not_enter(p: Position, u: int) -> Refusal | None:
+    """Reinforcements come on their day or later (12.1a), reserves from the second turn on (14.2D-g)."""
+    name = p.name(u)
+    if p.place[u] != p.c.box["reserve"]:
+        return Refusal(f"{name} is not on the map and not to come", ("12.1a",))
+    arrival, reserve = p.b.arrival_of.get(u), p.b.reserve_of.get(u)
+    if arrival is not None and p.turn < arrival.turn:
+        return Refusal(f"{name} arrives on {p.c.turns[arrival.turn - 1]}", (arrival.case,))
+    if arrival is not None and p.turn > p.b.turns:
+        return Refusal("No reinforcements come on the extra turn", ("14.2D-j", "VV-R75"))
+    if reserve is not None and p.turn < reserve.from_turn:
+        return Refusal(f"{name} may enter from turn {reserve.from_turn} on", ("14.2D-g",))
+    if not entries(p, u):
+        return Refusal(f"No hex where {name} could enter is open", ("12.1b",))
+    return None
+
+
+def entries(p: Position, u: int) -> tuple[int, ...]:
+    """Where a unit may enter and can pay for the hex."""
+    reserve = p.b.reserve_of.get(u)
+    if reserve is not None:
+        barred = p.barred(GERMAN)
+        cells = [x for x in reserve.cells[p.rules.historical_corps_frontage] if not barred[x]]
+    else:
+        cell = _open_edge(p, p.b.arrival_of[u].cell)
+        cells = [] if cell is None else [cell]
+    return tuple(x for x in cells if entry_cost(p, u, x) <= p.c.movement[u])
+
+
+def _open_edge(p: Position, cell: int) -> int | None:
+    """The French entry hex, or the nearest southern hex free of Germans and their zones, toward Verdun (VV-R78)."""
+    zone, holder = p.zone[ENEMY[FRENCH]], p.holder
+    if not zone[cell] and holder[cell] != GERMAN + 1:
+        return cell
+    free = [x for x in p.c.edge[FRENCH] if p.b.playable[x] and not zone[x] and holder[x] != GERMAN + 1]
+    if not free:
+        return None
+    far = p.c.board.distances(cell)
+    verdun = p.c.verdun[p.battle]
+    return min(free, key=lambda x: (far[x], min(p.c.board.distance(x, v) for v in verdun)))
+
+
+def entry_cost(p: Position, u: int, cell: int) -> int:
+    """The normal cost of the hex; by road where a road leaves the map there (12.1b)."""
+    return p.c.cell_cost(p.c.class_of[u], cell, cell in p.c.board.exits["road"])
+
+
+def price(p: Position, u: int) -> int:
+    """Half points a reserve costs on entry (14.2D-h); the Bavarians pay once for all (VV-R73)."""
+    reserve = p.b.reserve_of.get(u)
+    if reserve is None:
+        return 0
+    if reserve.price_once:
+        return 0 if p.b.reserves.index(reserve) in p.paid else reserve.price_once
+    return reserve.price_each
+
+
+def price_text(p: Position, u: int) -> str:
+    halves = price(p, u)
+    return f", for {halves / 2:g} victory point{'s' * (halves > 2)}" if halves else ""
+
+
+def arrive(p: Position, u: int, cell: int) -> None:
+    """A unit comes onto the map, pays for the hex, and is in command (12.1b, 12.1c)."""
+    reserve = p.b.reserve_of.get(u)
+    charge = price(p, u)
+    if reserve is not None and reserve.price_once and charge:
+        p.paid = (*p.paid, p.b.reserves.index(reserve))
+    p.charged += charge
+    p.status[u] = ENTERED
+    p.spent[u] = entry_cost(p, u, cell)
+    p.put(u, cell)
+    cost = f" at the price of {charge / 2:g} victory point{'s' * (charge > 2)}" if charge else ""
+    case = reserve.case if reserve is not None else p.b.arrival_of[u].case
+    p.say("reinforcement", f"{{{p.name(u)}}} enters in {{{p.label(cell)}}}{cost}", (case, "12.1b"))

@@ -1,0 +1,86 @@
+"""2.1 Sequence of play: one table, read from top to bottom, for five or six turns."""
+
+from __future__ import annotations
+
+from ...core.sequence import Step
+from .bombardment import bombardment_phase
+from .combat import combat_phase, second_combat_phase
+from .command import command_phase
+from .components import FRENCH, GERMAN
+from .movement import exploitation_phase, movement_phase
+from .position import FIRED, NEUTRALISED, Position
+from .setup import setup_step
+from .victory import end_of_game, extra_turn, verdun_falls
+
+
+def reorganisation_phase(p: Position, side: int) -> None:
+    """A side's own units recover, and only they (2.1.7, 9e, VV-R28)."""
+    back = [u for u in p.c.ground[side] if p.status[u] & NEUTRALISED]
+    for u in back:
+        p.status[u] &= ~NEUTRALISED
+    if back:
+        p.say("recovery", f"{p.names(back)} recover", ("2.1.7",))
+
+
+def interphase(p: Position, side: int) -> None:
+    """Verdun is looked at, then guns and bombers are ready again (2.1.8a, VV-R80)."""
+    if verdun_falls(p):
+        p.verdun = True
+        end_of_game(p)
+        return
+    refresh(p)
+
+
+def refresh(p: Position) -> None:
+    """All artillery turns back to its unfired side (VV-R16)."""
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~FIRED
+
+
+def administration(p: Position, side: int) -> None:
+    """The turn is over (2.1.10)."""
+    refresh(p)
+
+
+SEQUENCE: tuple[Step[Position], ...] = (
+    Step("", "french-setup", "French Set-up", FRENCH, setup_step),
+    Step("", "german-setup", "German Set-up", GERMAN, setup_step),
+    Step("1", "german-command", "German Command Phase", GERMAN, command_phase),
+    Step("2", "german-bombardment", "German Bombardment Phase", GERMAN, bombardment_phase),
+    Step("3", "german-movement", "German Movement Phase", GERMAN, movement_phase),
+    Step("4", "german-combat", "German Combat Phase", GERMAN, combat_phase),
+    Step("5", "german-exploitation", "German Exploitation Phase", GERMAN, exploitation_phase),
+    Step("6", "german-second-combat", "German Second Combat Phase", GERMAN, second_combat_phase),
+    Step("7", "german-reorganisation", "German Reorganisation Phase", GERMAN, reorganisation_phase),
+    Step("", "interphase", "Interphase", GERMAN, interphase),
+    Step("1", "french-command", "French Command Phase", FRENCH, command_phase),
+    Step("2", "french-bombardment", "French Bombardment Phase", FRENCH, bombardment_phase),
+    Step("3", "french-movement", "French Movement Phase", FRENCH, movement_phase),
+    Step("4", "french-combat", "French Combat Phase", FRENCH, combat_phase),
+    Step("5", "french-exploitation", "French Exploitation Phase", FRENCH, exploitation_phase),
+    Step("6", "french-second-combat", "French Second Combat Phase", FRENCH, second_combat_phase),
+    Step("7", "french-reorganisation", "French Reorganisation Phase", FRENCH, reorganisation_phase),
+    Step("", "administration", "Administrative Phase", FRENCH, administration),
+    Step("", "extra-turn", "Extra Turn", GERMAN, extra_turn),
+)
+STEP = {step.id: number for number, step in enumerate(SEQUENCE)}
+SETUP = 0
+FIRST_TURN = STEP["german-command"]
+
+
+def next_step(p: Position) -> None:
+    """Begin the next step; the game ends after the last turn, or after the extra one if somebody called it (2.0a)."""
+    p.step += 1
+    if p.step == len(SEQUENCE):
+        if p.turn > p.b.turns:
+            p.step -= 1
+            end_of_game(p)
+            return
+        p.turn += 1
+        p.step = FIRST_TURN
+    step = SEQUENCE[p.step]
+    if p.step == FIRST_TURN:
+        p.say("turn", f"Turn {p.turn}: {p.c.turns[p.turn - 1]}", ("2.1",))
+    if step.id != "extra-turn":
+        p.say("step", step.title, ("2.1",))
+    step.begin(p, step.side)

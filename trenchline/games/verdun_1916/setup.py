@@ -1,0 +1,261 @@
+"""14.1 Deployment: free, and as on February 21, 1916."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...core.match import Action, Refusal
+from .battalions import may_detach, split, why_not_detach
+from .components import FRENCH, GERMAN, SIDES
+from .position import Choice, Position
+from .stacking import fits, overstacked
+
+DONE, READY_MADE = Action("done"), Action("historical")
+LIFTS = 150  # how often something placed may be taken up again; after that the ready deployment is all that is left
+
+
+def lay_out(p: Position) -> None:
+    """Every counter of the scenario to the box it starts in."""
+    c, b = p.c, p.b
+    for u in b.group_of:
+        p.put(u, c.box["setup"])
+    for group in b.groups:
+        for battalion in group.battalions:
+            p.put(battalion, c.box["stock"])
+    for u in (*b.reserve_of, *b.arrival_of):
+        p.put(u, c.box["reserve"])
+    for u in b.army:
+        p.put(u, c.box["army"])
+
+
+def deploy(p: Position, side: int) -> None:
+    """The deployment of February 21 (VV-R67 where the option is on)."""
+    b = p.b
+    for battalion, regiment in b.ready_detached.items():
+        if p.c.side[battalion] == side:
+            p.steps[regiment] -= 1
+            p.put(battalion, p.c.box["setup"])
+    for u, cell in b.ready[p.rules.historical_corps_frontage].items():
+        if p.c.side[u] == side:
+            p.put(u, cell)
+    if side == FRENCH:
+        for cell in b.ready_bunkers:
+            p.bunkers[cell] = 1
+
+
+def take_up(p: Position, side: int) -> None:
+    """Clear the map of a side, battalions back with their regiments."""
+    for u in [u for u in p.c.ground[side] if u in p.b.group_of]:
+        stock = u in p.b.stock.get(p.c.division[u], ())
+        p.put(u, p.c.box["stock" if stock else "setup"])
+        p.steps[u] = p.c.steps[u]
+    if side == FRENCH:
+        p.bunkers = bytearray(p.c.board.size)
+
+
+def setup_step(p: Position, side: int) -> None:
+    p.stack.append(Deploy(side, 0))
+
+
+def _waiting(p: Position, side: int) -> list[int]:
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
+
+
+# ------------------------------------------------------------------------------------------------ what is allowed
+
+
+def zone(p: Position, u: int) -> frozenset[int]:
+    return p.b.group_of[u].cells[p.rules.historical_corps_frontage]
+
+
+def too_near(p: Position, u: int, cell: int) -> bool:
+    """A German nearer to the French trenches than he may set up (14.1c, 14.1d)."""
+    return p.c.from_trenches[cell] < p.b.needed_distance(p.c, u)
+
+
+def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
+    """Whether a unit may be set up in a hex: its zone, the distance from the trenches, the stacking limit."""
+    group = p.b.group_of[u]
+    label, name = p.label(cell), p.name(u)
+    if cell not in zone(p, u):
+        return Refusal(f"{name} may not set up in {label}. {group.title}", (group.case,))
+    if too_near(p, u, cell):
+        case = "14.1d" if p.c.gun[u] else "14.1c"
+        return Refusal(f"{label} is nearer than {p.b.needed_distance(p.c, u)} hexes to a French trench", (case,))
+    return None if fits(p, (u,), cell) else Refusal(f"{label} would hold more than {p.c.stack_limit} steps", ("4a",))
+
+
+def open_cells(p: Position, u: int) -> Iterator[int]:
+    """Where a unit may be set up now."""
+    return (cell for cell in p.b.setup_cells[u][p.rules.historical_corps_frontage] if fits(p, (u,), cell))
+
+
+def bunker_cells(p: Position, group: int) -> list[int]:
+    """Where a division may place a bunker: between the lines in its zone, one to a hex (14c, VV-R66)."""
+    lines = ("between", "first", "second") if p.rules.bunkers_on_lines else ("between",)
+    cells = p.b.groups[group].cells[p.rules.historical_corps_frontage]
+    return [cell for cell in sorted(cells) if p.c.line[cell] in lines and not p.bunkers[cell]]
+
+
+def bunkers_left(p: Position) -> list[int]:
+    """The groups that have bunkers left to place. Zones with bunkers do not overlap."""
+    found = []
+    for i, group in enumerate(p.b.groups):
+        cells = group.cells[p.rules.historical_corps_frontage]
+        if group.bunkers > sum(1 for cell in cells if p.bunkers[cell]):
+            found.append(i)
+    return found
+
+
+def unmanned(p: Position) -> list[int]:
+    """Trenches in play without a French unit or zone of control (14.1a, VV-R84)."""
+    return [cell for cell in p.b.trenches if not p.holder[cell] and not p.zone[FRENCH][cell]]
+
+
+def faults(p: Position, side: int) -> list[tuple[str, str]]:
+    """What is not in order about a finished deployment: sentence and case."""
+    found = []
+    for u in p.units_of(side):
+        group = p.b.group_of.get(u)
+        if group is None or p.place[u] not in zone(p, u):
+            found.append((f"{p.name(u)} may not stand in {p.label(p.place[u])}", group.case if group else "14.1b"))
+        elif too_near(p, u, p.place[u]):
+            found.append((f"{p.name(u)} stands too near to the French trenches", "14.1d" if p.c.gun[u] else "14.1c"))
+    if side == FRENCH:
+        found += [(f"the trench {p.label(cell)} has neither a unit nor a zone of control", "14.1a") for cell in unmanned(p)]
+    return found + [(f"{p.label(cell)} is over the stacking limit", "4a") for cell in overstacked(p, side)]
+
+
+# ------------------------------------------------------------------------------------------------ the decisions
+
+
+class Deploy(Choice, frozen=True):
+    """Choose a unit to place, a regiment to split, a hex for a bunker; take something up again; or finish (14.1)."""
+
+    side: int
+    lifted: int
+
+    plain = "select"
+    cases = ("14.1", "14a")
+    words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        left = len(_waiting(p, self.side))
+        if left:
+            return f"Set-up: choose a unit to place, {left} to go, or take the deployment of February 21."
+        wrong = faults(p, self.side)
+        bunkers = sum(p.b.groups[i].bunkers for i in bunkers_left(p)) if self.side == FRENCH else 0
+        more = " There are bunkers left." if bunkers else ""
+        return f"Set-up: {wrong[0][0]}." if wrong else f"Set-up: all is placed.{more} Finish, or take a unit up again."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        waiting = _waiting(p, self.side)
+        found = [p.c.select[u] for u in waiting if any(True for _ in open_cells(p, u))]
+        if self.side == FRENCH:
+            found += [Action("detach", p.name(u)) for u in self._regiments(p)]
+            found += [Action("bunker", cell=p.label(x)) for x in self._bunker_cells(p)]
+        if self.lifted < LIFTS:
+            found += [Action("lift", p.name(u)) for u in p.units_of(self.side)]
+            if self.side == FRENCH:
+                found += [Action("unbunker", cell=p.label(x)) for x, there in enumerate(p.bunkers) if there]
+        if not waiting and not faults(p, self.side):
+            found.append(DONE)
+        return [*found, READY_MADE]
+
+    def _regiments(self, p: Position) -> list[int]:
+        return [u for u in p.c.ground[FRENCH] if u in p.b.group_of and may_detach(p, u)]
+
+    @staticmethod
+    def _bunker_cells(p: Position) -> list[int]:
+        return [cell for i in bunkers_left(p) for cell in bunker_cells(p, i)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            if _waiting(p, self.side):
+                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
+            wrong = faults(p, self.side)
+            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
+        u = p.c.unit.get(action.unit)
+        if action.kind == "select" and u is not None and p.c.side[u] == self.side and p.on_map(u):
+            return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
+        if self.side == FRENCH and u in p.b.group_of and action == Action("detach", action.unit):
+            assert u is not None
+            return why_not_detach(p, u) if p.c.side[u] == FRENCH else Refusal("Only the French detach battalions", ("1.6a",))
+        cell = p.c.board.index.get(action.cell)
+        if self.side == FRENCH and cell is not None and action == Action("bunker", cell=action.cell):
+            return self._refuse_bunker(p, cell)
+        return super().refuse(p, action)
+
+    def _refuse_bunker(self, p: Position, cell: int) -> Refusal | None:
+        if cell in self._bunker_cells(p):
+            return None
+        if p.bunkers[cell]:
+            return Refusal(f"{p.label(cell)} has a bunker already", ("14c",))
+        return Refusal(f"No division with a bunker left may place one in {p.label(cell)}", ("14c",))
+
+    def take(self, p: Position, action: Action) -> None:
+        kind = action.kind
+        if kind == "select":
+            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+        elif kind == "detach":
+            split(p, p.c.unit[action.unit], p.c.box["setup"])
+            p.stack.append(self)
+        elif kind == "bunker":
+            p.bunkers[p.c.board.index[action.cell]] = 1
+            p.stack.append(self)
+        elif kind in ("lift", "unbunker"):
+            if kind == "lift":
+                p.put(p.c.unit[action.unit], p.c.box["setup"])
+            else:
+                p.bunkers[p.c.board.index[action.cell]] = 0
+            p.stack.append(Deploy(self.side, self.lifted + 1))
+        else:
+            if action == READY_MADE:
+                take_up(p, self.side)
+                deploy(p, self.side)
+            p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+            p.control = p.c.first_control[:]  # placing does not capture
+
+
+class PlaceUnit(Choice, frozen=True):
+    """Choose where a unit sets up."""
+
+    unit: int
+
+    plain = "place"
+    cases = ("14.1",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose a hex for {{{p.name(self.unit)}}}. {p.b.group_of[self.unit].title}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name = p.name(self.unit)
+        return [Action("place", name, p.label(cell)) for cell in open_cells(p, self.unit)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("place", p.name(self.unit), action.cell):
+            return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
+        return refuse_cell(p, self.unit, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        p.put(self.unit, p.c.board.index[action.cell])
+
+
+def opening(p: Position, scenario: str) -> None:
+    """The position a scenario begins with: the first step of its sequence comes next."""
+    from .sequence import FIRST_TURN, SETUP
+
+    lay_out(p)
+    ready = next(s.setup for s in p.c.scenario_data.scenario if s.id == scenario) == "ready"
+    if ready:
+        deploy(p, FRENCH)
+        deploy(p, GERMAN)
+        p.control = p.c.first_control[:]
+    p.step = (FIRST_TURN if ready else SETUP) - 1

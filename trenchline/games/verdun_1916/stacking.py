@@ -1,0 +1,70 @@
+"""4 Stacking: five combat steps to a hex when a phase ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...core.match import Action, Refusal
+from .components import FRENCH, GERMAN
+from .losses import lose_step
+from .position import Automatic, Choice, Position
+
+
+def fits(p: Position, units: Iterable[int], cell: int) -> bool:
+    """Whether units can join a hex within the limit (4a)."""
+    return p.steps_in(cell) + sum(p.steps[u] for u in units if p.place[u] != cell) <= p.c.stack_limit
+
+
+def overstacked(p: Position, side: int) -> list[int]:
+    """A side's hexes over the limit."""
+    stacks, limit = p.stacks, p.c.stack_limit
+    crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
+    return sorted(cell for cell in crowded if p.steps_in(cell) > limit)
+
+
+class EndOfPhase(Automatic, frozen=True):
+    """As a phase ends, steps over the limit are eliminated, the owner choosing (4b, 4d)."""
+
+    def run(self, p: Position) -> None:
+        for side in (GERMAN, FRENCH):
+            cells = overstacked(p, side)
+            if cells:
+                p.stack.append(self)
+                p.stack.append(Overstacked(side, cells[0]))
+                return
+
+
+class Overstacked(Choice, frozen=True):
+    """The owner removes steps until the hex is within the limit (4d)."""
+
+    side: int
+    cell: int
+
+    plain = "remove"
+    cases = ("4a", "4d")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.label(self.cell)}}} holds {p.steps_in(self.cell)} steps: choose a unit to lose one."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if p.c.unit.get(action.unit) in p.stacks[self.cell] and action == Action("remove", action.unit):
+            return None
+        return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
+
+    def take(self, p: Position, action: Action) -> None:
+        lose_step(p, p.c.unit[action.unit], ("4d",))
+
+
+def crowding(p: Position, side: int) -> str:
+    """A warning for the prompt of a phase that is about to end."""
+    cells = overstacked(p, side)
+    if not cells:
+        return ""
+    hexes = ", ".join(f"{{{p.label(cell)}}}" for cell in cells)
+    return f" Over the limit of {p.c.stack_limit} steps: {hexes}; the surplus is lost when the phase ends."

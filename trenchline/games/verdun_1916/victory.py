@@ -1,0 +1,144 @@
+"""13 Victory: the German's points, counted in halves, and Verdun."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.match import Action, Result
+from ...core.paths import trace
+from .components import FRENCH, GERMAN, Objective
+from .position import Automatic, Choice, Position
+
+CALL, DECLINE = Action("call"), Action("decline")
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A line of the German score, in half points (VV-R74)."""
+
+    text: str
+    halves: int
+    case: str
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.halves / 2:g} ({self.case})"
+
+
+def linked(p: Position, side: int) -> set[int]:
+    """The hexes with a chain of their own back to a side's edge of the map (13h, VV-R79)."""
+    cut = p.cut(side)
+    return set(trace(p.c.open_ways, p.c.edge[side], p.c.board.size, cut)[0])
+
+
+def holds(p: Position, objective: Objective, chain: set[int]) -> bool:
+    """German ground, a fallen fortress if it is one, with a chain to the northern edge (13g, 13h, 7.5m)."""
+    cell = objective.cell
+    return p.control[cell] == GERMAN and not p.fortress_stands(cell) and cell in chain
+
+
+def score(p: Position) -> list[Score]:
+    """The German score, source by source (13)."""
+    chain = linked(p, GERMAN)
+    lines = []
+    for o in p.c.objectives[p.battle]:
+        if holds(p, o, chain):
+            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case(p, o)))
+    if p.charged:
+        lines.append(Score("reserves", -p.charged, "13i"))
+    if extra_turn_price(p):
+        lines.append(Score("extra turn", -extra_turn_price(p), "14.2D-j"))
+    return lines
+
+
+def _case(p: Position, o: Objective) -> str:
+    fort = p.c.fortress_at.get(o.cell)
+    if fort is None:
+        return "13c" if o.points == 2 else "13b"
+    return "13e" if p.c.fortresses[fort].colour == "red" else "13d"
+
+
+def extra_turn_price(p: Position) -> int:
+    """Charged to the German who called it alone, credited to him if only the French did (14.2D-j to 14.2D-l, VV-R75)."""
+    if p.turn <= p.b.turns or len(p.calls) != 1:
+        return 0
+    return p.b.extra_turn if p.calls == (GERMAN,) else -p.b.extra_turn
+
+
+def points(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2
+
+
+def result(p: Position) -> Result:
+    """Verdun at once, else by points; below the tactical level the French win (13j to 13l, VV-R81)."""
+    lines = score(p)
+    halves = sum(line.halves for line in lines)
+    reasons = tuple(str(line) for line in lines) or ("no objective held: 0 (13)",)
+    if p.verdun:
+        return Result("german", "German strategic victory", points(halves), ("Verdun is taken (13l)", *reasons))
+    if halves >= 2 * p.b.operational:
+        return Result("german", "German operational victory", points(halves), reasons)
+    if halves >= 2 * p.b.tactical:
+        return Result("german", "German tactical victory", points(halves), reasons)
+    return Result("french", "French victory", points(halves), reasons)
+
+
+def verdun_falls(p: Position) -> bool:
+    """German infantry in a hex of Verdun with a chain back to its edge (13f, 13l, VV-R80)."""
+    cells = [x for x in p.c.verdun[p.battle] if p.foot[GERMAN][x]]
+    if not cells:
+        return False
+    chain = linked(p, GERMAN)
+    return any(x in chain for x in cells)
+
+
+def end_of_game(p: Position) -> None:
+    p.over = True
+    outcome = result(p)
+    p.say("victory", f"{outcome.level}: {outcome.points} German victory points", ("13",), result=outcome.level)
+
+
+# ------------------------------------------------------------------------------------------------ 14.2D-j the extra turn
+
+
+def extra_turn(p: Position, side: int) -> None:
+    """After the last turn both sides say in secret whether they want one more (VV-R75)."""
+    if p.turn == p.b.turns:
+        p.stack += [RevealCalls(), ExtraTurn(FRENCH), ExtraTurn(GERMAN)]
+
+
+class ExtraTurn(Choice, frozen=True):
+    """Call the extra turn, or leave it; the other learns of it when both have spoken."""
+
+    side: int
+
+    secret = True
+    cases = ("14.2D-j", "14.2D-k", "14.2D-l")
+    words = {"call": "Play February 26", "decline": "Let the front settle"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        price = f"{p.b.extra_turn / 2:g}"
+        whose = f"it costs you {price} points" if self.side == GERMAN else f"it gives the German {price} points"
+        return f"Play an extra turn on {p.c.turns[p.b.turns]}? Unless the other side calls it too, {whose}."
+
+    def asked_aloud(self, p: Position) -> str:
+        return "Both sides decide in secret whether to play an extra turn."
+
+    def options(self, p: Position) -> tuple[Action, ...]:
+        return (CALL, DECLINE)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == CALL:
+            p.calls = (*p.calls, self.side)
+
+
+class RevealCalls(Automatic, frozen=True):
+    """Both calls come out together."""
+
+    def run(self, p: Position) -> None:
+        p.told = True
+        who = {(): "Nobody calls", (GERMAN,): "The German calls", (FRENCH,): "The French call"}
+        p.say("extra turn", f"{who.get(p.calls, 'Both sides call')} the extra turn", ("14.2D-j", "14.2D-l"))
+        if not p.calls:
+            end_of_game(p)

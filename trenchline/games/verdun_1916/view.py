@@ -1,0 +1,85 @@
+"""What a player sees: all that lies on the map. What is committed in secret is not in it (7.4a, VV-R25)."""
+
+from __future__ import annotations
+
+from ...core.game import CounterView, Due, Marker, View
+from ...core.match import Match
+from .artillery import barrage_value, support_value
+from .components import FRENCH, GERMAN, SIDES
+from .position import STATES, UNCOMMANDED, Position
+from .sequence import SEQUENCE
+from .victory import points, score
+
+
+def numbers(p: Position, u: int) -> tuple[int, ...]:
+    """The numbers on a counter as they count now: combat and movement; of guns bombardment, defence and movement."""
+    c = p.c
+    if c.gun[u]:
+        return (barrage_value(p, u), support_value(p, u, attack=False), c.movement[u])
+    if c.size[u] == "army":
+        return (barrage_value(p, u),)
+    return (p.value(u), c.movement[u])
+
+
+def wear(p: Position, u: int) -> tuple[str, ...]:
+    """The loss marker or the reverse side (1.2)."""
+    if p.steps[u] == 1 < p.c.steps[u]:
+        return ("flipped",)
+    return ("loss",) if p.steps[u] == 2 < p.c.steps[u] else ()
+
+
+def states(p: Position, u: int) -> tuple[str, ...]:
+    """States in words; out of command is what counts now, not the marker (10.1)."""
+    found = [word for word, bit in STATES.items() if p.status[u] & bit and bit != UNCOMMANDED]
+    if p.on_map(u) and not p.in_command(u):
+        found.append("uncommanded")
+    return (*wear(p, u), *found)
+
+
+def _due(p: Position) -> list[Due]:
+    """Reinforcements and reserves that have not come (12.1, 14.2D-g)."""
+    c, box = p.c, p.c.box["reserve"]
+    frontage = p.rules.historical_corps_frontage
+    found = [
+        Due(a.turn, c.turns[a.turn - 1], SIDES[FRENCH], a.title, left, (p.label(a.cell),))
+        for a in p.b.arrivals
+        if (left := tuple(p.name(u) for u in a.units if p.place[u] == box))
+    ]
+    found += [
+        Due(r.from_turn, c.turns[r.from_turn - 1], SIDES[GERMAN], r.title, left, tuple(map(p.label, r.cells[frontage])), True)
+        for r in p.b.reserves
+        if (left := tuple(p.name(u) for u in r.units if p.place[u] == box))
+    ]
+    return found
+
+
+def view(match: Match, p: Position, player: str) -> View:
+    c = p.c
+    counters = [
+        CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u)) for u in range(len(c.counters))
+    ]
+    markers = [Marker("bunker", p.label(x), "french") for x in range(c.board.size) if p.bunkers[x]]
+    markers += [
+        Marker("fortress" if step else "fortress fallen", p.label(fort.cell), SIDES[p.control[fort.cell]], fort.points * step)
+        for fort, step in zip(c.fortresses, p.works, strict=True)
+    ]
+    lines = score(p)
+    return View(
+        game=match.game.slug,
+        scenario=match.scenario,
+        options=tuple(name for name, on in match.options.items() if on),
+        player=player,
+        turn=p.turn,
+        date=c.turns[p.turn - 1],
+        step=SEQUENCE[p.step].title if p.step >= 0 else "",
+        tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
+        counters=counters,
+        markers=markers,
+        control={SIDES[s]: " ".join(p.label(x) for x in range(c.board.size) if p.control[x] == s) for s in (GERMAN, FRENCH)},
+        decision=match.asked(player),
+        points=points(sum(line.halves for line in lines)),
+        reasons=tuple(str(line) for line in lines),
+        result=match.result,
+        dice=match.proof,
+        due=_due(p),
+    )
