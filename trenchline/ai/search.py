@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
 from random import Random
 from statistics import fmean
 
@@ -13,6 +12,7 @@ import msgspec
 from ..core.knowledge import Advice, Plan
 from ..core.match import Match
 from .player import Player, QuickDice, seen
+from .processes import thinker
 from .staff import Mind, Staff
 
 TRUSTED = 3  # roll-outs after which a plan is judged by their mean alone
@@ -139,7 +139,7 @@ def _second_core(slug: str, text: str, side: int, plans: list[Plan], seed: int, 
         return None
     try:
         if _pool is None:
-            _pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            _pool = thinker()
         return _pool.submit(_weigh_text, slug, text, side, msgspec.json.encode(plans), seed, seconds)
     except (OSError, RuntimeError, ValueError):  # daemonic processes may have no children
         return None

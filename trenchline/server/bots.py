@@ -12,9 +12,9 @@ import zlib
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 
 from .. import ai
+from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
 from ..core.match import Match
@@ -48,7 +48,7 @@ class Bots:
         which = zlib.crc32(table.encode()) % len(self._pools)
         pool = self._pools[which]
         if pool is None:
-            pool = self._pools[which] = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            pool = self._pools[which] = thinker()
         return pool
 
     async def ask(self, table: str, match: Match, bot: str) -> Advice:
