@@ -33,8 +33,9 @@ def test_then_out_of_enemy_zones():
 
 @pytest.mark.case("verdun-1916", "7.6R-d", "3.2e")
 def test_a_friend_in_the_hex_takes_the_zone_away():
-    match = driven("3113: IR81\n3215: IR87\n3114: 351R\n3115: 14.HQ")
-    assert options(match) == {"3014", "3115"} or at(match, "351R") in ("3014", "3115")
+    """All three hexes toward home are in enemy zones; in 3115 a friend stands."""
+    match = driven("3113: IR81\n3215: IR87\n3015: LGIR115\n3114: 351R\n3115: 14.HQ")
+    assert (at(match, "351R"), steps(match, "351R")) == ("3115", 3)
 
 
 @pytest.mark.case("verdun-1916", "7.6R-e")
@@ -231,3 +232,9 @@ def test_attackers_pay_for_zones_in_their_retreat_too():
     if match.decision.kind == "Retreat":
         play(match, sorted(options(match))[0])
     assert steps(match, "RIR16") == 2
+
+
+@pytest.mark.case("verdun-1916", "7.6R-h", "4a")
+def test_a_retreat_that_just_fills_a_hex_ends_there():
+    match = driven("3113: IR81\n3215: IR87\n3015: LGIR115\n3114: 351R\n3115: 44RI loss")
+    assert at(match, "351R") == "3115" and match.position.steps_in(match.game.board.index["3115"]) == 5
