@@ -94,8 +94,6 @@ def test_one_stack_may_attack_two_hexes_as_one_combat():
     play(match, "IR87")
     assert not legal(match, "attack")  # nobody touches both
     play(match, "IR81", "attack")
-    if legal(match, "ready"):
-        play(match, "ready")
     assert odds(match).column == "2/1"  # 14 to 6
 
 
