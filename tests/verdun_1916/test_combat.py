@@ -94,8 +94,6 @@ def test_one_stack_may_attack_two_hexes_as_one_combat():
     play(match, "IR87")
     assert not legal(match, "attack")  # nobody touches both
     play(match, "IR81", "attack")
-    if legal(match, "ready"):
-        play(match, "ready")
     assert odds(match).column == "2/1"  # 14 to 6
 
 
@@ -453,3 +451,13 @@ def test_a_bunker_never_serves_germans():
     assert match.position.bunkers[match.game.board.index["1905"]]
     match = fight("1905: IR81\n1906: 164RI", side="french")
     assert shifts(declare(match, "1905", "164RI")) == {"forest": -1}
+
+
+@pytest.mark.case("verdun-1916", "7.2c", "VV-R50")
+def test_hexes_without_a_stack_next_to_all_of_them_are_not_attacked_together():
+    match = fight("3113: IR81\n3116: IR87\n3114: 56BCP\n3115: 59BCP")
+    play(match, "3114")
+    assert refused(match, "target:3115").cases == ("7.2c",) and "target:3115" not in options(match)
+    match = fight("3113: IR81\n3114: 56BCP\n3213: 59BCP")
+    play(match, "3114", "IR81")
+    assert refused(match, "target:3213").cases == ("7.2c",)  # hexes come before attackers

@@ -132,6 +132,7 @@ def test_it_comes_back_in_the_next_turn_where_its_owner_likes_before_the_check()
     assert not legal(match, "51.HQ-1010")  # out of play
     play(match, "51.HQ-2509")
     assert at(match, "51.HQ") == "2509" and match.position.in_command(C.unit["233R"])
+    assert states(match, "51.HQ") == set() and not match.position.returning
 
 
 @pytest.mark.case("verdun-1916", "1.4i", "VV-R32")

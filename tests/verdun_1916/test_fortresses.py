@@ -171,3 +171,10 @@ def test_a_garrison_that_holds_keeps_the_attackers_out():
     assert result(attack(match, "2512", "IR81", "IR87")) == "DR"
     play(match, "hold", "2512")
     assert at(match, "351R") == "2512" and match.decision.kind != "Advance"
+
+
+@pytest.mark.case("verdun-1916", "VV-R09", "8.4d")
+def test_guns_of_another_corps_help_an_empty_fortress_but_not_a_foreign_garrison():
+    match = fight("2511: IR81\n2512: 2Z\n2518: XXX.A1")
+    play(match, "2512", "IR81", "attack")
+    assert options(match) == {"resolve"}

@@ -71,9 +71,9 @@ def test_d_with_ar_costs_the_defender_a_step_where_he_stands_and_drives_the_atta
     match = fight("3113: RIR16\n3114: 42RI", dice=[6])
     assert result(attack(match, "3114", "RIR16")) == "D/AR"
     assert steps(match, "42RI") == 2 and at(match, "42RI") == "3114"
-    if match.player == "german":
-        play(match, sorted(options(match))[0])
-    assert steps(match, "RIR16") == 3 and at(match, "RIR16") in ("3112", "3012", "3212")
+    assert match.player == "german" and options(match) == {"3112", "3012", "3212"}
+    play(match, "3112")
+    assert (steps(match, "RIR16"), at(match, "RIR16")) == (3, "3112")
 
 
 @pytest.mark.case("verdun-1916", "7.5g", "VV-R52")
@@ -246,3 +246,15 @@ def test_after_everything_the_phase_goes_on():
     settle(match)
     assert step(match) == "german-combat" and "2412" in options(match)
     assert "attacked" in states(match, "IR81")
+
+
+@pytest.mark.case("verdun-1916", "7.5p", "3.3c", "VV-R48")
+def test_after_the_first_step_the_owner_chooses_freely():
+    """A1 takes a step of ST4; the retreat into the zones north of 3113 costs another, of whom the owner likes."""
+    text = "3113: IR81, ST4\n3114: 42RI, 14.B1, 14.B2\n3111: 44RI\n3211: 35RI\n3011: 60RI"
+    match = fight(text, dice=[1])  # 11 to 10, 1+2
+    assert result(attack(match, "3114", "IR81", "ST4")) == "A1"
+    play(match, "3112")
+    assert match.decision.kind == "Losses" and options(match) == {"IR81", "ST4"}
+    play(match, "IR81")
+    assert (steps(match, "ST4"), steps(match, "IR81")) == (1, 2)

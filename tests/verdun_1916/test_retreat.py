@@ -33,8 +33,9 @@ def test_then_out_of_enemy_zones():
 
 @pytest.mark.case("verdun-1916", "7.6R-d", "3.2e")
 def test_a_friend_in_the_hex_takes_the_zone_away():
-    match = driven("3113: IR81\n3215: IR87\n3114: 351R\n3115: 14.HQ")
-    assert options(match) == {"3014", "3115"} or at(match, "351R") in ("3014", "3115")
+    """All three hexes toward home are in enemy zones; in 3115 a friend stands."""
+    match = driven("3113: IR81\n3215: IR87\n3015: LGIR115\n3114: 351R\n3115: 14.HQ")
+    assert (at(match, "351R"), steps(match, "351R")) == ("3115", 3)
 
 
 @pytest.mark.case("verdun-1916", "7.6R-e")
@@ -53,7 +54,7 @@ def test_then_as_far_from_the_enemy_as_can_be():
 @pytest.mark.case("verdun-1916", "7.6R-a", "VV-R56")
 def test_never_onto_the_enemy_and_back_if_nothing_else_is_left():
     match = driven("3113: IR81\n3115: XVIII.HQ\n3214: FA21\n3014: FA25\n3114: 351R")
-    assert at(match, "351R") in ("3013", "3213") or options(match) <= {"3013", "3213"}
+    assert options(match) == {"3013", "3213"}
 
 
 @pytest.mark.case("verdun-1916", "7.6R-j", "7.6R-a", "VV-R82")
@@ -188,9 +189,8 @@ def test_out_of_command_or_neutralised_it_attacks_again_but_does_not_move(state)
     play(match, "IR81-3114", "done")
     while step(match) == "german-combat":
         play(match, "done")
-    if step(match) == "german-exploitation":
-        assert not legal(match, "IR81")
-        play(match, "done")
+    assert step(match) == "german-exploitation" and not legal(match, "IR81")
+    play(match, "done")
     assert step(match) == "german-second-combat"
     play(match, "3115")
     assert legal(match, "IR81") and not legal(match, "ST4")
@@ -228,6 +228,12 @@ def test_attackers_pay_for_zones_in_their_retreat_too():
     """North of 3113 all three hexes lie in the zone of 3111 or 3211 or 3011."""
     match = fight("3113: RIR16\n3114: 42RI\n3111: 44RI\n3211: 35RI\n3011: 60RI", dice=[4])
     assert result(attack(match, "3114", "RIR16")) == "AR"
-    if match.decision.kind == "Retreat":
-        play(match, sorted(options(match))[0])
-    assert steps(match, "RIR16") == 2
+    assert options(match) == {"3112", "3012", "3212"}
+    play(match, "3112")
+    assert (steps(match, "RIR16"), at(match, "RIR16")) == (2, "3112")
+
+
+@pytest.mark.case("verdun-1916", "7.6R-h", "4a")
+def test_a_retreat_that_just_fills_a_hex_ends_there():
+    match = driven("3113: IR81\n3215: IR87\n3015: LGIR115\n3114: 351R\n3115: 44RI loss")
+    assert at(match, "351R") == "3115" and match.position.steps_in(match.game.board.index["3115"]) == 5

@@ -275,3 +275,54 @@ def test_battalions_split_at_set_up_leave_the_regiment_with_its_marker():
     play(match, "historical")
     assert [steps(match, u) for u in ("351R", "362R", "165RI", "164RI")] == [2, 2, 2, 3]
     assert at(match, "72.B1") == "1305" and at(match, "72.B4") == "stock"
+
+
+def by_hand(match, side):
+    """Place everything as on February 21, one by one."""
+    battle = C.battles["historical"]
+    if side == 1:
+        for battalion, regiment in battle.ready_detached.items():
+            play(match, f"detach:{C.ids[regiment]}")
+            assert at(match, C.ids[battalion]) == "setup"
+        for cell in battle.ready_bunkers:
+            play(match, f"bunker:{C.board.labels[cell]}")
+    for u, cell in battle.ready[False].items():
+        if C.side[u] == side:
+            name = C.ids[u]
+            play(match, name, f"{name}-{C.board.labels[cell]}")
+
+
+@pytest.mark.case("verdun-1916", "14a", "14b", "14c", "14.1a")
+def test_a_deployment_by_hand_can_be_finished_and_is_the_ready_one():
+    match = french()
+    by_hand(match, 1)
+    play(match, "done")
+    assert (match.player, step(match)) == ("german", "german-setup")
+    by_hand(match, 0)
+    play(match, "done")
+    assert step(match) == "german-bombardment"
+    ready = GAME.start("historical", seed=1).position
+    assert match.position.place == ready.place and match.position.steps == ready.steps
+    assert match.position.bunkers == ready.bunkers and match.position.control == ready.control
+
+
+@pytest.mark.case("verdun-1916", "14c", "14a")
+def test_the_ready_deployment_of_the_french_brings_its_bunkers():
+    assert sum(german().position.bunkers) == 6
+
+
+@pytest.mark.case("verdun-1916", "14.1a")
+def test_what_is_placed_may_be_taken_up_only_so_often():
+    match = french()
+    for _ in range(150):
+        play(match, "42RI", "42RI-3010", "lift:42RI")
+    play(match, "42RI", "42RI-3010")
+    assert not legal(match, "lift:42RI") and legal(match, "historical")
+
+
+@pytest.mark.case("verdun-1916", "14.1a", "VV-R84")
+def test_an_unmanned_trench_keeps_the_french_from_finishing():
+    match = french()
+    by_hand(match, 1)
+    play(match, "lift:351R", "351R", "351R-1610")
+    assert refused(match, "done").cases == ("14.1a",)

@@ -170,3 +170,10 @@ def test_a_quiet_game_is_a_french_victory():
     match = GAME.start("historical", seed=3)
     run_to(match, "never")
     assert match.over and match.result.level == "French victory" and match.result.points == 0
+
+
+@pytest.mark.case("verdun-1916", "13b", "13c", "13d", "13e", "13i")
+def test_every_line_of_the_score_cites_its_case():
+    text = "fallen: 2512 2314\ncharged: 1\ngerman ground: 2709 2414 2512 2314\n3001: IR81"
+    reasons = position(f"turn: 5\nstep: french-movement\n{text}").view("german").reasons
+    assert [reason.rpartition(": ")[2] for reason in reasons] == ["3 (13d)", "2 (13c)", "4 (13e)", "1 (13b)", "-0.5 (13i)"]
