@@ -64,7 +64,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- plans
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
-        if not isinstance(p.stack[-1], (Bombardment, Movement, OptionalDivision)):
+        if not isinstance(p.stack[-1], (Movement, OptionalDivision)):
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
