@@ -9,7 +9,7 @@ import msgspec
 from .board import Board
 from .charts import Chart
 from .counters import CounterSet
-from .dice import Dice, DiceRecord
+from .dice import Dice, DiceRecord, FairDice
 from .documents import (
     BoardDocument,
     ChartDocument,
@@ -59,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     board: str
     cells: int
     turns: int
+    secrets: str = ""  # what may be hidden from a player, and when, in one sentence
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -179,12 +180,12 @@ class Game:
         """What can be laid over the map: name and title."""
         raise NotImplementedError
 
-    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
-        """Tinted cells and lines that show something; the subject is a counter or a side."""
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+        """Tinted cells and lines that show something to a player; the subject is a counter or a side."""
         raise NotImplementedError
 
-    def describe(self, match: Match, cell: str) -> list[str]:
-        """A cell in words, with cases."""
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
+        """A cell in words, with cases, as far as a player may know it."""
         raise NotImplementedError
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
@@ -194,6 +195,22 @@ class Game:
     def read(self, text: str) -> tuple[Position, str, dict[str, bool]]:
         """The position, scenario and options that a text describes."""
         raise NotImplementedError
+
+    # ---------------------------------------------------------------- secrets: games that have some say more
+
+    def hides(self, options: Mapping[str, bool]) -> bool:
+        """Whether a match with these options hides something from a player, beyond the dice to come."""
+        return False
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        """A copy with other dice to come, in which all that is hidden from a player is dealt again: his view stays the same.
+
+        What was published of the dice stays too, so that a copy cannot be told from the match by looking at it.
+        """
+        other = FairDice.from_number(seed, match.dice.nonces if isinstance(match.dice, FairDice) else {})
+        if isinstance(match.dice, FairDice):
+            other.commitment = match.dice.commitment
+        return match.clone(other)
 
     # ---------------------------------------------------------------- what all games do
 

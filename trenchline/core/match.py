@@ -293,14 +293,14 @@ class Match:
             raise IllegalAction(refusal.reason, refusal.cases)
         if self._kept is None:
             self._kept, self._kept_at = p.clone(), len(self.history)
-        rolled = p.rolled
+        settled = p.rolled, p.shown
         events: list[Event] = []
         p.events = events
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
         self._run()
-        if p.rolled != rolled:
+        if (p.rolled, p.shown) != settled:
             self._kept = None
         p.events = []
         return events
@@ -336,9 +336,10 @@ class Match:
         return self._kept is not None and len(self.history) > self._kept_at
 
     def undo(self) -> None:
-        """Take back the last action. Raises IllegalAction past a roll of the dice."""
+        """Take back the last action. Raises IllegalAction past a roll of the dice or a secret that came out."""
         if not self.can_undo:
-            raise IllegalAction("Nothing can be taken back past a roll of the dice")
+            secret = " or a secret that came out" if self.game.hides(self.options) else ""
+            raise IllegalAction(f"Nothing can be taken back past a roll of the dice{secret}")
         assert self._kept is not None
         again = self.history[self._kept_at : -1]
         self.position = self._kept.clone()

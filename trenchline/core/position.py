@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -27,7 +27,10 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened. In `text`, counters and cells stand in braces: clients make links of them."""
+    """Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
+
+    `to` names the side that alone may know of it; empty means everybody.
+    """
 
     kind: str
     text: str
@@ -36,6 +39,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()
     result: str = ""
     luck: Luck | None = None
+    to: str = ""
 
     @property
     def plain(self) -> str:
@@ -61,6 +65,7 @@ class Position:
     rolled: int  # dice drawn so far
     over: bool
     events: list[Event]
+    shown: int = 0  # secrets that have come out: what stands before one cannot be taken back
 
     def clone(self) -> Self:
         """A twin that shares nothing that changes."""
@@ -89,10 +94,16 @@ class Position:
         dice: tuple[int, ...] = (),
         result: str = "",
         luck: Luck | None = None,
+        to: str = "",
     ) -> None:
-        """Put an event into the log."""
-        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck))
+        """Put an event into the log, for all to read or for one side only."""
+        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to))
 
     def next_step(self) -> None:
         """Begin the next step of the sequence of play. Every game says how."""
         raise NotImplementedError
+
+
+def told(events: Iterable[Event], player: str) -> list[Event]:
+    """What a player hears of some events; an onlooker (no side) hears what is for everybody."""
+    return [event for event in events if not event.to or event.to == player]

@@ -16,7 +16,16 @@ def _they_shall_not_pass(pack: Path | None) -> Game:
     return TheyShallNotPass(pack)
 
 
-CATALOGUE: dict[str, Callable[[Path | None], Game]] = {"they-shall-not-pass": _they_shall_not_pass}
+def _campaign_of_attrition(pack: Path | None) -> Game:
+    from .campaign_of_attrition import CampaignOfAttrition
+
+    return CampaignOfAttrition(pack)
+
+
+CATALOGUE: dict[str, Callable[[Path | None], Game]] = {
+    "they-shall-not-pass": _they_shall_not_pass,
+    "campaign-of-attrition": _campaign_of_attrition,
+}
 
 
 @cache

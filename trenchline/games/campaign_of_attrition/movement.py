@@ -1,0 +1,447 @@
+"""8.0 Movement: moving, 8.2 Reserve, 8.3 entrenching, recovery (9.6f, 9.7g), entry of reinforcements, demolition (4.7f).
+
+One table of choices serves the Movement Phase, both Reserve Movement Phases and the activations of the Operations Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from ...core.paths import path as path_of
+from .components import POINT
+from .fog import known, tell
+from .position import (
+    DEMORALIZED,
+    DISRUPTED,
+    ENTRENCHED,
+    FIRED,
+    FLIPPED,
+    HALTED,
+    MET,
+    MOVED,
+    OF_A_PHASE,
+    OOS,
+    RESERVE,
+    RUINED,
+    SHAKEN,
+    SHOT,
+    STRATEGIC,
+    Choice,
+    Position,
+)
+from .rails import follow_rails
+from .stacking import fits, full_for
+from .supply import cross_line, has_loc
+from .zones import (
+    ENEMY_TURN_RESERVE,
+    MOVEMENT,
+    OWN_RESERVE,
+    RESERVES,
+    STRATEGY,
+    _reach,
+    goes_strategically,
+    may_move,
+    reach_of,
+    stops,
+)
+
+DONE = Action("done")
+TITLES = {
+    MOVEMENT: "Movement",
+    STRATEGY: "Strategic movement",
+    OWN_RESERVE: "Reserve movement",
+    ENEMY_TURN_RESERVE: "Reserve movement",
+}
+
+
+def movement_phase(p: Position, side: int) -> None:
+    """Markers of unused Reserves come off first (CA-R53)."""
+    for u in p.units_of(side):
+        p.status[u] &= ~RESERVE
+    begin(p, side, MOVEMENT)
+
+
+def reserve_phase(p: Position, side: int) -> None:
+    """3.7: the phasing player's Reserves."""
+    begin(p, side, OWN_RESERVE)
+
+
+def enemy_reserve_phase(p: Position, side: int) -> None:
+    """3.5: the other player's Reserves, in the middle of the phasing player's turn."""
+    begin(p, 1 - side, ENEMY_TURN_RESERVE)
+
+
+def allowance(p: Position, u: int) -> int:
+    """In sixths; one point less out of supply (8.0b, 10.0b)."""
+    return p.c.movement[u] - (POINT if p.status[u] & OOS else 0)
+
+
+def begin(p: Position, side: int, mode: str) -> None:
+    """Give every unit that may act its allowance."""
+    edge = p.stacks[p.c.box["edge"]]
+    for u in (*p.units_of(side), *(u for u in edge if p.c.side[u] == side)):
+        p.status[u] &= ~(OF_A_PHASE & ~SHOT)
+        acts = p.may_act(u) and not p.status[u] & FIRED and (mode not in RESERVES or p.status[u] & RESERVE)
+        p.mp[u] = allowance(p, u) if acts else 0
+    movement = Movement(side, mode)
+    if mode not in RESERVES or len(movement.options(p)) > 1:
+        p.stack.append(movement)
+
+
+def may_act(p: Position, u: int, mode: str) -> bool:
+    return p.may_act(u) and not p.status[u] & FIRED and (mode not in RESERVES or bool(p.status[u] & RESERVE) or p.mp[u] > 0)
+
+
+def can_go(p: Position, u: int, mode: str) -> bool:
+    """Whether there is a hex to move to."""
+    if not may_move(p, u, mode):
+        return False
+    c, here = p.c, p.place[u]
+    side = c.side[u]
+    if not p.status[u] & MOVED or p.mp[u] >= 24:
+        for near in c.open_sides[here]:
+            if not p.enemy_holds(near, side) and fits(p, u, near):
+                return True
+    return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, mode)[0])
+
+
+def why_no_flip(p: Position, u: int, mode: str) -> Refusal | None:
+    """Two points, once in a phase, for Infantry with two sides; also in an enemy zone (8.3a, CA-R52, CA-R74)."""
+    name = p.name(u)
+    if not p.c.can_entrench[u]:
+        return Refusal(f"{name} has no Entrenched side", ("8.3a", "4.1b"))
+    if p.status[u] & FLIPPED:
+        return Refusal(f"{name} has flipped in this phase", ("8.3a",))
+    if p.mp[u] < p.c.entrench_cost:
+        return Refusal(f"{name} has not the 2 movement points it takes", ("8.3a",))
+    return None
+
+
+def why_no_recovery(p: Position, u: int, mode: str) -> Refusal | None:
+    """Half the allowance for each level, in a friendly Movement Phase, supplied and outside enemy zones (9.6f, 9.7g)."""
+    name = p.name(u)
+    if mode in RESERVES:
+        return Refusal("Units recover in a Movement Phase only", ("9.6f",))
+    if not p.status[u] & SHAKEN:
+        return Refusal(f"{name} is in good order", ("9.6f",))
+    if p.status[u] & OOS:
+        return Refusal(f"{name} is out of supply", ("9.6f", "9.7g"))
+    if p.in_zone(p.place[u], p.c.side[u]):
+        return Refusal(f"{name} is in an enemy zone of control", ("9.6f", "9.7g"))
+    if p.mp[u] < p.c.movement[u] // 2:
+        return Refusal(f"{name} has not half of its allowance left", ("9.6f", "9.7g"))
+    return None
+
+
+def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
+    """The whole allowance; Mobile, steady, supplied, with a line, outside enemy zones (8.2)."""
+    name, state = p.name(u), p.status[u]
+    if mode in RESERVES:
+        return Refusal("Units go into Reserve in a Movement Phase only", ("8.2a",))
+    if state & RESERVE:
+        return Refusal(f"{name} is in Reserve already", ("8.2a",))
+    if state & ENTRENCHED:
+        return Refusal(f"{name} is Entrenched", ("8.2a",))
+    if state & SHAKEN:
+        return Refusal(f"{name} is Disrupted or Demoralized", ("8.2d",))
+    if state & OOS:
+        return Refusal(f"{name} is out of supply", ("8.2e",))
+    if p.mp[u] < allowance(p, u) or state & MOVED:
+        return Refusal(f"{name} needs its whole allowance for it", ("8.2a",))
+    if p.in_zone(p.place[u], p.c.side[u]):
+        return Refusal(f"{name} is in an enemy zone of control", ("8.2f",))
+    return None if has_loc(p, u) else Refusal(f"{name} has no line of communication", ("8.2c",))
+
+
+def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
+    """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
+    found = []
+    for fort, cell in ((i, f.cell) for i, f in enumerate(p.c.forts)):
+        if p.forts[fort] != RUINED and p.holder[cell] == side + 1:
+            units = [u for u in p.stacks[cell] if p.may_act(u)]
+            if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
+                found.append(cell)
+    return found
+
+
+def entry_cells(p: Position, u: int) -> list[int]:
+    """South-edge hexes by which a reinforcement can enter (11.3.1a, CA-R67)."""
+    side = p.c.side[u]
+    return [x for x in p.c.south if not p.enemy_holds(x, side) and not p.in_zone(x, side) and fits(p, u, x)]
+
+
+class Movement(Choice, frozen=True):
+    """Choose a unit to move, flip, rally or put into Reserve, until done."""
+
+    side: int
+    mode: str
+
+    plain = "select"
+    cases = ("8.0a",)
+    words = {"done": "End movement"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{TITLES[self.mode]}: choose a unit, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found: list[Action] = []
+        place, cells = p.place, p.c.board.size
+        for u in p.c.army[self.side]:
+            if place[u] < cells and may_act(p, u, self.mode):
+                self._offers(p, u, found)
+        if self.mode == MOVEMENT and not p.operation:
+            for u in p.stacks[p.c.box["edge"]]:
+                if p.c.side[u] == self.side and entry_cells(p, u):
+                    found.append(Action("enter", p.name(u)))
+        found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
+        found.append(DONE)
+        return found
+
+    def _offers(self, p: Position, u: int, found: list[Action]) -> None:
+        from .meeting import meetings
+
+        c, mode, state = p.c, self.mode, p.status[u]
+        if can_go(p, u, mode):
+            found.append(c.select[u])
+        mp = p.mp[u]
+        if not mp or (state & RESERVE and mode not in RESERVES):
+            return
+        if c.can_entrench[u] and mp >= c.entrench_cost and not state & FLIPPED:
+            found.append((c.mobilize if state & ENTRENCHED else c.entrench)[u])
+        if mode not in RESERVES:
+            if state & SHAKEN:
+                if why_no_recovery(p, u, mode) is None:
+                    found.append(c.recover[u])
+            elif not state & (MOVED | ENTRENCHED) and why_no_reserve(p, u, mode) is None:
+                found.append(c.reserve[u])
+        if mode != ENEMY_TURN_RESERVE and mp >= c.meeting_cost and c.division[u]:
+            found += [Action("meet", c.ids[u], c.places[cell]) for cell in meetings(p, u)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        if action.kind == "demolish":
+            return self._refuse_demolition(p, action)
+        u = p.c.unit.get(action.unit)
+        cell = action.cell if action.kind == "meet" else ""
+        if u is None or action != Action(action.kind, action.unit, cell):
+            return Refusal("Choose one of your units and what it does, or end the phase", self.cases)
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", self.cases)
+        if action.kind == "enter":
+            return self._refuse_entry(p, u)
+        if not p.on_map(u):
+            return Refusal(f"{action.unit} is not on the map", self.cases)
+        return self._refuse_unit(p, u, action)
+
+    def _refuse_unit(self, p: Position, u: int, action: Action) -> Refusal | None:
+        from .meeting import why_no_meeting
+
+        name, state = action.unit, p.status[u]
+        if state & FIRED:
+            return Refusal(f"{name} has fired and may not move", ("7.2a",))
+        if not p.may_act(u):
+            return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
+        if not may_act(p, u, self.mode):
+            return Refusal(f"{name} is not in Reserve", ("8.2g",))
+        if action.kind == "select":
+            return None if can_go(p, u, self.mode) else self._why_it_stays(p, u)
+        if state & RESERVE and self.mode not in RESERVES:
+            return Refusal(f"{name} is in Reserve", ("8.2b",))
+        if not p.mp[u]:
+            return Refusal(f"{name} has no movement points left", ("8.0b",))
+        if action.kind in ("entrench", "mobilize"):
+            if bool(state & ENTRENCHED) == (action.kind == "entrench"):
+                return Refusal(f"{name} is {'Entrenched' if state & ENTRENCHED else 'Mobile'} already", ("8.3a",))
+            return why_no_flip(p, u, self.mode)
+        if action.kind == "recover":
+            return why_no_recovery(p, u, self.mode)
+        if action.kind == "reserve":
+            return why_no_reserve(p, u, self.mode)
+        if action.kind == "meet":
+            return why_no_meeting(p, u, action.cell, self.mode)
+        return Refusal("Choose one of your units and what it does, or end the phase", self.cases)
+
+    def _why_it_stays(self, p: Position, u: int) -> Refusal:
+        name, state = p.name(u), p.status[u]
+        if state & ENTRENCHED:
+            return Refusal(f"{name} is Entrenched and cannot move", ("8.0g",))
+        if state & RESERVE and self.mode not in RESERVES:
+            return Refusal(f"{name} is in Reserve", ("8.2b",))
+        if state & MET:
+            return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
+        if state & HALTED:
+            return Refusal(f"{name} has stopped in an enemy zone of control", ("4.5f",))
+        return Refusal(f"{name} has nowhere to go with what it has left", ("8.0b", "4.2a"))
+
+    def _refuse_demolition(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("demolish", cell=action.cell) or cell not in p.c.fort_at:
+            return Refusal("Name a fortress to destroy", ("4.7f",))
+        if cell in forts_to_demolish(p, self.side, self.mode):
+            return None
+        return Refusal(f"You cannot destroy a fortress in {action.cell} now: none of your units is there to do it", ("4.7f",))
+
+    def _refuse_entry(self, p: Position, u: int) -> Refusal | None:
+        if p.place[u] != p.c.box["edge"] or self.mode != MOVEMENT or p.operation:
+            return Refusal(f"{p.name(u)} does not wait at the map edge", ("11.3.1a",))
+        return None if entry_cells(p, u) else Refusal("No hex of the south edge is open to it", ("11.3.1a",))
+
+    def take(self, p: Position, action: Action) -> None:
+        from .meeting import Meet
+
+        if action == DONE:
+            return
+        p.stack.append(self)
+        if action.kind == "demolish":
+            p.silence(p.c.fort_at[p.c.board.index[action.cell]], ruin=True)
+            return
+        u = p.c.unit[action.unit]
+        p.act(u)
+        if action.kind == "select":
+            p.stack.append(MoveTo(u, self.mode))
+        elif action.kind == "enter":
+            p.stack.append(EnterAt(u))
+        elif action.kind == "meet":
+            p.stack.append(Meet(self.side, p.c.board.index[action.cell], (u,), self.mode))
+        elif action.kind == "recover":
+            recover(p, u)
+        elif action.kind == "reserve":
+            p.status[u] |= RESERVE
+            p.mp[u] = 0
+            tell(p, "reserve", [u], f"{{{action.unit}}} goes into Reserve", "", ("8.2a",))
+        else:
+            flip(p, u)
+
+
+def recover(p: Position, u: int) -> None:
+    """One level up for half the allowance (9.6f, 9.7g)."""
+    demoralized = bool(p.status[u] & DEMORALIZED)
+    p.status[u] &= ~SHAKEN
+    if demoralized:
+        p.status[u] |= DISRUPTED
+    p.mp[u] -= p.c.movement[u] // 2
+    what = "recovers to Disrupted" if demoralized else "is in good order again"
+    tell(p, "recover", [u], f"{{{p.name(u)}}} {what}", "", ("9.7g" if demoralized else "9.6f",))
+
+
+def flip(p: Position, u: int) -> None:
+    """Between Mobile and Entrenched; in a fortress hex that is going in or out (8.3a, 4.7a)."""
+    entrenched = not p.status[u] & ENTRENCHED
+    p.status[u] = (p.status[u] | FLIPPED) & ~RESERVE
+    p.mp[u] -= p.c.entrench_cost
+    p.dig(u, entrenched)
+    where = f"{{{p.label(p.place[u])}}}"
+    what = "entrenches" if entrenched else "leaves its trenches"
+    tell(p, "dig", [u], f"{{{p.name(u)}}} {what} in {where}", f"A unit {what} in {where}", ("8.3a",))
+
+
+class MoveTo(Choice, frozen=True):
+    """Choose where the unit goes: the cheapest way is taken. What is left of its points can be used again."""
+
+    unit: int
+    mode: str
+
+    plain = "move"
+    cases = ("8.0a",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        points = p.mp[self.unit]
+        whole, part = divmod(points, POINT)
+        rest = {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
+        return f"Choose where {{{p.name(self.unit)}}} goes ({whole}{rest} movement points)."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        u, labels = self.unit, p.c.places
+        here, name, full = p.place[u], p.c.ids[u], full_for(p, u)
+        return [Action("move", name, labels[x]) for x in reach_of(p, u, self.mode)[0] if x != here and not full[x]]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = self.unit
+        if action != Action("move", p.c.ids[u], action.cell):
+            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+        cell = p.c.board.index.get(action.cell)
+        if cell is None:
+            return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
+        if cell != p.place[u] and cell in reach_of(p, u, self.mode)[0] and fits(p, u, cell):
+            return None
+        return self._why_not(p, cell, action.cell)
+
+    def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
+        u, here = self.unit, p.place[self.unit]
+        side = p.c.side[u]
+        if cell == here:
+            return Refusal(f"{p.name(u)} stands in {label} already", ("8.0a",))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{label} is held by the enemy", ("8.0e",))
+        if not fits(p, u, cell):
+            return Refusal(f"{label} has no room for {p.name(u)}", ("4.2a", "4.2b"))
+        if cell in p.c.shut_sides[here] and p.holder[cell] != side + 1:
+            return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
+        return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0b", "4.5f"))
+
+    def take(self, p: Position, action: Action) -> None:
+        go(p, self.unit, p.c.board.index[action.cell], self.mode)
+
+
+def go(p: Position, u: int, goal: int, mode: str) -> None:
+    """Walk to a hex within reach."""
+    side, start = p.c.side[u], p.place[u]
+    cost, came, ends = reach_of(p, u, mode)
+    used_roads = False
+    if goes_strategically(p, u, mode):
+        plain = _reach(p, u, MOVEMENT)
+        used_roads = plain[0].get(goal) != cost[goal]
+        if not used_roads:
+            cost, came, ends = plain
+    halts = stops(p, u, mode)
+    path = [start, *path_of(came, start, goal)]
+    before = known(p, u, 1 - side)
+    for cell in path[1:]:
+        p.occupy(cell, side)
+    p.mp[u] -= cost[goal]
+    p.status[u] = (p.status[u] | MOVED) & ~RESERVE
+    if used_roads:
+        p.status[u] |= STRATEGIC
+    if halts[goal] or goal in ends:
+        p.status[u] |= HALTED
+    p.put(u, goal)
+    way = f"from {{{p.label(start)}}} to {{{p.label(goal)}}}"
+    case = "4.9.1a" if used_roads else "8.2g" if mode in RESERVES else "8.0a"
+    tell(p, "move", [u], f"{{{p.name(u)}}} moves {way}", f"A unit moves {way}", (case,), before=before)
+    cross_line(p, u, path[1:])
+    follow_rails(p, u, path)
+
+
+class EnterAt(Choice, frozen=True):
+    """Choose the south-edge hex by which a reinforcement enters, at the cost of that hex (11.3.1a, CA-R67)."""
+
+    unit: int
+
+    plain = "enter"
+    cases = ("11.3.1a",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose where {{{p.name(self.unit)}}} enters the map."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("enter", p.name(self.unit), p.label(x)) for x in entry_cells(p, self.unit)]
+
+    def take(self, p: Position, action: Action) -> None:
+        u, cell = self.unit, p.c.board.index[action.cell]
+        p.status[u] |= MOVED
+        p.mp[u] = max(0, p.mp[u] - p.c.entry_cost(cell))
+        p.put(u, cell)
+        p.say("enter", f"{{{p.name(u)}}} enters the map in {{{action.cell}}}", ("11.3.1a",))
+
+
