@@ -28,6 +28,9 @@ from .notation import Saved, decode, restore
 from .position import DICE, Position
 
 
+UNSEEN = "unseen"  # in a view, the place of a counter of which the player knows only that it is on the map
+
+
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario in the catalogue."""
 
@@ -196,7 +199,11 @@ class Game:
         """The position, scenario and options that a text describes."""
         raise NotImplementedError
 
-    # ---------------------------------------------------------------- secrets: games that have some say more
+    # ---------------------------------------------------------------- secrets: a game that has some says more
+
+    def waiting(self, match: Match, player: str) -> Waiting | None:
+        """The decision that waits, as far as a player may know it."""
+        return match.decision
 
     def hides(self, options: Mapping[str, bool]) -> bool:
         """Whether a match with these options hides something from a player, beyond the dice to come."""

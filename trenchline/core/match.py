@@ -359,6 +359,11 @@ class Match:
         twin._kept, twin._kept_at, twin.prelude = self._kept, self._kept_at, self.prelude
         return twin
 
+    def begin_here(self) -> None:
+        """Forget how it came to this position: the log, and what could be taken back."""
+        self.opening, self.history = self.game.notation(self), []
+        self._kept, self._kept_at, self.prelude = None, 0, []
+
     def view(self, player: str) -> msgspec.Struct:
         """All that a player may know, and nothing else: JSON-ready."""
         return self.game.view(self, player)

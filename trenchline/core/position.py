@@ -29,7 +29,7 @@ class Luck(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
 
-    `to` names the side that alone may know of it; empty means everybody.
+    `to` names the side that alone may know of it, `but` the one side that may not, having heard more; mostly both are empty.
     """
 
     kind: str
@@ -40,6 +40,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str = ""
     luck: Luck | None = None
     to: str = ""
+    but: str = ""
 
     @property
     def plain(self) -> str:
@@ -95,9 +96,10 @@ class Position:
         result: str = "",
         luck: Luck | None = None,
         to: str = "",
+        but: str = "",
     ) -> None:
-        """Put an event into the log, for all to read or for one side only."""
-        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to))
+        """Put an event into the log: for all to read, for one side only, or for all but one."""
+        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to, but))
 
     def next_step(self) -> None:
         """Begin the next step of the sequence of play. Every game says how."""
@@ -105,5 +107,5 @@ class Position:
 
 
 def told(events: Iterable[Event], player: str) -> list[Event]:
-    """What a player hears of some events; an onlooker (no side) hears what is for everybody."""
-    return [event for event in events if not event.to or event.to == player]
+    """What a player hears of some events; an onlooker belongs to no side."""
+    return [event for event in events if event.to in ("", player) and (not event.but or event.but != player)]

@@ -399,8 +399,8 @@ class Tables:
                     table.thinking = seat.side
                     self.hub.tell(table.row.id)
                 player = players.setdefault(seat.side, ai.make_player(seat.bot, secrets.token_hex(8)))
-                # A bot must not know this match's dice to come.
-                imagined = table.match.clone(dice=fresh_dice("server", {}))
+                # A bot must know neither this match's dice to come nor what is hidden from its side.
+                imagined = table.game.redeal(table.match, seat.side, secrets.randbits(48))
                 seq = table.seq
                 action = await asyncio.to_thread(player.choose, imagined)
                 async with table.lock:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from ...core.documents import ChartDocument, Face, Overlay, StepDocument
 from ...core.files import DataFolder, read_rules
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
-from ...core.match import Match, Result
+from ...core.match import Match, Result, Waiting
 from ...core.position import Position as CorePosition
 from . import notation, overlays
 from .audit import audit
 from .components import SIDES, Components
+from .fog import redeal
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import view
+from .view import view, waiting
 
 
 class CampaignOfAttrition(Game):
@@ -112,5 +114,20 @@ class CampaignOfAttrition(Game):
     def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
         return notation.read(self.components, text, self.chosen({}))
 
+    # ---------------------------------------------------------------- 13.2 fog of war
+
     def hides(self, options: Mapping[str, bool]) -> bool:
         return bool(options.get("fog_of_war"))
+
+    def waiting(self, match: Match, player: str) -> Waiting | None:
+        assert isinstance(match.position, Position)
+        return waiting(match, match.position, player)
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        twin = super().redeal(match, player, seed)
+        if self.hides(match.options):
+            assert isinstance(twin.position, Position)
+            redeal(twin.position, player, Random(seed))
+            # The log tells what is hidden: the copy begins where it stands.
+            twin.begin_here()
+        return twin

@@ -92,7 +92,9 @@ class Advance(Choice, frozen=True):
             p.occupy(x, self.side)
         p.put(u, cell)
         where = f"{{{action.cell}}}"
-        tell(p, "advance", [u], f"{{{action.unit}}} advances to {where}", f"A unit advances to {where}", ("9.3a",), before=before)
+        tell(
+            p, "advance", [u], f"{{{action.unit}}} advances to {where}", f"A unit advances to {where}", ("9.3a",), before=before
+        )
         cross_line(p, u, path[1:])
         follow_rails(p, u, list(path))
         fort = p.c.fort_at.get(cell)

@@ -92,7 +92,7 @@ class AttritionRoll(DiceRoll, frozen=True):
         luck = Luck(side, -float(losses), -expected)
         p.say("attrition", words, self.cases, lines, faces, str(losses), luck, "" if open_to_all else side)
         if not open_to_all:
-            p.say("attrition", where, self.cases, (), faces, to=SIDES[enemy])
+            p.say("attrition", where, self.cases, (), faces, but=side)
         if losses:
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 

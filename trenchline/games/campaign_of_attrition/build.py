@@ -108,7 +108,9 @@ class Build(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        return f"Build Phase: choose a unit to mobilize ({p.budget} of {p.ap[self.side]} AP may still be spent), or end the phase."
+        return (
+            f"Build Phase: choose a unit to mobilize ({p.budget} of {p.ap[self.side]} AP may still be spent), or end the phase."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         found = [

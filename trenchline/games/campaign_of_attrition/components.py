@@ -217,7 +217,9 @@ class Components:
                     found.add(near)
                     todo.append(near)
         if last in found:
-            raise DataError("the Trenchline does not part the map: 0101 and 0120 lie on one side", self.folder.file("board.csv"))
+            raise DataError(
+                "the Trenchline does not part the map: 0101 and 0120 lie on one side", self.folder.file("board.csv")
+            )
 
     def crossable(self, a: int, b: int) -> bool:
         """No river between two neighbours, or a bridge over it (2.9)."""

@@ -7,10 +7,12 @@ strength or status (CA-R71). Zones of control stay open: without them nobody cou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from ...core.charts import Line
 from .components import ENEMY, SIDES
-from .position import Position
+from .position import FIRED, RESERVE, SHAKEN, SHOT, Position
+from .stacking import within_limits
 
 
 def seen_at(p: Position, cell: int, side: int) -> bool:
@@ -61,4 +63,64 @@ def tell(
         return
     p.say(kind, text, cases, lines, to=SIDES[side])
     if veiled:
-        p.say(kind, veiled, cases, to=SIDES[ENEMY[side]])
+        p.say(kind, veiled, cases, but=SIDES[side])
+
+
+# ------------------------------------------------------------------------------------------------ dealing again
+
+HIDDEN = SHAKEN | FIRED | SHOT  # states that may lie on any unseen counter of the same shape
+
+
+def redeal(p: Position, player: str, chance: Random) -> None:
+    """Exchange what a player cannot see: which counter is which, who is shaken, which guns are reduced.
+
+    How many units a hex holds, what zones it exerts and whether it keeps zones out of a fortress stay as they are; so does
+    every counter that a decision on the stack names.
+    """
+    fixed = named_units(p)
+    unseen = [u for u in range(len(p.place)) if p.on_map(u) and u not in fixed and not known_to(p, u, player)]
+    for _ in range(3 * len(unseen)):
+        u, v = chance.choice(unseen), chance.choice(unseen)
+        if _same_shape(p, u, v):
+            _exchange(p, u, v)
+    for _ in range(len(unseen)):
+        u, v = chance.choice(unseen), chance.choice(unseen)
+        if p.c.side[u] == p.c.side[v] and p.c.gun[u] == p.c.gun[v] and not (p.status[u] | p.status[v]) & RESERVE:
+            a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
+            p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
+            p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
+    p.survey()
+
+
+def named_units(p: Position) -> set[int]:
+    """The counters that the decisions on the stack, the combat and the siege fire being resolved speak of."""
+    from .notation import UNIT_FIELDS
+
+    found = {u for u, _ in p.laying}
+    for frame in (*p.stack, *([p.fight] if p.fight else []), *p.volley):
+        for field in frame.__struct_fields__:
+            if field in UNIT_FIELDS:
+                value = getattr(frame, field)
+                found |= set(value) if isinstance(value, tuple) else {value}
+    return found
+
+
+def _same_shape(p: Position, u: int, v: int) -> bool:
+    c = p.c
+    if u == v or c.side[u] != c.side[v]:
+        return False
+    return c.division[u] == c.division[v] and c.can_entrench[u] == c.can_entrench[v] and c.gun[u] == c.gun[v]
+
+
+def _exchange(p: Position, u: int, v: int) -> None:
+    """Two counters change places, each taking over the other's state; not if a stack would then break the limits."""
+    a, b = p.place[u], p.place[v]
+    swap = {u: v, v: u}
+    stacks = {cell: tuple(swap.get(x, x) for x in p.stacks[cell]) for cell in (a, b)}
+    if not all(within_limits(p, stack) for stack in stacks.values()):
+        return
+    for cell, stack in stacks.items():
+        p.stacks[cell] = stack
+    p.place[u], p.place[v] = b, a
+    for row in (p.status, p.mp, p.steps):
+        row[u], row[v] = row[v], row[u]  # type: ignore[index]

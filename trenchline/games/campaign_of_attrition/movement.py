@@ -443,5 +443,3 @@ class EnterAt(Choice, frozen=True):
         p.mp[u] = max(0, p.mp[u] - p.c.entry_cost(cell))
         p.put(u, cell)
         p.say("enter", f"{{{p.name(u)}}} enters the map in {{{action.cell}}}", ("11.3.1a",))
-
-

@@ -20,7 +20,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.match import Decision
-from . import advance, losses, meeting, operations  # noqa: F401  their decisions must be known before a stack is read
+from . import advance, losses, meeting, operations, support  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
 from .sequence import SEQUENCE, STEP
@@ -301,4 +301,6 @@ def _check_stacks(p: Position) -> None:
         if len({c.side[u] for u in units}) > 1:
             raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (8.0e)")
         if not within_limits(p, units):
-            raise NotationError(f"{p.label(cell)} is over the stacking limit or mixes corps: {', '.join(map(p.name, units))} (4.2a)")
+            raise NotationError(
+                f"{p.label(cell)} is over the stacking limit or mixes corps: {', '.join(map(p.name, units))} (4.2a)"
+            )

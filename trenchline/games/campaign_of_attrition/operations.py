@@ -101,9 +101,9 @@ class Operations(Choice, frozen=True):
         found: dict[int, int] = {}
         for u in p.units_of(self.side):
             corps = p.corps[u]
-            if corps not in found and corps not in self.named and corps not in p.activated:
-                if not p.status[u] & ACTED and has_loc(p, u):
-                    found[corps] = u
+            named = corps in found or corps in self.named or corps in p.activated
+            if not named and not p.status[u] & ACTED and has_loc(p, u):
+                found[corps] = u
         return found
 
     def options(self, p: Position) -> Sequence[Action]:

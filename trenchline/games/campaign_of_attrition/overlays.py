@@ -43,7 +43,9 @@ def overlay(p: Position, name: str, subject: str, player: str) -> Overlay:
     if name == "control":
         return Overlay(OVERLAYS[name], [Tint(p.label(x), 1, SIDES[p.control[x]]) for x in range(p.c.board.size)])
     if name == "rails":
-        return Overlay(OVERLAYS[name], [Tint(p.label(x), 2, SIDES[p.rails[x]]) for x in p.c.rails], notes=("Whose the rail is (8.5)",))
+        return Overlay(
+            OVERLAYS[name], [Tint(p.label(x), 2, SIDES[p.rails[x]]) for x in p.c.rails], notes=("Whose the rail is (8.5)",)
+        )
     if name == "victory":
         return _victory(p)
     if name == "supply":
@@ -59,9 +61,7 @@ def overlay(p: Position, name: str, subject: str, player: str) -> Overlay:
 
 
 def _zones(p: Position) -> Overlay:
-    cells = [
-        Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]
-    ]
+    cells = [Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]]
     return Overlay(OVERLAYS["zones"], cells, notes=("Entrenched Infantry alone has a zone beyond its own hex (4.5a)",))
 
 
@@ -69,7 +69,9 @@ def _victory(p: Position) -> Overlay:
     c = p.c
     words = {GUNS: "guns", RUINED: "ruin"}
     cells = [Tint(p.label(x), 3, SIDES[p.control[x]], "Verdun") for x in c.verdun]
-    cells += [Tint(p.label(f.cell), 2, SIDES[p.control[f.cell]], words.get(p.forts[i], "silent")) for i, f in enumerate(c.forts)]
+    cells += [
+        Tint(p.label(f.cell), 2, SIDES[p.control[f.cell]], words.get(p.forts[i], "silent")) for i, f in enumerate(c.forts)
+    ]
     return Overlay(OVERLAYS["victory"], cells, notes=("Without a fortress the German cannot win (12.0c)",))
 
 
@@ -124,9 +126,15 @@ def describe(p: Position, cell: int, player: str) -> list[str]:
     c, board = p.c, p.c.board
     terrain = ", ".join(sorted(board.terrain[cell]))
     lines = [f"{board.labels[cell]} {board.names[cell]}".strip() + f": {terrain}"]
-    ways = [f"{rate} along the {way}" for way, rate in (("road", "1/3"), ("track", "1/2"), ("rail", "1/2")) if board.edges[way][cell]]
+    ways = [
+        f"{rate} along the {way}"
+        for way, rate in (("road", "1/3"), ("track", "1/2"), ("rail", "1/2"))
+        if board.edges[way][cell]
+    ]
     slope = ", 1 more from lower ground" if c.high[cell] else ""
-    lines.append(f"{c.ground_cost(cell) // POINT} movement points to enter{slope}" + "".join(f", {w}" for w in ways) + " (8.0d)")
+    lines.append(
+        f"{c.ground_cost(cell) // POINT} movement points to enter{slope}" + "".join(f", {w}" for w in ways) + " (8.0d)"
+    )
     rolls = []
     if c.woods[cell]:
         rolls.append("attacker -1 unless one is in woods (2.2b)")

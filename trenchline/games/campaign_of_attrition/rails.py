@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .components import FRENCH, SIDES
 from .position import Position
 from .supply import blocked, rail_net
@@ -15,7 +17,7 @@ def follow_rails(p: Position, u: int, path: list[int]) -> None:
         return
     side = c.side[u]
     laid = next((cells for unit, cells in p.laying if unit == u), ())
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         along = b in c.tracks_of_rail[a] and (p.rails[a] == side or (laid and laid[-1] == a))
         if not along:
             laid = ()

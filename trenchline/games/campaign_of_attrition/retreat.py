@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.match import Action
 from .elimination import demoralize, disrupt, eliminate
+from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
 from .stacking import within_limits
 from .supply import cross_line, loc_cells
@@ -24,8 +25,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side)
-            or (p.rules.retreat_zoc_negated_by_friend and p.holder[near] == side + 1)  # CA-R48
+            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holder[near] == side + 1)  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -38,14 +38,9 @@ def retreat_ends(p: Position, u: int, hexes: int, away: Sequence[int], leaving: 
     `leaving` are the units that retreat with it and have still to go: they take no room.
     """
     side = p.c.side[u]
-    trails = [(p.place[u],)]
+    trails: list[tuple[int, ...]] = [(p.place[u],)]
     for _ in range(hexes):
-        trails = [
-            (*trail, near)
-            for trail in trails
-            for near in _next_hexes(p, side, trail[-1], away)
-            if near not in trail
-        ]
+        trails = [(*trail, near) for trail in trails for near in _next_hexes(p, side, trail[-1], away) if near not in trail]
     cells = dict.fromkeys(trail[-1] for trail in trails)
     ends = [cell for cell in cells if within_limits(p, (*(x for x in p.stacks[cell] if x not in leaving), u))]
     lines = loc_cells(p, side)
@@ -108,8 +103,9 @@ class Retreat(Choice, frozen=True):
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
         others = tuple(x for x in self.units if x != u)
         p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
+        before, where = known(p, u, 1 - self.side), f"{{{action.cell}}}"
         p.put(u, cell)
-        p.say("retreat", f"{{{action.unit}}} retreats to {{{action.cell}}}", self.cases)
+        tell(p, "retreat", [u], f"{{{action.unit}}} retreats to {where}", f"A unit retreats to {where}", self.cases, before=before)
         cross_line(p, u, [cell])
         if self.attacking or self.hexes > 1:
             demoralize(p, u, "9.4c")

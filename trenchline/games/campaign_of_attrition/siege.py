@@ -81,9 +81,7 @@ def guns_at(p: Position, side: int, cell: int) -> list[int]:
 def targets(p: Position, side: int) -> list[int]:
     if not p.ap[side]:
         return []
-    near = dict.fromkeys(
-        cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]]
-    )
+    near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
 
 
@@ -213,7 +211,9 @@ class Aim(Choice, frozen=True):
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
         last = "; that spends your last AP and loses the match" if p.ap[self.side] == len(self.guns) else ""
         points = self._shot(p).points
-        return f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
+        return (
+            f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         found = []
@@ -285,7 +285,7 @@ class SiegeRoll(DiceRoll, frozen=True):
         to = "" if open_to_all else side
         p.say("result", f"{words}, {odds.title}, column {odds.column}", self.cases, odds.lines, faces, str(result), luck, to)
         if not open_to_all:
-            p.say("result", words, self.cases, (), faces, str(result), to=SIDES[enemy])
+            p.say("result", words, self.cases, (), faces, str(result), but=side)
         if p.rules.simultaneous_siege_fire:
             p.volley = (*p.volley, msgspec.structs.replace(shot, result=result))
         else:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from ...core.paths import trace
 from .components import FRENCH, GERMAN, POINT
+from .fog import tell
 from .position import OOS, RESERVE, Position
 
 
@@ -97,8 +98,6 @@ def in_supply(p: Position, u: int) -> bool:
 
 def supply_phase(p: Position, side: int) -> None:
     """Mark who has no line, unmark who has one again (10.0a)."""
-    from .fog import tell
-
     for u in p.units_of(side):
         marked = bool(p.status[u] & OOS)
         if marked == in_supply(p, u):
@@ -116,7 +115,8 @@ def cross_line(p: Position, u: int, path: Iterable[int]) -> None:
     if any(p.c.home[cell] == GERMAN for cell in path):
         p.status[u] |= OOS
         p.status[u] &= ~RESERVE
-        p.say("supply", f"{{{p.name(u)}}} crosses the Trenchline and is out of supply", ("10.0d",))
+        what = "crosses the Trenchline and is out of supply"
+        tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", f"A unit {what}", ("10.0d",))
 
 
 def friendly(p: Position, cell: int, side: int) -> bool:

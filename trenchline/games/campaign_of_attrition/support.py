@@ -29,11 +29,7 @@ def barrage_guns(p: Position, f: Fight) -> list[int]:
     return [
         g
         for g in p.c.guns[f.side]
-        if p.place[g] in near
-        and g not in f.attackers
-        and g not in f.barrage
-        and why_no_attack(p, g) is None
-        and supplied(p, g)
+        if p.place[g] in near and g not in f.attackers and g not in f.barrage and why_no_attack(p, g) is None and supplied(p, g)
     ]
 
 
@@ -191,5 +187,3 @@ class GasRoll(DiceRoll, frozen=True):
     def odds(self, p: Position, action: Action) -> Odds:
         left = sum(shift < 0 for shift in p.c.gas_shift.values()) / 6
         return Odds(self.prompt(p), [], "", [Outcome("-1", left, "blows back"), Outcome("+1", 1 - left, "drifts on")])
-
-

@@ -73,7 +73,9 @@ def result(p: Position) -> Result:
         return Result(SIDES[p.ended.winner], p.ended.level, german - french, (p.ended.reason, *reasons))
     if p.bust:
         level = level_of(p, french, german) if french >= german else p.c.victory.levels[0].result
-        return Result("french", level, german - french, ("The Germans staked all on Verdun and do not hold it (13.5b)", *reasons))
+        return Result(
+            "french", level, german - french, ("The Germans staked all on Verdun and do not hold it (13.5b)", *reasons)
+        )
     if not german_fortress(p):
         return Result("french", "Major Tactical", german - french, ("The Germans control no fortress (12.0c)", *reasons))
     if german == french:

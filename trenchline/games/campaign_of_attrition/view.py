@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import CounterView, Due, Marker, View
+from ...core.game import UNSEEN, CounterView, Due, Marker, View
 from ...core.match import Match, Waiting
 from .combat import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
@@ -14,7 +14,6 @@ from .sequence import SEQUENCE
 from .siege import siege_points
 from .victory import victory_lines
 
-UNSEEN = "unseen"  # where a counter is of which a player knows only that it is on the map
 FORT_WORDS = {GUNS: "fortress", 1: "guns destroyed", RUINED: "fortress destroyed"}
 
 
@@ -110,5 +109,3 @@ def view(match: Match, p: Position, player: str) -> View:
         dice=match.proof,
         due=_due(p),
     )
-
-
