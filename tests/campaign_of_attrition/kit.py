@@ -230,5 +230,5 @@ def run_to(match: Match, goal: str) -> None:
     for _ in range(80):
         if step(match) == goal:
             return
-        play(match, next(word for word in ("done", "ready", "decline") if match.legal(match.parse(word))))
+        play(match, next(word for word in ("done", "ready", "decline", "pay") if match.legal(match.parse(word))))
     raise AssertionError(f"{goal} was not reached; {step(match)} waits: {match.decision}")
