@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...core.match import Action, Refusal
 from .components import FRENCH, GERMAN, NAMES
@@ -42,10 +42,7 @@ class BeginBuild(Automatic, frozen=True):
 
     def run(self, p: Position) -> None:
         p.budget = p.ap[self.side] * p.c.price["build_percent"] // 100
-        build = Build(self.side)
-        if len(build.options(p)) > 1:
-            p.stack.append(build)
-        p.stack.append(FreeEntries(self.side))
+        p.stack += [AskBuild(self.side), FreeEntries(self.side)]
 
 
 class FreeEntries(Automatic, frozen=True):
@@ -64,20 +61,35 @@ class FreeEntries(Automatic, frozen=True):
 
 def entry_hexes(p: Position, u: int) -> list[int]:
     """The side's entry hexes with room, and beside a full one the hexes of the own side with room (5.0d, 5.0e, CA-R67)."""
-    side = p.c.side[u]
-
-    def is_open(cell: int) -> bool:
-        return not p.enemy_holds(cell, side) and not p.in_zone(cell, side)
-
     found = []
-    for entry in p.c.entries[side]:
-        if is_open(entry):
-            if fits(p, u, entry):
-                found.append(entry)
-            else:
-                near = p.c.board.neighbours[entry]
-                found += [x for x in near if p.c.home[x] == side and is_open(x) and fits(p, u, x)]
+    for entry in open_entries(p, p.c.side[u]):
+        found += [entry] if fits(p, u, entry) else _beside(p, u, entry)
     return sorted(set(found))
+
+
+def open_entries(p: Position, side: int) -> list[int]:
+    """Entry hexes without enemies and enemy zones (CA-R67)."""
+    return [cell for cell in p.c.entries[side] if _open(p, cell, side)]
+
+
+def _open(p: Position, cell: int, side: int) -> bool:
+    return not p.enemy_holds(cell, side) and not p.in_zone(cell, side)
+
+
+def _beside(p: Position, u: int, entry: int) -> list[int]:
+    side = p.c.side[u]
+    near = p.c.board.neighbours[entry]
+    return [x for x in near if p.c.home[x] == side and _open(p, x, side) and fits(p, u, x)]
+
+
+def for_sale(p: Position, side: int) -> Iterator[int]:
+    """Units of the Force Pool that can be paid for and have a place to go."""
+    c, entries = p.c, open_entries(p, side)
+    for u in p.stacks[c.box["pool"]]:
+        if c.side[u] != side or c.build_cost[u] > p.budget:
+            continue
+        if any(fits(p, u, entry) for entry in entries) or any(_beside(p, u, entry) for entry in entries):
+            yield u
 
 
 def forts_to_strip(p: Position) -> list[int]:
@@ -113,11 +125,7 @@ class Build(Choice, frozen=True):
         )
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [
-            Action("build", p.name(u))
-            for u in p.stacks[p.c.box["pool"]]
-            if p.c.side[u] == self.side and p.c.build_cost[u] <= p.budget and entry_hexes(p, u)
-        ]
+        found = [Action("build", p.name(u)) for u in for_sale(p, self.side)]
         if self.side == FRENCH and p.c.price["strip"] <= p.budget:
             found += [Action("strip", cell=p.label(cell)) for cell in forts_to_strip(p)]
         return [*found, DONE]
@@ -158,24 +166,21 @@ class Build(Choice, frozen=True):
             p.silence(p.c.fort_at[cell])
             p.put(gun, cell)
             if not p.pay(self.side, p.c.price["strip"]):
-                self._go_on(p)
+                p.stack.append(AskBuild(self.side))
             return
-        self._go_on(p)
-        p.stack.append(PlaceBuilt(p.c.unit[action.unit], p.c.build_cost[p.c.unit[action.unit]]))
-
-    def _go_on(self, p: Position) -> None:
-        p.stack.append(AskAgain(self.side))
+        u = p.c.unit[action.unit]
+        p.stack += [AskBuild(self.side), PlaceBuilt(u, p.c.build_cost[u])]
 
 
-class AskAgain(Automatic, frozen=True):
-    """Is there anything left to build?"""
+class AskBuild(Automatic, frozen=True):
+    """Is there anything to build or to strip?"""
 
     side: int
 
     def run(self, p: Position) -> None:
-        build = Build(self.side)
-        if len(build.options(p)) > 1:
-            p.stack.append(build)
+        strips = self.side == FRENCH and p.c.price["strip"] <= p.budget and forts_to_strip(p)
+        if strips or next(for_sale(p, self.side), None) is not None:
+            p.stack.append(Build(self.side))
 
 
 class PlaceBuilt(Choice, frozen=True):

@@ -18,7 +18,6 @@ def disrupt(p: Position, u: int, case: str) -> None:
     else:
         p.status[u] = (state | DISRUPTED) & ~RESERVE  # 8.2j
         tell(p, "status", [u], f"{{{p.name(u)}}} is Disrupted", "", (case,))
-        p.offers.pop(u, None)
 
 
 def demoralize(p: Position, u: int, case: str) -> None:
@@ -26,7 +25,6 @@ def demoralize(p: Position, u: int, case: str) -> None:
     if not p.status[u] & DEMORALIZED:
         p.status[u] = (p.status[u] | DEMORALIZED) & ~(DISRUPTED | RESERVE)
         tell(p, "status", [u], f"{{{p.name(u)}}} is Demoralized", "", (case,))
-        p.offers.pop(u, None)
 
 
 def lose_step(p: Position, u: int, case: str) -> None:

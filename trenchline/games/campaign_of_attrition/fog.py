@@ -123,4 +123,4 @@ def _exchange(p: Position, u: int, v: int) -> None:
         p.stacks[cell] = stack
     p.place[u], p.place[v] = b, a
     for row in (p.status, p.mp, p.steps):
-        row[u], row[v] = row[v], row[u]  # type: ignore[index]
+        row[u], row[v] = row[v], row[u]

@@ -11,6 +11,7 @@ from ...core.match import Action, Refusal
 from ...core.paths import path as path_of
 from .components import POINT
 from .fog import known, tell
+from .meeting import Meet, meetings, why_no_meeting
 from .position import (
     DEMORALIZED,
     DISRUPTED,
@@ -31,7 +32,7 @@ from .position import (
     Position,
 )
 from .rails import follow_rails
-from .stacking import fits, full_for
+from .stacking import fits
 from .supply import cross_line, has_loc
 from .zones import (
     ENEMY_TURN_RESERVE,
@@ -95,15 +96,37 @@ def may_act(p: Position, u: int, mode: str) -> bool:
 
 def can_go(p: Position, u: int, mode: str) -> bool:
     """Whether there is a hex to move to."""
+    found = can_step(p, u, mode)
+    if found is None:
+        here = p.place[u]
+        return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, mode)[0])
+    return found
+
+
+def can_step(p: Position, u: int, mode: str) -> bool | None:
+    """Whether a neighbour can be moved to; None where only the whole reach tells, because friends fill the neighbours or
+    strategic movement may still help."""
     if not may_move(p, u, mode):
         return False
-    c, here = p.c, p.place[u]
-    side = c.side[u]
-    if not p.status[u] & MOVED or p.mp[u] >= 24:
-        for near in c.open_sides[here]:
-            if not p.enemy_holds(near, side) and fits(p, u, near):
+    c, here, holder = p.c, p.place[u], p.holder
+    own, alpine = c.side[u] + 1, c.alpine[u]
+    purse = p.mp[u]
+    if not p.status[u] & MOVED:
+        purse = 255  # one hex is always allowed (8.0f)
+    elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
+        purse -= c.leave_zone
+    crowded = False
+    for near, cost in (*c.ways[alpine][here], *c.fords[alpine][here]):
+        held = holder[near]
+        if cost <= purse and (not held or held == own):
+            if not held:
+                if near not in c.shut_sides[here]:
+                    return True
+            elif fits(p, u, near):
                 return True
-    return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, mode)[0])
+            else:
+                crowded = True
+    return None if crowded or goes_strategically(p, u, mode) else False
 
 
 def why_no_flip(p: Position, u: int, mode: str) -> Refusal | None:
@@ -168,7 +191,16 @@ def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
 def entry_cells(p: Position, u: int) -> list[int]:
     """South-edge hexes by which a reinforcement can enter (11.3.1a, CA-R67)."""
     side = p.c.side[u]
-    return [x for x in p.c.south if not p.enemy_holds(x, side) and not p.in_zone(x, side) and fits(p, u, x)]
+    return [x for x in p.c.south if _enters(p, u, x, side)]
+
+
+def _enters(p: Position, u: int, cell: int, side: int) -> bool:
+    return not p.enemy_holds(cell, side) and not p.in_zone(cell, side) and fits(p, u, cell)
+
+
+def may_enter(p: Position, u: int) -> bool:
+    side = p.c.side[u]
+    return any(_enters(p, u, cell, side) for cell in p.c.south)
 
 
 class Movement(Choice, frozen=True):
@@ -190,26 +222,35 @@ class Movement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
         place, cells = p.place, p.c.board.size
+        stacks, near = p.stacks, p.c.board.neighbours
+        state = (self.mode, p.presence[1 - self.side], p.cover[self.side], p.ground, p.turn)
         for u in p.c.army[self.side]:
-            if place[u] < cells and may_act(p, u, self.mode):
-                self._offers(p, u, found)
+            cell = place[u]
+            if cell < cells and may_act(p, u, self.mode):
+                # What a unit can do hangs on itself, on the stacks around it and on the enemy; so long it is kept.
+                valid = (p.mp[u], p.status[u], cell, [stacks[x] for x in near[cell]], stacks[cell], state)
+                kept = p.offers.get(u)
+                if kept is None or kept[0] != valid:
+                    kept = valid, self._offers(p, u)
+                    if can_step(p, u, self.mode) is not None:
+                        p.offers[u] = kept
+                found += kept[1]
         if self.mode == MOVEMENT and not p.operation:
             for u in p.stacks[p.c.box["edge"]]:
-                if p.c.side[u] == self.side and entry_cells(p, u):
+                if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
         found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
         found.append(DONE)
         return found
 
-    def _offers(self, p: Position, u: int, found: list[Action]) -> None:
-        from .meeting import meetings
-
+    def _offers(self, p: Position, u: int) -> list[Action]:
         c, mode, state = p.c, self.mode, p.status[u]
+        found: list[Action] = []
         if can_go(p, u, mode):
             found.append(c.select[u])
         mp = p.mp[u]
         if not mp or (state & RESERVE and mode not in RESERVES):
-            return
+            return found
         if c.can_entrench[u] and mp >= c.entrench_cost and not state & FLIPPED:
             found.append((c.mobilize if state & ENTRENCHED else c.entrench)[u])
         if mode not in RESERVES:
@@ -220,6 +261,7 @@ class Movement(Choice, frozen=True):
                 found.append(c.reserve[u])
         if mode != ENEMY_TURN_RESERVE and mp >= c.meeting_cost and c.division[u]:
             found += [Action("meet", c.ids[u], c.places[cell]) for cell in meetings(p, u)]
+        return found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
@@ -239,8 +281,6 @@ class Movement(Choice, frozen=True):
         return self._refuse_unit(p, u, action)
 
     def _refuse_unit(self, p: Position, u: int, action: Action) -> Refusal | None:
-        from .meeting import why_no_meeting
-
         name, state = action.unit, p.status[u]
         if state & FIRED:
             return Refusal(f"{name} has fired and may not move", ("7.2a",))
@@ -289,11 +329,9 @@ class Movement(Choice, frozen=True):
     def _refuse_entry(self, p: Position, u: int) -> Refusal | None:
         if p.place[u] != p.c.box["edge"] or self.mode != MOVEMENT or p.operation:
             return Refusal(f"{p.name(u)} does not wait at the map edge", ("11.3.1a",))
-        return None if entry_cells(p, u) else Refusal("No hex of the south edge is open to it", ("11.3.1a",))
+        return None if may_enter(p, u) else Refusal("No hex of the south edge is open to it", ("11.3.1a",))
 
     def take(self, p: Position, action: Action) -> None:
-        from .meeting import Meet
-
         if action == DONE:
             return
         p.stack.append(self)
@@ -359,9 +397,10 @@ class MoveTo(Choice, frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} goes ({whole}{rest} movement points)."
 
     def options(self, p: Position) -> Sequence[Action]:
-        u, labels = self.unit, p.c.places
-        here, name, full = p.place[u], p.c.ids[u], full_for(p, u)
-        return [Action("move", name, labels[x]) for x in reach_of(p, u, self.mode)[0] if x != here and not full[x]]
+        u, labels, holder = self.unit, p.c.places, p.holder
+        here, name = p.place[u], p.c.ids[u]
+        reach = reach_of(p, u, self.mode)[0]
+        return [Action("move", name, labels[x]) for x in reach if x != here and (not holder[x] or fits(p, u, x))]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit

@@ -137,8 +137,7 @@ class Position(core.Position):
     cover: list[int]  # version of where a side stands in enemy zones
     ground: int  # version of rails, forts and control
     kept: dict[tuple[object, ...], object]
-    offers: dict[int, tuple[Action, ...]]
-    offers_of: tuple[int, ...]
+    offers: dict[int, tuple[tuple[object, ...], list[Action]]]  # what a unit can do, and what that hangs on
     shown: int  # secrets that have come out (13.2)
 
     @classmethod
@@ -171,7 +170,7 @@ class Position(core.Position):
         self.holder = bytearray(n)
         self.zone = (bytearray(n), bytearray(n))
         self.presence, self.cover, self.ground, self.kept = [0, 0], [0, 0], 0, {}
-        self.offers, self.offers_of = {}, ()
+        self.offers = {}
         for u, place in enumerate(self.place):
             if place < n:
                 self.holder[place] = self.c.side[u] + 1
@@ -183,7 +182,7 @@ class Position(core.Position):
         twin.c, twin.holder = self.c, self.holder[:]
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.presence, twin.cover, twin.ground = self.presence[:], self.cover[:], self.ground
-        twin.kept, twin.offers, twin.offers_of, twin.shown = self.kept.copy(), {}, (), self.shown
+        twin.kept, twin.offers, twin.shown = self.kept.copy(), self.offers.copy(), self.shown
         return twin
 
     # ---------------------------------------------------------------- moving counters
@@ -218,7 +217,6 @@ class Position(core.Position):
                 if enemy_zone[place]:
                     self.cover[side] += 1
             self.occupy(place, side)
-        self.offers.pop(u, None)
 
     def occupy(self, cell: int, side: int) -> None:
         """A unit enters a hex, be it only to pass; Germans silence a fortress so (4.7d)."""
@@ -245,7 +243,6 @@ class Position(core.Position):
             if self.place[u] < self.c.board.size:
                 self._exert(u, 1 if entrenched else -1)
                 self.presence[self.c.side[u]] += 1
-            self.offers.pop(u, None)
 
     def _exert(self, u: int, by: int) -> None:
         """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""

@@ -105,7 +105,8 @@ class Retreat(Choice, frozen=True):
         p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
         before, where = known(p, u, 1 - self.side), f"{{{action.cell}}}"
         p.put(u, cell)
-        tell(p, "retreat", [u], f"{{{action.unit}}} retreats to {where}", f"A unit retreats to {where}", self.cases, before=before)
+        words = f"retreats to {where}"
+        tell(p, "retreat", [u], f"{{{action.unit}}} {words}", f"A unit {words}", self.cases, before=before)
         cross_line(p, u, [cell])
         if self.attacking or self.hexes > 1:
             demoralize(p, u, "9.4c")

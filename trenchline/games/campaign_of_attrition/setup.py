@@ -56,8 +56,9 @@ def _waiting(p: Position, side: int) -> list[int]:
 
 
 def corps_at(p: Position, cell: int) -> int:
-    """The corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
-    found = [p.corps[u] for u in p.stacks[cell] if not p.c.loose[u] and not _homeless(p, u)]
+    """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
+    units = p.stacks[cell] if p.holder[cell] == GERMAN + 1 else ()
+    found = [p.corps[u] for u in units if not p.c.loose[u] and not _homeless(p, u)]
     return found[0] if found else -1
 
 

@@ -243,7 +243,6 @@ class Aim(Choice, frozen=True):
         for g in self.guns:
             p.act(g)
             p.status[g] |= FIRED | SHOT
-            p.offers.pop(g, None)
         p.say("siege", f"Siege fire on {{{p.label(self.target)}}} for {len(self.guns)} AP", ("7.0a", "7.1a"))
         if p.pay(self.side, len(self.guns) * p.c.price["siege"]):
             return

@@ -29,13 +29,3 @@ def fits(p: Position, u: int, cell: int) -> bool:
     """Whether a unit can join a hex within the limits."""
     stack = p.stacks[cell]
     return not stack or (u in stack or within_limits(p, (*stack, u)))
-
-
-def full_for(p: Position, u: int) -> bytearray:
-    """1 for each hex in which a unit may not end its move."""
-    found = bytearray(p.c.board.size)
-    own = p.c.side[u] + 1
-    for cell, holder in enumerate(p.holder):
-        if holder == own and not fits(p, u, cell):
-            found[cell] = 1
-    return found

@@ -18,9 +18,12 @@ def blocked(p: Position, side: int) -> bytearray:
     """1 for each hex no line runs through: enemy units, and enemy zones in which no friend stands (4.4.1c, CA-R48)."""
     found = p.barred(side)
     own, holder = side + 1, p.holder
-    for cell, felt in enumerate(p.zones_felt(side)):
-        if felt and holder[cell] != own:
+    felt = p.zones_felt(side)
+    cell = felt.find(1)
+    while cell >= 0:
+        if holder[cell] != own:
             found[cell] = 1
+        cell = felt.find(1, cell + 1)
     return found
 
 
@@ -60,7 +63,7 @@ def _german(p: Position) -> bytearray:
     bars = blocked(p, GERMAN)
     ways = c.line_ways[p.rules.loc_uses_road_rates]
     reached, _ = trace(ways, rail_net(p, GERMAN, bars), POINT * c.turns[p.turn - 1].loc, bars)
-    found = bytearray(1 if home == GERMAN else 0 for home in c.home)
+    found = c.german_home[:]
     for cell in reached:
         found[cell] = 1
     return found
@@ -76,10 +79,10 @@ def _french(p: Position) -> bytearray:
     todo = [cell for cell in goals if not bars[cell] and c.home[cell] == FRENCH]
     for cell in todo:
         found[cell] = 1
-    near, home = c.board.neighbours, c.home
+    near = c.french_near
     while todo:
         for cell in near[todo.pop()]:
-            if not found[cell] and not bars[cell] and home[cell] == FRENCH:
+            if not found[cell] and not bars[cell]:
                 found[cell] = 1
                 todo.append(cell)
     return found
