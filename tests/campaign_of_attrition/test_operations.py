@@ -2,7 +2,7 @@
 
 import pytest
 
-from .kit import ap, at, attack, move, options, order, play, points, position, reach, ready, refused, settle, states, step
+from .kit import ap, at, move, options, order, play, points, position, price, reach, ready, refused, settle, states, step
 
 HOME = "1605: 21ID, 25ID\n1604: 5ID\n1505: RS1\n1603: RS2\n1315: 72DI\n"
 
@@ -147,7 +147,7 @@ def test_strategic_movement_goes_any_distance_along_friendly_roads_and_rails():
     move(match, "72DI", "2014")
     assert at(match, "72DI") == "2014" and points(match, "72DI") == 4
     plain = position("turn: 5\nstep: french-movement\n0920: 72DI\n1605: 21ID")
-    assert "1313" not in reach(plain, "72DI")
+    assert "2014" not in reach(plain, "72DI") and "1212" in reach(plain, "72DI")
 
 
 @pytest.mark.case("campaign-of-attrition", "4.9.1d", "CA-R61")
@@ -172,28 +172,33 @@ def test_the_normal_allowance_may_be_walked_before_and_after():
 def test_who_may_not_use_it_walks(text, why):
     match = strategic(text, "72DI")
     found = reach(match, "72DI")
-    assert found and "1313" not in found, why
+    assert found and "2014" not in found, why
 
 
 @pytest.mark.case("campaign-of-attrition", "4.9.1a", "2.8a", "CA-R61")
 def test_not_along_enemy_ground_nor_through_the_enemy_or_his_zones():
-    match = strategic("0920: 72DI\n0917: 21ID\n1605: 25ID", "72DI")
-    assert "0916" not in reach(match, "72DI")
+    assert price(strategic("0920: 72DI\n1605: 25ID", "72DI"), "72DI", "0915") == 0
+    for enemy in ("0917: 21ID", "0817: 21ID entrenched"):  # on the road, or with his zone on it: it must be walked around
+        assert price(strategic(f"0920: 72DI\n{enemy}\n1605: 25ID", "72DI"), "72DI", "0915") > 0
     german = strategic("1605: 21ID\n1315: 72DI", "21ID", side="german")
-    found = reach(german, "21ID")
-    assert {"0401", "2609"} & found and "1609" not in found and "2303" in found
-    zone = strategic("0920: 72DI\n0817: 21ID entrenched\n1605: 25ID", "72DI")
-    assert "0915" not in reach(zone, "72DI")
+    assert {"2303", "2609", "1101"} <= reach(german, "21ID") and price(german, "21ID", "2303") == 0
+    assert price(german, "21ID", "1607") == 3  # the railway beyond the line is not theirs
+
+
+def spent(text):
+    """72DI has used up its points, recovering and leaving its trenches: what it still can do is strategic."""
+    match = strategic("0920: 72DI entrenched disrupted\n1605: 25ID\n" + text, "72DI")
+    play(match, "recover:72DI", "mobilize:72DI")
+    assert points(match, "72DI") == 0
+    return match
 
 
 @pytest.mark.case("campaign-of-attrition", "4.9.1c", "4.5g")
 def test_next_to_the_enemy_only_where_a_friend_is_and_no_further():
-    text = "0920: 72DI\n1817: 21ID\n1605: 25ID\n"
-    # Roads of the east bank: 1714 and on; the enemy stands next to 2014 in 2013.
-    near = strategic("0920: 72DI\n2013: 21ID\n1605: 25ID", "72DI")
-    assert "1614" in reach(near, "72DI") and "2014" not in reach(near, "72DI")
-    friend = strategic("0920: 72DI\n2013: 21ID\n1605: 25ID\n2014: 51DI", "72DI")
-    assert "2014" in reach(friend, "72DI")
+    assert {"1814", "1915", "2014", "2115"} <= reach(spent(""), "72DI")
+    near = spent("2013: 21ID")  # he stands next to the road at 2014
+    assert "1915" in reach(near, "72DI") and not {"2014", "2115"} & reach(near, "72DI")
+    friend = spent("2013: 21ID\n2014: 51DI")
+    assert "2014" in reach(friend, "72DI") and "2115" not in reach(friend, "72DI")
     move(friend, "72DI", "2014")
-    assert "halted" in states(friend, "72DI") and refused(friend, "72DI").cases
-    assert text and attack
+    assert "halted" in states(friend, "72DI") and refused(friend, "72DI").cases == ("4.5f",)

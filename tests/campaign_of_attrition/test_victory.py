@@ -97,7 +97,6 @@ def test_it_must_be_the_end_of_a_turn():
 
 @pytest.mark.case("campaign-of-attrition", "12.0a", "1.1b", "CA-R11", "CA-D55", "CA-R43")
 def test_whose_points_run_out_has_lost_at_once_fortress_or_not():
-    match = position("turn: 4\nstep: german-siege\nap: 45 1\n0318: RS1\n0317: 72DI\n0316: XXX.HA")
     match = position("turn: 4\nstep: french-siege\nap: 45 1\n0316: XXX.HA\n0217: 21ID\n0317: 25ID")
     play(match, "0317", "XXX.HA", "fire")
     assert match.over and (match.result.winner, match.result.level) == ("german", "Major Strategic")
