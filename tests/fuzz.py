@@ -63,9 +63,11 @@ class Plan(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     seed: int
     every: Every = Every()
+    patient: bool = False  # nobody does what ends the match at once, while there is something else to do
 
     def __str__(self) -> str:
-        return f"{self.game} {self.scenario} --seed {self.seed} ({', '.join(self.options) or 'no options'})"
+        patient = " --patient" if self.patient else ""
+        return f"{self.game} {self.scenario} --seed {self.seed}{patient} ({', '.join(self.options) or 'no options'})"
 
 
 class Tally(msgspec.Struct):
@@ -93,10 +95,10 @@ def option_sets(game: Game) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(sets))
 
 
-def plans(slug: str, scenario: str, games: int, seed: int) -> list[Plan]:
+def plans(slug: str, scenario: str, games: int, seed: int, patient: bool = False) -> list[Plan]:
     """The games of a run: consecutive seeds, the option sets in turn. A seed alone says which options it has."""
     sets = option_sets(trenchline.load(slug))
-    return [Plan(slug, scenario, sets[n % len(sets)], n) for n in range(seed, seed + games)]
+    return [Plan(slug, scenario, sets[n % len(sets)], n, patient=patient) for n in range(seed, seed + games)]
 
 
 class Temper:
@@ -172,8 +174,20 @@ class Fuzzer:
         if self.due("save"):
             self.h_save_is_exact()
         action = self.temper.choose(self.listed)
+        if self.plan.patient:
+            action = self.lasting(action)
         self.h_action_text_is_exact(action)
         self.take(action)
+
+    def lasting(self, action: Action) -> Action:
+        """The action, or if the match would be over with it another with which it goes on: whole campaigns are wanted."""
+        others = self.rng.sample(self.listed, min(12, len(self.listed)))
+        for candidate in (action, *others):
+            twin = self.match.clone()
+            twin.apply(candidate)
+            if not twin.over:
+                return candidate
+        return action
 
     def take(self, action: Action) -> None:
         """Apply an action, and check what it did."""
@@ -533,8 +547,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--patient", action="store_true", help="nobody ends the match while there is something else to do")
     args = parser.parse_args()
-    tallies = run(plans(args.game, args.scenario, args.games, args.seed), args.jobs)
+    tallies = run(plans(args.game, args.scenario, args.games, args.seed, args.patient), args.jobs)
     print(summary(tallies))
     return 1 if any(t.fault for t in tallies) else 0
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ...core.charts import Chart, ChartSpec
+from ...core.charts import Chart, ChartSpec, Outcome
 from ...core.errors import DataError
 
 Side = Literal["german", "french"]
@@ -15,6 +15,14 @@ Side = Literal["german", "french"]
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
     """A table in which every entry must be known."""
+
+
+class ModifiedChart(Chart):
+    """A chart for one die with modifiers: its rows go beyond the faces of the die."""
+
+    def outcomes(self, column: int) -> list[Outcome]:
+        results = [self.result(column, face) for face in range(1, 7)]
+        return [Outcome(result, results.count(result) / 6) for result in dict.fromkeys(results)]
 
 
 class TableSpec(Strict):
@@ -47,7 +55,7 @@ class TableSpec(Strict):
                 raise DataError(f"chart [{name}]: there is no cell {cell!r} to give a source for", file)
             found[self.columns.index(column), int(row)] = source
         rows = {int(row): [str(n) for n in cells] for row, cells in self.rows.items()}
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, {}, found)
+        return ModifiedChart(name, self.title, self.source, self.columns, self.at, rows, {}, found)
 
 
 class MatrixSpec(Strict):

@@ -148,7 +148,8 @@ def describe(p: Position, cell: int, player: str) -> list[str]:
     fort = c.fort_at.get(cell)
     if fort is not None:
         state = {GUNS: "with its guns", RUINED: "destroyed"}.get(p.forts[fort], "without guns")
-        lines.append(f"{c.forts[fort].name}, {state} (4.7)")
+        inside = "" if p.forts[fort] == RUINED else "; against units inside attackers -2, French inside +1"
+        lines.append(f"{c.forts[fort].name}, {state}{inside} (4.7)")
     home = "German" if c.home[cell] == GERMAN else "French"
     lines.append(f"{home} side of the Trenchline, last held by the {NAMES[p.control[cell]]} (2.8)")
     if c.rail[cell]:

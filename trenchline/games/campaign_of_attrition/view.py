@@ -9,12 +9,12 @@ from .combat import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .fog import known_to
 from .movement import allowance
-from .position import GUNS, RUINED, STATES, Position
+from .position import GUNS, RUINED, SILENT, STATES, Position
 from .sequence import SEQUENCE
 from .siege import siege_points
 from .victory import victory_lines
 
-FORT_WORDS = {GUNS: "fortress", 1: "guns destroyed", RUINED: "fortress destroyed"}
+FORT_WORDS = {GUNS: "fort", SILENT: "fort without guns", RUINED: "fort destroyed"}
 
 
 def numbers(p: Position, u: int) -> tuple[int, ...]:
