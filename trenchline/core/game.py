@@ -27,7 +27,6 @@ from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
 
-
 UNSEEN = "unseen"  # in a view, the place of a counter of which the player knows only that it is on the map
 
 

@@ -19,7 +19,6 @@ from .. import ai
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
 from ..core.match import Action
 from ..core.notation import Saved, decode
-from ..core.position import told
 from ..games import games, load
 from . import errors, limits
 from .dice_page import dice_document
@@ -397,8 +396,7 @@ def create_app(db: str) -> FastAPI:
     async def replay(table: AtTable, key: Holder) -> Response:
         player = table.player_of(key)
         steps = table.told(await asyncio.to_thread(table.history), player)
-        prelude = told(table.match.prelude, player) if table.secretive else table.match.prelude
-        return answer({"steps": steps, "prelude": prelude})
+        return answer({"steps": steps, "prelude": table.prelude(player)})
 
     @app.get("/api/tables/{table_id}/at/{n}")
     async def at(table: AtTable, key: Holder, n: int) -> Response:

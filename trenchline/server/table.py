@@ -215,6 +215,10 @@ class Table:
             s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in self.row.seats
         )
 
+    def prelude(self, player: str) -> list[Event]:
+        """What happened before the first choice, as far as a player may know."""
+        return told(self.match.prelude, player) if self.secretive else self.match.prelude
+
     def may_ask(self, key: KeyRow) -> bool:
         """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
         return not self.secretive or self.may_act(key)
@@ -255,7 +259,7 @@ class Table:
             "view": self._view(player),
             "decision": decision,
             "entries": self.told([e for e in self.entries if e.seq >= since], player),
-            "prelude": told(self.match.prelude, player) if not since else [],
+            "prelude": self.prelude(player) if not since else [],
             "thinking": self.thinking,
             "can_undo": mine is not None and self.may_take_back(key),
             "asked": self.asked,

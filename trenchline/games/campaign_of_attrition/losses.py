@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.match import Action
-from .combat import fighters
+from .artillery import fighters
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
 from .position import DEMORALIZED, ENTRENCHED, Automatic, Choice, Fight, Position

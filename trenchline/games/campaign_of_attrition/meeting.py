@@ -8,8 +8,9 @@ import msgspec
 
 from ...core.charts import Odds
 from ...core.match import Action, Refusal
-from .combat import fight_odds, fighting_strength, new_fight, open_fight
+from .combat import new_fight, open_fight
 from .components import ENEMY
+from .odds import fight_odds, fighting_strength
 from .position import DEMORALIZED, ENTRENCHED, FIRED, MET, MOVED, RESERVE, Choice, Fight, Position
 from .zones import ENEMY_TURN_RESERVE, RESERVES
 

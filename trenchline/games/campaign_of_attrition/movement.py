@@ -1,4 +1,4 @@
-"""8.0 Movement: moving, 8.2 Reserve, 8.3 entrenching, recovery (9.6f, 9.7g), entry of reinforcements, demolition (4.7f).
+"""8.0 Movement. What else movement points buy is in `entrenchment`, `reserve`, `meeting` and `reinforcements`.
 
 One table of choices serves the Movement Phase, both Reserve Movement Phases and the activations of the Operations Phase.
 """
@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from ...core.match import Action, Refusal
 from ...core.paths import path as path_of
 from .components import POINT
+from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
 from .fog import known, tell
 from .meeting import Meet, meetings, why_no_meeting
 from .position import (
-    DEMORALIZED,
-    DISRUPTED,
     ENTRENCHED,
     FIRED,
     FLIPPED,
@@ -22,7 +21,6 @@ from .position import (
     MET,
     MOVED,
     OF_A_PHASE,
-    OOS,
     RESERVE,
     RUINED,
     SHAKEN,
@@ -32,8 +30,10 @@ from .position import (
     Position,
 )
 from .rails import follow_rails
+from .reinforcements import EnterAt, may_enter
+from .reserve import go_into_reserve, why_no_reserve
 from .stacking import fits
-from .supply import cross_line, has_loc
+from .supply import cross_line
 from .zones import (
     ENEMY_TURN_RESERVE,
     MOVEMENT,
@@ -71,11 +71,6 @@ def reserve_phase(p: Position, side: int) -> None:
 def enemy_reserve_phase(p: Position, side: int) -> None:
     """3.5: the other player's Reserves, in the middle of the phasing player's turn."""
     begin(p, 1 - side, ENEMY_TURN_RESERVE)
-
-
-def allowance(p: Position, u: int) -> int:
-    """In sixths; one point less out of supply (8.0b, 10.0b)."""
-    return p.c.movement[u] - (POINT if p.status[u] & OOS else 0)
 
 
 def begin(p: Position, side: int, mode: str) -> None:
@@ -129,54 +124,6 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
     return None if crowded or goes_strategically(p, u, mode) else False
 
 
-def why_no_flip(p: Position, u: int, mode: str) -> Refusal | None:
-    """Two points, once in a phase, for Infantry with two sides; also in an enemy zone (8.3a, CA-R52, CA-R74)."""
-    name = p.name(u)
-    if not p.c.can_entrench[u]:
-        return Refusal(f"{name} has no Entrenched side", ("8.3a", "4.1b"))
-    if p.status[u] & FLIPPED:
-        return Refusal(f"{name} has flipped in this phase", ("8.3a",))
-    if p.mp[u] < p.c.entrench_cost:
-        return Refusal(f"{name} has not the 2 movement points it takes", ("8.3a",))
-    return None
-
-
-def why_no_recovery(p: Position, u: int, mode: str) -> Refusal | None:
-    """Half the allowance for each level, in a friendly Movement Phase, supplied and outside enemy zones (9.6f, 9.7g)."""
-    name = p.name(u)
-    if mode in RESERVES:
-        return Refusal("Units recover in a Movement Phase only", ("9.6f",))
-    if not p.status[u] & SHAKEN:
-        return Refusal(f"{name} is in good order", ("9.6f",))
-    if p.status[u] & OOS:
-        return Refusal(f"{name} is out of supply", ("9.6f", "9.7g"))
-    if p.in_zone(p.place[u], p.c.side[u]):
-        return Refusal(f"{name} is in an enemy zone of control", ("9.6f", "9.7g"))
-    if p.mp[u] < p.c.movement[u] // 2:
-        return Refusal(f"{name} has not half of its allowance left", ("9.6f", "9.7g"))
-    return None
-
-
-def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
-    """The whole allowance; Mobile, steady, supplied, with a line, outside enemy zones (8.2)."""
-    name, state = p.name(u), p.status[u]
-    if mode in RESERVES:
-        return Refusal("Units go into Reserve in a Movement Phase only", ("8.2a",))
-    if state & RESERVE:
-        return Refusal(f"{name} is in Reserve already", ("8.2a",))
-    if state & ENTRENCHED:
-        return Refusal(f"{name} is Entrenched", ("8.2a",))
-    if state & SHAKEN:
-        return Refusal(f"{name} is Disrupted or Demoralized", ("8.2d",))
-    if state & OOS:
-        return Refusal(f"{name} is out of supply", ("8.2e",))
-    if p.mp[u] < allowance(p, u) or state & MOVED:
-        return Refusal(f"{name} needs its whole allowance for it", ("8.2a",))
-    if p.in_zone(p.place[u], p.c.side[u]):
-        return Refusal(f"{name} is in an enemy zone of control", ("8.2f",))
-    return None if has_loc(p, u) else Refusal(f"{name} has no line of communication", ("8.2c",))
-
-
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
     found = []
@@ -186,21 +133,6 @@ def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
             if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
                 found.append(cell)
     return found
-
-
-def entry_cells(p: Position, u: int) -> list[int]:
-    """South-edge hexes by which a reinforcement can enter (11.3.1a, CA-R67)."""
-    side = p.c.side[u]
-    return [x for x in p.c.south if _enters(p, u, x, side)]
-
-
-def _enters(p: Position, u: int, cell: int, side: int) -> bool:
-    return not p.enemy_holds(cell, side) and not p.in_zone(cell, side) and fits(p, u, cell)
-
-
-def may_enter(p: Position, u: int) -> bool:
-    side = p.c.side[u]
-    return any(_enters(p, u, cell, side) for cell in p.c.south)
 
 
 class Movement(Choice, frozen=True):
@@ -297,7 +229,7 @@ class Movement(Choice, frozen=True):
         if action.kind in ("entrench", "mobilize"):
             if bool(state & ENTRENCHED) == (action.kind == "entrench"):
                 return Refusal(f"{name} is {'Entrenched' if state & ENTRENCHED else 'Mobile'} already", ("8.3a",))
-            return why_no_flip(p, u, self.mode)
+            return why_no_flip(p, u)
         if action.kind == "recover":
             return why_no_recovery(p, u, self.mode)
         if action.kind == "reserve":
@@ -349,33 +281,9 @@ class Movement(Choice, frozen=True):
         elif action.kind == "recover":
             recover(p, u)
         elif action.kind == "reserve":
-            p.status[u] |= RESERVE
-            p.mp[u] = 0
-            tell(p, "reserve", [u], f"{{{action.unit}}} goes into Reserve", "", ("8.2a",))
+            go_into_reserve(p, u)
         else:
             flip(p, u)
-
-
-def recover(p: Position, u: int) -> None:
-    """One level up for half the allowance (9.6f, 9.7g)."""
-    demoralized = bool(p.status[u] & DEMORALIZED)
-    p.status[u] &= ~SHAKEN
-    if demoralized:
-        p.status[u] |= DISRUPTED
-    p.mp[u] -= p.c.movement[u] // 2
-    what = "recovers to Disrupted" if demoralized else "is in good order again"
-    tell(p, "recover", [u], f"{{{p.name(u)}}} {what}", "", ("9.7g" if demoralized else "9.6f",))
-
-
-def flip(p: Position, u: int) -> None:
-    """Between Mobile and Entrenched; in a fortress hex that is going in or out (8.3a, 4.7a)."""
-    entrenched = not p.status[u] & ENTRENCHED
-    p.status[u] = (p.status[u] | FLIPPED) & ~RESERVE
-    p.mp[u] -= p.c.entrench_cost
-    p.dig(u, entrenched)
-    where = f"{{{p.label(p.place[u])}}}"
-    what = "entrenches" if entrenched else "leaves its trenches"
-    tell(p, "dig", [u], f"{{{p.name(u)}}} {what} in {where}", f"A unit {what} in {where}", ("8.3a",))
 
 
 class MoveTo(Choice, frozen=True):
@@ -457,28 +365,3 @@ def go(p: Position, u: int, goal: int, mode: str) -> None:
     tell(p, "move", [u], f"{{{p.name(u)}}} moves {way}", f"A unit moves {way}", (case,), before=before)
     cross_line(p, u, path[1:])
     follow_rails(p, u, path)
-
-
-class EnterAt(Choice, frozen=True):
-    """Choose the south-edge hex by which a reinforcement enters, at the cost of that hex (11.3.1a, CA-R67)."""
-
-    unit: int
-
-    plain = "enter"
-    cases = ("11.3.1a",)
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
-
-    def prompt(self, p: Position) -> str:
-        return f"Choose where {{{p.name(self.unit)}}} enters the map."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        return [Action("enter", p.name(self.unit), p.label(x)) for x in entry_cells(p, self.unit)]
-
-    def take(self, p: Position, action: Action) -> None:
-        u, cell = self.unit, p.c.board.index[action.cell]
-        p.status[u] |= MOVED
-        p.mp[u] = max(0, p.mp[u] - p.c.entry_cost(cell))
-        p.put(u, cell)
-        p.say("enter", f"{{{p.name(u)}}} enters the map in {{{action.cell}}}", ("11.3.1a",))

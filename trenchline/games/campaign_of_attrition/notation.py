@@ -20,7 +20,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.match import Decision
-from . import advance, losses, meeting, operations, support  # noqa: F401  their decisions must be known before a stack is read
+from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
 from .sequence import SEQUENCE, STEP

@@ -6,8 +6,8 @@ from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.paths import trace
 from .components import FRENCH, GERMAN, NAMES, POINT, SIDES, Components
+from .entrenchment import allowance
 from .fog import known_to
-from .movement import allowance
 from .position import GUNS, OOS, RUINED, Position
 from .stacking import fits
 from .supply import blocked, loc_cells, rail_net

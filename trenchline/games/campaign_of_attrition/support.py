@@ -8,8 +8,10 @@ import msgspec
 
 from ...core.charts import Odds, Outcome
 from ...core.match import Action, Refusal
-from .combat import CombatRoll, fight_odds, fighters, fighting_strength, why_no_attack
+from .artillery import fighters
+from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
+from .odds import fight_odds, fighting_strength
 from .position import ATTACKED, OOS, Automatic, Choice, DiceRoll, Fight, Position
 from .siege import siege_points
 from .supply import has_loc

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...core.charts import total
 from ...core.game import UNSEEN, CounterView, Due, Marker, View
 from ...core.match import Match, Waiting
-from .combat import ordnance
+from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
+from .entrenchment import allowance
 from .fog import known_to
-from .movement import allowance
 from .position import GUNS, RUINED, SILENT, STATES, Position
 from .sequence import SEQUENCE
 from .siege import siege_points
