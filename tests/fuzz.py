@@ -24,7 +24,7 @@ import msgspec
 
 import trenchline
 from trenchline.core.dice import FairDice
-from trenchline.core.errors import IllegalAction
+from trenchline.core.errors import IllegalAction, TrenchlineError
 from trenchline.core.game import UNSEEN, Game
 from trenchline.core.match import Action, Automatic, Decision, Match, Roll
 from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
@@ -281,6 +281,10 @@ class Fuzzer:
             cell = self.rng.choice(game.board.labels)
             same = game.describe(match, cell, player) == game.describe(other, cell, player)
             check("f", same, f"what {player!r} reads of {cell} depends on what is hidden")
+            name = self.rng.choice(sorted(game.overlays()))
+            subject = self.rng.choice((*game.sides, *game.counters.ids))
+            same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
+            check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")
             if not self.secrets or match.player == player:
                 self.f_same_choices(player, other)
 
@@ -447,6 +451,14 @@ class Fuzzer:
             "h", again.hash() == self.match.hash() and again.history == self.match.history, "the match text is of another match"
         )
         check("h", match_text(again) == text, "the match text is written otherwise when read")
+
+
+def laid_over(match: Match, name: str, subject: str, player: str) -> object:
+    """An overlay, or why there is none."""
+    try:
+        return match.game.overlay(match, name, subject, player)
+    except TrenchlineError as fault:
+        return str(fault)
 
 
 def check(letter: str, holds: bool, otherwise: str) -> None:
