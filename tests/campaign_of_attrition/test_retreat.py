@@ -15,6 +15,14 @@ def test_a_retreat_leads_away_from_every_attacking_hex():
     assert options(match) == {"72DI-1608", "72DI-1709", "72DI-1808"} - sidesteps(match)
 
 
+@pytest.mark.case("campaign-of-attrition", "9.4b", "CA-R22")
+def test_from_two_sides_it_must_be_away_from_both():
+    match = fight("0317: 72DI\n0316: 21ID\n0416: 5ID", dice=[1, 1])
+    assert result(attack(match, "0317", "21ID", "5ID")) == "2/0"
+    play(match, "pay", "retreat=1")
+    assert options(match) == {"72DI-0318", "72DI-0217"}
+
+
 def sidesteps(match):
     """The hexes beside 1708 that are no farther from 1707."""
     distance = match.game.board.distance
@@ -31,12 +39,14 @@ def test_where_no_hex_is_farther_one_as_far_will_do():
 
 @pytest.mark.case("campaign-of-attrition", "9.4b", "CA-R22")
 def test_a_retreat_ends_where_there_is_a_line_if_it_can():
-    # 1709 is open but cut off; 1808 has its line.
-    text = "1708: 72DI\n1707: 21ID\n1609: 9RD entrenched\n1711: 5ID entrenched\n1810: 10RD"
-    match = suffer(text, 1)
-    assert match.decision.kind == "Absorb"
-    play(match, "retreat=1")
-    assert "72DI-1709" not in options(match) and "72DI-1808" in options(match)
+    match = fight("1708: 72DI\n1709: 21ID, 25ID", dice=[1, 1])
+    assert result(attack(match, "1708", "21ID", "25ID")) == "2/0"
+    play(match, "pay", "retreat=1")
+    assert options(match) == {"72DI-1607", "72DI-1807"}  # 1707 lies beyond the Trenchline
+    shut = fight("1708: 72DI\n1709: 21ID, 25ID\n1607: 5ID\n1807: 6ID", dice=[1, 1])
+    attack(shut, "1708", "21ID", "25ID")
+    play(shut, "retreat=2")
+    assert all(text[5:] in ("1606", "1706", "1806") for text in options(shut))  # there is nothing better
 
 
 @pytest.mark.case("campaign-of-attrition", "9.4e", "CA-D34", "CA-R48", "4.5g")
@@ -148,6 +158,16 @@ def test_no_advance_while_a_defender_is_left():
     match = fight("0317: 38DI, 133DI\n0318: CAV", dice=[1, 1])
     attack(match, "0317", "CAV")
     assert match.decision is None or match.decision.kind != "Advance"
+
+
+@pytest.mark.case("campaign-of-attrition", "9.3a", "9.2f")
+def test_attackers_who_retreated_do_not_advance():
+    match = fight("0502: XXX.HA reduced demoralized\n0501: 13RD oos", dice=[6, 6])
+    assert result(attack(match, "0502", "13RD")) == "1/2"
+    play(match, "retreat=1")
+    play(match, sorted(options(match))[0])  # the other point is paid
+    assert at(match, "XXX.HA") == "eliminated" and at(match, "13RD") != "0501" and order(match, "13RD") == "demoralized"
+    assert match.decision.kind != "Advance"
 
 
 @pytest.mark.case("campaign-of-attrition", "9.3d")
