@@ -95,8 +95,9 @@ class Operations(Choice, frozen=True):
         return f"Activate {names}: name another corps, or choose what they do. You have {p.ap[self.side]} AP; keep one."
 
     def _heads(self, p: Position) -> dict[int, int]:
-        """The corps that can still be named, each with the unit that stands for it."""
-        if min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) > p.ap[self.side]:
+        """The corps that can still be named, each with the unit that stands for it; never so many that only the last AP
+        could pay for them (docs/rulings R2)."""
+        if min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) >= p.ap[self.side]:
             return {}
         found: dict[int, int] = {}
         for u in p.units_of(self.side):

@@ -78,8 +78,13 @@ def guns_at(p: Position, side: int, cell: int) -> list[int]:
     return [g for g in p.c.guns[side] if p.place[g] in near and why_not(p, g) is None]
 
 
+def can_pay(p: Position, side: int, guns: int) -> bool:
+    """Ammunition for so many guns, and an AP left: fire cannot be called off once guns are named (docs/rulings R2)."""
+    return guns * p.c.price["siege"] < p.ap[side]
+
+
 def targets(p: Position, side: int) -> list[int]:
-    if not p.ap[side]:
+    if not can_pay(p, side, 1):
         return []
     near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
@@ -178,8 +183,8 @@ class SiegeFire(Choice, frozen=True):
             return Refusal("Name a hex to fire at, or end the phase", self.cases)
         if not is_target(p, cell, self.side):
             return Refusal(f"{action.cell} holds neither enemy units nor an enemy fortress", ("7.0a",))
-        if not p.ap[self.side]:
-            return Refusal("There is no Administrative Point left for ammunition", ("7.1a",))
+        if not can_pay(p, self.side, 1):
+            return Refusal("Ammunition would take your last Administrative Point", ("7.1a", "1.1b"))
         if not guns_at(p, self.side, cell):
             return Refusal(f"No Heavy Artillery that can still fire is next to {action.cell}", ("7.0a", "7.1b"))
         return None
@@ -209,15 +214,12 @@ class Aim(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.guns:
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
-        last = "; that spends your last AP and loses the match" if p.ap[self.side] == len(self.guns) else ""
         points = self._shot(p).points
-        return (
-            f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
-        )
+        return f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP: add guns, or fire."
 
     def options(self, p: Position) -> Sequence[Action]:
         found = []
-        if len(self.guns) * p.c.price["siege"] < p.ap[self.side]:
+        if can_pay(p, self.side, len(self.guns) + 1):
             found = [p.c.add[g] for g in guns_at(p, self.side, self.target) if g not in self.guns]
         return [*found, FIRE] if self.guns else found
 
@@ -231,8 +233,8 @@ class Aim(Choice, frozen=True):
             return Refusal(f"{action.unit} is added already", ("7.0b",))
         if p.place[g] not in p.c.board.neighbours[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("7.0a",))
-        if len(self.guns) * p.c.price["siege"] >= p.ap[self.side]:
-            return Refusal("There are no Administrative Points for another gun", ("7.1a",))
+        if not can_pay(p, self.side, len(self.guns) + 1):
+            return Refusal("Another gun would take your last Administrative Point", ("7.1a", "1.1b"))
         return why_not(p, g)
 
     def take(self, p: Position, action: Action) -> None:
