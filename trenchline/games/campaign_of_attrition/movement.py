@@ -127,8 +127,9 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
     found = []
-    for fort, cell in ((i, f.cell) for i, f in enumerate(p.c.forts)):
-        if p.forts[fort] != RUINED and p.holder[cell] == side + 1:
+    own, holder = side + 1, p.holder
+    for cell, fort in p.c.fort_at.items():
+        if holder[cell] == own and p.forts[fort] != RUINED:
             units = [u for u in p.stacks[cell] if p.may_act(u)]
             if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
                 found.append(cell)
@@ -154,19 +155,20 @@ class Movement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
         place, cells = p.place, p.c.board.size
-        stacks, near = p.stacks, p.c.board.neighbours
-        state = (self.mode, p.presence[1 - self.side], p.cover[self.side], p.ground, p.turn)
+        # What a unit can do hangs on its state, on the stacks around it (`put` forgets) and on the enemy; so long it is kept.
+        valid = (self.side, self.mode, p.operation, p.presence[1 - self.side], p.cover[self.side], p.ground, p.turn)
+        if p.offers_of != valid:
+            p.offers, p.offers_of = {}, valid
+        offers, mp, status = p.offers, p.mp, p.status
         for u in p.c.army[self.side]:
-            cell = place[u]
-            if cell < cells and may_act(p, u, self.mode):
-                # What a unit can do hangs on itself, on the stacks around it and on the enemy; so long it is kept.
-                valid = (p.mp[u], p.status[u], cell, [stacks[x] for x in near[cell]], stacks[cell], state)
-                kept = p.offers.get(u)
-                if kept is None or kept[0] != valid:
-                    kept = valid, self._offers(p, u)
-                    if can_step(p, u, self.mode) is not None:
-                        p.offers[u] = kept
-                found += kept[1]
+            if place[u] < cells:
+                kept = offers.get(u)
+                if kept is None or kept[0] != mp[u] or kept[1] != status[u]:
+                    step = may_act(p, u, self.mode) and can_step(p, u, self.mode)
+                    kept = mp[u], status[u], self._offers(p, u, step)
+                    if step is not None:
+                        offers[u] = kept
+                found += kept[2]
         if self.mode == MOVEMENT and not p.operation:
             for u in p.stacks[p.c.box["edge"]]:
                 if p.c.side[u] == self.side and may_enter(p, u):
@@ -175,10 +177,12 @@ class Movement(Choice, frozen=True):
         found.append(DONE)
         return found
 
-    def _offers(self, p: Position, u: int) -> list[Action]:
+    def _offers(self, p: Position, u: int, step: bool | None) -> list[Action]:
         c, mode, state = p.c, self.mode, p.status[u]
         found: list[Action] = []
-        if can_go(p, u, mode):
+        if not may_act(p, u, mode):
+            return found
+        if step or (step is None and can_go(p, u, mode)):
             found.append(c.select[u])
         mp = p.mp[u]
         if not mp or (state & RESERVE and mode not in RESERVES):

@@ -135,9 +135,11 @@ class Position(core.Position):
     zone: tuple[bytearray, bytearray]  # how many Entrenched units of a side have their zone in a hex
     presence: list[int]  # version of where a side stands and what it exerts
     cover: list[int]  # version of where a side stands in enemy zones
-    ground: int  # version of rails, forts and control
+    ground: int  # version of rails and forts
+    claims: int  # version of control
     kept: dict[tuple[object, ...], object]
-    offers: dict[int, tuple[tuple[object, ...], list[Action]]]  # what a unit can do, and what that hangs on
+    offers: dict[int, tuple[int, int, list[Action]]]  # points, state, and what a unit can do with them in this phase
+    offers_of: tuple[object, ...]  # what all of them hang on
     shown: int  # secrets that have come out (13.2)
 
     @classmethod
@@ -169,8 +171,8 @@ class Position(core.Position):
         n = self.c.board.size
         self.holder = bytearray(n)
         self.zone = (bytearray(n), bytearray(n))
-        self.presence, self.cover, self.ground, self.kept = [0, 0], [0, 0], 0, {}
-        self.offers = {}
+        self.presence, self.cover, self.ground, self.claims, self.kept = [0, 0], [0, 0], 0, 0, {}
+        self.offers, self.offers_of = {}, ()
         for u, place in enumerate(self.place):
             if place < n:
                 self.holder[place] = self.c.side[u] + 1
@@ -181,8 +183,9 @@ class Position(core.Position):
         twin = super().clone()
         twin.c, twin.holder = self.c, self.holder[:]
         twin.zone = (self.zone[0][:], self.zone[1][:])
-        twin.presence, twin.cover, twin.ground = self.presence[:], self.cover[:], self.ground
-        twin.kept, twin.offers, twin.shown = self.kept.copy(), self.offers.copy(), self.shown
+        twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
+        twin.kept, twin.shown = self.kept.copy(), self.shown
+        twin.offers, twin.offers_of = self.offers.copy(), self.offers_of
         return twin
 
     # ---------------------------------------------------------------- moving counters
@@ -217,12 +220,21 @@ class Position(core.Position):
                 if enemy_zone[place]:
                     self.cover[side] += 1
             self.occupy(place, side)
+        self._forget(old)
+        self._forget(place)
+
+    def _forget(self, cell: int) -> None:
+        """What units in and around a hex can do has to be found anew."""
+        if self.offers and cell < self.c.board.size:
+            for near in (cell, *self.c.board.neighbours[cell]):
+                for u in self.stacks[near]:
+                    self.offers.pop(u, None)
 
     def occupy(self, cell: int, side: int) -> None:
         """A unit enters a hex, be it only to pass; Germans silence a fortress so (4.7d)."""
         if self.control[cell] != side:
             self.control[cell] = side
-            self.ground += 1
+            self.claims += 1
         if side == GERMAN and cell in self.c.fort_at:
             self.silence(self.c.fort_at[cell])
 
@@ -243,6 +255,7 @@ class Position(core.Position):
             if self.place[u] < self.c.board.size:
                 self._exert(u, 1 if entrenched else -1)
                 self.presence[self.c.side[u]] += 1
+                self._forget(self.place[u])
 
     def _exert(self, u: int, by: int) -> None:
         """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""

@@ -47,7 +47,7 @@ def stops(p: Position, u: int, mode: str) -> bytearray:
 def reach_of(p: Position, u: int, mode: str) -> Reach:
     """Every hex a unit can get to now: what it costs in sixths, and from where it is entered."""
     key = ("reach", u)
-    state = (p.place[u], p.mp[u], p.status[u], mode, p.presence[0], p.presence[1], p.cover[0], p.cover[1], p.ground, p.turn)
+    state = (p.place[u], p.mp[u], p.status[u], mode, *p.presence, *p.cover, p.ground, p.claims, p.turn)
     kept = p.kept.get(key)
     if kept is not None and kept[0] == state:  # type: ignore[index]
         return kept[1]  # type: ignore[index,no-any-return]
