@@ -17,8 +17,15 @@ SUITE = [
     for seed, options in enumerate(option_sets(GAME)[:12])
 ]
 
+CAMPAIGN = trenchline.load("campaign-of-attrition")
+WHOLE = [  # every scenario, every option on and off, and whole campaigns: nobody gives in before the tenth month
+    Plan(CAMPAIGN.slug, "historical", (), 3, SPARING, patient=True),
+    Plan(CAMPAIGN.slug, "sectors", tuple(o.id for o in CAMPAIGN.options), 1, SPARING, patient=True),
+    Plan(CAMPAIGN.slug, "free", ("fog_of_war",), 5, SPARING),
+]
 
-@pytest.mark.parametrize("plan", SUITE, ids=lambda plan: f"{plan.scenario}-{plan.seed}")
+
+@pytest.mark.parametrize("plan", SUITE + WHOLE, ids=lambda plan: f"{plan.game}-{plan.scenario}-{plan.seed}")
 def test_what_is_always_true_holds_after_every_action(plan: Plan) -> None:
     tally = fuzz(plan)
     assert tally.actions and tally.rolls and tally.refused and tally.level
