@@ -12,7 +12,7 @@ from .siege import siege_phase
 from .supply import has_loc, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
 
-DONE = Action("done")
+DONE, CANCEL = Action("done"), Action("cancel")
 PARTS = {
     "movement": ("movement",),
     "siege": ("siege",),
@@ -46,12 +46,13 @@ class NextOperation(Automatic, frozen=True):
     """An activation is over; is there another?"""
 
     side: int
+    spare: bool = False  # the last AP has been spared once: it is not put at stake again
 
     def run(self, p: Position) -> None:
         p.operation = ""
         for u in p.c.army[self.side]:
             p.status[u] &= ~ACTIVE
-        operations = Operations(self.side, ())
+        operations = Operations(self.side, (), self.spare)
         if len(operations.options(p)) > 1:
             p.stack.append(operations)
 
@@ -68,10 +69,14 @@ def members(p: Position, side: int, corps: int) -> list[int]:
 
 
 class Operations(Choice, frozen=True):
-    """Name one or more corps, each by one of its units, then what they do; or end the phase (CA-R75)."""
+    """Name one or more corps, each by one of its units, then what they do; or end the phase (CA-R75).
+
+    Where any choice would take the last AP, and lose the match, the naming can be called off.
+    """
 
     side: int
     named: tuple[int, ...]  # corps
+    spare: bool = False
 
     plain = "corps"
     cases = ("4.9a", "4.9b")
@@ -83,6 +88,7 @@ class Operations(Choice, frozen=True):
         "offensive": "Movement, Combat, Reserve Movement",
         "full": "Siege Fire, Movement, Combat, Reserve Movement",
         "done": "End the Operations Phase",
+        "cancel": "Activate nobody",
     }
 
     def player(self, p: Position) -> int:
@@ -92,26 +98,35 @@ class Operations(Choice, frozen=True):
         if not self.named:
             return f"Operations Phase: activate a corps, or end the phase. You have {p.ap[self.side]} AP."
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
-        return f"Activate {names}: name another corps, or choose what they do. You have {p.ap[self.side]} AP; keep one."
+        prices = ", ".join(f"{row.text} {price(p, kind) * len(self.named)}" for kind, row in p.c.operations.items())
+        return (
+            f"Activate {names}: name another corps, or choose what they do ({prices}). You have {p.ap[self.side]} AP; keep one."
+        )
 
-    def _heads(self, p: Position) -> dict[int, int]:
-        """The corps that can still be named, each with the unit that stands for it; never so many that only the last AP
-        could pay for them (docs/rulings R2)."""
-        if min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) >= p.ap[self.side]:
-            return {}
-        found: dict[int, int] = {}
-        for u in p.units_of(self.side):
-            corps = p.corps[u]
-            named = corps in found or corps in self.named or corps in p.activated
-            if not named and not p.status[u] & ACTED and has_loc(p, u):
-                found[corps] = u
-        return found
+    def _nameable(self, p: Position) -> bool:
+        """Whether one more corps could be paid for."""
+        return min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) <= p.ap[self.side] - self.spare
+
+    def _fatal(self, p: Position) -> bool:
+        """Whether all that can be done with the corps named takes the last AP."""
+        costs = [price(p, kind) * len(self.named) for kind in PARTS]
+        return bool(self.named) and all(cost >= p.ap[self.side] for cost in costs)
+
+    def _stands_for_one(self, p: Position, u: int) -> bool:
+        """Whether a unit can name its corps: not yet activated, and with a line."""
+        corps = p.corps[u]
+        if corps in self.named or corps in p.activated or p.status[u] & ACTED:
+            return False
+        return has_loc(p, u)
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [Action("corps", p.name(u)) for u in self._heads(p).values()]
+        found: list[Action] = []
+        if self._nameable(p):
+            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._stands_for_one(p, u)]
         if not self.named:
             return [*found, DONE]
-        return [*found, *(Action(kind) for kind in PARTS if price(p, kind) * len(self.named) <= p.ap[self.side])]
+        found += [Action(kind) for kind in PARTS if price(p, kind) * len(self.named) <= p.ap[self.side]]
+        return [*found, CANCEL] if self._fatal(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action.kind in PARTS and action == Action(action.kind):
@@ -121,20 +136,22 @@ class Operations(Choice, frozen=True):
             return None if cost <= p.ap[self.side] else Refusal(f"That costs {cost} AP", ("4.9b",))
         u = p.c.unit.get(action.unit)
         if u is not None and action == Action("corps", action.unit) and p.c.side[u] == self.side and p.on_map(u):
-            corps = p.corps[u]
-            if corps in p.activated or corps in self.named:
-                return Refusal(f"{p.c.corps_names[corps][1]} has been activated or named already", ("4.9b",))
-            head = self._heads(p).get(corps)
-            if head is None:
-                return Refusal("No unit of that corps has a line of communication, or the AP do not suffice", ("4.9c",))
-            return None if head == u else Refusal(f"Name that corps by {p.name(head)}", self.cases)
+            corps = p.c.corps_names[p.corps[u]][1]
+            if p.corps[u] in p.activated or p.corps[u] in self.named or p.status[u] & ACTED:
+                return Refusal(f"{corps} has been activated or named already", ("4.9b",))
+            if not self._nameable(p):
+                return Refusal("Your Administrative Points do not suffice", ("4.9b",))
+            return None if has_loc(p, u) else Refusal(f"{action.unit} has no line of communication", ("4.9c",))
         return super().refuse(p, action)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
+        if action == CANCEL:
+            p.stack.append(NextOperation(self.side, spare=True))
+            return
         if action.kind == "corps":
-            p.stack.append(Operations(self.side, (*self.named, p.corps[p.c.unit[action.unit]])))
+            p.stack.append(Operations(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)

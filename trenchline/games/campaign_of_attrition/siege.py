@@ -14,7 +14,7 @@ from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
 from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
 
-DONE, FIRE = Action("done"), Action("fire")
+DONE, FIRE, CANCEL = Action("done"), Action("fire"), Action("cancel")
 
 
 def siege_phase(p: Position, side: int) -> None:
@@ -41,10 +41,11 @@ class NextShot(Automatic, frozen=True):
     """Is there anything to fire at?"""
 
     side: int
+    spare: bool = False  # the last AP has been spared once: it is not put at stake again in this phase
 
     def run(self, p: Position) -> None:
-        if targets(p, self.side):
-            p.stack.append(SiegeFire(self.side))
+        if targets(p, self.side, self.spare):
+            p.stack.append(SiegeFire(self.side, self.spare))
 
 
 # ------------------------------------------------------------------------------------------------ who at what
@@ -78,13 +79,13 @@ def guns_at(p: Position, side: int, cell: int) -> list[int]:
     return [g for g in p.c.guns[side] if p.place[g] in near and why_not(p, g) is None]
 
 
-def can_pay(p: Position, side: int, guns: int) -> bool:
-    """Ammunition for so many guns, and an AP left: fire cannot be called off once guns are named (docs/rulings R2)."""
-    return guns * p.c.price["siege"] < p.ap[side]
+def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
+    """Ammunition for so many guns (7.1a), and an AP to spare if that has been asked for."""
+    return guns * p.c.price["siege"] <= p.ap[side] - spare
 
 
-def targets(p: Position, side: int) -> list[int]:
-    if not can_pay(p, side, 1):
+def targets(p: Position, side: int, spare: bool = False) -> list[int]:
+    if not can_pay(p, side, 1, spare):
         return []
     near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
@@ -161,6 +162,7 @@ class SiegeFire(Choice, frozen=True):
     """Choose a hex to fire at, until done (7.0a)."""
 
     side: int
+    spare: bool = False
 
     plain = "target"
     cases = ("7.0a",)
@@ -173,7 +175,7 @@ class SiegeFire(Choice, frozen=True):
         return "Siege fire: choose a hex to fire at, or end the phase."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [*(Action("target", cell=p.label(cell)) for cell in targets(p, self.side)), DONE]
+        return [*(Action("target", cell=p.label(cell)) for cell in targets(p, self.side, self.spare)), DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
@@ -183,27 +185,28 @@ class SiegeFire(Choice, frozen=True):
             return Refusal("Name a hex to fire at, or end the phase", self.cases)
         if not is_target(p, cell, self.side):
             return Refusal(f"{action.cell} holds neither enemy units nor an enemy fortress", ("7.0a",))
-        if not can_pay(p, self.side, 1):
-            return Refusal("Ammunition would take your last Administrative Point", ("7.1a", "1.1b"))
+        if not can_pay(p, self.side, 1, self.spare):
+            return Refusal("There is no Administrative Point left for ammunition", ("7.1a",))
         if not guns_at(p, self.side, cell):
             return Refusal(f"No Heavy Artillery that can still fire is next to {action.cell}", ("7.0a", "7.1b"))
         return None
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
-            p.stack.append(Aim(self.side, p.c.board.index[action.cell], ()))
+            p.stack.append(Aim(self.side, p.c.board.index[action.cell], (), self.spare))
 
 
 class Aim(Choice, frozen=True):
-    """Name the guns that fire together, then fire."""
+    """Name the guns that fire together, then fire. Fire that would take the last AP, and lose the match, can be called off."""
 
     side: int
     target: int
     guns: tuple[int, ...]
+    spare: bool = False
 
     plain = "add"
     cases = ("7.0b", "7.1a")
-    words = {"fire": "Fire"}
+    words = {"fire": "Fire", "cancel": "Hold fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -214,18 +217,28 @@ class Aim(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.guns:
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
+        last = "; that spends your last AP and loses the match" if self._fatal(p) else ""
         points = self._shot(p).points
-        return f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP: add guns, or fire."
+        return (
+            f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
+        )
+
+    def _fatal(self, p: Position) -> bool:
+        return len(self.guns) * p.c.price["siege"] == p.ap[self.side]
 
     def options(self, p: Position) -> Sequence[Action]:
         found = []
-        if can_pay(p, self.side, len(self.guns) + 1):
+        if can_pay(p, self.side, len(self.guns) + 1, self.spare):
             found = [p.c.add[g] for g in guns_at(p, self.side, self.target) if g not in self.guns]
-        return [*found, FIRE] if self.guns else found
+        if self.guns:
+            found.append(FIRE)
+        return [*found, CANCEL] if self._fatal(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == FIRE:
             return None if self.guns else Refusal("Choose a gun first", ("7.0b",))
+        if action == CANCEL:
+            return None if self._fatal(p) else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
         g = p.c.unit.get(action.unit)
         if g is None or action != Action("add", action.unit) or p.c.side[g] != self.side or not p.c.gun[g]:
             return Refusal("Add a Heavy Artillery unit of yours, or fire", self.cases)
@@ -233,11 +246,14 @@ class Aim(Choice, frozen=True):
             return Refusal(f"{action.unit} is added already", ("7.0b",))
         if p.place[g] not in p.c.board.neighbours[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("7.0a",))
-        if not can_pay(p, self.side, len(self.guns) + 1):
-            return Refusal("Another gun would take your last Administrative Point", ("7.1a", "1.1b"))
+        if not can_pay(p, self.side, len(self.guns) + 1, self.spare):
+            return Refusal("There are no Administrative Points for another gun", ("7.1a",))
         return why_not(p, g)
 
     def take(self, p: Position, action: Action) -> None:
+        if action == CANCEL:
+            p.stack.append(NextShot(self.side, spare=True))
+            return
         if action != FIRE:
             p.stack.append(msgspec.structs.replace(self, guns=(*self.guns, p.c.unit[action.unit])))
             return
@@ -248,7 +264,7 @@ class Aim(Choice, frozen=True):
         p.say("siege", f"Siege fire on {{{p.label(self.target)}}} for {len(self.guns)} AP", ("7.0a", "7.1a"))
         if p.pay(self.side, len(self.guns) * p.c.price["siege"]):
             return
-        p.stack.append(NextShot(self.side))
+        p.stack.append(NextShot(self.side, self.spare))
         if p.rules.simultaneous_siege_fire:
             p.volley = (*p.volley, shot)
         else:
