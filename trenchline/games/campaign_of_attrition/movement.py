@@ -342,6 +342,10 @@ class MoveTo(Choice, frozen=True):
         go(p, self.unit, p.c.board.index[action.cell], self.mode)
 
 
+def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:
+    return [start, *path_of(came, start, goal)] if goal != start else [start]
+
+
 def go(p: Position, u: int, goal: int, mode: str) -> None:
     """Walk to a hex within reach."""
     side, start = p.c.side[u], p.place[u]
@@ -353,7 +357,10 @@ def go(p: Position, u: int, goal: int, mode: str) -> None:
         if not used_roads:
             cost, came, ends = plain
     halts = stops(p, u, mode)
-    path = [start, *path_of(came, start, goal)]
+    if goal in ends:
+        path = [*way_to(came, start, ends[goal]), goal]
+    else:
+        path = way_to(came, start, goal)
     before = known(p, u, 1 - side)
     for cell in path[1:]:
         p.occupy(cell, side)

@@ -10,8 +10,8 @@ MOVEMENT, STRATEGY, OWN_RESERVE, ENEMY_TURN_RESERVE = "movement", "strategic", "
 RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
 _FAR = 1 << 30
 
-# Cost by hex, the hex each is entered from, and those that strategic movement must stop in.
-Reach = tuple[dict[int, int], dict[int, int], frozenset[int]]
+# Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
+Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
 
 
 def may_move(p: Position, u: int, mode: str) -> bool:
@@ -96,7 +96,7 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
             if near not in cost and not held[near]:
                 cost[near] = budget
                 came[near] = start
-    return cost, came, frozenset()
+    return cost, came, {}
 
 
 def toll(p: Position, u: int) -> bool:
@@ -151,9 +151,10 @@ def _strategic_reach(p: Position, u: int) -> Reach:
                     came[near] = cell
                     rings[total].append(near)
     cost = {cell: best[cell] for cell in (start, *came)}
-    last = frozenset(cell for cell in came_end if cell not in cost)
+    # Beside a friend the free way is taken, though it halts; who would rather walk goes to the hex before it first.
+    last = {cell: before for cell, before in came_end.items() if ends[cell] < best[cell]}
     for cell in last:
-        cost[cell], came[cell] = ends[cell], came_end[cell]
+        cost[cell] = ends[cell]
     if not p.status[u] & MOVED:
         for near in (*c.open_sides[start], *(n for n in c.shut_sides[start] if holder[n] == own)):
             if near not in cost and not held[near]:
