@@ -35,7 +35,7 @@ def test_the_owner_sees_his_division_and_the_enemy_a_unit(played):
     client, made, friend = played
     mine, theirs = state(client, made), state(client, made, friend)
     assert place(mine, HIDDEN) == "0604" and place(theirs, HIDDEN) == "unseen"
-    assert {"kind": "unseen units", "cell": "0604", "side": "german", "value": 1} in theirs["view"]["markers"]
+    assert {"kind": "unseen", "cell": "0604", "side": "german", "value": 1} in theirs["view"]["markers"]
     assert mine["decision"]["actions"] and theirs["decision"]["kind"] == "Hidden" and theirs["decision"]["actions"] == []
 
 

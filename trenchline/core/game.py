@@ -27,7 +27,7 @@ from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
 
-UNSEEN = "unseen"  # in a view, the place of a counter of which the player knows only that it is on the map
+UNSEEN = "unseen"  # in a view, the place of counters that the player cannot place, and the kind of marker that counts them
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):

@@ -66,7 +66,7 @@ def markers(p: Position, player: str) -> list[Marker]:
         for cell in range(c.board.size):
             unseen = [u for u in p.stacks[cell] if not known_to(p, u, player)]
             if unseen:
-                found.append(Marker("unseen units", p.label(cell), SIDES[c.side[unseen[0]]], len(unseen)))
+                found.append(Marker(UNSEEN, p.label(cell), SIDES[c.side[unseen[0]]], len(unseen)))
     return found
 
 
