@@ -99,6 +99,20 @@ def test_army_detachment_strantz_joins_a_corps_or_stands_beside_one_that_is_full
     assert C.corps_names[match.position.corps[C.unit["BErs"]]] == (0, "XVIII")
 
 
+@pytest.mark.case("campaign-of-attrition", "11.1.2e", "CA-R29")
+@pytest.mark.parametrize(("unit", "corps"), [("21ID", "XVIII"), ("5ID", "III")])
+def test_beside_two_full_corps_the_owner_chooses_which_it_joins(unit, corps):
+    match = german_turn("sectors")
+    for name, cell in (("21ID", "1606"), ("25ID", "1606"), ("5ID", "1707"), ("6ID", "1707")):
+        place(match, name, cell)
+    play(match, "BErs", "BErs-1706")
+    assert match.decision.kind == "JoinCorps" and options(match) == {"21ID", "5ID"}
+    again = GAME.position(GAME.notation(match))
+    assert options(again) == options(match) and again.hash() == match.hash()
+    play(match, unit)
+    assert at(match, "BErs") == "1706" and C.corps_names[match.position.corps[C.unit["BErs"]]] == (0, corps)
+
+
 @pytest.mark.case("campaign-of-attrition", "11.2a", "11.2c", "CA-R66")
 def test_in_the_free_set_up_french_infantry_lines_the_trenchline_entrenched_if_it_likes():
     match = GAME.start("free", seed=1)

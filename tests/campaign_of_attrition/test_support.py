@@ -166,6 +166,15 @@ def test_with_equal_losses_elan_has_no_price():
     assert at(match, "14DI") == at(match, "51DI") == "1708"
 
 
+@pytest.mark.case("campaign-of-attrition", "9.8.3b", "9.2b")
+def test_among_equals_the_owner_chooses_the_price_of_elan():
+    match = begin("1708: 72DI, 51DI\n1707: 21ID, 25ID\n", "21ID", "25ID", dice=[6, 1])
+    play(match, "ready", "elan=2")
+    assert match.decision.kind == "PayElan" and options(match) == {"72DI", "51DI"} and match.player == "french"
+    play(match, "51DI")
+    assert at(match, "51DI") == "pool" and at(match, "72DI") == "1708" and match.decision.kind == "Absorb"
+
+
 @pytest.mark.case("campaign-of-attrition", "9.8.3b", "CA-R77", "9.2c")
 def test_the_price_of_elan_on_a_lone_defender_ends_all_his_losses():
     match = begin("1708: 72DI\n1707: 21ID, 25ID\n", "21ID", "25ID", dice=[6, 1])
