@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -16,7 +15,6 @@ from ..core.position import Event, told
 from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
-VERB = re.compile(r"[a-z_]*")
 KEPT = 400  # entries with their events kept at hand; older ones are replayed when asked for
 
 
@@ -203,7 +201,7 @@ class Table:
         return [
             msgspec.structs.replace(
                 e,
-                text=e.text if e.player in (player, "dice") else VERB.match(e.text)[0],  # type: ignore[index]
+                text=e.text if e.player in (player, "dice") else verb(e.text),
                 events=told(e.events, player),
             )
             for e in entries
@@ -309,6 +307,11 @@ class Table:
         if with_seed or self.over:
             return saved
         return msgspec.structs.replace(saved, dice=msgspec.structs.replace(saved.dice, seed=""))
+
+
+def verb(text: str) -> str:
+    """What an action does, without what it names."""
+    return text.partition(":")[0].partition("=")[0]
 
 
 def fresh_dice(kind: str, nonces: dict[str, str]) -> FairDice | None:

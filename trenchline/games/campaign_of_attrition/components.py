@@ -15,7 +15,17 @@ from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
 from ...core.files import DataFolder, read_toml
 from ...core.match import Action
-from .data_files import ChartsFile, DeploymentSpec, MatrixSpec, Modifiers, ReinforcementSpec, ScenariosFile, ZoneSpec
+from .data_files import (
+    ChartsFile,
+    DeploymentSpec,
+    MatrixSpec,
+    Modifiers,
+    OperationRow,
+    ReinforcementSpec,
+    ScenariosFile,
+    SupportRow,
+    ZoneSpec,
+)
 
 GERMAN, FRENCH = 0, 1
 SIDES = ("german", "french")
@@ -162,9 +172,9 @@ class Components:
         self.drm = _lines(data.modifiers)
         self.attrition_drm = _lines(data.attrition_modifiers)
         self.terrain_rows = data.terrain.rows
-        self.support = data.support.rows
+        self.support: dict[str, SupportRow] = {str(name): row for name, row in data.support.rows.items()}
         self.price = {name: row.ap for name, row in data.points.rows.items()}
-        self.operations = data.operations.rows
+        self.operations: dict[str, OperationRow] = {str(name): row for name, row in data.operations.rows.items()}
         self.stacking = data.stacking
         self.permanent = frozenset(data.elimination.permanent)
         self.gas_shift = {int(face): shift for face, shift in data.gas.rows.items()}

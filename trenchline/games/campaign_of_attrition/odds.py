@@ -95,7 +95,7 @@ def defender_lines(p: Position, f: Fight) -> list[Line]:
             lines.append(Line(f"{friends} {one.text}", friends * one.value, one.case))
     for spent, name in ((f.hurricane, "hurricane"), (f.elan, "elan")):
         if spent:
-            row = c.support[name]  # type: ignore[index]
+            row = c.support[name]
             words = "Hurricane Barrage" if name == "hurricane" else "Elan"
             lines.append(Line(f"{words}, {spent} AP", spent // row.ap * row.drm, row.source))
     return lines

@@ -59,7 +59,7 @@ class NextOperation(Automatic, frozen=True):
 
 def price(p: Position, kind: str) -> int:
     """What an activation costs for each corps (4.9d-i, CA-R01)."""
-    row = p.c.operations[kind]  # type: ignore[index]
+    row = p.c.operations[kind]
     return row.summary if p.rules.summary_costs else row.rule
 
 
@@ -155,7 +155,7 @@ class Operations(Choice, frozen=True):
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
-        p.say("operation", f"{names}: {self.words[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))  # type: ignore[index]
+        p.say("operation", f"{names}: {self.words[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
         if p.pay(self.side, cost):
             return
         activate(p, self.side, self.named)

@@ -114,9 +114,7 @@ def _reach(p: Position, u: int, player: str) -> Overlay:
     cost = reach_of(twin, u, MOVEMENT)[0]
     side = p.c.side[u]
     cells = [
-        Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}")
-        for x, spent in cost.items()
-        if x != p.place[u] and has_room(x)
+        Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}") for x, spent in cost.items() if x != p.place[u] and has_room(x)
     ]
     return Overlay(f"Reach of {p.name(u)}", cells, notes=(f"{budget / POINT:.2g} movement points (8.0)",))
 

@@ -41,6 +41,10 @@ _ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # ho
 _ANY = bytes((0,)) + b"\x01" * 255
 
 
+# Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
+Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
+
+
 class Options(msgspec.Struct, frozen=True):
     """The optional rules in use (13.0) and the rulings that can be had otherwise."""
 
@@ -137,7 +141,8 @@ class Position(core.Position):
     cover: list[int]  # version of where a side stands in enemy zones
     ground: int  # version of rails and forts
     claims: int  # version of control
-    kept: dict[tuple[object, ...], object]
+    lines: dict[int, tuple[tuple[int, ...], bytearray]]  # where a side has a line of communication, and what that hangs on
+    reaches: dict[int, tuple[tuple[object, ...], Reach]]  # how far a unit gets, and what that hangs on
     offers: dict[int, tuple[int, int, list[Action]]]  # points, state, and what a unit can do with them in this phase
     offers_of: tuple[object, ...]  # what all of them hang on
     shown: int  # secrets that have come out (13.2)
@@ -171,7 +176,8 @@ class Position(core.Position):
         n = self.c.board.size
         self.holder = bytearray(n)
         self.zone = (bytearray(n), bytearray(n))
-        self.presence, self.cover, self.ground, self.claims, self.kept = [0, 0], [0, 0], 0, 0, {}
+        self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
+        self.lines, self.reaches = {}, {}
         self.offers, self.offers_of = {}, ()
         for u, place in enumerate(self.place):
             if place < n:
@@ -184,7 +190,7 @@ class Position(core.Position):
         twin.c, twin.holder = self.c, self.holder[:]
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
-        twin.kept, twin.shown = self.kept.copy(), self.shown
+        twin.lines, twin.reaches, twin.shown = self.lines.copy(), self.reaches.copy(), self.shown
         twin.offers, twin.offers_of = self.offers.copy(), self.offers_of
         return twin
 

@@ -29,13 +29,12 @@ def blocked(p: Position, side: int) -> bytearray:
 
 def loc_cells(p: Position, side: int) -> bytearray:
     """1 for each hex from which a side can trace a line of communication now (4.4)."""
-    key = ("loc", side)
     state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
-    kept = p.kept.get(key)
-    if kept is not None and kept[0] == state:  # type: ignore[index]
-        return kept[1]  # type: ignore[index,no-any-return]
+    kept = p.lines.get(side)
+    if kept is not None and kept[0] == state:
+        return kept[1]
     found = _german(p) if side == GERMAN else _french(p)
-    p.kept[key] = (state, found)
+    p.lines[side] = (state, found)
     return found
 
 

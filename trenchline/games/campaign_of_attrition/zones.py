@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from .components import FRENCH, GERMAN
-from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position
+from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach
 from .supply import friendly, has_loc
 
 MOVEMENT, STRATEGY, OWN_RESERVE, ENEMY_TURN_RESERVE = "movement", "strategic", "reserve", "reserve-enemy"
 RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
 _FAR = 1 << 30
-
-# Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
-Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
 
 
 def may_move(p: Position, u: int, mode: str) -> bool:
@@ -46,13 +43,12 @@ def stops(p: Position, u: int, mode: str) -> bytearray:
 
 def reach_of(p: Position, u: int, mode: str) -> Reach:
     """Every hex a unit can get to now: what it costs in sixths, and from where it is entered."""
-    key = ("reach", u)
     state = (p.place[u], p.mp[u], p.status[u], mode, *p.presence, *p.cover, p.ground, p.claims, p.turn)
-    kept = p.kept.get(key)
-    if kept is not None and kept[0] == state:  # type: ignore[index]
-        return kept[1]  # type: ignore[index,no-any-return]
+    kept = p.reaches.get(u)
+    if kept is not None and kept[0] == state:
+        return kept[1]
     found = _strategic_reach(p, u) if goes_strategically(p, u, mode) else _reach(p, u, mode)
-    p.kept[key] = (state, found)
+    p.reaches[u] = (state, found)
     return found
 
 
