@@ -119,6 +119,16 @@ class Temper:
         return self.rng.choices(actions, [self.weights[a.kind] for a in actions])[0]
 
 
+def lasting(match: Match, action: Action, others: Sequence[Action]) -> Action:
+    """The action; or, if the match would be over with it, the first of some others with which it goes on."""
+    for candidate in (action, *others):
+        twin = match.clone()
+        twin.apply(candidate)
+        if not twin.over:
+            return candidate
+    return action
+
+
 class Fuzzer:
     """Plays one plan. Each check is a method that names its letter; `step` and `take` say when it runs."""
 
@@ -175,19 +185,9 @@ class Fuzzer:
             self.h_save_is_exact()
         action = self.temper.choose(self.listed)
         if self.plan.patient:
-            action = self.lasting(action)
+            action = lasting(match, action, self.rng.sample(self.listed, min(12, len(self.listed))))
         self.h_action_text_is_exact(action)
         self.take(action)
-
-    def lasting(self, action: Action) -> Action:
-        """The action, or if the match would be over with it another with which it goes on: whole campaigns are wanted."""
-        others = self.rng.sample(self.listed, min(12, len(self.listed)))
-        for candidate in (action, *others):
-            twin = self.match.clone()
-            twin.apply(candidate)
-            if not twin.over:
-                return candidate
-        return action
 
     def take(self, action: Action) -> None:
         """Apply an action, and check what it did."""

@@ -28,20 +28,28 @@ from trenchline.core.game import Game
 from trenchline.core.match import Action, Match
 from trenchline.core.position import Event
 
-from .fuzz import Temper, option_sets
+from .fuzz import Temper, lasting, option_sets
 
 ROOT = Path(__file__).parent / "golden"
-GAMES = ("they-shall-not-pass",)
+GAMES = ("they-shall-not-pass", "campaign-of-attrition")
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row
 OPENING, EACH_KIND = 30, 3  # playthrough: in full the first decisions, and the first of each kind
 WIDTH = 120
 MATCHES = {
     "they-shall-not-pass": (("historical", 0), ("free", 1), ("historical", 227), ("free", 186), ("historical", 6), ("free", 5)),
+    "campaign-of-attrition": (("historical", 2), ("sectors", 3), ("historical", 1), ("free", 13), ("historical", 8)),
 }  # scenario and seed
+PATIENT = ("campaign-of-attrition",)  # games that players at random would end by spending all they have: here they do not
 
 
 def sorted_actions(match: Match) -> list[Action]:
     return sorted(match.actions(), key=match.notate)
+
+
+def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
+    """What is played: by temper, but in some games nobody ends the match while there is something else to do."""
+    action = temper.choose(actions)
+    return lasting(match, action, actions[:12]) if match.game.slug in PATIENT else action
 
 
 def folder(slug: str) -> Path:
@@ -93,7 +101,7 @@ def line_of_play(game: Game, number: int) -> Iterator[str]:
             if not match.over:
                 actions = sorted_actions(match)
                 counts.append(len(actions))
-                match.apply(temper.choose(actions))
+                match.apply(choice(match, temper, actions))
         yield f"{first:5}: {' '.join(map(str, counts))} | {match.hash()}"
 
 
@@ -208,7 +216,7 @@ class Printer:
             yield f"[{self.number}] {asked.player} {asked.kind}: {asked.prompt} ({', '.join(asked.cases)})"
             yield from self.view(asked.player)
             yield from wrapped(f"    {len(actions)} actions:", [self.match.notate(a) for a in actions])
-        action = self.temper.choose(actions)
+        action = choice(self.match, self.temper, actions)
         text = self.match.notate(action)
         events = self.match.apply(action)
         if in_full:
@@ -236,7 +244,7 @@ def recorded(game: Game, scenario: str, seed: int) -> str:
     """A finished match as a save."""
     match, temper = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed)
     while not match.over:
-        match.apply(temper.choose(sorted_actions(match)))
+        match.apply(choice(match, temper, sorted_actions(match)))
     return msgspec.json.format(msgspec.json.encode(match.save()), indent=1).decode() + "\n"
 
 

@@ -33,6 +33,33 @@ def test_r2_a_lone_unit_need_not_give_the_last_point_for_its_life_but_may():
     assert options(three) == {"pay", "retreat=3"}
 
 
+@pytest.mark.case("campaign-of-attrition", "7.1a", "4.9a", "CA-R11")
+@pytest.mark.parametrize(
+    ("text", "naming", "deed"),
+    [
+        ("step: german-siege\nap: 1 45\n0318: RS1\n0317: 72DI", ["0317", "RS1"], "fire"),
+        ("step: german-operations\nap: 2 45\n1605: 21ID\n1315: 72DI", ["21ID"], "movement"),
+    ],
+)
+def test_r2_what_would_take_the_last_point_can_be_called_off_once(text, naming, deed):
+    match = position(f"turn: 5\n{text}")
+    play(match, *naming)
+    assert {"cancel", deed} <= options(match)
+    bold = match.clone()
+    play(bold, deed)
+    assert bold.over and bold.result.winner == "french"
+    play(match, "cancel")
+    assert not match.over and ap(match, "german") in (1, 2)
+    assert match.decision.kind not in ("SiegeFire", "Operations") or naming[0] not in options(match)
+
+
+@pytest.mark.case("campaign-of-attrition", "4.9a", "CA-R11")
+def test_r2_with_points_to_spare_there_is_nothing_to_call_off():
+    match = position("turn: 5\nstep: german-operations\nap: 4 45\n1605: 21ID\n1315: 72DI")
+    play(match, "21ID")
+    assert "cancel" not in options(match)
+
+
 @pytest.mark.case("campaign-of-attrition", "13.2", "4.5a", "CA-R71")
 def test_r3_zones_are_open_under_fog_of_war():
     text = "options: fog_of_war\nturn: 5\nstep: german-movement\n0320: 21ID\n0316: 72DI entrenched"
