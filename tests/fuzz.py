@@ -30,7 +30,7 @@ from trenchline.core.match import Action, Automatic, Decision, Match, Roll
 from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
 from trenchline.core.position import Event, told
 
-BOUNDS = {"they-shall-not-pass": 12_000}  # c. No match takes more actions than this, by game
+BOUNDS = {"they-shall-not-pass": 12_000, "campaign-of-attrition": 20_000}  # c. No match takes more actions than this, by game
 DEFAULT_BOUND = 50_000
 GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Action("done", value=7), Action("roll", dice=(7,)))
 

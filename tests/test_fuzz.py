@@ -37,6 +37,12 @@ def test_the_suite_plays_every_option_on_and_off_and_every_scenario() -> None:
     assert {plan.scenario for plan in SUITE} == {s.id for s in GAME.scenarios}
 
 
+def test_the_campaigns_too_play_every_option_on_and_off_and_every_scenario() -> None:
+    for option in CAMPAIGN.options:
+        assert {option.id in plan.options for plan in WHOLE} == {True, False}, option.id
+    assert {plan.scenario for plan in WHOLE} == {s.id for s in CAMPAIGN.scenarios}
+
+
 def test_a_seed_alone_says_which_game_is_played() -> None:
     assert plans(SLUG, "free", 5, 40)[3] == plans(SLUG, "free", 1, 43)[0]
 

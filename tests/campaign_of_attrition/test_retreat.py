@@ -170,6 +170,18 @@ def test_attackers_who_retreated_do_not_advance():
     assert match.decision.kind != "Advance"
 
 
+@pytest.mark.case("campaign-of-attrition", "10.0d", "9.3a")
+@pytest.mark.parametrize(("turn", "marked"), [(1, False), (5, True)])
+def test_the_french_who_advance_across_the_trenchline_are_out_of_supply_at_once(turn, marked):
+    match = fight("1707: RS4 reduced demoralized\n1708: 38DI, 133DI", dice=[6, 1], side="french", turn=turn)
+    attack(match, "1707", "38DI", "133DI")
+    while match.decision.kind == "Absorb":
+        play(match, "pay")
+    assert at(match, "RS4") == "eliminated"
+    play(match, "38DI-1707")
+    assert ("oos" in states(match, "38DI")) is marked and "oos" not in states(match, "133DI")
+
+
 @pytest.mark.case("campaign-of-attrition", "9.3d")
 def test_defenders_never_advance():
     match = fight("0317: 38DI, 133DI\n0318: CAV", dice=[1, 6])
