@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .components import FRENCH, GERMAN
+from .overstacked import crowding
 from .position import (
     DEMORALIZED,
     DISRUPTED,
@@ -41,6 +42,7 @@ def _ground(p: Position) -> list[str]:
     """One side in a hex, within the stacking limits; a fortress that Germans have entered has no guns (4.7d)."""
     c = p.c
     found = []
+    moving = crowding(p)
     for cell in range(c.board.size):
         units = p.stacks[cell]
         if not units:
@@ -48,7 +50,7 @@ def _ground(p: Position) -> list[str]:
         sides = {c.side[u] for u in units}
         if len(sides) > 1:
             found.append(f"{p.label(cell)} holds both sides (8.0e)")
-        if not within_limits(p, units):
+        if not within_limits(p, units) and c.side[units[0]] not in moving:
             found.append(f"{p.label(cell)} is over the stacking limit or mixes corps: {p.names(units)} (4.2a)")
         if p.control[cell] not in sides:
             found.append(f"{p.label(cell)} is held but was not occupied (2.8a)")

@@ -12,6 +12,7 @@ from .combat import new_fight, open_fight
 from .components import ENEMY
 from .odds import fight_odds, fighting_strength
 from .position import DEMORALIZED, ENTRENCHED, FIRED, MET, MOVED, RESERVE, Choice, Fight, Position
+from .stacking import within_limits
 from .zones import ENEMY_TURN_RESERVE, RESERVES
 
 ATTACK = Action("attack")
@@ -68,7 +69,8 @@ def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None
 
 
 class Meet(Choice, frozen=True):
-    """Name the other units of the stack that take part, then attack (8.1c, 8.1d)."""
+    """Name the other units of the stack that take part, then attack (8.1c, 8.1d); no more than may stack together, though
+    the hex may hold more for a while."""
 
     side: int
     target: int
@@ -92,8 +94,8 @@ class Meet(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         stack = p.stacks[p.place[self.units[0]]]
-        found = [p.c.add[u] for u in stack if u not in self.units and ready_to_meet(p, u, self.mode in RESERVES)]
-        return [*found, ATTACK]
+        others = [u for u in stack if u not in self.units and ready_to_meet(p, u, self.mode in RESERVES)]
+        return [*(p.c.add[u] for u in others if within_limits(p, (*self.units, u))), ATTACK]
 
     def take(self, p: Position, action: Action) -> None:
         if action != ATTACK:

@@ -13,6 +13,7 @@ from .components import POINT
 from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
 from .fog import known, tell
 from .meeting import Meet, meetings, why_no_meeting
+from .overstacked import CureStacks, overstacked
 from .position import (
     ENTRENCHED,
     FIRED,
@@ -93,14 +94,12 @@ def can_go(p: Position, u: int, mode: str) -> bool:
     """Whether there is a hex to move to."""
     found = can_step(p, u, mode)
     if found is None:
-        here = p.place[u]
-        return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, mode)[0])
+        return len(reach_of(p, u, mode)[0]) > 1
     return found
 
 
 def can_step(p: Position, u: int, mode: str) -> bool | None:
-    """Whether a neighbour can be moved to; None where only the whole reach tells, because friends fill the neighbours or
-    strategic movement may still help."""
+    """Whether a neighbour can be moved to; None where only the whole reach tells, because strategic movement may help."""
     if not may_move(p, u, mode):
         return False
     c, here, holder = p.c, p.place[u], p.holder
@@ -110,18 +109,11 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
         purse = 255  # one hex is always allowed (8.0f)
     elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
         purse -= c.leave_zone
-    crowded = False
-    for near, cost in (*c.ways[alpine][here], *c.fords[alpine][here]):
-        held = holder[near]
-        if cost <= purse and (not held or held == own):
-            if not held:
-                if near not in c.shut_sides[here]:
-                    return True
-            elif fits(p, u, near):
-                return True
-            else:
-                crowded = True
-    return None if crowded or goes_strategically(p, u, mode) else False
+    if any(cost <= purse and holder[near] in (0, own) for near, cost in c.ways[alpine][here]):
+        return True
+    if any(cost <= purse and holder[near] == own for near, cost in c.fords[alpine][here]):
+        return True
+    return None if goes_strategically(p, u, mode) else False
 
 
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
@@ -174,8 +166,24 @@ class Movement(Choice, frozen=True):
                 if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
         found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
-        found.append(DONE)
+        if self._unfinished(p) is None:
+            found.append(DONE)
         return found
+
+    def _unfinished(self, p: Position) -> Refusal | None:
+        """The phase cannot end on a hex over the limits that a legal move would cure (CA-R29)."""
+        for cell in overstacked(p, self.side):
+            for u in p.stacks[cell]:
+                if self._can_make_room(p, u):
+                    why = f"{p.label(cell)} is over the stacking limit or mixes corps; {p.name(u)} can still move away"
+                    return Refusal(why, ("4.2a", "4.2b"))
+        return None
+
+    def _can_make_room(self, p: Position, u: int) -> bool:
+        if not may_act(p, u, self.mode) or not may_move(p, u, self.mode):
+            return False
+        here = p.place[u]
+        return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, self.mode)[0])
 
     def _offers(self, p: Position, u: int, step: bool | None) -> list[Action]:
         c, mode, state = p.c, self.mode, p.status[u]
@@ -201,7 +209,7 @@ class Movement(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
-            return None
+            return self._unfinished(p)
         if action.kind == "demolish":
             return self._refuse_demolition(p, action)
         u = p.c.unit.get(action.unit)
@@ -269,6 +277,7 @@ class Movement(Choice, frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
+            p.stack.append(CureStacks(self.side))
             return
         p.stack.append(self)
         if action.kind == "demolish":
@@ -309,10 +318,9 @@ class MoveTo(Choice, frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} goes ({whole}{rest} movement points)."
 
     def options(self, p: Position) -> Sequence[Action]:
-        u, labels, holder = self.unit, p.c.places, p.holder
+        u, labels = self.unit, p.c.places
         here, name = p.place[u], p.c.ids[u]
-        reach = reach_of(p, u, self.mode)[0]
-        return [Action("move", name, labels[x]) for x in reach if x != here and (not holder[x] or fits(p, u, x))]
+        return [Action("move", name, labels[x]) for x in reach_of(p, u, self.mode)[0] if x != here]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
@@ -321,7 +329,7 @@ class MoveTo(Choice, frozen=True):
         cell = p.c.board.index.get(action.cell)
         if cell is None:
             return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
-        if cell != p.place[u] and cell in reach_of(p, u, self.mode)[0] and fits(p, u, cell):
+        if cell != p.place[u] and cell in reach_of(p, u, self.mode)[0]:
             return None
         return self._why_not(p, cell, action.cell)
 
@@ -332,8 +340,6 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"{p.name(u)} stands in {label} already", ("8.0a",))
         if p.enemy_holds(cell, side):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
-        if not fits(p, u, cell):
-            return Refusal(f"{label} has no room for {p.name(u)}", ("4.2a", "4.2b"))
         if cell in p.c.shut_sides[here] and p.holder[cell] != side + 1:
             return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
         return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0b", "4.5f"))

@@ -22,6 +22,7 @@ from ...core.errors import NotationError
 from ...core.match import Decision
 from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
+from .overstacked import crowding
 from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
 from .sequence import SEQUENCE, STEP
 from .stacking import within_limits
@@ -294,13 +295,14 @@ def _check_frame(p: Position, frame: msgspec.Struct, number: int) -> None:
 
 
 def _check_stacks(p: Position) -> None:
-    """No hex may hold both sides, or more than the limits allow."""
+    """No hex may hold both sides, or more than the limits allow, but for a side that is moving."""
     c = p.c
+    moving = crowding(p)
     for cell in range(c.board.size):
         units = p.stacks[cell]
         if len({c.side[u] for u in units}) > 1:
             raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (8.0e)")
-        if not within_limits(p, units):
+        if not within_limits(p, units) and c.side[units[0]] not in moving:
             raise NotationError(
                 f"{p.label(cell)} is over the stacking limit or mixes corps: {', '.join(map(p.name, units))} (4.2a)"
             )
