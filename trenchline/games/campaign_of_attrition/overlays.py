@@ -9,7 +9,6 @@ from .components import FRENCH, GERMAN, NAMES, POINT, SIDES, Components
 from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, OOS, RUINED, Position
-from .stacking import fits
 from .supply import blocked, loc_cells, rail_net
 from .zones import MOVEMENT, reach_of
 
@@ -57,7 +56,7 @@ def overlay(p: Position, name: str, subject: str, player: str) -> Overlay:
     u = p.c.unit.get(subject)
     if u is None or not p.on_map(u) or not known_to(p, u, player):
         raise TrenchlineError(f"{subject!r} is not a counter you can see on the map")
-    return _reach(p, u, player) if name == "reach" else _range(p, u)
+    return _reach(p, u) if name == "reach" else _range(p, u)
 
 
 def _zones(p: Position) -> Overlay:
@@ -97,25 +96,15 @@ def _supply(p: Position, side: int, player: str) -> Overlay:
     return Overlay(f"{OVERLAYS['supply']}, {SIDES[side]}", cells, lines, tuple(notes))
 
 
-def _reach(p: Position, u: int, player: str) -> Overlay:
-    """How far a unit gets, with the points each hex costs; now if it is its phase, else from a fresh start.
-
-    Whether there is room beside units that the player does not know is not told.
-    """
-
-    def has_room(cell: int) -> bool:
-        return fits(p, u, cell) or not all(known_to(p, x, player) for x in p.stacks[cell])
-
+def _reach(p: Position, u: int) -> Overlay:
+    """How far a unit gets, with the points each hex costs; now if it is its phase, else from a fresh start."""
     twin = p.clone()
     if not twin.mp[u]:
-        twin.status[u] = 0
+        twin.status[u] &= OOS
         twin.mp[u] = allowance(p, u)
-    budget = twin.mp[u]
+    budget, side = twin.mp[u], p.c.side[u]
     cost = reach_of(twin, u, MOVEMENT)[0]
-    side = p.c.side[u]
-    cells = [
-        Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}") for x, spent in cost.items() if x != p.place[u] and has_room(x)
-    ]
+    cells = [Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}") for x, spent in cost.items() if x != p.place[u]]
     return Overlay(f"Reach of {p.name(u)}", cells, notes=(f"{budget / POINT:.2g} movement points (8.0)",))
 
 
