@@ -189,29 +189,3 @@ def test_no_recovery_out_of_supply_or_in_an_enemy_zone_or_with_too_few_points(st
         assert set(refused(match, f"recover:{unit}").cases) == {"9.6f", "9.7g"}
     move(match, "5ID", "0216")
     assert refused(match, "recover:5ID").cases
-
-
-@pytest.mark.case("campaign-of-attrition", "4.2a", "4.2b", "4.2d", "CA-D47", "CA-R29")
-def test_a_move_ends_within_stacking():
-    match = moving("0318: 21ID\n0317: 25ID, RS1\n0217: 5ID\n0316: RS2, RS3\n0218: GAS1\n0418: 9RD, 10RD\n0319: LS1")
-    assert "0317" in reach(match, "21ID")  # two divisions of XVIII and a gun
-    assert set(barred(match, "5ID", "0317").cases) == {"4.2a", "4.2b"}  # III and XVIII do not mix
-    assert barred(match, "GAS1", "0316").cases == ("4.2a", "4.2b")  # three units that are not Infantry
-    assert barred(match, "LS1", "0317").cases == ("4.2a", "4.2b")  # a second gun beside divisions
-    assert "0418" in reach(match, "LS1")
-    move(match, "21ID", "0317")
-    assert "0317" not in reach(match, "LS1")
-
-
-@pytest.mark.case("campaign-of-attrition", "4.2a", "4.2b")
-def test_a_third_division_of_a_corps_does_not_fit_but_may_pass():
-    match = moving("0318: 11RD\n0317: 12RD, 22RD")
-    assert barred(match, "11RD", "0317").cases == ("4.2a", "4.2b")
-    assert "0316" in reach(match, "11RD")
-
-
-@pytest.mark.case("campaign-of-attrition", "4.2b")
-def test_the_same_number_on_the_other_side_is_another_corps_and_engineers_stack_with_any():
-    match = moving("0318: ENG1\n0317: 72DI\n0217: 5DI\n0218: 3DI", side="french")
-    assert {"0317", "0217"} <= reach(match, "ENG1")
-    assert "0317" not in reach(match, "3DI") and "0217" not in reach(match, "3DI")
