@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .components import FRENCH, GERMAN
+from .components import FRENCH, GERMAN, POINT
 from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach
 from .supply import friendly, has_loc
 
@@ -56,12 +56,11 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
     c, start, budget = p.c, p.place[u], p.mp[u]
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
-    held, halts = p.barred(side), stops(p, u, mode)
-    holder, own = p.holder, side + 1
+    halts, holder, own = stops(p, u, mode), p.holder, side + 1
     home = c.home if toll(p, u) else None
-    first = not p.status[u] & MOVED
-    leave = c.leave_zone if halts[start] else 0  # 4.5d
     best = [_FAR] * len(ways)
+    for enemy in p.units_of(1 - side):
+        best[p.place[enemy]] = -1  # no way in (8.0e)
     best[start] = 0
     came: dict[int, int] = {}
     rings: list[list[int]] = [[] for _ in range(budget + 1)]
@@ -70,29 +69,37 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
         for cell in ring:
             if best[cell] != spent or (halts[cell] and cell != start):
                 continue
-            base = spent if cell != start else leave
+            base = spent
+            if cell == start and halts[start]:
+                base += c.leave_zone  # 4.5d
             exits = ways[cell]
             if fords[cell]:
                 exits = [*exits, *(step for step in fords[cell] if holder[step[0]] == own)]  # 8.4a
             for near, step in exits:
                 total = base + step
-                if total > budget or held[near]:
-                    continue
-                if home is not None and home[near] == GERMAN and home[cell] == FRENCH:
-                    total = min(total + 6, budget)  # CA-R78
-                if total < best[near]:
+                if total < best[near] and total <= budget:
+                    if home is not None and home[near] == GERMAN and home[cell] == FRENCH:
+                        total = min(total + POINT, budget)  # CA-R78
+                        if total >= best[near]:
+                            continue
                     best[near] = total
                     came[near] = cell
                     rings[total].append(near)
     cost = {start: 0}
     for cell in came:
         cost[cell] = best[cell]
-    if first:  # 8.0f, CA-R51
-        for near in (*c.open_sides[start], *(n for n in c.shut_sides[start] if holder[n] == own)):
-            if near not in cost and not held[near]:
-                cost[near] = budget
-                came[near] = start
+    if not p.status[u] & MOVED:
+        _first_hex(p, u, cost, came)
     return cost, came, {}
+
+
+def _first_hex(p: Position, u: int, cost: dict[int, int], came: dict[int, int]) -> None:
+    """One hex is always allowed, at the price of all points, if it is legal (8.0f, CA-R51)."""
+    start, own = p.place[u], p.c.side[u] + 1
+    for near in (*p.c.open_sides[start], *p.c.shut_sides[start]):
+        friend = p.holder[near] == own
+        if near not in cost and (friend or (not p.holder[near] and near not in p.c.shut_sides[start])):
+            cost[near], came[near] = p.mp[u], start
 
 
 def toll(p: Position, u: int) -> bool:
@@ -141,7 +148,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
                 if total > budget or held[near]:
                     continue
                 if home is not None and home[near] == GERMAN and home[cell] == FRENCH:
-                    total = min(total + 6, budget)
+                    total = min(total + POINT, budget)
                 if total < best[near]:
                     best[near] = total
                     came[near] = cell
@@ -152,10 +159,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     for cell in last:
         cost[cell] = ends[cell]
     if not p.status[u] & MOVED:
-        for near in (*c.open_sides[start], *(n for n in c.shut_sides[start] if holder[n] == own)):
-            if near not in cost and not held[near]:
-                cost[near] = budget
-                came[near] = start
+        _first_hex(p, u, cost, came)
     return cost, came, last
 
 
