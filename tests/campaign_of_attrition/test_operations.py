@@ -163,7 +163,6 @@ def test_the_normal_allowance_may_be_walked_before_and_after():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("0920: 72DI\n0919: 21ID entrenched\n0819: 51DI", "zone"),
         ("0920: 72DI disrupted\n1605: 21ID", "disrupted"),
         ("0920: 72DI demoralized\n1605: 21ID", "demoralized"),
         ("0920: 72DI oos\n1605: 21ID", "out of supply"),
@@ -173,6 +172,15 @@ def test_who_may_not_use_it_walks(text, why):
     match = strategic(text, "72DI")
     found = reach(match, "72DI")
     assert found and "2014" not in found, why
+
+
+@pytest.mark.case("campaign-of-attrition", "4.9.1b")
+def test_out_of_an_enemy_zone_one_walks_though_the_road_ahead_is_free():
+    free = strategic("1915: 72DI\n1605: 21ID", "72DI")
+    assert "0920" in reach(free, "72DI")
+    zone = strategic("1915: 72DI\n1916: 21ID entrenched", "72DI")
+    assert "0920" not in reach(zone, "72DI") and {"1814", "1714"} <= reach(zone, "72DI")
+    assert price(zone, "72DI", "1814") == 8  # the road, and a point to leave the zone
 
 
 @pytest.mark.case("campaign-of-attrition", "4.9.1a", "2.8a", "CA-R61")

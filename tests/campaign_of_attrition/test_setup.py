@@ -53,6 +53,8 @@ def test_the_ready_set_up_places_32_units_within_all_rules(sectors):
     assert len(on_map) == 32 and GAME.audit(match.position) == [] and step(match) == "german-build"
     for u in on_map:
         assert C.home[match.position.place[u]] == C.side[u]
+        entrenched = "entrenched" in states(match, C.ids[u])
+        assert entrenched == (C.side[u] == 1 and C.division[u])  # the French divisions, no German (11.2c)
 
 
 @pytest.mark.case("campaign-of-attrition", "11.1.1a", "11.1.1b", "11.1.1c", "11.1a", "CA-R65")
@@ -152,6 +154,25 @@ def test_the_set_up_is_done_when_all_is_placed_and_what_is_placed_can_be_taken_u
     place(match, "72DI", "0607")
     play(match, "lift:72DI")
     assert at(match, "72DI") == "setup"
+
+
+@pytest.mark.case("campaign-of-attrition", "11.1a", "11.1.2e")
+def test_the_germans_are_done_when_all_stand_and_strantz_is_still_with_its_corps():
+    match = german_turn("sectors")
+    ready = C.deployments["printed"]
+    order = sorted(ready.cells[0], key=lambda u: u in ready.joins)
+    for u in order:
+        assert "done" not in options(match) and not match.legal(match.parse("done"))
+        place(match, C.ids[u], C.board.labels[ready.cells[0][u]])
+    assert "done" in options(match)
+    for name in ("21ID", "25ID"):  # XVIII Corps leaves the Bavarian Ersatz alone
+        play(match, f"lift:{name}")
+        place(match, name, "1005")
+    assert "done" not in options(match) and refused(match, "done").cases == ("11.1.2e",)
+    play(match, "lift:BErs")
+    place(match, "BErs", "1105")
+    play(match, "done")
+    assert step(match) == "german-build"
 
 
 @pytest.mark.case("campaign-of-attrition", "CA-R64")
