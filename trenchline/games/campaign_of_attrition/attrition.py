@@ -77,19 +77,23 @@ class AttritionRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Attrition in {{{p.label(self.cell)}}}: roll one die."
 
-    def _losses(self, p: Position, face: int) -> int:
-        column = p.c.attrition.column(strength(p, self.cell))
-        return p.c.attrition_losses[row_of(p, face + total(modifiers(p, self.cell)))][column]
+    def _lines(self, p: Position) -> list[Line]:
+        return [Line("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
+
+    def _losses(self, p: Position, lines: list[Line]) -> list[int]:
+        """The loss points of each face."""
+        column, drm = p.c.attrition.column(lines[0].value), total(lines[1:])
+        return [p.c.attrition_losses[row_of(p, face + drm)][column] for face in range(1, 7)]
 
     def fall(self, p: Position, faces: tuple[int, ...]) -> None:
-        losses = self._losses(p, faces[0])
+        lines = self._lines(p)
+        table = self._losses(p, lines)
+        losses = table[faces[0] - 1]
         enemy, side = 1 - self.side, SIDES[self.side]
-        expected = sum(self._losses(p, face) for face in range(1, 7)) / 6
         where = f"Attrition in {{{p.label(self.cell)}}}"
-        lines = [Line("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
-        open_to_all = known(p, p.stacks[self.cell][0], enemy)
         words = f"{where}: {losses} loss point{'s' * (losses != 1)}"
-        luck = Luck(side, -float(losses), -expected)
+        open_to_all = known(p, p.stacks[self.cell][0], enemy)
+        luck = Luck(side, 0.0 - losses, 0.0 - sum(table) / 6)
         p.say("attrition", words, self.cases, lines, faces, str(losses), luck, "" if open_to_all else side)
         if not open_to_all:
             p.say("attrition", where, self.cases, (), faces, but=side)
@@ -97,13 +101,11 @@ class AttritionRoll(DiceRoll, frozen=True):
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 
     def odds(self, p: Position, action: Action) -> Odds:
-        chances: dict[int, int] = {}
-        for face in range(1, 7):
-            losses = self._losses(p, face)
-            chances[losses] = chances.get(losses, 0) + 1
-        lines = [Line("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
-        column = p.c.attrition.columns[p.c.attrition.column(strength(p, self.cell))]
-        return Odds(self.prompt(p), lines, column, [Outcome(str(n), count / 6) for n, count in sorted(chances.items())])
+        lines = self._lines(p)
+        table = self._losses(p, lines)
+        column = p.c.attrition.columns[p.c.attrition.column(lines[0].value)]
+        outcomes = [Outcome(str(n), table.count(n) / 6) for n in sorted(set(table))]
+        return Odds(self.prompt(p), lines, column, outcomes)
 
 
 def may_pay(p: Position, side: int, cell: int) -> bool:

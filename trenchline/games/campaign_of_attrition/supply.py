@@ -39,7 +39,9 @@ def loc_cells(p: Position, side: int) -> bytearray:
 
 
 def has_loc(p: Position, u: int) -> bool:
-    return bool(loc_cells(p, p.c.side[u])[p.place[u]])
+    """Whether a unit on the map has a line now; Germans at home need not trace one (4.4.1e)."""
+    side, cell = p.c.side[u], p.place[u]
+    return (side == GERMAN and p.c.home[cell] == GERMAN) or bool(loc_cells(p, side)[cell])
 
 
 def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
