@@ -32,12 +32,14 @@ def known_to(p: Position, u: int, player: str) -> bool:
 
 
 def comes_to_light(p: Position, u: int, place: int) -> int:
-    """How many counters a move shows to those who did not know them: the mover, and stacks it comes next to."""
+    """How many counters a move shows to those who did not know them: the mover, and stacks it comes next to. What leaves the
+    map is known from then on."""
     c, n = p.c, p.c.board.size
     side, old = c.side[u], p.place[u]
+    unknown = old < n and not seen_at(p, old, ENEMY[side])
     if place >= n:
-        return 0
-    found = int(old < n and not seen_at(p, old, ENEMY[side]) and seen_at(p, place, ENEMY[side]))
+        return int(unknown)
+    found = int(unknown and seen_at(p, place, ENEMY[side]))
     for near in c.board.neighbours[place]:
         if p.enemy_holds(near, side) and not seen_at(p, near, side):
             found += len(p.stacks[near])
