@@ -10,6 +10,7 @@ A game that breaks a rule is told with its seed: `--seed N --games 1` plays it a
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 import traceback
@@ -23,13 +24,14 @@ import msgspec
 
 import trenchline
 from trenchline.core.dice import FairDice
-from trenchline.core.errors import IllegalAction
-from trenchline.core.game import Game
+from trenchline.core.errors import IllegalAction, TrenchlineError
+from trenchline.core.game import UNSEEN, Game
 from trenchline.core.match import Action, Automatic, Decision, Match, Roll
 from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
-from trenchline.core.position import Event
+from trenchline.core.position import Event, told
 
-BOUNDS = {"they-shall-not-pass": 12_000, "verdun-1916": 12_000}  # c. No match takes more actions than this, by game
+# c. No match takes more actions than this, by game
+BOUNDS = {"they-shall-not-pass": 12_000, "verdun-1916": 12_000, "campaign-of-attrition": 20_000}
 DEFAULT_BOUND = 50_000
 GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Action("done", value=7), Action("roll", dice=(7,)))
 
@@ -47,7 +49,7 @@ class Every(msgspec.Struct, frozen=True):
     audit: int = 1  # d. every counter in one place, every limit kept
     undo: int = 7  # b. undo, and do it again
     listing: int = 13  # g. every listed action is legal, is in `actions()` and has a text; groups are whole
-    redeal: int = 17  # f. other dice to come: nobody may notice
+    redeal: int = 17  # f. all that a player cannot see dealt again: he may not notice
     clone: int = 19  # a copy goes its own way and the original does not notice
     text: int = 29  # h. position text, there and back, and play goes on from it
     save: int = 499  # h. save and load, and play goes on from it
@@ -62,9 +64,11 @@ class Plan(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     seed: int
     every: Every = Every()
+    patient: bool = False  # nobody does what ends the match at once, while there is something else to do
 
     def __str__(self) -> str:
-        return f"{self.game} {self.scenario} --seed {self.seed} ({', '.join(self.options) or 'no options'})"
+        patient = " --patient" if self.patient else ""
+        return f"{self.game} {self.scenario} --seed {self.seed}{patient} ({', '.join(self.options) or 'no options'})"
 
 
 class Tally(msgspec.Struct):
@@ -97,10 +101,10 @@ def switched(game: Game, names: Sequence[str]) -> dict[str, bool]:
     return {o.id: not o.default for o in game.options if o.id in names}
 
 
-def plans(slug: str, scenario: str, games: int, seed: int) -> list[Plan]:
+def plans(slug: str, scenario: str, games: int, seed: int, patient: bool = False) -> list[Plan]:
     """The games of a run: consecutive seeds, the option sets in turn. A seed alone says which options it has."""
     sets = option_sets(trenchline.load(slug))
-    return [Plan(slug, scenario, sets[n % len(sets)], n) for n in range(seed, seed + games)]
+    return [Plan(slug, scenario, sets[n % len(sets)], n, patient=patient) for n in range(seed, seed + games)]
 
 
 class Temper:
@@ -121,12 +125,14 @@ class Temper:
         return self.rng.choices(actions, [self.weights[a.kind] for a in actions])[0]
 
 
-def redealt(match: Match, number: int) -> Match:
-    """The same match with all that is hidden dealt again: here the dice to come. What was published about them stays."""
-    assert isinstance(match.dice, FairDice)
-    other = FairDice.from_number(number, match.dice.nonces)
-    other.commitment = match.dice.commitment
-    return match.clone(other)
+def lasting(match: Match, action: Action, others: Sequence[Action]) -> Action:
+    """The action; or, if the match would be over with it, the first of some others with which it goes on."""
+    for candidate in (action, *others):
+        twin = match.clone()
+        twin.apply(candidate)
+        if not twin.over:
+            return candidate
+    return action
 
 
 class Fuzzer:
@@ -143,6 +149,7 @@ class Fuzzer:
         self.tally = Tally(plan)
         self.kinds = {"roll", "garbage"}
         self.followers: dict[str, Match] = {}  # copies that must take the next action as the match does
+        self.secrets = self.game.hides(self.match.options)
         self.listed: list[Action] = []
         self.members: set[Action] = set()
 
@@ -175,7 +182,7 @@ class Fuzzer:
         if self.due("listing"):
             self.g_what_is_listed_is_legal()
         if self.due("redeal"):
-            self.f_dice_to_come_are_hidden()
+            self.f_hidden_things_are_hidden()
         if self.due("clone"):
             self.a_copy_is_free()
         if self.due("text"):
@@ -183,23 +190,29 @@ class Fuzzer:
         if self.due("save"):
             self.h_save_is_exact()
         action = self.temper.choose(self.listed)
+        if self.plan.patient:
+            action = lasting(match, action, self.rng.sample(self.listed, min(12, len(self.listed))))
         self.h_action_text_is_exact(action)
         self.take(action)
 
     def take(self, action: Action) -> None:
         """Apply an action, and check what it did."""
         match, tally = self.match, self.tally
-        before, at = match.hash(), len(match.history)
+        before, at, shown = match.hash(), len(match.history), match.position.shown
+        seen = self.whereabouts() if self.secrets else {}
         events = match.apply(action)
         tally.actions += 1
         rolls = sum(1 for a in match.history[at:] if a.dice)
         tally.rolls += rolls
-        self.b_only_dice_stop_undo(action, bool(rolls) or match.position.told, before, at, events)
+        settled = bool(rolls) or match.position.shown != shown
+        self.b_only_dice_and_secrets_stop_undo(action, settled, before, at, events)
+        if self.secrets:
+            self.f_events_name_only_what_is_known(events, seen)
         self.c_it_ends()
         if self.due("audit"):
             self.d_position_is_sound()
         self.e_shadow_follows()
-        self.followers_agree(action, bool(rolls), events)
+        self.followers_agree(action, settled, events)
         self.h_json_is_exact(events, list[Event])
 
     def at_the_end(self) -> None:
@@ -221,19 +234,23 @@ class Fuzzer:
         check("a", any(a.kind != "undo" for a in self.listed), "no action is offered")
         check("a", len(self.members) == len(self.listed), "an action is listed twice")
 
-    def b_only_dice_stop_undo(self, action: Action, rolled: bool, before: str, at: int, events: list[Event]) -> None:
+    def b_only_dice_and_secrets_stop_undo(
+        self, action: Action, settled: bool, before: str, at: int, events: list[Event]
+    ) -> None:
         match = self.match
-        check("b", match.can_undo is not rolled, f"can_undo is {match.can_undo} though dice fell: {rolled}")
+        check(
+            "b", match.can_undo is not settled, f"can_undo is {match.can_undo} though dice fell or a secret came out: {settled}"
+        )
         if not self.due("undo"):
             return
         after, length = match.hash(), len(match.history)
-        if rolled:
+        if settled:
             try:
                 match.undo()
             except IllegalAction as refusal:
                 check("b", bool(refusal.reason), "undo is refused without a reason")
             else:
-                raise Broken("b: a roll was undone")
+                raise Broken("b: a roll or a secret was undone")
             check("b", (match.hash(), len(match.history)) == (after, length), "a refused undo changed something")
             return
         match.undo()
@@ -256,22 +273,52 @@ class Fuzzer:
 
     # ---------------------------------------------------------------- f
 
-    def f_dice_to_come_are_hidden(self) -> None:
-        match, other = self.match, redealt(self.match, self.rng.getrandbits(30))
+    def f_hidden_things_are_hidden(self) -> None:
+        """What a player cannot see is dealt again, dice to come and all: he sees the same, and may do the same."""
+        match, game = self.match, self.game
         assert isinstance(match.dice, FairDice)
-        check("f", match.decision == other.decision, "the decision depends on dice to come")
-        check("f", self.listed == list(other.actions()), "the actions depend on dice to come")
-        for player in (*self.game.sides, ""):  # both sides and an onlooker
+        for player in (*game.sides, ""):  # both sides and an onlooker
+            other = game.redeal(match, player, self.rng.getrandbits(30))
             view = match.view(player)
-            check("f", view == other.view(player), f"the view of {player!r} depends on dice to come")
+            check("f", view == other.view(player), f"the view of {player!r} depends on what is hidden")
             check("f", match.dice.seed.hex().encode() not in _encode(view), f"the view of {player!r} shows the seed")
+            check("d", not game.audit(other.position), f"dealt again: {'; '.join(game.audit(other.position))}")
             self.h_json_is_exact(view, type(view))
+            cell = self.rng.choice(game.board.labels)
+            same = game.describe(match, cell, player) == game.describe(other, cell, player)
+            check("f", same, f"what {player!r} reads of {cell} depends on what is hidden")
+            name = self.rng.choice(sorted(game.overlays()))
+            subject = self.rng.choice((*game.sides, *game.counters.ids))
+            same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
+            check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")
+            if not self.secrets or match.player == player:
+                self.f_same_choices(player, other)
+
+    def f_same_choices(self, player: str, other: Match) -> None:
+        match = self.match
+        check("f", match.decision == other.decision, "the decision depends on what is hidden")
+        check("f", self.listed == list(other.actions()), "the actions depend on what is hidden")
         action = self.rng.choice(self.listed)
         odds = match.odds(action)
-        check("f", odds == other.odds(action), "the odds depend on dice to come")
+        check("f", odds == other.odds(action), "the odds depend on what is hidden")
         if odds is not None:
             check("f", abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9, f"the odds of {action} do not add up to 1")
-        self.followers["f: other dice"] = other
+        self.followers[f"f:{player}"] = other
+
+    def whereabouts(self) -> dict[str, set[str]]:
+        """For each side the counters it can place."""
+        views = {side: self.game.view(self.match, side) for side in self.game.sides}
+        return {side: {c.id for c in view.counters if c.place != UNSEEN} for side, view in views.items()}
+
+    def f_events_name_only_what_is_known(self, events: list[Event], before: dict[str, set[str]]) -> None:
+        """No event tells a side of a counter that it could place neither before nor after."""
+        after = self.whereabouts()
+        for side in self.game.sides:
+            for event in told(events, side):
+                texts = (event.text, *(line.text for line in event.lines))
+                named = {name for text in texts for name in re.findall(r"{([^}]*)}", text)}
+                leaked = named & set(self.game.counters.ids) - before[side] - after[side]
+                check("f", not leaked, f"{side} hears of {', '.join(sorted(leaked))}: {event.text}")
 
     def a_copy_is_free(self) -> None:
         """A clone takes some actions of its own; the match does not notice. Another clone goes where the match goes."""
@@ -283,14 +330,20 @@ class Fuzzer:
         check("h", (self.match.hash(), len(self.match.history)) == (before, at), "what a clone does changes the match")
         self.followers["h: clone"] = self.match.clone()
 
-    def followers_agree(self, action: Action, rolled: bool, events: list[Event]) -> None:
-        """Copies made before the action do what the match did; with other dice only where no die fell."""
+    def followers_agree(self, action: Action, settled: bool, events: list[Event]) -> None:
+        """Copies made before the action do what the match did; those dealt again only where nothing new came out."""
         for name, copy in self.followers.items():
-            told = copy.apply(action)
-            if rolled and name.startswith("f"):
+            heard = copy.apply(action)
+            if settled and name.startswith("f"):
+                continue
+            if self.secrets and name.startswith("f"):
+                player = name[2:]
+                check("f", told(heard, player) == told(events, player), f"{name}: {action} tells other events")
+                if not self.match.over:  # then the dice are published
+                    check("f", copy.view(player) == self.match.view(player), f"{name}: {action} leads to another view")
                 continue
             check(name[0], copy.hash() == self.match.hash(), f"{name}: {action} leads to another position")
-            check(name[0], told == events, f"{name}: {action} tells other events")
+            check(name[0], heard == events, f"{name}: {action} tells other events")
         self.followers.clear()
 
     # ---------------------------------------------------------------- g
@@ -406,6 +459,14 @@ class Fuzzer:
         check("h", match_text(again) == text, "the match text is written otherwise when read")
 
 
+def laid_over(match: Match, name: str, subject: str, player: str) -> object:
+    """An overlay, or why there is none."""
+    try:
+        return match.game.overlay(match, name, subject, player)
+    except TrenchlineError as fault:
+        return str(fault)
+
+
 def check(letter: str, holds: bool, otherwise: str) -> None:
     """Raises Broken, naming the letter, where something that is always true does not hold."""
     if not holds:
@@ -504,8 +565,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--patient", action="store_true", help="nobody ends the match while there is something else to do")
     args = parser.parse_args()
-    tallies = run(plans(args.game, args.scenario, args.games, args.seed), args.jobs)
+    tallies = run(plans(args.game, args.scenario, args.games, args.seed, args.patient), args.jobs)
     print(summary(tallies))
     return 1 if any(t.fault for t in tallies) else 0
 

@@ -29,22 +29,30 @@ from trenchline.core.game import Game
 from trenchline.core.match import Action, Match
 from trenchline.core.position import Event
 
-from .fuzz import Temper, option_sets, switched
+from .fuzz import Temper, lasting, option_sets, switched
 
 ROOT = Path(__file__).parent / "golden"
-GAMES = ("they-shall-not-pass", "verdun-1916")
+GAMES = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition")
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row
 OPENING, EACH_KIND = 30, 3  # playthrough: in full the first decisions, and the first of each kind
 WIDTH = 120
 MATCHES = {
     "they-shall-not-pass": (("historical", 0), ("free", 1), ("historical", 227), ("free", 186), ("historical", 6), ("free", 5)),
     "verdun-1916": (("historical", 25), ("historical_free", 1), ("hypothetical", 4), ("hypothetical_free", 2)),
+    "campaign-of-attrition": (("historical", 2), ("sectors", 3), ("historical", 1), ("free", 13), ("historical", 8)),
 }  # scenario and seed
 BOLD = {"verdun-1916": (("historical", 2), ("hypothetical_free", 0))}  # the same, with an attacker who means it
+PATIENT = ("campaign-of-attrition",)  # games that players at random would end by spending all they have: here they do not
 
 
 def sorted_actions(match: Match) -> list[Action]:
     return sorted(match.actions(), key=match.notate)
+
+
+def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
+    """What is played: by temper, but in some games nobody ends the match while there is something else to do."""
+    action = temper.choose(actions)
+    return lasting(match, action, actions[:12]) if match.game.slug in PATIENT else action
 
 
 def folder(slug: str) -> Path:
@@ -96,7 +104,7 @@ def line_of_play(game: Game, number: int) -> Iterator[str]:
             if not match.over:
                 actions = sorted_actions(match)
                 counts.append(len(actions))
-                match.apply(temper.choose(actions))
+                match.apply(choice(match, temper, actions))
         yield f"{first:5}: {' '.join(map(str, counts))} | {match.hash()}"
 
 
@@ -211,7 +219,7 @@ class Printer:
             yield f"[{self.number}] {asked.player} {asked.kind}: {asked.prompt} ({', '.join(asked.cases)})"
             yield from self.view(asked.player)
             yield from wrapped(f"    {len(actions)} actions:", [self.match.notate(a) for a in actions])
-        action = self.temper.choose(actions)
+        action = choice(self.match, self.temper, actions)
         text = self.match.notate(action)
         events = self.match.apply(action)
         if in_full:
@@ -259,7 +267,7 @@ def recorded(game: Game, scenario: str, seed: int, bold: bool = False) -> str:
     """A finished match as a save."""
     match, temper, soldier = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed), Bold(seed)
     while not match.over:
-        match.apply(soldier.choose(match) if bold else temper.choose(sorted_actions(match)))
+        match.apply(soldier.choose(match) if bold else choice(match, temper, sorted_actions(match)))
     return msgspec.json.format(msgspec.json.encode(match.save()), indent=1).decode() + "\n"
 
 

@@ -18,6 +18,12 @@ SUITE = [
     for seed, options in enumerate(option_sets(GAME)[:12])
 ]
 
+CAMPAIGN = trenchline.load("campaign-of-attrition")
+WHOLE = [  # every scenario, every option on and off, and whole campaigns: nobody gives in before the tenth month
+    Plan(CAMPAIGN.slug, "historical", (), 3, SPARING, patient=True),
+    Plan(CAMPAIGN.slug, "sectors", tuple(o.id for o in CAMPAIGN.options), 1, SPARING, patient=True),
+    Plan(CAMPAIGN.slug, "free", ("fog_of_war",), 5, SPARING),
+]
 
 VERDUN = trenchline.load("verdun-1916")
 RARELY = Every(audit=11, undo=29, listing=43, redeal=61, clone=61, text=89, save=2999, mutants=1)
@@ -25,9 +31,10 @@ VERDUN_SUITE = [
     Plan(VERDUN.slug, scenario.id, option_sets(VERDUN)[number], number, RARELY)
     for number, scenario in enumerate(VERDUN.scenarios)
 ]
+ALL = [*SUITE, *VERDUN_SUITE, *WHOLE]
 
 
-@pytest.mark.parametrize("plan", [*SUITE, *VERDUN_SUITE], ids=lambda plan: f"{plan.game}-{plan.scenario}-{plan.seed}")
+@pytest.mark.parametrize("plan", ALL, ids=lambda plan: f"{plan.game}-{plan.scenario}-{plan.seed}")
 def test_what_is_always_true_holds_after_every_action(plan: Plan) -> None:
     tally = fuzz(plan)
     assert tally.actions and tally.rolls and tally.refused and tally.level
@@ -40,6 +47,12 @@ def test_the_suite_plays_every_option_on_and_off_and_every_scenario(game: Game, 
     for option in game.options:
         assert {option.id in plan.options for plan in suite} == {True, False}, option.id
     assert {plan.scenario for plan in suite} == {s.id for s in game.scenarios}
+
+
+def test_the_campaigns_too_play_every_option_on_and_off_and_every_scenario() -> None:
+    for option in CAMPAIGN.options:
+        assert {option.id in plan.options for plan in WHOLE} == {True, False}, option.id
+    assert {plan.scenario for plan in WHOLE} == {s.id for s in CAMPAIGN.scenarios}
 
 
 def test_a_seed_alone_says_which_game_is_played() -> None:

@@ -22,8 +22,10 @@ class Player:
 
 
 def seen(match: Match, player: str, chance: Random) -> Match:
-    """The match as its player may know it: in a game with secrets, one of the matches it could be."""
-    return match.game.redeal(match, player, chance.getrandbits(32)) if match.game.secrets else match
+    """The match as its player may know it: where something is hidden from him, one of the matches it could be."""
+    if match.game.hides(match.options) or any(owner != player for _, owner in match.sealed):
+        return match.game.redeal(match, player, chance.getrandbits(32))
+    return match
 
 
 class QuickDice:

@@ -22,7 +22,7 @@ from ..core.errors import IllegalAction, NotationError, TrenchlineError
 from ..core.game import View
 from ..core.match import Action, Match
 from ..core.notation import restore
-from ..core.position import Event
+from ..core.position import Event, told
 from .saves import read_saved, sound, story, write_match, write_text
 from .textmap import TextMap, legend
 from .words import (
@@ -89,7 +89,7 @@ class Session:
     def run(self) -> None:
         """Play until the match is over or the player leaves."""
         self.say(f"{self.match.game.title}. Type an action, ? for what you can do, help for the other words.")
-        self._say_all(events_text(story(self.match))[-SO_FAR:])
+        self._say_all(events_text(told(story(self.match), self.reader()))[-SO_FAR:])
         try:
             while self._next_choice():
                 self._keep()
@@ -111,22 +111,26 @@ class Session:
         for line in lines:
             self.say(line)
 
-    def tell(self, events: Iterable[Event]) -> None:
-        """Say what happened."""
-        for line in events_text(events):
+    def tell(self, events: Iterable[Event], player: str) -> None:
+        """Say what happened, as far as a player may know."""
+        for line in events_text(told(events, player)):
             self.say(line, "bold" if line.startswith(("==", "--")) else "")
+
+    def reader(self) -> str:
+        """The side whose player is at the keyboard: the one to move, or the first that no computer plays."""
+        game, player = self.match.game, self.match.player
+        humans = [side for side in game.sides if side not in self.players]
+        return player if player in humans else (humans or list(game.sides))[0]
 
     def view(self) -> View:
         """What the player at the keyboard may see."""
-        game, player = self.match.game, self.match.player
-        humans = [side for side in game.sides if side not in self.players]
-        return game.view(self.match, player if player in humans else (humans or list(game.sides))[0])
+        return self.match.game.view(self.match, self.reader())
 
     def _let_play(self, player: str) -> None:
         """An opponent acts; his reasons are told once, where they change."""
-        advice = self.players[player].consider(self.match)
-        events = self.match.apply(advice.action)
-        self.tell(events)
+        reader, advice = self.reader(), self.players[player].consider(self.match)
+        events = told(self.match.apply(advice.action), reader)
+        self.tell(events, reader)
         if events and advice.why and advice.why != self._reason:
             self._reason = advice.why
             self.say(f"    {player.capitalize()}: {advice.why}", "italic")
@@ -142,7 +146,7 @@ class Session:
                 return True
             else:
                 self.say(f"{player.capitalize()}, the only choice: {self.match.notate(only)}")
-                self.tell(self.match.apply(only))
+                self.tell(self.match.apply(only), player)
         return False
 
     def _only_action(self) -> Action | None:
@@ -279,7 +283,7 @@ class Session:
 
     def act(self, text: str) -> None:
         """Take an action. `208R-1507` where a unit must be chosen first chooses it, then goes on."""
-        mark = len(self.match.history)
+        mark, reader = len(self.match.history), self.reader()
         action = self.read(text)
         verdict = self.match.legal(action)
         first = Action(action.kind, action.unit)
@@ -291,7 +295,7 @@ class Session:
             why = self.match.legal(first) if action.unit and action.cell and action.kind == "select" else verdict
             raise IllegalAction(plain(why.reason), why.cases)
         self._marks.append(mark)
-        self.tell(events)
+        self.tell(events, reader)
 
     def _two_steps(self, first: Action, text: str) -> list[Event]:
         """Both steps or neither; once dice have fallen in the first, it stands alone."""
@@ -416,7 +420,8 @@ class Session:
             self._say_all(f"  show {key}: {title}" for key, title in game.overlays().items())
             return
         subject = subject.strip()
-        self._say_all(overlay_lines(game.overlay(self.match, name.lower(), game.find_unit(subject) or subject.lower())))
+        subject = game.find_unit(subject) or subject.lower()
+        self._say_all(overlay_lines(game.overlay(self.match, name.lower(), subject, self.reader())))
 
     def _do_unit(self, text: str) -> None:
         game = self.match.game
@@ -432,9 +437,11 @@ class Session:
 
     def _do_log(self, text: str) -> None:
         count = int(text) if text.isdigit() and int(text) else SHORT
-        self._say_all(events_text(story(self.match))[-count:])
+        self._say_all(events_text(told(story(self.match), self.reader()))[-count:])
 
     def _do_position(self, _: str) -> None:
+        if self.match.game.hides(self.match.options) and not self.match.over:
+            raise TrenchlineError("This match has secrets: its position can be read when it is over")
         self.say(self.match.game.notation(self.match).rstrip())
 
     def _do_oob(self, wanted: str) -> None:

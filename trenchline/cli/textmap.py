@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ..core.board import Board
-from ..core.game import Game, View
+from ..core.game import UNSEEN, Game, View
 
 SYMBOLS = {"clear": ".", "fort": "*", "city": "#", "town": "o", "trench": "=", "woods": "w", "hill": "h", "slope": "s"}
 STYLES = {"fort": "bold red", "city": "bold", "town": "bold", "trench": "magenta", "woods": "green", "hill": "yellow"}
@@ -48,9 +48,14 @@ class TextMap:
         self._marks = symbols(self.board)
         self._first_ground = set(view.control.get(game.sides[0], "").split())
         kinds = set(self._marks)
-        self._marked = {m.cell for m in view.markers if m.kind not in kinds}  # an intact fort is terrain enough
+        # An intact fort is terrain enough, and unseen counters are drawn as counters.
+        self._marked = {m.cell for m in view.markers if m.kind not in kinds and m.kind != UNSEEN}
         self._units: dict[str, list[str]] = {}
         self._holder: dict[str, int] = {}
+        for marker in view.markers:
+            if marker.kind == UNSEEN:
+                self._units.setdefault(marker.cell, []).extend(["?"] * marker.value)
+                self._holder[marker.cell] = game.side_index(marker.side)
         for counter in view.counters:
             if counter.place in self.board.index:
                 self._units.setdefault(counter.place, []).append(counter.id)

@@ -115,7 +115,7 @@ def cell_lines(match: Match, view: View, cell: int) -> list[str]:
     """A cell in full: what its game says of it, markers, counters, and what lies around it."""
     game = match.game
     board, label = game.board, game.board.labels[cell]
-    first, *others = game.describe(match, label)
+    first, *others = game.describe(match, label, view.player)
     lines = [first, *(f"  {line}" for line in others)]
     lines += [f"  Marker: {m.side.capitalize()} {m.kind} {m.value or ''}".rstrip() for m in view.markers if m.cell == label]
     lines += [f"  {counter_words(game, c)}" for c in view.counters if c.place == label]

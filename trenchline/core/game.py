@@ -28,6 +28,8 @@ from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
 
+UNSEEN = "unseen"  # in a view, the place of counters that the player cannot place, and the kind of marker that counts them
+
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """A scenario in the catalogue."""
@@ -60,6 +62,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     board: str
     cells: int
     turns: int
+    secrets: str = ""  # what may be hidden from a player, and when, in one sentence
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -137,8 +140,6 @@ class Game:
     rules: list[Rule]
     charts: dict[str, Chart]
 
-    secrets = False  # whether a player may not know everything
-
     def __init__(self) -> None:
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
@@ -182,22 +183,18 @@ class Game:
         """What can be laid over the map: name and title."""
         raise NotImplementedError
 
-    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
-        """Tinted cells and lines that show something; the subject is a counter or a side."""
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+        """Tinted cells and lines that show something to a player; the subject is a counter or a side."""
         raise NotImplementedError
 
-    def describe(self, match: Match, cell: str) -> list[str]:
-        """A cell in words, with cases."""
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
+        """A cell in words, with cases, as far as a player may know it."""
         raise NotImplementedError
 
     @property
     def knowledge(self) -> Knowledge[Position, Orders]:
         """What the game knows of its own play: for the opponents."""
         raise NotImplementedError
-
-    def redeal(self, match: Match, player: str, seed: int) -> Match:
-        """A match that could be this one for all the player knows, with other dice: for look-ahead."""
-        return match.clone(dice=FairDice.from_number(seed))
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
         """A position as text."""
@@ -206,6 +203,29 @@ class Game:
     def read(self, text: str) -> tuple[Position, str, dict[str, bool]]:
         """The position, scenario and options that a text describes."""
         raise NotImplementedError
+
+    # ---------------------------------------------------------------- secrets: a game that has some says more
+
+    def waiting(self, match: Match, player: str) -> Waiting | None:
+        """The decision that waits, as a player may know it: the question of a secret choice is its owner's alone."""
+        waiting = match.decision
+        if waiting is None or player == waiting.player:
+            return waiting
+        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].asked_aloud(match.position))
+
+    def hides(self, options: Mapping[str, bool]) -> bool:
+        """Whether positions with these options hide something from a player, beyond answers that are not out yet."""
+        return False
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        """A copy with other dice to come, in which all that is hidden from a player is dealt again: his view stays the same.
+
+        What was published of the dice stays too, so that a copy cannot be told from the match by looking at it.
+        """
+        other = FairDice.from_number(seed, match.dice.nonces if isinstance(match.dice, FairDice) else {})
+        if isinstance(match.dice, FairDice):
+            other.commitment = match.dice.commitment
+        return match.clone(other)
 
     # ---------------------------------------------------------------- what all games do
 

@@ -261,11 +261,8 @@ class Match:
         return Waiting(self.player, top.__class__.__name__, top.prompt(self.position), top.cases)
 
     def asked(self, player: str) -> Waiting | None:
-        """The decision that waits, as a player may know it: the question of a secret choice is its owner's alone."""
-        waiting = self.decision
-        if waiting is None or player == waiting.player:
-            return waiting
-        return msgspec.structs.replace(waiting, prompt=self.position.stack[-1].asked_aloud(self.position))
+        """The decision that waits, as a player may know it."""
+        return self.game.waiting(self, player)
 
     def actions(self) -> Actions:
         """Every legal action, lazily: a sequence with `in` and `.by("unit")`, `.by("cell")`."""
@@ -308,18 +305,18 @@ class Match:
             raise IllegalAction(refusal.reason, refusal.cases)
         if self._kept is None:
             self._kept, self._kept_at = p.clone(), len(self.history)
-        rolled = p.rolled
+        settled = p.rolled, p.shown
         events: list[Event] = []
-        p.events, p.told = events, False
+        p.events = events
         if top.secret:
             self.sealed.append((len(self.history), self.player))
         p.stack.pop()
         top.take(p, action)
         self.history.append(action)
         self._run()
-        if p.told:
+        if p.shown != settled[1]:
             self.sealed = []
-        if p.rolled != rolled or p.told:
+        if (p.rolled, p.shown) != settled:
             self._kept = None
         p.events = []
         return events
@@ -377,6 +374,11 @@ class Match:
         twin.history, twin.sealed = self.history[:], self.sealed[:]
         twin._kept, twin._kept_at, twin.prelude = self._kept, self._kept_at, self.prelude
         return twin
+
+    def begin_here(self) -> None:
+        """Forget how it came to this position: the log, and what could be taken back."""
+        self.opening, self.history = self.game.notation(self), []
+        self._kept, self._kept_at, self.prelude = None, 0, []
 
     def view(self, player: str) -> msgspec.Struct:
         """All that a player may know, and nothing else: JSON-ready."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -27,7 +27,10 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened. In `text`, counters and cells stand in braces: clients make links of them."""
+    """Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
+
+    `to` names the side that alone may know of it, `but` the one side that may not, having heard more; mostly both are empty.
+    """
 
     kind: str
     text: str
@@ -36,6 +39,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()
     result: str = ""
     luck: Luck | None = None
+    to: str = ""
+    but: str = ""
 
     @property
     def plain(self) -> str:
@@ -61,7 +66,7 @@ class Position:
     rolled: int  # dice drawn so far
     over: bool
     events: list[Event]
-    told: bool = False  # a secret has come out since the last action: it cannot be taken back
+    shown: int = 0  # secrets that have come out: what stands before one cannot be taken back
 
     def clone(self) -> Self:
         """A twin that shares nothing that changes."""
@@ -90,10 +95,17 @@ class Position:
         dice: tuple[int, ...] = (),
         result: str = "",
         luck: Luck | None = None,
+        to: str = "",
+        but: str = "",
     ) -> None:
-        """Put an event into the log."""
-        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck))
+        """Put an event into the log: for all to read, for one side only, or for all but one."""
+        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to, but))
 
     def next_step(self) -> None:
         """Begin the next step of the sequence of play. Every game says how."""
         raise NotImplementedError
+
+
+def told(events: Iterable[Event], player: str) -> list[Event]:
+    """What a player hears of some events; an onlooker belongs to no side."""
+    return [event for event in events if event.to in ("", player) and (not event.but or event.but != player)]

@@ -22,9 +22,16 @@ def _verdun_1916(pack: Path | None) -> Game:
     return Verdun1916(pack)
 
 
+def _campaign_of_attrition(pack: Path | None) -> Game:
+    from .campaign_of_attrition import CampaignOfAttrition
+
+    return CampaignOfAttrition(pack)
+
+
 CATALOGUE: dict[str, Callable[[Path | None], Game]] = {
     "they-shall-not-pass": _they_shall_not_pass,
     "verdun-1916": _verdun_1916,
+    "campaign-of-attrition": _campaign_of_attrition,
 }
 
 

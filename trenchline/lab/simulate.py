@@ -128,9 +128,10 @@ def make_players(game: Game, sides: Sequence[str], seed: int) -> dict[str, Playe
 
 def play(match: Match, players: Mapping[str, Player]) -> int:
     """Play a match to its end; the number of decisions the players took."""
-    decisions = 0
+    decisions, hides = 0, match.game.hides(match.options)
     while not match.over:
-        match.apply(players[match.player].choose(match))
+        seen = match.game.redeal(match, match.player, decisions) if hides else match
+        match.apply(players[match.player].choose(seen))
         decisions += 1
     return decisions
 

@@ -328,10 +328,14 @@ def create_app(db: str) -> FastAPI:
             action = table.parse(body.wanted(), body.text)
         except NotationError as fault:
             return answer({"legal": False, "reason": str(fault), "cases": []})
+        if not table.may_ask(key):
+            return answer({"legal": False, "reason": "This is not your decision.", "cases": []})
         return answer(table.match.legal(action))
 
     @app.post("/api/tables/{table_id}/odds")
     async def odds(table: AtTable, key: Holder, body: Played) -> Response:
+        if not table.may_ask(key):
+            return answer(None)
         try:
             return answer(table.match.odds(table.parse(body.wanted(), body.text)))
         except (IllegalAction, NotationError):  # the table has moved on
@@ -356,11 +360,11 @@ def create_app(db: str) -> FastAPI:
         if at is not None and not 0 <= at <= len(table.standing):
             raise errors.malformed(f"the match has {len(table.standing)} actions")
         match = table.match if at is None else await asyncio.to_thread(table.at, at)
-        return answer(table.game.overlay(match, name, subject))
+        return answer(table.game.overlay(match, name, subject, table.player_of(key)))
 
     @app.get("/api/tables/{table_id}/cells/{label}")
     async def cell(table: AtTable, key: Holder, label: str) -> Response:
-        return answer({"lines": table.game.describe(table.match, label)})
+        return answer({"lines": table.game.describe(table.match, label, table.player_of(key))})
 
     @app.post("/api/tables/{table_id}/undo")
     async def undo(table: AtTable, key: Holder, body: At) -> Response:
@@ -404,10 +408,16 @@ def create_app(db: str) -> FastAPI:
 
     # ---------------------------------------------------------------- looking back
 
+    def keep_secrets(table: Table, key: KeyRow) -> None:
+        """The whole log is only for those from whom it hides nothing."""
+        if table.secretive and not table.alone(key):
+            raise errors.not_yours("This match has secrets: it can be saved and branched when it is over")
+
     @app.get("/api/tables/{table_id}/replay")
     async def replay(table: AtTable, key: Holder) -> Response:
-        steps = table.shown(key, await asyncio.to_thread(table.history))
-        return answer({"steps": steps, "prelude": table.match.prelude})
+        player = table.player_of(key)
+        steps = table.shown(key, table.told(await asyncio.to_thread(table.history), player))
+        return answer({"steps": steps, "prelude": table.prelude(player)})
 
     @app.get("/api/tables/{table_id}/at/{n}")
     async def at(table: AtTable, key: Holder, n: int) -> Response:
@@ -418,22 +428,23 @@ def create_app(db: str) -> FastAPI:
 
     @app.post("/api/tables/{table_id}/branch", dependencies=maker)
     async def branch(table: AtTable, key: Holder, body: BranchBody) -> Response:
+        keep_secrets(table, key)
         if any(n < body.at for n in table.veiled(key)):
             raise errors.secret()
         return answer(await tables.branch(table, body.at, body.seats, body.name.strip()))
 
     @app.get("/api/tables/{table_id}/save")
     async def save(table: AtTable, key: Holder) -> Response:
+        keep_secrets(table, key)
         if table.veiled(key):
             raise errors.secret()
-        alone = all(s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in table.row.seats)
-        response = answer(table.save(with_seed=alone and key.kind == "seat"))
+        response = answer(table.save(with_seed=table.alone(key)))
         response.headers["Content-Disposition"] = f'attachment; filename="{table.row.game}-{table.row.id}.json"'
         return response
 
     @app.get("/api/tables/{table_id}/dice")
     async def dice(table: AtTable, key: Holder) -> Response:
-        return answer(await asyncio.to_thread(dice_document, table))
+        return answer(await asyncio.to_thread(dice_document, table, table.player_of(key)))
 
     @app.websocket("/api/tables/{table_id}/live")
     async def live(socket: WebSocket, table_id: str) -> None:

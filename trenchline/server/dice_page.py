@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ..core.position import Event
+from ..core.position import Event, told
 from .table import Entry, Table
 
 CRITICAL = 11.07  # chi-square with five degrees of freedom: one fair match in twenty goes beyond it
 
 
-def dice_document(table: Table) -> dict[str, object]:
-    events = [(0, "", event) for event in table.match.prelude]
+def dice_document(table: Table, player: str) -> dict[str, object]:
+    """As a player may see it: of a hidden roll the faces, not what they did."""
+    events = [(0, "", event) for event in told(table.match.prelude, player)]
     entries: list[Entry] = table.history()
-    events += [(entry.n + 1, entry.player, event) for entry in entries for event in entry.events]
+    events += [(entry.n + 1, entry.player, event) for entry in entries for event in told(entry.events, player)]
     rolls = [_roll(n, event) for n, _, event in events if event.dice]
     counts = [sum(face == f for _, _, e in events for f in e.dice) for face in range(1, 7)]
     thrown = sum(counts)

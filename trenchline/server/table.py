@@ -11,7 +11,7 @@ from ..core.dice import FairDice, dice_from
 from ..core.game import Game
 from ..core.match import SECRET, Action, Match, Result
 from ..core.notation import Saved, action_text, parse_action
-from ..core.position import Event
+from ..core.position import Event, told
 from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
@@ -191,6 +191,43 @@ class Table:
             return False
         return self.to_move in key.sides or self.to_move == "dice"
 
+    def player_of(self, key: KeyRow) -> str:
+        """Through whose eyes a key holder looks: his side's, of two the one to move; an onlooker has none."""
+        return key.sides[0] if len(key.sides) == 1 else self.to_move if self.to_move in key.sides else ""
+
+    @property
+    def secretive(self) -> bool:
+        """Whether there is something that a player must not learn from the log: not once the match is over."""
+        return self.game.hides(self.row.options) and not self.over
+
+    def told(self, entries: Sequence[Entry], player: str) -> list[Entry]:
+        """What a player may read of the log: events that are for him, and of hidden actions the verb."""
+        if not self.secretive:
+            return list(entries)
+        return [
+            msgspec.structs.replace(
+                e,
+                text=e.text if e.player in (player, "dice") else verb(e.text),
+                events=told(e.events, player),
+                why=e.why if e.player == player else "",
+            )
+            for e in entries
+        ]
+
+    def alone(self, key: KeyRow) -> bool:
+        """Whether a key holder plays against nobody but himself and bots."""
+        return key.kind == "seat" and all(
+            s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in self.row.seats
+        )
+
+    def prelude(self, player: str) -> list[Event]:
+        """What happened before the first choice, as far as a player may know."""
+        return told(self.match.prelude, player) if self.secretive else self.match.prelude
+
+    def may_ask(self, key: KeyRow) -> bool:
+        """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
+        return not self.secretive or self.may_act(key)
+
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text."""
         if action is not None:
@@ -208,7 +245,7 @@ class Table:
 
     def state(self, key: KeyRow, since: int, chat: list[dict[str, str]] | None = None) -> dict[str, object]:
         """What a key holder sees: the view, the decision, and the entries that are new to him."""
-        player = key.sides[0] if len(key.sides) == 1 else self.to_move if self.to_move in key.sides else ""
+        player = self.player_of(key)
         mine = self.may_act(key)
         waiting = None if self.over else self.match.asked(player)
         decision = None
@@ -226,8 +263,8 @@ class Table:
             "length": len(self.standing),
             "view": self._view(player),
             "decision": decision,
-            "entries": self.shown(key, [e for e in self.entries if e.seq >= since]),
-            "prelude": self.match.prelude if not since else [],
+            "entries": self.shown(key, self.told([e for e in self.entries if e.seq >= since], player)),
+            "prelude": self.prelude(player) if not since else [],
             "thinking": self.thinking,
             "pace": self.pace,
             "can_undo": mine is not None and self.may_take_back(key),
@@ -288,6 +325,11 @@ class Table:
         if with_seed or self.over:
             return saved
         return msgspec.structs.replace(saved, dice=msgspec.structs.replace(saved.dice, seed=""))
+
+
+def verb(text: str) -> str:
+    """What an action does, without what it names."""
+    return text.partition(":")[0].partition("=")[0]
 
 
 def fresh_dice(kind: str, nonces: dict[str, str]) -> FairDice | None:

@@ -93,11 +93,11 @@ class TheyShallNotPass(Game):
     def overlays(self) -> dict[str, str]:
         return overlays.OVERLAYS
 
-    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
         assert isinstance(match.position, Position)
         return overlays.overlay(match.position, name, subject)
 
-    def describe(self, match: Match, cell: str) -> list[str]:
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
 

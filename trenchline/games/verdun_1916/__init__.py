@@ -29,7 +29,6 @@ class Verdun1916(Game):
     title = "Verdun 1916"
     sides = SIDES
     rules_version = 1
-    secrets = True  # what the enemy commits to a combat, and whether he wants the extra turn
 
     def __init__(self, pack: Path | None = None) -> None:
         self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
@@ -53,6 +52,7 @@ class Verdun1916(Game):
             self.board.title,
             self.board.size,
             len(self.components.turns),
+            "What a side brings to a combat is its secret until both have chosen (7.4a).",
         )
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
@@ -90,11 +90,11 @@ class Verdun1916(Game):
     def overlays(self) -> dict[str, str]:
         return overlays.OVERLAYS
 
-    def overlay(self, match: Match, name: str, subject: str = "") -> Overlay:
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
         assert isinstance(match.position, Position)
         return overlays.overlay(match.position, name, subject)
 
-    def describe(self, match: Match, cell: str) -> list[str]:
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
 

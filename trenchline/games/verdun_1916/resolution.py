@@ -84,7 +84,7 @@ class Announce(Automatic, frozen=True):
         for g in (*fight.guns, *fight.support):
             p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
         p.struck = (*p.struck, *fight.targets)
-        p.told = True
+        p.shown += 1
         p.say(
             "attack",
             f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",

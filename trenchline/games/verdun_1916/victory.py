@@ -137,7 +137,7 @@ class RevealCalls(Automatic, frozen=True):
     """Both calls come out together."""
 
     def run(self, p: Position) -> None:
-        p.told = True
+        p.shown += 1
         who = {(): "Nobody calls", (GERMAN,): "The German calls", (FRENCH,): "The French call"}
         p.say("extra turn", f"{who.get(p.calls, 'Both sides call')} the extra turn", ("14.2D-j", "14.2D-l"))
         if not p.calls:

@@ -1,0 +1,85 @@
+"""Nothing that a player may not know leaves the server: not in states, logs, overlays, odds, replays or saves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+from .test_door import call, state
+
+GAME = "campaign-of-attrition"
+HIDDEN = "13RD"  # set up in 0806, from where it goes north out of sight
+
+
+@pytest.fixture
+def played(client: TestClient) -> tuple[TestClient, dict, str]:
+    """A German has moved a division that the French cannot see; the key of the French."""
+    options = {"fog_of_war": True}
+    seats = {"german": "me", "french": "friend"}
+    made = client.post("/api/tables", json={"game": GAME, "seats": seats, "options": options, "name": "Ann"}).json()
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    for text in ("done", "done", f"select:{HIDDEN}", f"move:{HIDDEN}-0704", f"select:{HIDDEN}", f"move:{HIDDEN}-0604"):
+        seq = state(client, made)["seq"]
+        answer = call(client, made, "post", "/actions", seq=seq, key=text + str(seq), text=text)
+        assert answer.status_code == 200, answer.text
+    return client, made, friend
+
+
+def place(document: dict, unit: str) -> str:
+    return next(c["place"] for c in document["view"]["counters"] if c["id"] == unit)
+
+
+def test_the_owner_sees_his_division_and_the_enemy_a_unit(played):
+    client, made, friend = played
+    mine, theirs = state(client, made), state(client, made, friend)
+    assert place(mine, HIDDEN) == "0604" and place(theirs, HIDDEN) == "unseen"
+    assert {"kind": "unseen", "cell": "0604", "side": "german", "value": 1} in theirs["view"]["markers"]
+    assert mine["decision"]["actions"] and theirs["decision"]["kind"] == "Hidden" and theirs["decision"]["actions"] == []
+
+
+def test_the_log_names_the_verb_and_no_counter(played):
+    client, made, friend = played
+    mine, theirs = state(client, made)["entries"], state(client, made, friend)["entries"]
+    assert mine[-1]["text"] == f"move:{HIDDEN}-0604" and theirs[-1]["text"] == "move"
+    assert [e["text"] for e in theirs[-1]["events"]] == ["A unit moves from {0704} to {0604}"]
+    replay = call(client, made, "get", "/replay", friend).json()
+    assert HIDDEN not in json.dumps([theirs[-2:], replay["steps"][-2:]])
+
+
+def test_nobody_asks_about_a_decision_that_is_not_his(played):
+    client, made, friend = played
+    assert call(client, made, "post", "/legal", text="entrench:14RD").json()["legal"]
+    answer = call(client, made, "post", "/legal", friend, text="entrench:14RD").json()
+    assert not answer["legal"] and answer["reason"] == "This is not your decision."
+    assert call(client, made, "post", "/odds", friend, text="entrench:14RD").json() is None
+
+
+def test_overlays_and_words_show_no_more_than_the_view(played):
+    client, made, friend = played
+    assert call(client, made, "get", f"/overlay/reach?subject={HIDDEN}").status_code == 200
+    assert call(client, made, "get", f"/overlay/reach?subject={HIDDEN}", friend).status_code >= 400
+    mine, theirs = (call(client, made, "get", "/cells/0604", key).json()["lines"] for key in ("", friend))
+    assert "1 unseen German unit (13.2)" in theirs and "1 unseen German unit (13.2)" not in mine
+
+
+@pytest.mark.parametrize(("method", "path", "body"), [("get", "/save", {}), ("post", "/branch", {"at": 2, "seats": {}})])
+def test_the_whole_log_is_not_given_away_before_the_end(played, method, path, body):
+    client, made, friend = played
+    for key in ("", friend):
+        answer = call(client, made, method, path, key, **body)
+        assert answer.status_code == 403 and "secrets" in answer.json()["error"]["reason"]
+
+
+def test_who_plays_alone_may_save(client):
+    options, seats = {"fog_of_war": True}, {"german": "me", "french": "me"}
+    made = client.post("/api/tables", json={"game": GAME, "seats": seats, "options": options, "name": "Ann"}).json()
+    assert call(client, made, "get", "/save").status_code == 200
+
+
+def test_past_states_are_seen_through_the_same_eyes(played):
+    client, made, friend = played
+    n = state(client, made)["length"]
+    assert place(call(client, made, "get", f"/at/{n}", friend).json(), HIDDEN) == "unseen"
+    assert place(call(client, made, "get", f"/at/{n}").json(), HIDDEN) == "0604"

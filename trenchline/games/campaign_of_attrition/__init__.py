@@ -1,0 +1,133 @@
+"""1916 Verdun: Campaign of Attrition: Verdun, February to November 1916."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from ...core.documents import ChartDocument, Face, Overlay, StepDocument
+from ...core.files import DataFolder, read_rules
+from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
+from ...core.match import Match, Result, Waiting
+from ...core.position import Position as CorePosition
+from . import notation, overlays
+from .audit import audit
+from .components import SIDES, Components
+from .fog import redeal
+from .position import Options, Position
+from .sequence import SEQUENCE
+from .setup import opening
+from .victory import result
+from .view import view, waiting
+
+
+class CampaignOfAttrition(Game):
+    """The game: its components, and the doors through which the engine reaches its rules."""
+
+    slug = "campaign-of-attrition"
+    title = "1916 Verdun: Campaign of Attrition"
+    sides = SIDES
+    rules_version = 1
+
+    def __init__(self, pack: Path | None = None) -> None:
+        self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
+        self.board, self.counters, self.charts = self.components.board, self.components.counters, self.components.charts
+        data = self.components.scenario_data
+        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
+        self.options = tuple(
+            OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
+        )
+        self.rules = read_rules(self.components.folder.file("rules.csv"))
+        super().__init__()
+
+    def info(self) -> GameInfo:
+        return GameInfo(
+            self.slug,
+            self.title,
+            "Ten months of Verdun: divisions, heavy guns and Administrative Points on 520 hexes of 2 kilometres.",
+            self.sides,
+            self.scenarios,
+            self.options,
+            self.board.title,
+            self.board.size,
+            len(self.components.turns),
+            secrets="With the option fog_of_war a player sees of a distant enemy stack only how many units it has (13.2).",
+        )
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        rules = Options(**options)
+        p = Position.empty(self.components, rules)
+        opening(p, scenario, rules)
+        return p
+
+    def result(self, position: CorePosition) -> Result:
+        assert isinstance(position, Position)
+        return result(position)
+
+    def view(self, match: Match, player: str) -> View:
+        assert isinstance(match.position, Position)
+        return view(match, match.position, player)
+
+    def audit(self, position: CorePosition) -> list[str]:
+        assert isinstance(position, Position)
+        return audit(position)
+
+    def check(self) -> list[Finding]:
+        from .check import check
+
+        return check(self.components)
+
+    def step_title(self, position: CorePosition) -> str:
+        assert isinstance(position, Position)
+        step = SEQUENCE[position.step]
+        date = self.components.turns[position.turn - 1].date
+        return f"{position.turn}. {date}, {step.number + ' ' if step.number else ''}{step.title}"
+
+    def sequence(self) -> list[StepDocument]:
+        return [StepDocument(step.number, step.title, SIDES[step.side]) for step in SEQUENCE]
+
+    def faces(self, counter: int) -> tuple[Face, ...]:
+        return overlays.faces(self.components, counter)
+
+    def chart_documents(self) -> list[ChartDocument]:
+        matrix = self.components.chart_data.artillery
+        rows = {row: tuple(f"{n:+d}" if n else "0" for n in matrix.rows[row]) for row in matrix.cover}
+        artillery = ChartDocument("artillery", matrix.title, matrix.source, tuple(matrix.columns), rows)
+        return [*super().chart_documents(), artillery]
+
+    def overlays(self) -> dict[str, str]:
+        return overlays.OVERLAYS
+
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+        assert isinstance(match.position, Position)
+        return overlays.overlay(match.position, name, subject, player)
+
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
+        assert isinstance(match.position, Position)
+        return overlays.describe(match.position, self.board.cell(cell), player)
+
+    def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
+        assert isinstance(position, Position)
+        return notation.write(position, scenario, options)
+
+    def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
+        return notation.read(self.components, text, self.chosen({}))
+
+    # ---------------------------------------------------------------- 13.2 fog of war
+
+    def hides(self, options: Mapping[str, bool]) -> bool:
+        return bool(options.get("fog_of_war"))
+
+    def waiting(self, match: Match, player: str) -> Waiting | None:
+        assert isinstance(match.position, Position)
+        return waiting(match, match.position, player)
+
+    def redeal(self, match: Match, player: str, seed: int) -> Match:
+        twin = super().redeal(match, player, seed)
+        if self.hides(match.options):
+            assert isinstance(twin.position, Position)
+            redeal(twin.position, player, Random(seed))
+            # The log tells what is hidden: the copy begins where it stands.
+            twin.begin_here()
+        return twin

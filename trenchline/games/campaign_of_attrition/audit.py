@@ -1,0 +1,104 @@
+"""What must always be true of a position; each breach is told with its case."""
+
+from __future__ import annotations
+
+from .components import FRENCH, GERMAN
+from .overstacked import crowding
+from .position import (
+    DEMORALIZED,
+    DISRUPTED,
+    ENTRENCHED,
+    GUNS,
+    OOS,
+    RESERVE,
+    SHAKEN,
+    Position,
+)
+from .sequence import STEP
+from .stacking import within_limits
+
+
+def audit(p: Position) -> list[str]:
+    return [*_places(p), *_ground(p), *_states(p), *_points(p), *_surveyed(p)]
+
+
+def _places(p: Position) -> list[str]:
+    """Every counter in exactly one place, with as many steps as that place allows."""
+    c = p.c
+    found = []
+    if sorted(u for stack in p.stacks for u in stack) != list(range(len(c.counters))):
+        found.append("a counter is missing or stands twice (1.2)")
+    for place, stack in enumerate(p.stacks):
+        found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (1.2)" for u in stack if p.place[u] != place]
+    for u in range(len(c.counters)):
+        if not 1 <= p.steps[u] <= c.steps[u] or (p.steps[u] < c.steps[u] and not p.on_map(u)):
+            found.append(f"{p.name(u)} has {p.steps[u]} steps in {p.label(p.place[u])} (4.6d)")
+        if not p.on_map(u) and p.place[u] != c.box["edge"] and (p.status[u] or p.mp[u]):
+            found.append(f"{p.name(u)} is off the map but has a status (9.5b)")
+    return found
+
+
+def _ground(p: Position) -> list[str]:
+    """One side in a hex, within the stacking limits; a fortress that Germans have entered has no guns (4.7d)."""
+    c = p.c
+    found = []
+    moving = crowding(p)
+    for cell in range(c.board.size):
+        units = p.stacks[cell]
+        if not units:
+            continue
+        sides = {c.side[u] for u in units}
+        if len(sides) > 1:
+            found.append(f"{p.label(cell)} holds both sides (8.0e)")
+        if not within_limits(p, units) and c.side[units[0]] not in moving:
+            found.append(f"{p.label(cell)} is over the stacking limit or mixes corps: {p.names(units)} (4.2a)")
+        if p.control[cell] not in sides:
+            found.append(f"{p.label(cell)} is held but was not occupied (2.8a)")
+        if GERMAN in sides and cell in c.fort_at and p.forts[c.fort_at[cell]] == GUNS:
+            found.append(f"Germans stand in {p.label(cell)} but its guns are whole (4.7d)")
+        if p.step < STEP["german-build"] and any(c.home[cell] != c.side[u] for u in units):
+            found.append(f"{p.label(cell)} is on the wrong side of the Trenchline at the start (11.1a)")
+    return found
+
+
+def _states(p: Position) -> list[str]:
+    c = p.c
+    found = []
+    for u in range(len(c.counters)):
+        state = p.status[u]
+        if state & ENTRENCHED and not (c.can_entrench[u] and p.on_map(u)):
+            found.append(f"{p.name(u)} is Entrenched but has no such side (4.1b)")
+        if state & DISRUPTED and state & DEMORALIZED:
+            found.append(f"{p.name(u)} is Disrupted and Demoralized (9.6d)")
+        if state & RESERVE and state & (SHAKEN | OOS | ENTRENCHED):
+            found.append(f"{p.name(u)} is in Reserve but shaken, entrenched or out of supply (8.2j)")
+        if p.on_map(u) and c.side[u] == FRENCH and c.home[p.place[u]] == GERMAN and not state & OOS and p.turn > 2:
+            found.append(f"{p.name(u)} is past the Trenchline but in supply (10.0d)")
+    return found
+
+
+def _points(p: Position) -> list[str]:
+    found = []
+    for side in (GERMAN, FRENCH):
+        if p.ap[side] < 0 or (p.ap[side] == 0 and not p.over and not (side == FRENCH and p.bust)):
+            found.append(f"a side has {p.ap[side]} AP and the match goes on (1.1b)")
+        if p.lost[2 + side] > p.lost[side]:
+            found.append("more units are lost for good than are lost (9.5b)")
+    gone = [p.c.side[u] for u in p.stacks[p.c.box["eliminated"]]]
+    if [gone.count(GERMAN), gone.count(FRENCH)] != p.lost[2:]:
+        found.append("the tally of units lost for good is wrong (9.2l)")
+    return found
+
+
+def _surveyed(p: Position) -> list[str]:
+    """What `put` and `dig` keep up must be what a fresh survey finds, and kept lines those traced anew."""
+    from .supply import loc_cells
+
+    again = p.clone()
+    again.survey()
+    found = []
+    if p.holder != again.holder or p.zone != again.zone:
+        found.append("holders or zones are not those of the counters on the map (4.5)")
+    if any(loc_cells(p, side) != loc_cells(again, side) for side in (GERMAN, FRENCH)):
+        found.append("a kept line of communication is not the one that can be traced (4.4)")
+    return found

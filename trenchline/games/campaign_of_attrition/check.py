@@ -1,0 +1,445 @@
+"""Everything the rulebook says of the components, checked on the data: ours, and any data pack laid over it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from ...core.charts import odds_number
+from ...core.game import Finding
+from .components import FRENCH, GERMAN, POINT, Components
+
+Test = Callable[[Components], bool]
+CONSTRAINTS: list[tuple[str, str, Test]] = []
+
+
+def constraint(case: str, text: str) -> Callable[[Test], Test]:
+    def add(test: Test) -> Test:
+        CONSTRAINTS.append((case, text, test))
+        return test
+
+    return add
+
+
+def check(c: Components) -> list[Finding]:
+    """Every constraint with its verdict."""
+    return [Finding(case, text, test(c)) for case, text, test in CONSTRAINTS]
+
+
+# ------------------------------------------------------------------------------------------------ counters
+
+
+def _units(c: Components, **printed: str) -> set[str]:
+    return {c.ids[u] for u in c.counters.where(**printed)}
+
+
+def _all(c: Components) -> range:
+    return range(len(c.counters))
+
+
+@constraint("1.2", "There are 140 counters, units and markers together")
+def _count(c: Components) -> bool:
+    return len(c.counters) + sum(c.scenario_data.markers.values()) == 140
+
+
+@constraint("4.1a", "Divisions show Strength and Ordnance Points, Heavy Artillery its points alone, special units nothing")
+def _values(c: Components) -> bool:
+    for u in _all(c):
+        shown = (c.sp[u] > 0, c.op[u] > 0, c.hap[u][2] > 0)
+        expected = {"heavy_artillery": (False, False, True), "cavalry": (True, False, False)}
+        if shown != (expected.get(c.kind[u]) or ((True, True, False) if c.division[u] else (False, False, False))):
+            return False
+    return True
+
+
+@constraint("4.1b", "Divisions have an Entrenched side, but for Shock divisions; no other unit has one")
+def _sides(c: Components) -> bool:
+    return all(c.can_entrench[u] == (c.kind[u] in ("infantry", "alpine")) for u in _all(c))
+
+
+@constraint("4.1c", "There is one Cavalry unit; it is German and has 6 movement points, all others have 4")
+def _cavalry(c: Components) -> bool:
+    riders = _units(c, kind="cavalry", side="german")
+    others = {c.movement[u] for u in _all(c) if not c.cavalry[u]}
+    speed = {c.movement[c.unit[rider]] for rider in riders}
+    return len(riders) == len(_units(c, kind="cavalry")) == 1 and others == {4 * POINT} and speed == {6 * POINT}
+
+
+@constraint("4.1d", "The French have 4 Shock divisions, and they come on turn 7 from the south edge")
+def _shock(c: Components) -> bool:
+    shock = _units(c, kind="shock", side="french")
+    due = [{c.ids[u] for u in e.units} for e in c.schedule if e.turn == 7 and e.side == FRENCH and e.way == "edge"]
+    return len(shock) == len(_units(c, kind="shock")) == 4 and due == [shock]
+
+
+@constraint("4.1f", "There is one Alpine division, a German one")
+def _alpine(c: Components) -> bool:
+    return len(_units(c, kind="alpine")) == len(_units(c, kind="alpine", side="german")) == 1
+
+
+@constraint("4.1h", "There are French engineers and no German ones")
+def _engineers(c: Components) -> bool:
+    return len(_units(c, kind="engineer", side="french")) > 1 and not _units(c, kind="engineer", side="german")
+
+
+@constraint("4.1i", "There are German gas units and no French ones; the die is good from 4 on")
+def _gas(c: Components) -> bool:
+    german = len(_units(c, kind="gas", side="german")) > 1 and not _units(c, kind="gas", side="french")
+    return german and c.gas_shift == {1: -1, 2: -1, 3: -1, 4: 1, 5: 1, 6: 1}
+
+
+@constraint("4.6d", "Both sides have Heavy Artillery of 2 steps, half as strong when reduced; all else has 1 step")
+def _guns(c: Components) -> bool:
+    halves = all(c.hap[u][1] == (c.hap[u][2] + 1) // 2 for side in (GERMAN, FRENCH) for u in c.guns[side])
+    return bool(c.guns[GERMAN] and c.guns[FRENCH]) and halves and all(c.steps[u] == 1 + c.gun[u] for u in _all(c))
+
+
+@constraint("11.2d", "German Heavy Artillery is labelled RS or LS")
+def _banks(c: Components) -> bool:
+    return {c.counters[u].corps for u in c.guns[GERMAN]} == {"RS", "LS"}
+
+
+@constraint("7.0b", "Two guns of a hex can fire 8 points or more")
+def _salvo(c: Components) -> bool:
+    best = sorted(c.hap[u][2] for u in c.guns[GERMAN])[-2:]
+    return 8 <= sum(best) <= 20
+
+
+@constraint("4.8a", "Stripped guns are worth in combat the 2 Ordnance Points they had in the fortress")
+def _stripped(c: Components) -> bool:
+    worth = c.drm["fortress_guns"].value
+    return worth == 2 and all(c.gun[u] and (c.hap[u][2] + 1) // 2 == worth for u in c.strip) and c.price["strip"] == 2
+
+
+@constraint("11.1.1a", "XXX, II and VII Corps stand French, VII R, VI R, XVIII, III, V and AAS stand German at the start")
+def _corps(c: Components) -> bool:
+    zones = c.zones["sectors", "printed"]
+    corps = [{c.counters[u].corps for u in zones if c.side[u] == side and c.division[u]} for side in (GERMAN, FRENCH)]
+    return corps == [{"VIIR", "VIR", "XVIII", "III", "V", "AAS"}, {"XXX", "II", "VII"}]
+
+
+# ------------------------------------------------------------------------------------------------ charts
+
+
+def _rising(values: Iterable[int]) -> bool:
+    return all(a <= b for a, b in pairwise(values))
+
+
+def _monotone(rows: Iterable[Iterable[int]]) -> bool:
+    """Never less further right or further down."""
+    table = [tuple(row) for row in rows]
+    return all(map(_rising, table)) and all(map(_rising, zip(*table, strict=True)))
+
+
+@constraint("9.0d", "The Combat Result Table runs from -9 to 9")
+def _combat_rows(c: Components) -> bool:
+    return c.combat.faces == tuple(range(-9, 10))
+
+
+@constraint("9.0f", "More strength or a higher roll never inflicts less; nothing and 6 loss points can both come up")
+def _combat_cells(c: Components) -> bool:
+    cells = {cell for row in c.losses.values() for cell in row}
+    return _monotone(c.losses[row] for row in c.combat.faces) and {0, 6} <= cells
+
+
+@constraint("9.9.1a", "There is room on the Combat Result Table for the three columns of turn 1")
+def _combat_columns(c: Components) -> bool:
+    return len(c.combat.columns) >= 7 and c.combat.at[0] == 1
+
+
+@constraint("9.1a", "The Artillery Ratio Matrix has the ratios of the example, 2:1 for 11 to 4 and 1:3 for 4 to 11")
+def _ratios(c: Components) -> bool:
+    found = [c.matrix.columns[c.matrix.column(odds_number(*op))] for op in ((11, 4), (4, 11), (5, 5))]
+    return found == ["2:1", "1:3", "1:1"]
+
+
+@constraint("9.1b", "Better ratios never help less, even guns help nobody, and cover weakens both extremes")
+def _matrix(c: Components) -> bool:
+    rows = [c.matrix.rows[ground] for ground in c.cover]
+    even = c.matrix.columns.index("1:1")
+    weaker = all(abs(a) <= abs(b) for more, less in pairwise(rows) for a, b in zip(more, less, strict=True))
+    return all(map(_rising, rows)) and all(row[even] == 0 for row in rows) and weaker
+
+
+@constraint("8.3c", "Entrenched Infantry reads the matrix one column to the right")
+def _entrenched(c: Components) -> bool:
+    return c.matrix.entrenched == 1
+
+
+@constraint("7.0b", "Siege fire of 10 points uses the column of 8")
+def _siege_columns(c: Components) -> bool:
+    return c.siege.columns[c.siege.column(10)] == "8" and c.siege.columns[c.siege.column(8)] == "8"
+
+
+@constraint("7.0d", "Siege fire gives 0, 1 or 2, never less with more points or a higher roll")
+def _siege_cells(c: Components) -> bool:
+    rows = [[int(cell) for cell in c.siege.rows[face]] for face in c.siege.faces]
+    return {cell for row in rows for cell in row} == {0, 1, 2} and _monotone(rows)
+
+
+@constraint("7.0c", "Terrain moves siege fire to the left only, a fortress furthest")
+def _siege_shifts(c: Components) -> bool:
+    shifts = {key: line.value for key, line in c.siege.shifts.items()}
+    return all(value <= 0 for value in shifts.values()) and min(shifts.values()) == shifts["fortress"]
+
+
+@constraint("6.0a", "Attrition grows with the stack and falls with the die, from the worst modified die to the best")
+def _attrition(c: Components) -> bool:
+    rows = [c.attrition_losses[row] for row in reversed(c.attrition.faces)]
+    worst = sum(c.attrition_drm[key].value for key in ("demoralized", "oos"))
+    return _monotone(rows) and c.attrition.faces[0] == 1 + worst and c.attrition.faces[-1] == 6 + c.attrition_drm["city"].value
+
+
+@constraint("6.1.2a", "The attrition modifiers are the printed ones")
+def _attrition_modifiers(c: Components) -> bool:
+    found = {key: line.value for key, line in c.attrition_drm.items()}
+    return found == {"city": 1, "disrupted": -1, "no_loc": -1, "demoralized": -2, "oos": -2}
+
+
+@constraint("9.0e", "The combat modifiers are the printed ones")
+def _modifiers(c: Components) -> bool:
+    ground = {"woods": -1, "upslope": -1, "village": 1, "verdun": 2, "bridge": 2, "fortress": -2, "fortress_french": 1}
+    state = {"disrupted": -1, "demoralized": -2, "engineers": 1, "fortress_guns": 2}
+    meeting = {"meeting_attacker": 1, "meeting_defender": 1}
+    return {key: line.value for key, line in c.drm.items()} == ground | state | meeting
+
+
+@constraint("8.0d", "Movement costs are the printed ones: clear 1, woods 2, upslope and fords +1, a road 1/3")
+def _costs(c: Components) -> bool:
+    rows = c.terrain_rows
+    printed = (rows["clear"].cost, rows["woods"].cost, rows["upslope"].add, rows["river"].add, rows["road"].cost)
+    acts = (c.leave_zone, c.entrench_cost, c.meeting_cost)
+    ways = all(rows["road"].cost <= rows[way].cost < POINT for way in ("track", "rail"))
+    return printed == (6, 12, 6, 6, 2) and acts == (6, 12, 18) and ways
+
+
+@constraint("9.8a", "Combat Support has its printed prices")
+def _support(c: Components) -> bool:
+    found = {name: (row.ap, row.drm) for name, row in c.support.items()}
+    return found == {"hurricane": (2, -1), "flamethrower": (3, 1), "elan": (2, 1)}
+
+
+@constraint("4.9d", "The six activations of the Operations Phase have their printed prices, in the rule and in the summary")
+def _operations(c: Components) -> bool:
+    rule = {name: row.rule for name, row in c.operations.items()}
+    summary = {name: row.summary for name, row in c.operations.items()}
+    same = {"siege": 3, "combat": 7, "offensive": 10, "full": 15}
+    return rule == same | {"movement": 2, "strategic": 5} and summary == same | {"movement": 5, "strategic": 2}
+
+
+@constraint("4.3a", "What Administrative Points buy has its printed price")
+def _points(c: Components) -> bool:
+    printed = {"siege": 1, "attrition": 1, "loss": 1, "loss_limit": 2, "special_unit": 2, "build_percent": 50, "strip": 2}
+    return c.price == printed
+
+
+@constraint("4.2a", "A hex holds 2 divisions and 1 other unit, or 2 other units")
+def _stacking(c: Components) -> bool:
+    return (c.stacking.divisions, c.stacking.others, c.stacking.others_alone) == (2, 1, 2)
+
+
+@constraint("9.5b", "A roll of 1 or 2 is permanent elimination")
+def _permanent(c: Components) -> bool:
+    return c.permanent == {1, 2}
+
+
+@constraint("12.0g", "Victory levels from 1:1 to 5:1 are the printed ones; a loss is worth 1 point, a permanent one 2")
+def _victory(c: Components) -> bool:
+    levels = ["Minor Tactical", "Minor Operational", "Major Tactical", "Major Operational", "Major Strategic"]
+    found = [(level.ratio, level.result) for level in c.victory.levels]
+    return found == list(enumerate(levels, 1)) and (c.victory.permanent, c.victory.eliminated) == (2, 1)
+
+
+# ------------------------------------------------------------------------------------------------ turns and schedules
+
+
+@constraint("1.0a", "The campaign lasts ten months")
+def _turns(c: Components) -> bool:
+    return len(c.turns) == 10
+
+
+@constraint("11.3a", "Both sides start with and receive the printed Administrative Points")
+def _income(c: Components) -> bool:
+    german, french = zip(*(turn.income for turn in c.turns), strict=True)
+    return c.start_ap == (75, 45) and german == (20,) * 3 + (15,) * 7 and french == (15,) * 6 + (25,) * 4 and c.bust_ap == 45
+
+
+@constraint("9.9", "The column shifts of the turns are the printed ones")
+def _shifts(c: Components) -> bool:
+    german, french = zip(*(turn.shift for turn in c.turns), strict=True)
+    return german == (3, 2, 1, 0, 0, 0, 0, 0, 0, 0) and french == (0, 0, 0, 0, 0, 0, 0, 1, 2, 2)
+
+
+@constraint("4.4.1a", "German lines reach 3, then 4, then 5 movement points")
+def _reach(c: Components) -> bool:
+    return [turn.loc for turn in c.turns] == [3, 4, 5, 5, 5, 5, 5, 5, 5, 5]
+
+
+@constraint("11.3.1a", "On turn 2 three units of VI R come free, other Germans to the pool, the French by the south edge")
+def _turn_2(c: Components) -> bool:
+    due = {(e.side, e.way): e.units for e in c.schedule if e.turn == 2}
+    free = [c.counters[u].corps for u in due[GERMAN, "entry"]]
+    return set(due) == {(GERMAN, "entry"), (GERMAN, "pool"), (FRENCH, "edge")} and free == ["VIR"] * 3
+
+
+@constraint("4.10", "Every unit starts in one place: on the map, in a pool, among the reinforcements or as fortress guns")
+def _everywhere(c: Components) -> bool:
+    seen = Counter([*c.zones["free", "printed"], *c.pools[GERMAN], *c.pools[FRENCH], *c.strip])
+    seen.update(u for e in c.schedule for u in e.units)
+    same = set(c.zones["sectors", "printed"]) == set(c.zones["sectors", "historical"]) == set(c.zones["free", "printed"])
+    return same and len(seen) == len(c.counters) and set(seen.values()) == {1}
+
+
+@constraint("11.1a", "Both ready deployments place every unit in its zone within stacking, no German entrenched")
+def _deployments(c: Components) -> bool:
+    for name, d in c.deployments.items():
+        zones = c.zones["sectors", name]
+        placed = {**d.cells[GERMAN], **d.cells[FRENCH]}
+        if set(placed) != set(zones) or any(c.side[u] == GERMAN or not c.can_entrench[u] for u in d.entrenched):
+            return False
+        if any(placed[u] not in zone.cells for u, zone in zones.items() if not zone.joins):
+            return False
+        if not all(_stacks(c, [u for u in placed if placed[u] == cell], d.joins) for cell in set(placed.values())):
+            return False
+        if not all(_joined(c, u, placed, d.joins) for u, zone in zones.items() if zone.joins):
+            return False
+    return set(c.deployments) == {"printed", "historical"}
+
+
+def _stacks(c: Components, units: list[int], joins: dict[int, int]) -> bool:
+    """Within stacking and of one corps (4.2)."""
+    divisions = [u for u in units if c.division[u]]
+    others = len(units) - len(divisions)
+    corps = {joins.get(u, c.corps[u]) for u in units if not c.loose[u]}
+    limit = c.stacking.others if divisions else c.stacking.others_alone
+    return len(divisions) <= c.stacking.divisions and others <= limit and len(corps) <= 1
+
+
+def _joined(c: Components, u: int, placed: dict[int, int], joins: dict[int, int]) -> bool:
+    """With a unit of the corps it joins, or next to one on its own side of the line (11.1.2e)."""
+    hosts = [placed[v] for v in placed if c.corps[v] == joins[u]]
+    near = min(c.board.distance(placed[u], cell) for cell in hosts)
+    return near <= 1 and c.home[placed[u]] == c.side[u]
+
+
+# ------------------------------------------------------------------------------------------------ board
+
+
+def _cells(c: Components, labels: Iterable[str]) -> list[int]:
+    return [c.board.cell(label) for label in labels]
+
+
+def _net(c: Components, feature: str, start: int, closed: Iterable[int] = ()) -> set[int]:
+    """All hexes that a way joins to one, past none of the closed ones."""
+    shut = set(closed)
+    found, fresh = {start}, [start]
+    while fresh:
+        for near in c.board.edges[feature][fresh.pop()]:
+            if near not in found and near not in shut:
+                found.add(near)
+                fresh.append(near)
+    return found
+
+
+@constraint("2.0b", "Columns 01 to 26 of 20 hexes, some 2 km wide")
+def _extent(c: Components) -> bool:
+    return c.board.size == 520 and c.board.labels[-1] == "2620" and 1500 <= c.board.metres <= 2500
+
+
+@constraint("11.1a", "Béthincourt, Moirey, Mogeville and Étain are villages in their hexes, Brabant in column 10, Ornes in 16")
+def _villages(c: Components) -> bool:
+    named = {c.board.labels[x]: c.board.names[x] for x in range(c.board.size) if c.village[x]}
+    fixed = {"0607": "Béthincourt", "1305": "Moirey", "1908": "Mogeville", "2309": "Étain"}
+    columns = {(label[:2], name.partition("-")[0]) for label, name in named.items()}
+    found = all(named.get(label, "").startswith(name) for label, name in fixed.items())
+    return found and {("10", "Brabant"), ("16", "Ornes")} <= columns
+
+
+@constraint("2.10a", "The Trenchline is one line from the west edge to the east edge, the named hexes on their sides")
+def _line(c: Components) -> bool:
+    german = _cells(c, ("1305", "2309", "2209", "2310", *c.scenario_data.map.german_sources, *c.scenario_data.map.german_entry))
+    french = _cells(c, ("0607", "1908", *c.scenario_data.map.french_entry))
+    parted = all(
+        c.board.joined("trench", a, b) == (c.home[a] != c.home[b]) for a in range(c.board.size) for b in c.board.neighbours[a]
+    )
+    columns = {c.board.labels[x][:2] for x in range(c.board.size) if c.touching[x] and c.home[x] == FRENCH}
+    return parted and len(columns) == 26 and {c.home[x] for x in german} == {GERMAN} and {c.home[x] for x in french} == {FRENCH}
+
+
+@constraint("11.1.1b", "Each sector of the set-up has room for its corps")
+def _room(c: Components) -> bool:
+    for zones in c.zones.values():
+        for zone in set(zones.values()):
+            divisions = sum(1 for u, z in zones.items() if z == zone and c.division[u])
+            if 2 * len(zone.cells) < divisions or not zone.cells:
+                return False
+    return True
+
+
+@constraint("2.9", "The Meuse parts the map; only bridges join its banks, and each carries a road, track or railway")
+def _meuse(c: Components) -> bool:
+    edges = c.board.edges
+    for a in range(c.board.size):
+        for b in c.board.neighbours[a]:
+            river, bridge = b in edges["river"][a], b in edges["bridge"][a]
+            way = any(b in edges[feature][a] for feature in ("road", "track", "rail"))
+            if river != (c.bank[a] != c.bank[b]) or (bridge and not river) or (river and way != bridge):
+                return False
+    return any(edges["bridge"])
+
+
+@constraint("11.1.2a", "The German front west of the Meuse has at least 3 hexes")
+def _left_bank(c: Components) -> bool:
+    return sum(1 for x in range(c.board.size) if c.touching[x] and c.home[x] == GERMAN and not c.bank[x]) >= 3
+
+
+@constraint("4.4.1b", "The German sources are rail hexes on the north edge, and every German rail hex is joined to one")
+def _german_rails(c: Components) -> bool:
+    french = [x for x in range(c.board.size) if c.home[x] == FRENCH]
+    fed = {x for source in c.sources for x in _net(c, "rail", source, french)}
+    edge = all(c.board.labels[x][2:] == "01" and x in c.board.exits["rail"] for x in c.sources)
+    named = {c.board.labels[x] for x in c.sources} == {"1101", "0401"}
+    return named and edge and fed == {x for x in c.rails if c.home[x] == GERMAN}
+
+
+@constraint("13.3a", "Two railways lead from the south edge to Verdun and meet only there")
+def _french_rails(c: Components) -> bool:
+    lines = [_net(c, "rail", source, c.verdun) for source in c.rail_sources]
+    leave = all(x in c.south and x in c.board.exits["rail"] for x in c.rail_sources)
+    reach = all(set(c.verdun) & _net(c, "rail", source) for source in c.rail_sources)
+    return leave and reach and len(lines) == 2 and not lines[0] & lines[1]
+
+
+@constraint("5.0d", "Built units enter on the map edge, Germans in the north, the French in the south")
+def _entries(c: Components) -> bool:
+    german, french = ({c.board.labels[x] for x in cells} for cells in c.entries)
+    return german == {"1301", "2101"} and french == {"0920", "1520", "2620"}
+
+
+@constraint("13.5b", "Verdun has two or more hexes, all on the French side")
+def _verdun(c: Components) -> bool:
+    return len(c.verdun) >= 2 and all(c.home[x] == FRENCH for x in c.verdun)
+
+
+@constraint("4.7a", "There is a marker for each fortress, and all fortresses are French at the start")
+def _forts(c: Components) -> bool:
+    markers = c.scenario_data.markers["Guns Destroyed / Fortress Destroyed"]
+    return 0 < len(c.forts) <= markers and all(c.home[fort.cell] == FRENCH for fort in c.forts)
+
+
+@constraint("2.7", "There are lakes, all in the northern half")
+def _lakes(c: Components) -> bool:
+    lakes = [c.board.labels[x] for x in range(c.board.size) if "lake" in c.board.terrain[x]]
+    return bool(lakes) and all(int(label[2:]) <= 10 for label in lakes)
+
+
+@constraint("2.9", "Every hex can be walked to without a ford")
+def _reachable(c: Components) -> bool:
+    found, fresh = {0}, [0]
+    while fresh:
+        for near in c.open_sides[fresh.pop()]:
+            if near not in found:
+                found.add(near)
+                fresh.append(near)
+    return len(found) == c.board.size

@@ -1,0 +1,238 @@
+"""9.0 Combat: who attacks what, and both rolls. Odds, support, losses, retreats and advances have modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.charts import Odds
+from ...core.match import Action, Refusal
+from ...core.position import Luck
+from .components import ENEMY, SIDES
+from .odds import fight_odds, fighting_strength, strike
+from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
+
+DONE, ATTACK = Action("done"), Action("attack")
+
+
+def combat_phase(p: Position, side: int) -> None:
+    p.struck = ()
+    for u in (*p.c.army[0], *p.c.army[1]):
+        p.status[u] &= ~ATTACKED
+    p.stack.append(NextCombat(side))
+
+
+class NextCombat(Automatic, frozen=True):
+    """One combat is over; is there another?"""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        p.fight = None
+        if targets(p, self.side):
+            p.stack.append(Combat(self.side))
+
+
+# ------------------------------------------------------------------------------------------------ who against whom
+
+
+def why_no_attack(p: Position, u: int) -> Refusal | None:
+    """Mobile, not Demoralized, not fired, not in Reserve, and once in a phase (9.0a, 9.0c)."""
+    name, state = p.name(u), p.status[u]
+    if not p.on_map(u):
+        return Refusal(f"{name} is not on the map", ("9.0a",))
+    if state & ENTRENCHED:
+        return Refusal(f"{name} is Entrenched and cannot attack", ("8.0g",))
+    if state & DEMORALIZED:
+        return Refusal(f"{name} is Demoralized and cannot attack", ("9.7a",))
+    if state & FIRED:
+        return Refusal(f"{name} has fired and cannot attack", ("7.2b",))
+    if state & RESERVE:
+        return Refusal(f"{name} is in Reserve", ("8.2b",))
+    if state & ATTACKED:
+        return Refusal(f"{name} has attacked in this phase", ("9.0c",))
+    if not p.may_act(u):
+        return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
+    return None
+
+
+def attackers_of(p: Position, side: int, target: int) -> list[int]:
+    """The units that could attack a hex; not across a river without a bridge (9.8.4)."""
+    found = []
+    for near in p.c.open_sides[target]:
+        if p.holder[near] == side + 1:
+            found += [u for u in p.stacks[near] if why_no_attack(p, u) is None]
+    return found
+
+
+def targets(p: Position, side: int) -> list[int]:
+    """Enemy hexes that can be attacked, each once in a phase (CA-R20)."""
+    cells = dict.fromkeys(
+        near
+        for u in p.units_of(side)
+        if why_no_attack(p, u) is None
+        for near in p.c.open_sides[p.place[u]]
+        if p.enemy_holds(near, side)
+    )
+    return sorted(cell for cell in cells if cell not in p.struck)
+
+
+def new_fight(p: Position, side: int, target: int, attackers: Iterable[int], meeting: bool = False) -> Fight:
+    attackers = tuple(attackers)
+    origins = tuple(dict.fromkeys(p.place[u] for u in attackers))
+    return Fight(side, target, attackers, origins, p.stacks[target], meeting)
+
+
+# ------------------------------------------------------------------------------------------------ declaration and roll
+
+
+class Combat(Choice, frozen=True):
+    """Choose a hex to attack, until done (9.0a)."""
+
+    side: int
+
+    plain = "attack"
+    cases = ("9.0a",)
+    words = {"done": "End the combats"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Combat: choose a hex to attack, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("attack", cell=p.label(cell)) for cell in targets(p, self.side)), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("attack", cell=action.cell):
+            return Refusal("Name a hex to attack, or end the phase", self.cases)
+        if not p.enemy_holds(cell, self.side):
+            return Refusal(f"There is no enemy in {action.cell}", ("9.0a",))
+        if cell in p.struck:
+            return Refusal(f"{action.cell} has been attacked in this phase", ("9.0c",))
+        if attackers_of(p, self.side, cell):
+            return None
+        across = any(p.holder[x] == self.side + 1 for x in p.c.shut_sides[cell])
+        why = "9.8.4" if across else "9.0a"
+        return Refusal(f"No unit that can still attack is next to {action.cell}, rivers apart", (why,))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(Declare(self.side, p.c.board.index[action.cell], ()))
+
+
+class Declare(Choice, frozen=True):
+    """Name the attackers, then attack."""
+
+    side: int
+    target: int
+    attackers: tuple[int, ...]
+
+    plain = "add"
+    cases = ("9.0a", "9.0b")
+    words = {"attack": "Attack"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        where = f"Attack on {{{p.label(self.target)}}}"
+        if not self.attackers:
+            return f"{where}: choose the attackers."
+        return f"{where} with {fighting_strength(p, self._fight(p), self.side)} Strength Points: add attackers, or attack."
+
+    def _fight(self, p: Position) -> Fight:
+        return new_fight(p, self.side, self.target, self.attackers)
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.add[u] for u in attackers_of(p, self.side, self.target) if u not in self.attackers]
+        return [*found, ATTACK] if self.attackers else found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == ATTACK:
+            return None if self.attackers else Refusal("Choose an attacker first", ("9.0a",))
+        u = p.c.unit.get(action.unit)
+        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+            return Refusal("Add one of your units to the attack, or attack", self.cases)
+        if u in self.attackers:
+            return Refusal(f"{action.unit} takes part already", ("9.0c",))
+        refusal = why_no_attack(p, u)
+        if refusal is not None:
+            return refusal
+        if p.place[u] in p.c.shut_sides[self.target]:
+            return Refusal(f"The river lies between {action.unit} and {p.label(self.target)}, without a bridge", ("9.8.4",))
+        if p.place[u] not in p.c.open_sides[self.target]:
+            return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("9.0a",))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != ATTACK:
+            p.stack.append(msgspec.structs.replace(self, attackers=(*self.attackers, p.c.unit[action.unit])))
+            return
+        for u in self.attackers:
+            p.act(u)
+            p.status[u] |= ATTACKED
+        p.struck = (*p.struck, self.target)
+        p.stack.append(NextCombat(self.side))
+        open_fight(p, self._fight(p))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, self._fight(p)) if action == ATTACK else None
+
+
+def open_fight(p: Position, f: Fight) -> None:
+    """An attack or a Meeting Engagement begins: support, the attacker's first, then the dice (9.8b)."""
+    from .support import BeginRolls, OfferSupport
+
+    p.fight = f
+    what = "meet" if f.meeting else "attack"
+    p.say("attack", f"{p.names(f.attackers)} {what} {{{p.label(f.target)}}}", ("8.1a" if f.meeting else "9.0a",))
+    p.stack += [BeginRolls(), OfferSupport(ENEMY[f.side]), OfferSupport(f.side)]
+
+
+class CombatRoll(DiceRoll, frozen=True):
+    """Both sides roll at once: the first die is the attacker's, the second the defender's (9.0b)."""
+
+    count = 2
+    cases = ("9.0b", "9.0f")
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"Combat in {{{p.label(p.fight.target)}}}: roll the attacker's die, then the defender's."
+
+    def chances(self) -> list[tuple[Action, float]]:
+        """The dice are two sides' and do not add up: all 36."""
+        return [(Action("roll", dice=(a, b)), 1 / 36) for a in range(1, 7) for b in range(1, 7)]
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        from .advance import BeginAdvance
+        from .losses import ElanPrice, Losses, Weary
+
+        f = p.fight
+        assert f is not None
+        enemy = ENEMY[f.side]
+        ours, theirs = strike(p, f, f.side, f.blown), strike(p, f, enemy, f.blown)
+        on_defender, on_attacker = ours.losses[faces[0] - 1], theirs.losses[faces[1] - 1]
+        odds = fight_odds(p, f)
+        expected = (sum(ours.losses) - sum(theirs.losses)) / 6
+        luck = Luck(SIDES[f.side], float(on_defender - on_attacker), expected)
+        result = f"{on_defender}/{on_attacker}"
+        words = f"{odds.title}: the defender loses {on_defender}, the attacker {on_attacker}"
+        p.say("result", words, self.cases, odds.lines, faces, result, luck)
+        p.fight = msgspec.structs.replace(f, losses=(on_attacker, on_defender))
+        p.stack += [BeginAdvance(), Weary()]
+        if on_defender:
+            p.stack.append(Losses(enemy, on_defender))
+        if f.elan and on_defender > on_attacker:
+            p.stack.append(ElanPrice())
+        if on_attacker:
+            p.stack.append(Losses(f.side, on_attacker))  # the attacker's payment first (CA-R11)
+
+    def odds(self, p: Position, action: Action) -> Odds:
+        assert p.fight is not None
+        return fight_odds(p, p.fight)

@@ -1,0 +1,278 @@
+"""How the data files of the game are laid out: charts.toml and scenarios.toml as structs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ...core.charts import Chart, ChartSpec
+from ...core.errors import DataError
+
+Side = Literal["german", "french"]
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """A table in which every entry must be known."""
+
+
+class TableSpec(Strict):
+    """A table whose rows are modified dice from `low` to `high` and whose cells are numbers."""
+
+    title: str
+    source: str
+    low: int
+    high: int
+    columns: list[str]
+    at: list[int]
+    results: str
+    rows: dict[str, list[int]]
+    sources: dict[str, str] = {}
+
+    def chart(self, name: str, file: Path) -> Chart:
+        """The table as a chart; a missing, surplus or short row is named."""
+        if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
+            raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
+        wanted = {str(row) for row in range(self.low, self.high + 1)}
+        for row in sorted(wanted ^ set(self.rows)):
+            raise DataError(f"chart [{name}]: row {row} is {'missing' if row in wanted else 'beyond the table'}", file)
+        for row, cells in self.rows.items():
+            if len(cells) != len(self.columns):
+                raise DataError(f"chart [{name}], row {row}: {len(cells)} cells for {len(self.columns)} columns", file)
+        found = {}
+        for cell, source in self.sources.items():
+            row, _, column = cell.partition("/")
+            if row not in self.rows or column not in self.columns:
+                raise DataError(f"chart [{name}]: there is no cell {cell!r} to give a source for", file)
+            found[self.columns.index(column), int(row)] = source
+        rows = {int(row): [str(n) for n in cells] for row, cells in self.rows.items()}
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, {}, found, die=6)
+
+
+class MatrixSpec(Strict):
+    """The Artillery Ratio Matrix: rows are terrains, those with the most cover first in `cover`."""
+
+    title: str
+    source: str
+    columns: list[str]
+    at: list[int]
+    cover: list[str]
+    entrenched: int
+    rows: dict[str, list[int]]
+    sources: dict[str, str] = {}
+
+
+class ModifierRow(Strict):
+    value: int
+    text: str
+    source: str
+
+
+class Modifiers(Strict):
+    title: str
+    source: str
+    rows: dict[str, ModifierRow]
+
+
+class TerrainRow(Strict):
+    """A line of the Terrain Effect Chart in sixths of a point: what it costs, or what it adds."""
+
+    cost: int = 0
+    add: int = 0
+    source: str = ""
+    note: str = ""
+
+
+class TerrainChart(Strict):
+    title: str
+    source: str
+    rows: dict[str, TerrainRow]
+
+
+class SupportRow(Strict):
+    ap: int
+    drm: int
+    source: str
+
+
+class SupportChart(Strict):
+    title: str
+    source: str
+    rows: dict[Literal["hurricane", "flamethrower", "elan"], SupportRow]
+
+
+class PointsRow(Strict):
+    ap: int
+    source: str
+
+
+class PointsChart(Strict):
+    title: str
+    source: str
+    rows: dict[str, PointsRow]
+
+
+class OperationRow(Strict):
+    rule: int
+    summary: int
+    text: str
+    source: str
+
+
+class OperationsChart(Strict):
+    title: str
+    source: str
+    rows: dict[Literal["movement", "siege", "strategic", "combat", "offensive", "full"], OperationRow]
+
+
+class StackingChart(Strict):
+    title: str
+    source: str
+    divisions: int
+    others: int
+    others_alone: int
+
+
+class EliminationChart(Strict):
+    title: str
+    source: str
+    permanent: list[int]
+
+
+class GasChart(Strict):
+    title: str
+    source: str
+    rows: dict[str, int]
+
+
+class VictoryLevel(Strict):
+    ratio: int
+    result: str
+
+
+class VictoryChart(Strict):
+    title: str
+    source: str
+    permanent: int
+    eliminated: int
+    levels: list[VictoryLevel]
+
+
+class ChartsFile(Strict):
+    combat: TableSpec
+    attrition: TableSpec
+    siege: ChartSpec
+    artillery: MatrixSpec
+    modifiers: Modifiers
+    attrition_modifiers: Modifiers
+    terrain: TerrainChart
+    support: SupportChart
+    points: PointsChart
+    operations: OperationsChart
+    stacking: StackingChart
+    elimination: EliminationChart
+    gas: GasChart
+    victory: VictoryChart
+
+
+class ScenarioSpec(Strict):
+    id: str
+    title: str
+    summary: str
+    source: str
+    setup: Literal["ready", "sectors", "free"]
+
+
+class OptionSpec(Strict):
+    default: bool
+    title: str
+    favours: str
+    summary: str
+    source: str
+
+
+class MapSpec(Strict):
+    german_sources: list[str]
+    french_rail_sources: list[str]
+    german_entry: list[str]
+    french_entry: list[str]
+
+
+class StartSpec(Strict):
+    german: int
+    french: int
+    bust: int
+
+
+class ForEach(Strict):
+    """A number for either side."""
+
+    german: int
+    french: int
+
+
+class TurnSpec(Strict):
+    date: str
+    income: ForEach
+    shift: ForEach
+    loc: int
+
+
+class Within(Strict):
+    cell: str
+    distance: int
+
+
+class ZoneSpec(Strict):
+    """A hex of a zone keeps every condition that is given."""
+
+    setup: Literal["sectors", "free"]
+    side: Side
+    title: str
+    source: str
+    units: list[str]
+    sectors: Literal["printed", "historical"] = "printed"
+    cells: list[str] = []
+    within: Within | None = None
+    columns: tuple[int, int] | None = None
+    bank: Literal["", "W", "E"] = ""
+    any: bool = False
+    touching: bool = False
+    rear: bool = False
+    joins: bool = False
+
+
+class ReinforcementSpec(Strict):
+    turn: int
+    side: Side
+    title: str
+    source: str
+    way: Literal["edge", "entry", "pool"]
+    units: list[str]
+
+
+class PoolSpec(Strict):
+    german: list[str]
+    french: list[str]
+    strip: list[str]
+
+
+class DeploymentSpec(Strict):
+    entrenched: list[str]
+    joins: dict[str, str]
+    german: dict[str, list[str]]
+    french: dict[str, list[str]]
+
+
+class ScenariosFile(Strict):
+    scenario: list[ScenarioSpec]
+    options: dict[str, OptionSpec]
+    map: MapSpec
+    ap: StartSpec
+    markers: dict[str, int]
+    zone: list[ZoneSpec]
+    turn: list[TurnSpec]
+    reinforcement: list[ReinforcementSpec]
+    pool: PoolSpec
+    deployment: dict[Literal["printed", "historical"], DeploymentSpec]

@@ -1,0 +1,128 @@
+"""13.2 Fog of war: what lies in an enemy stack shows only to adjacent units.
+
+Without the option everything is open. With it a player sees how many units a distant enemy stack has, not which, nor their
+strength or status (CA-R71). Zones of control stay open: without them nobody could tell his own lines (docs/rulings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from ...core.charts import Line
+from .components import ENEMY, SIDES
+from .position import FIRED, RESERVE, SHAKEN, SHOT, Position
+from .stacking import within_limits
+
+
+def seen_at(p: Position, cell: int, side: int) -> bool:
+    """Whether a side has a unit next to a hex."""
+    own, holder = side + 1, p.holder
+    return any(holder[near] == own for near in p.c.board.neighbours[cell])
+
+
+def known(p: Position, u: int, side: int) -> bool:
+    """Whether a side knows a counter: its own, one beside the map, or one in a stack it is next to."""
+    return not p.rules.fog_of_war or p.c.side[u] == side or not p.on_map(u) or seen_at(p, p.place[u], side)
+
+
+def known_to(p: Position, u: int, player: str) -> bool:
+    """The same for a player by name; an onlooker knows what both sides know."""
+    return known(p, u, SIDES.index(player)) if player in SIDES else known(p, u, ENEMY[p.c.side[u]])
+
+
+def comes_to_light(p: Position, u: int, place: int) -> int:
+    """How many counters a move shows to those who did not know them: the mover, and stacks it comes next to. What leaves the
+    map is known from then on."""
+    c, n = p.c, p.c.board.size
+    side, old = c.side[u], p.place[u]
+    unknown = old < n and not seen_at(p, old, ENEMY[side])
+    if place >= n:
+        return int(unknown)
+    found = int(unknown and seen_at(p, place, ENEMY[side]))
+    for near in c.board.neighbours[place]:
+        if p.enemy_holds(near, side) and not seen_at(p, near, side):
+            found += len(p.stacks[near])
+    return found
+
+
+def tell(
+    p: Position,
+    kind: str,
+    units: Iterable[int],
+    text: str,
+    veiled: str,
+    cases: tuple[str, ...] = (),
+    lines: Sequence[Line] = (),
+    before: bool = False,
+) -> None:
+    """An event about units of one side. Where the other side does not know them, now or `before`, it hears `veiled`, if
+    anything."""
+    units = tuple(units)
+    side = p.c.side[units[0]]
+    if before or all(known(p, u, ENEMY[side]) for u in units):
+        p.say(kind, text, cases, lines)
+        return
+    p.say(kind, text, cases, lines, to=SIDES[side])
+    if veiled:
+        p.say(kind, veiled, cases, but=SIDES[side])
+
+
+# ------------------------------------------------------------------------------------------------ dealing again
+
+HIDDEN = SHAKEN | FIRED | SHOT  # states that may lie on any unseen counter of the same shape
+
+
+def redeal(p: Position, player: str, chance: Random) -> None:
+    """Exchange what a player cannot see: which counter is which, who is shaken, which guns are reduced.
+
+    How many units a hex holds, what zones it exerts and whether it keeps zones out of a fortress stay as they are; so does
+    every counter that a decision on the stack names.
+    """
+    fixed = named_units(p)
+    unseen = [u for u in range(len(p.place)) if p.on_map(u) and u not in fixed and not known_to(p, u, player)]
+    for _ in range(3 * len(unseen)):
+        u, v = chance.choice(unseen), chance.choice(unseen)
+        if _same_shape(p, u, v):
+            _exchange(p, u, v)
+    for _ in range(len(unseen)):
+        u, v = chance.choice(unseen), chance.choice(unseen)
+        if p.c.side[u] == p.c.side[v] and p.c.gun[u] == p.c.gun[v] and not (p.status[u] | p.status[v]) & RESERVE:
+            a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
+            p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
+            p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
+    p.survey()
+
+
+def named_units(p: Position) -> set[int]:
+    """The counters that the decisions on the stack, the combat and the siege fire being resolved speak of."""
+    from .notation import UNIT_FIELDS
+
+    found = {u for u, _ in p.laying}
+    for frame in (*p.stack, *([p.fight] if p.fight else []), *p.volley):
+        for field in frame.__struct_fields__:
+            if field in UNIT_FIELDS:
+                value = getattr(frame, field)
+                found |= set(value) if isinstance(value, tuple) else {value}
+    return found
+
+
+def _same_shape(p: Position, u: int, v: int) -> bool:
+    c = p.c
+    if u == v or c.side[u] != c.side[v]:
+        return False
+    return c.division[u] == c.division[v] and c.can_entrench[u] == c.can_entrench[v] and c.gun[u] == c.gun[v]
+
+
+def _exchange(p: Position, u: int, v: int) -> None:
+    """Two counters change places, each taking over the other's state; not if a stack would then break the limits."""
+    a, b = p.place[u], p.place[v]
+    swap = {u: v, v: u}
+    stacks = {cell: tuple(swap.get(x, x) for x in p.stacks[cell]) for cell in (a, b)}
+    if not all(within_limits(p, stack) for stack in stacks.values()):
+        return
+    for cell, stack in stacks.items():
+        p.stacks[cell] = stack
+    p.place[u], p.place[v] = b, a
+    for row in (p.status, p.mp, p.steps):
+        row[u], row[v] = row[v], row[u]

@@ -1,0 +1,111 @@
+"""8.1 Meeting engagements: combat at half strength in the middle of movement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.charts import Odds
+from ...core.match import Action, Refusal
+from .combat import new_fight, open_fight
+from .components import ENEMY
+from .odds import fight_odds, fighting_strength
+from .position import DEMORALIZED, ENTRENCHED, FIRED, MET, MOVED, RESERVE, Choice, Fight, Position
+from .stacking import within_limits
+from .zones import ENEMY_TURN_RESERVE, RESERVES
+
+ATTACK = Action("attack")
+
+
+def can_be_met(p: Position, cell: int, side: int) -> bool:
+    """Mobile enemies only, none inside a fortress (8.1a, 8.1b)."""
+    if not p.enemy_holds(cell, side):
+        return False
+    return not any(p.status[u] & ENTRENCHED or p.inside(u) for u in p.stacks[cell])
+
+
+def ready_to_meet(p: Position, u: int, reserves: bool) -> bool:
+    """Mobile and not Demoralized, with 3 points left, and once in a phase (8.1c, CA-R28)."""
+    state = p.status[u]
+    if state & (ENTRENCHED | DEMORALIZED | FIRED | MET) or (state & RESERVE and not reserves):
+        return False
+    return p.mp[u] >= p.c.meeting_cost and p.may_act(u)
+
+
+def meetings(p: Position, u: int) -> list[int]:
+    """The hexes a division could meet the enemy in; it is known to have the points."""
+    if p.status[u] & (ENTRENCHED | DEMORALIZED | MET):
+        return []
+    side = p.c.side[u]
+    enemy, holder = ENEMY[side] + 1, p.holder
+    return [cell for cell in p.c.open_sides[p.place[u]] if holder[cell] == enemy and can_be_met(p, cell, side)]
+
+
+def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None:
+    name, side = p.name(u), p.c.side[u]
+    cell = p.c.board.index.get(label)
+    if cell is None:
+        return Refusal("Name the enemy hex to be met", ("8.1a",))
+    if mode == ENEMY_TURN_RESERVE:
+        return Refusal("Only the phasing player makes Meeting Engagements", ("8.1a",))
+    if not p.c.division[u]:
+        return Refusal(f"{name} is not Infantry and cannot begin a Meeting Engagement", ("8.1c",))
+    if p.status[u] & ENTRENCHED:
+        return Refusal(f"{name} is Entrenched", ("8.0g",))
+    if p.status[u] & DEMORALIZED:
+        return Refusal(f"{name} is Demoralized and cannot attack", ("9.7a",))
+    if p.status[u] & MET:
+        return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
+    if p.mp[u] < p.c.meeting_cost:
+        return Refusal(f"{name} has not the 3 movement points it takes", ("8.1c",))
+    if cell not in p.c.open_sides[p.place[u]]:
+        return Refusal(f"{name} is not next to {label}, or the river lies between", ("8.1c", "9.8.4"))
+    if not p.enemy_holds(cell, side):
+        return Refusal(f"There is no enemy in {label}", ("8.1a",))
+    if not can_be_met(p, cell, side):
+        return Refusal(f"{label} holds Entrenched units or units inside a fortress", ("8.1b",))
+    return None
+
+
+class Meet(Choice, frozen=True):
+    """Name the other units of the stack that take part, then attack (8.1c, 8.1d); no more than may stack together, though
+    the hex may hold more for a while."""
+
+    side: int
+    target: int
+    units: tuple[int, ...]
+    mode: str
+
+    plain = "add"
+    cases = ("8.1c", "8.1d")
+    words = {"attack": "Attack"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def _fight(self, p: Position) -> Fight:
+        return new_fight(p, self.side, self.target, self.units, meeting=True)
+
+    def prompt(self, p: Position) -> str:
+        strength = fighting_strength(p, self._fight(p), self.side)
+        where = f"{{{p.label(self.target)}}}"
+        return f"Meeting Engagement in {where} with {strength} Strength Points: add units of the stack, or attack."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        stack = p.stacks[p.place[self.units[0]]]
+        others = [u for u in stack if u not in self.units and ready_to_meet(p, u, self.mode in RESERVES)]
+        return [*(p.c.add[u] for u in others if within_limits(p, (*self.units, u))), ATTACK]
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != ATTACK:
+            p.stack.append(msgspec.structs.replace(self, units=(*self.units, p.c.unit[action.unit])))
+            return
+        for u in self.units:
+            p.act(u)
+            p.mp[u] -= p.c.meeting_cost
+            p.status[u] = (p.status[u] | MET | MOVED) & ~RESERVE
+        open_fight(p, self._fight(p))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, self._fight(p)) if action == ATTACK else None

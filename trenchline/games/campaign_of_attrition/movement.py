@@ -1,0 +1,384 @@
+"""8.0 Movement. What else movement points buy is in `entrenchment`, `reserve`, `meeting` and `reinforcements`.
+
+One table of choices serves the Movement Phase, both Reserve Movement Phases and the activations of the Operations Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from ...core.paths import path as path_of
+from .components import POINT
+from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
+from .fog import known, tell
+from .meeting import Meet, meetings, why_no_meeting
+from .overstacked import CureStacks, overstacked
+from .position import (
+    ENTRENCHED,
+    FIRED,
+    FLIPPED,
+    HALTED,
+    MET,
+    MOVED,
+    OF_A_PHASE,
+    RESERVE,
+    RUINED,
+    SHAKEN,
+    SHOT,
+    STRATEGIC,
+    Choice,
+    Position,
+)
+from .rails import follow_rails
+from .reinforcements import EnterAt, may_enter
+from .reserve import go_into_reserve, why_no_reserve
+from .stacking import fits
+from .supply import cross_line
+from .zones import (
+    ENEMY_TURN_RESERVE,
+    MOVEMENT,
+    OWN_RESERVE,
+    RESERVES,
+    STRATEGY,
+    _reach,
+    goes_strategically,
+    may_move,
+    reach_of,
+    stops,
+)
+
+DONE = Action("done")
+TITLES = {
+    MOVEMENT: "Movement",
+    STRATEGY: "Strategic movement",
+    OWN_RESERVE: "Reserve movement",
+    ENEMY_TURN_RESERVE: "Reserve movement",
+}
+
+
+def movement_phase(p: Position, side: int) -> None:
+    """Markers of unused Reserves come off first (CA-R53)."""
+    for u in p.units_of(side):
+        p.status[u] &= ~RESERVE
+    begin(p, side, MOVEMENT)
+
+
+def reserve_phase(p: Position, side: int) -> None:
+    """3.7: the phasing player's Reserves."""
+    begin(p, side, OWN_RESERVE)
+
+
+def enemy_reserve_phase(p: Position, side: int) -> None:
+    """3.5: the other player's Reserves, in the middle of the phasing player's turn."""
+    begin(p, 1 - side, ENEMY_TURN_RESERVE)
+
+
+def begin(p: Position, side: int, mode: str) -> None:
+    """Give every unit that may act its allowance."""
+    edge = p.stacks[p.c.box["edge"]]
+    for u in (*p.units_of(side), *(u for u in edge if p.c.side[u] == side)):
+        p.status[u] &= ~(OF_A_PHASE & ~SHOT)
+        acts = p.may_act(u) and not p.status[u] & FIRED and (mode not in RESERVES or p.status[u] & RESERVE)
+        p.mp[u] = allowance(p, u) if acts else 0
+    movement = Movement(side, mode)
+    if mode not in RESERVES or len(movement.options(p)) > 1:
+        p.stack.append(movement)
+
+
+def may_act(p: Position, u: int, mode: str) -> bool:
+    return p.may_act(u) and not p.status[u] & FIRED and (mode not in RESERVES or bool(p.status[u] & RESERVE) or p.mp[u] > 0)
+
+
+def can_go(p: Position, u: int, mode: str) -> bool:
+    """Whether there is a hex to move to."""
+    found = can_step(p, u, mode)
+    if found is None:
+        return len(reach_of(p, u, mode)[0]) > 1
+    return found
+
+
+def can_step(p: Position, u: int, mode: str) -> bool | None:
+    """Whether a neighbour can be moved to; None where only the whole reach tells, because strategic movement may help."""
+    if not may_move(p, u, mode):
+        return False
+    c, here, holder = p.c, p.place[u], p.holder
+    own, alpine = c.side[u] + 1, c.alpine[u]
+    purse = p.mp[u]
+    if not p.status[u] & MOVED:
+        purse = 255  # one hex is always allowed (8.0f)
+    elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
+        purse -= c.leave_zone
+    if any(cost <= purse and holder[near] in (0, own) for near, cost in c.ways[alpine][here]):
+        return True
+    if any(cost <= purse and holder[near] == own for near, cost in c.fords[alpine][here]):
+        return True
+    return None if goes_strategically(p, u, mode) else False
+
+
+def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
+    """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
+    found = []
+    own, holder = side + 1, p.holder
+    for cell, fort in p.c.fort_at.items():
+        if holder[cell] == own and p.forts[fort] != RUINED:
+            units = [u for u in p.stacks[cell] if p.may_act(u)]
+            if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
+                found.append(cell)
+    return found
+
+
+class Movement(Choice, frozen=True):
+    """Choose a unit to move, flip, rally or put into Reserve, until done."""
+
+    side: int
+    mode: str
+
+    plain = "select"
+    cases = ("8.0a",)
+    words = {"done": "End movement"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{TITLES[self.mode]}: choose a unit, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found: list[Action] = []
+        place, cells = p.place, p.c.board.size
+        # What a unit can do hangs on its state, on the stacks around it (`put` forgets) and on the enemy; so long it is kept.
+        valid = (self.side, self.mode, p.operation, p.presence[1 - self.side], p.cover[self.side], p.ground, p.turn)
+        if p.offers_of != valid:
+            p.offers, p.offers_of = {}, valid
+        offers, mp, status = p.offers, p.mp, p.status
+        for u in p.c.army[self.side]:
+            if place[u] < cells:
+                kept = offers.get(u)
+                if kept is None or kept[0] != mp[u] or kept[1] != status[u]:
+                    step = may_act(p, u, self.mode) and can_step(p, u, self.mode)
+                    kept = mp[u], status[u], self._offers(p, u, step)
+                    if step is not None:
+                        offers[u] = kept
+                found += kept[2]
+        if self.mode == MOVEMENT and not p.operation:
+            for u in p.stacks[p.c.box["edge"]]:
+                if p.c.side[u] == self.side and may_enter(p, u):
+                    found.append(Action("enter", p.name(u)))
+        found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
+        if self._unfinished(p) is None:
+            found.append(DONE)
+        return found
+
+    def _unfinished(self, p: Position) -> Refusal | None:
+        """The phase cannot end on a hex over the limits that a legal move would cure (CA-R29)."""
+        for cell in overstacked(p, self.side):
+            for u in p.stacks[cell]:
+                if self._can_make_room(p, u):
+                    why = f"{p.label(cell)} is over the stacking limit or mixes corps; {p.name(u)} can still move away"
+                    return Refusal(why, ("4.2a", "4.2b"))
+        return None
+
+    def _can_make_room(self, p: Position, u: int) -> bool:
+        if not may_act(p, u, self.mode) or not may_move(p, u, self.mode):
+            return False
+        here = p.place[u]
+        return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, self.mode)[0])
+
+    def _offers(self, p: Position, u: int, step: bool | None) -> list[Action]:
+        c, mode, state = p.c, self.mode, p.status[u]
+        found: list[Action] = []
+        if not may_act(p, u, mode):
+            return found
+        if step or (step is None and can_go(p, u, mode)):
+            found.append(c.select[u])
+        mp = p.mp[u]
+        if not mp or (state & RESERVE and mode not in RESERVES):
+            return found
+        if c.can_entrench[u] and mp >= c.entrench_cost and not state & FLIPPED:
+            found.append((c.mobilize if state & ENTRENCHED else c.entrench)[u])
+        if mode not in RESERVES:
+            if state & SHAKEN:
+                if why_no_recovery(p, u, mode) is None:
+                    found.append(c.recover[u])
+            elif not state & (MOVED | ENTRENCHED) and why_no_reserve(p, u, mode) is None:
+                found.append(c.reserve[u])
+        if mode != ENEMY_TURN_RESERVE and mp >= c.meeting_cost and c.division[u]:
+            found += [Action("meet", c.ids[u], c.places[cell]) for cell in meetings(p, u)]
+        return found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return self._unfinished(p)
+        if action.kind == "demolish":
+            return self._refuse_demolition(p, action)
+        u = p.c.unit.get(action.unit)
+        cell = action.cell if action.kind == "meet" else ""
+        if u is None or action != Action(action.kind, action.unit, cell):
+            return Refusal("Choose one of your units and what it does, or end the phase", self.cases)
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", self.cases)
+        if action.kind == "enter":
+            return self._refuse_entry(p, u)
+        if not p.on_map(u):
+            return Refusal(f"{action.unit} is not on the map", self.cases)
+        return self._refuse_unit(p, u, action)
+
+    def _refuse_unit(self, p: Position, u: int, action: Action) -> Refusal | None:
+        name, state = action.unit, p.status[u]
+        if state & FIRED:
+            return Refusal(f"{name} has fired and may not move", ("7.2a",))
+        if not p.may_act(u):
+            return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
+        if not may_act(p, u, self.mode):
+            return Refusal(f"{name} is not in Reserve", ("8.2g",))
+        if action.kind == "select":
+            return None if can_go(p, u, self.mode) else self._why_it_stays(p, u)
+        if state & RESERVE and self.mode not in RESERVES:
+            return Refusal(f"{name} is in Reserve", ("8.2b",))
+        if not p.mp[u]:
+            return Refusal(f"{name} has no movement points left", ("8.0b",))
+        if action.kind in ("entrench", "mobilize"):
+            if bool(state & ENTRENCHED) == (action.kind == "entrench"):
+                return Refusal(f"{name} is {'Entrenched' if state & ENTRENCHED else 'Mobile'} already", ("8.3a",))
+            return why_no_flip(p, u)
+        if action.kind == "recover":
+            return why_no_recovery(p, u, self.mode)
+        if action.kind == "reserve":
+            return why_no_reserve(p, u, self.mode)
+        if action.kind == "meet":
+            return why_no_meeting(p, u, action.cell, self.mode)
+        return Refusal("Choose one of your units and what it does, or end the phase", self.cases)
+
+    def _why_it_stays(self, p: Position, u: int) -> Refusal:
+        name, state = p.name(u), p.status[u]
+        if state & ENTRENCHED:
+            return Refusal(f"{name} is Entrenched and cannot move", ("8.0g",))
+        if state & RESERVE and self.mode not in RESERVES:
+            return Refusal(f"{name} is in Reserve", ("8.2b",))
+        if state & MET:
+            return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
+        if state & HALTED:
+            return Refusal(f"{name} has stopped in an enemy zone of control", ("4.5f",))
+        return Refusal(f"{name} has nowhere to go with what it has left", ("8.0b", "4.2a"))
+
+    def _refuse_demolition(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("demolish", cell=action.cell) or cell not in p.c.fort_at:
+            return Refusal("Name a fortress to destroy", ("4.7f",))
+        if cell in forts_to_demolish(p, self.side, self.mode):
+            return None
+        return Refusal(f"You cannot destroy a fortress in {action.cell} now: none of your units is there to do it", ("4.7f",))
+
+    def _refuse_entry(self, p: Position, u: int) -> Refusal | None:
+        if p.place[u] != p.c.box["edge"] or self.mode != MOVEMENT or p.operation:
+            return Refusal(f"{p.name(u)} does not wait at the map edge", ("11.3.1a",))
+        return None if may_enter(p, u) else Refusal("No hex of the south edge is open to it", ("11.3.1a",))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            p.stack.append(CureStacks(self.side))
+            return
+        p.stack.append(self)
+        if action.kind == "demolish":
+            p.silence(p.c.fort_at[p.c.board.index[action.cell]], ruin=True)
+            return
+        u = p.c.unit[action.unit]
+        p.act(u)
+        if action.kind == "select":
+            p.stack.append(MoveTo(u, self.mode))
+        elif action.kind == "enter":
+            p.stack.append(EnterAt(u))
+        elif action.kind == "meet":
+            p.stack.append(Meet(self.side, p.c.board.index[action.cell], (u,), self.mode))
+        elif action.kind == "recover":
+            recover(p, u)
+        elif action.kind == "reserve":
+            go_into_reserve(p, u)
+        else:
+            flip(p, u)
+
+
+class MoveTo(Choice, frozen=True):
+    """Choose where the unit goes: the cheapest way is taken. What is left of its points can be used again."""
+
+    unit: int
+    mode: str
+
+    plain = "move"
+    cases = ("8.0a",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        points = p.mp[self.unit]
+        whole, part = divmod(points, POINT)
+        rest = {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
+        return f"Choose where {{{p.name(self.unit)}}} goes ({whole}{rest} movement points)."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        u, labels = self.unit, p.c.places
+        here, name = p.place[u], p.c.ids[u]
+        return [Action("move", name, labels[x]) for x in reach_of(p, u, self.mode)[0] if x != here]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        u = self.unit
+        if action != Action("move", p.c.ids[u], action.cell):
+            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+        cell = p.c.board.index.get(action.cell)
+        if cell is None:
+            return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
+        if cell != p.place[u] and cell in reach_of(p, u, self.mode)[0]:
+            return None
+        return self._why_not(p, cell, action.cell)
+
+    def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
+        u, here = self.unit, p.place[self.unit]
+        side = p.c.side[u]
+        if cell == here:
+            return Refusal(f"{p.name(u)} stands in {label} already", ("8.0a",))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{label} is held by the enemy", ("8.0e",))
+        if cell in p.c.shut_sides[here] and p.holder[cell] != side + 1:
+            return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
+        return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0b", "4.5f"))
+
+    def take(self, p: Position, action: Action) -> None:
+        go(p, self.unit, p.c.board.index[action.cell], self.mode)
+
+
+def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:
+    return [start, *path_of(came, start, goal)] if goal != start else [start]
+
+
+def go(p: Position, u: int, goal: int, mode: str) -> None:
+    """Walk to a hex within reach."""
+    side, start = p.c.side[u], p.place[u]
+    cost, came, ends = reach_of(p, u, mode)
+    used_roads = False
+    if goes_strategically(p, u, mode):
+        plain = _reach(p, u, MOVEMENT)
+        used_roads = plain[0].get(goal) != cost[goal]
+        if not used_roads:
+            cost, came, ends = plain
+    halts = stops(p, u, mode)
+    if goal in ends:
+        path = [*way_to(came, start, ends[goal]), goal]
+    else:
+        path = way_to(came, start, goal)
+    before = known(p, u, 1 - side)
+    for cell in path[1:]:
+        p.occupy(cell, side)
+    p.mp[u] -= cost[goal]
+    p.status[u] = (p.status[u] | MOVED) & ~RESERVE
+    if used_roads:
+        p.status[u] |= STRATEGIC
+    if halts[goal] or goal in ends:
+        p.status[u] |= HALTED
+    p.put(u, goal)
+    way = f"from {{{p.label(start)}}} to {{{p.label(goal)}}}"
+    case = "4.9.1a" if used_roads else "8.2g" if mode in RESERVES else "8.0a"
+    tell(p, "move", [u], f"{{{p.name(u)}}} moves {way}", f"A unit moves {way}", (case,), before=before)
+    cross_line(p, u, path[1:])
+    follow_rails(p, u, path)

@@ -1,0 +1,57 @@
+"""4.2 Hexes over the stacking limit at the end of a phase (CA-R29)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action
+from .elimination import to_pool
+from .position import Automatic, Choice, Position
+from .stacking import within_limits
+
+
+def overstacked(p: Position, side: int) -> list[int]:
+    """A side's hexes over the limit, or with two corps."""
+    own, stacks = side + 1, p.stacks
+    crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
+    return sorted(cell for cell in crowded if p.holder[cell] == own and not within_limits(p, stacks[cell]))
+
+
+def crowding(p: Position) -> set[int]:
+    """The sides that are moving, and may stand over the limits for a while."""
+    from .movement import Movement
+
+    return {frame.side for frame in p.stack if isinstance(frame, Movement | CureStacks | Overstacked)}
+
+
+class CureStacks(Automatic, frozen=True):
+    """At the end of a phase what nobody could move away is lost (docs/rulings R1)."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        cells = overstacked(p, self.side)
+        if cells:
+            p.stack += [self, Overstacked(self.side, cells[0])]
+
+
+class Overstacked(Choice, frozen=True):
+    """The owner removes units until the hex is within the limits."""
+
+    side: int
+    cell: int
+
+    plain = "remove"
+    cases = ("4.2a", "4.2b")
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.label(self.cell)}}} is over the stacking limit and nothing can leave: choose a unit to remove."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
+
+    def take(self, p: Position, action: Action) -> None:
+        to_pool(p, p.c.unit[action.unit], "4.2a")

@@ -1,0 +1,367 @@
+"""Where every counter stands and in what state: the position of a match of Campaign of Attrition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Self
+
+import msgspec
+
+from ...core import position as core
+from ...core.match import Action, Decision, Roll
+from ...core.match import Automatic as CoreAutomatic
+from .components import ENEMY, FRENCH, GERMAN, NAMES, SIDES, Components
+
+# States of a counter, one bit each.
+DISRUPTED, DEMORALIZED, OOS, RESERVE, ENTRENCHED, FIRED = 1, 2, 4, 8, 16, 32
+SHOT, MOVED, FLIPPED, HALTED, MET, ATTACKED, STRATEGIC, ACTIVE, ACTED = 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384
+STATES = {
+    "disrupted": DISRUPTED,
+    "demoralized": DEMORALIZED,
+    "oos": OOS,
+    "reserve": RESERVE,
+    "entrenched": ENTRENCHED,
+    "fired": FIRED,  # rotated: no movement, no attack (7.2)
+    "shot": SHOT,  # has fired in this Siege Fire Phase
+    "moved": MOVED,
+    "flipped": FLIPPED,  # between Mobile and Entrenched, in this phase (CA-R52)
+    "halted": HALTED,  # by an enemy zone (4.5f)
+    "met": MET,  # has made a Meeting Engagement in this phase
+    "attacked": ATTACKED,  # in this Combat Phase
+    "strategic": STRATEGIC,  # has used roads or rails strategically in this phase
+    "active": ACTIVE,  # belongs to the activation that is being carried out (4.9)
+    "acted": ACTED,  # has been activated in this Operations Phase
+}
+SHAKEN = DISRUPTED | DEMORALIZED
+OF_A_PHASE = SHOT | MOVED | FLIPPED | HALTED | MET | ATTACKED | STRATEGIC
+
+GUNS, SILENT, RUINED = 2, 1, 0  # a fortress with its guns, without them, destroyed
+
+_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
+_ANY = bytes((0,)) + b"\x01" * 255
+
+
+# Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
+Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The optional rules in use (13.0) and the rulings that can be had otherwise."""
+
+    simultaneous_siege_fire: bool = False
+    fog_of_war: bool = False
+    victory_on_the_rails: bool = False
+    improved_entrenchments: bool = False
+    verdun_or_bust: bool = False
+    summary_costs: bool = False
+    no_first_income: bool = False
+    attrition_city_includes_villages: bool = False
+    retreat_zoc_negated_by_friend: bool = False
+    loc_uses_road_rates: bool = False
+    historical_sectors: bool = False
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The combat being resolved (9.0)."""
+
+    side: int  # the attacker's
+    target: int
+    attackers: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()  # the hexes they attack from
+    defenders: tuple[int, ...] = ()
+    meeting: bool = False  # a Meeting Engagement (8.1)
+    barrage: tuple[int, ...] = ()  # guns of a Hurricane Barrage
+    hurricane: int = 0  # AP spent on each kind of support
+    flamethrowers: int = 0
+    elan: int = 0
+    gas: tuple[int, ...] = ()  # gas units declared
+    blown: int = 0  # columns the gas has moved the German result
+    losses: tuple[int, int] = (0, 0)  # loss points of attacker and defender
+    priced: bool = False  # the price of Elan has been paid (9.8.3b)
+    retreated: bool = False  # the attackers
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """Siege fire that is declared (7.0); the result is -1 until the die has fallen."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+    points: int
+    result: int = -1
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """An automatic victory (12.0)."""
+
+    winner: int
+    level: str
+    reason: str
+
+
+class Position(core.Position):
+    """The state of a match. `put` is the only door through which counters move."""
+
+    FLAT: ClassVar[tuple[str, ...]] = (
+        *(*core.Position.FLAT, "steps", "status", "mp", "corps", "control", "rails", "forts", "ap", "lost"),
+    )
+    PLAIN: ClassVar[tuple[str, ...]] = (
+        *(*core.Position.PLAIN, "budget", "fight", "struck", "volley", "activated", "operation", "laying"),
+        *("bust", "held", "cut", "ended", "free", "rules"),
+    )
+
+    c: Components
+    steps: bytearray
+    status: list[int]
+    mp: bytearray  # sixths of a movement point left this phase
+    corps: bytearray  # as printed, but for units of Army Detachment Strantz that have joined one (CA-R29)
+    control: bytearray  # who set up there or occupied it last (2.8a)
+    rails: bytearray  # whose a rail hex is (8.5)
+    forts: bytearray
+    ap: list[int]
+    lost: list[int]  # German and French units eliminated, then those of them for good (9.2l)
+    budget: int  # AP that may still be spent in this Build Phase (5.1)
+    fight: Fight | None
+    struck: tuple[int, ...]  # hexes attacked in this Combat Phase (CA-R20)
+    volley: tuple[Shot, ...]  # siege fire declared by both sides (13.1)
+    activated: tuple[int, ...]  # corps that have been activated in this Operations Phase (4.9b)
+    operation: str  # the activation being carried out, or empty
+    laying: tuple[tuple[int, tuple[int, ...]], ...]  # rail hexes divisions hold until the way back is free (8.5c)
+    bust: bool  # the German has staked all on Verdun (13.5)
+    held: bool  # all Verdun was German at the end of the last turn (13.5b)
+    cut: bool  # both southern railways were cut at the end of the last German player turn (13.3)
+    ended: Ended | None
+    free: bool  # the free set-up is played (11.2)
+    rules: Options
+
+    # Kept up by `put` and `dig`, never saved.
+    holder: bytearray  # 0 nobody, 1 German, 2 French
+    zone: tuple[bytearray, bytearray]  # how many Entrenched units of a side have their zone in a hex
+    presence: list[int]  # version of where a side stands and what it exerts
+    cover: list[int]  # version of where a side stands in enemy zones
+    ground: int  # version of rails and forts
+    claims: int  # version of control
+    lines: dict[int, tuple[tuple[int, ...], bytearray]]  # where a side has a line of communication, and what that hangs on
+    reaches: dict[int, tuple[tuple[object, ...], Reach]]  # how far a unit gets, and what that hangs on
+    offers: dict[int, tuple[int, int, list[Action]]]  # points, state, and what a unit can do with them in this phase
+    offers_of: tuple[object, ...]  # what all of them hang on
+    shown: int  # secrets that have come out (13.2)
+
+    @classmethod
+    def empty(cls, c: Components, rules: Options) -> Self:
+        """All counters out of play, the map as at the start."""
+        p = cls()
+        p.c, p.rules = c, rules
+        out = c.box["out"]
+        p.place = [out] * len(c.counters)
+        p.stacks = [()] * len(c.places)
+        p.stacks[out] = tuple(range(len(c.counters)))
+        p.stack, p.events = [], []
+        p.steps = bytearray(c.steps)
+        p.status = [0] * len(c.counters)
+        p.mp = bytearray(len(c.counters))
+        p.corps = bytearray(c.corps)
+        p.control, p.rails = c.home[:], c.home[:]
+        p.forts = bytearray([GUNS] * len(c.forts))
+        p.ap, p.lost = list(c.start_ap), [0, 0, 0, 0]
+        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
+        p.budget, p.fight, p.struck, p.volley = 0, None, (), ()
+        p.activated, p.operation, p.bust, p.held, p.cut, p.ended = (), "", False, False, False, None
+        p.laying, p.free, p.shown = (), False, 0
+        p.survey()
+        return p
+
+    def survey(self) -> None:
+        """Work out holders and zones afresh from the places of all counters."""
+        n = self.c.board.size
+        self.holder = bytearray(n)
+        self.zone = (bytearray(n), bytearray(n))
+        self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
+        self.lines, self.reaches = {}, {}
+        self.offers, self.offers_of = {}, ()
+        for u, place in enumerate(self.place):
+            if place < n:
+                self.holder[place] = self.c.side[u] + 1
+                if self.status[u] & ENTRENCHED:
+                    self._exert(u, 1)
+
+    def clone(self) -> Self:
+        twin = super().clone()
+        twin.c, twin.holder = self.c, self.holder[:]
+        twin.zone = (self.zone[0][:], self.zone[1][:])
+        twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
+        twin.lines, twin.reaches, twin.shown = self.lines.copy(), self.reaches.copy(), self.shown
+        twin.offers, twin.offers_of = self.offers.copy(), self.offers_of
+        return twin
+
+    # ---------------------------------------------------------------- moving counters
+
+    def put(self, u: int, place: int) -> None:
+        """Move a counter to a hex or a box. Entering a hex makes it the last its side has occupied (2.8a)."""
+        old = self.place[u]
+        if old == place:
+            return
+        n = self.c.board.size
+        side = self.c.side[u]
+        if self.rules.fog_of_war:
+            from .fog import comes_to_light
+
+            self.shown += comes_to_light(self, u, place)
+        if self.status[u] & ENTRENCHED:
+            self.dig(u, False)
+        left = tuple(x for x in self.stacks[old] if x != u)
+        self.stacks[old] = left
+        self.stacks[place] += (u,)
+        self.place[u] = place
+        enemy_zone = self.zone[ENEMY[side]]
+        if old < n and not left:
+            self.holder[old] = 0
+            self.presence[side] += 1
+            if enemy_zone[old]:
+                self.cover[side] += 1
+        if place < n:
+            if not self.holder[place]:
+                self.holder[place] = side + 1
+                self.presence[side] += 1
+                if enemy_zone[place]:
+                    self.cover[side] += 1
+            self.occupy(place, side)
+        self._forget(old)
+        self._forget(place)
+
+    def _forget(self, cell: int) -> None:
+        """What units in and around a hex can do has to be found anew."""
+        if self.offers and cell < self.c.board.size:
+            for near in (cell, *self.c.board.neighbours[cell]):
+                for u in self.stacks[near]:
+                    self.offers.pop(u, None)
+
+    def occupy(self, cell: int, side: int) -> None:
+        """A unit enters a hex, be it only to pass; Germans silence a fortress so (4.7d)."""
+        if self.control[cell] != side:
+            self.control[cell] = side
+            self.claims += 1
+        if side == GERMAN and cell in self.c.fort_at:
+            self.silence(self.c.fort_at[cell])
+
+    def silence(self, fort: int, ruin: bool = False) -> None:
+        """A fortress loses its guns, or is destroyed (4.7)."""
+        after = RUINED if ruin else SILENT
+        if self.forts[fort] > after:
+            self.forts[fort] = after
+            self.ground += 1
+            name, cell = self.c.forts[fort].name, self.label(self.c.forts[fort].cell)
+            what = "is destroyed" if ruin else "loses its guns"
+            self.say("fort", f"{name} {{{cell}}} {what}", ("4.7f" if ruin else "4.7d",))
+
+    def dig(self, u: int, entrenched: bool) -> None:
+        """Flip a division to its Entrenched or its Mobile side (8.3)."""
+        if bool(self.status[u] & ENTRENCHED) != entrenched:
+            self.status[u] ^= ENTRENCHED
+            if self.place[u] < self.c.board.size:
+                self._exert(u, 1 if entrenched else -1)
+                self.presence[self.c.side[u]] += 1
+                self._forget(self.place[u])
+
+    def _exert(self, u: int, by: int) -> None:
+        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""
+        zone = self.zone[self.c.side[u]]
+        for near in self.c.open_sides[self.place[u]]:
+            zone[near] += by
+
+    # ---------------------------------------------------------------- administrative points
+
+    def pay(self, side: int, points: int) -> bool:
+        """Spend AP. With the last one the other side wins at once, and the match is over: True then (1.1b, CA-R11)."""
+        if not points:
+            return False
+        self.ap[side] -= points
+        if self.ap[side] or (self.bust and side == FRENCH):  # 13.5b, CA-R69
+            return False
+        self.finish(ENEMY[side], "Major Strategic", f"The {NAMES[side]} have no Administrative Points left (12.0a)", "12.0a")
+        return True
+
+    def finish(self, winner: int, level: str, reason: str, case: str) -> None:
+        """An automatic victory ends the match at once (12.0)."""
+        self.ended, self.over = Ended(winner, level, reason), True
+        self.stack.clear()
+        self.fight, self.volley, self.operation = None, (), ""
+        self.say("end", f"{SIDES[winner].capitalize()} {level} Victory", (case,))
+
+    # ---------------------------------------------------------------- asking
+
+    def label(self, cell: int) -> str:
+        return self.c.places[cell]
+
+    def name(self, u: int) -> str:
+        return self.c.ids[u]
+
+    def names(self, units: Iterable[int]) -> str:
+        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
+
+    def on_map(self, u: int) -> bool:
+        return self.place[u] < self.c.board.size
+
+    def units_of(self, side: int) -> Iterator[int]:
+        """A side's counters on the map."""
+        n, place = self.c.board.size, self.place
+        return (u for u in self.c.army[side] if place[u] < n)
+
+    def enemy_holds(self, cell: int, side: int) -> bool:
+        return self.holder[cell] == ENEMY[side] + 1
+
+    def inside(self, u: int) -> bool:
+        """Inside a fortress that stands: Entrenched Infantry and all non-Infantry in its hex (4.7a, 4.7c)."""
+        fort = self.c.fort_at.get(self.place[u])
+        if fort is None or self.forts[fort] == RUINED:
+            return False
+        return not self.c.division[u] or bool(self.status[u] & ENTRENCHED)
+
+    def sheltered(self, cell: int, side: int) -> bool:
+        """A fortress occupied by a side keeps enemy zones out (4.5c, CA-R30)."""
+        return self.holder[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
+
+    def in_zone(self, cell: int, side: int) -> bool:
+        """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""
+        return bool(self.zone[ENEMY[side]][cell]) and not (cell in self.c.fort_at and self.sheltered(cell, side))
+
+    def zones_felt(self, side: int) -> bytearray:
+        """1 for each hex in an enemy zone."""
+        found = self.zone[ENEMY[side]].translate(_ANY)
+        for cell in self.c.fort_at:
+            if found[cell] and self.sheltered(cell, side):
+                found[cell] = 0
+        return found
+
+    def barred(self, side: int) -> bytearray:
+        """1 for each hex the enemy stands in (8.0e)."""
+        return self.holder.translate(_ENEMY_OF[side])
+
+    def shaken(self, u: int) -> bool:
+        return bool(self.status[u] & SHAKEN)
+
+    def act(self, u: int) -> None:
+        """A guest of an activated corps has had its activation by acting with it (CA-R59)."""
+        if self.operation:
+            self.status[u] |= ACTED
+
+    def may_act(self, u: int) -> bool:
+        """In an Operations Phase only units of the activated corps act (4.9b)."""
+        return not self.operation or bool(self.status[u] & ACTIVE)
+
+    def next_step(self) -> None:
+        from .sequence import next_step
+
+        next_step(self)
+
+
+class Choice(Decision[Position], frozen=True):
+    """A decision of one side."""
+
+
+class DiceRoll(Roll[Position], frozen=True):
+    """A decision of the dice."""
+
+
+class Automatic(CoreAutomatic[Position], frozen=True):
+    """What follows by itself."""

@@ -1,0 +1,37 @@
+"""8.2 Reserve status."""
+
+from __future__ import annotations
+
+from ...core.match import Refusal
+from .entrenchment import allowance
+from .fog import tell
+from .position import ENTRENCHED, MOVED, OOS, RESERVE, SHAKEN, Position
+from .supply import has_loc
+from .zones import RESERVES
+
+
+def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
+    """The whole allowance; Mobile, steady, supplied, with a line, outside enemy zones (8.2)."""
+    name, state = p.name(u), p.status[u]
+    if mode in RESERVES:
+        return Refusal("Units go into Reserve in a Movement Phase only", ("8.2a",))
+    if state & RESERVE:
+        return Refusal(f"{name} is in Reserve already", ("8.2a",))
+    if state & ENTRENCHED:
+        return Refusal(f"{name} is Entrenched", ("8.2a",))
+    if state & SHAKEN:
+        return Refusal(f"{name} is Disrupted or Demoralized", ("8.2d",))
+    if state & OOS:
+        return Refusal(f"{name} is out of supply", ("8.2e",))
+    if p.mp[u] < allowance(p, u) or state & MOVED:
+        return Refusal(f"{name} needs its whole allowance for it", ("8.2a",))
+    if p.in_zone(p.place[u], p.c.side[u]):
+        return Refusal(f"{name} is in an enemy zone of control", ("8.2f",))
+    return None if has_loc(p, u) else Refusal(f"{name} has no line of communication", ("8.2c",))
+
+
+def go_into_reserve(p: Position, u: int) -> None:
+    """It costs the whole allowance (8.2a)."""
+    p.status[u] |= RESERVE
+    p.mp[u] = 0
+    tell(p, "reserve", [u], f"{{{p.name(u)}}} goes into Reserve", "", ("8.2a",))

@@ -1,0 +1,273 @@
+"""11.0 Set-up: by sectors, free, and the ready ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.match import Action, Refusal
+from .components import FRENCH, GERMAN, SIDES, Deployment, Zone
+from .position import ENTRENCHED, Choice, Options, Position
+from .stacking import within_limits
+
+DONE, READY_MADE = Action("done"), Action("historical")
+LIFTS = 150  # placed units may be taken up again so often; after that the ready deployment is all that is left
+
+
+def lay_out(p: Position) -> None:
+    """Every counter to the box it starts in (4.10, 11.3)."""
+    c = p.c
+    boxes = dict.fromkeys(deployment(p).cells[GERMAN] | deployment(p).cells[FRENCH], "setup")
+    boxes |= dict.fromkeys((*c.pools[GERMAN], *c.pools[FRENCH]), "pool")
+    boxes |= dict.fromkeys(c.strip, "strip")
+    boxes |= {u: "track" for entry in c.schedule for u in entry.units}
+    for u in range(len(c.counters)):
+        p.put(u, c.box[boxes.get(u, "out")])
+
+
+def deployment(p: Position) -> Deployment:
+    """The ready set-up, by the sectors in use (CA-R64)."""
+    return p.c.deployments["historical" if p.rules.historical_sectors else "printed"]
+
+
+def deploy(p: Position, side: int) -> None:
+    """Place the ready set-up of a side."""
+    ready = deployment(p)
+    for u, cell in ready.cells[side].items():
+        p.corps[u] = ready.joins.get(u, p.c.corps[u])
+        p.put(u, cell)
+        if u in ready.entrenched:
+            p.dig(u, True)
+
+
+def zones(p: Position) -> dict[int, Zone]:
+    """Where each unit may be set up in the scenario being played."""
+    return p.c.zones["free" if p.free else "sectors", "historical" if p.rules.historical_sectors else "printed"]
+
+
+def setup_step(p: Position, side: int) -> None:
+    p.stack.append(Deploy(side, 0))
+
+
+def _waiting(p: Position, side: int) -> list[int]:
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
+
+
+# ------------------------------------------------------------------------------------------------ where to
+
+
+def corps_at(p: Position, cell: int) -> int:
+    """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
+    units = p.stacks[cell] if p.holder[cell] == GERMAN + 1 else ()
+    found = [p.corps[u] for u in units if not p.c.loose[u] and not _homeless(p, u)]
+    return found[0] if found else -1
+
+
+def _homeless(p: Position, u: int) -> bool:
+    """Of Army Detachment Strantz, not yet with a corps."""
+    return zones(p)[u].joins and p.corps[u] == p.c.corps[u] if u in zones(p) else False
+
+
+def corps_to_join(p: Position, u: int, cell: int) -> list[int]:
+    """The corps that a unit of Army Detachment Strantz would join in a hex: the one there, or beside it one whose hex is full
+    (11.1.2e); in the free set-up it may also stand alone."""
+    here = corps_at(p, cell)
+    if here >= 0:
+        return [here] if fits_as(p, u, cell, here) else []
+    if not fits_as(p, u, cell, p.c.corps[u]):
+        return []
+    if p.free:
+        return [p.c.corps[u]]
+    beside = dict.fromkeys(corps_at(p, near) for near in p.c.board.neighbours[cell] if corps_at(p, near) >= 0)
+    return [corps for corps in beside if _crowded(p, u, cell, corps)]
+
+
+def _crowded(p: Position, u: int, cell: int, corps: int) -> bool:
+    near = p.c.board.neighbours[cell]
+    return any(corps_at(p, x) == corps and not fits_as(p, u, x, corps) for x in near)
+
+
+def fits_as(p: Position, u: int, cell: int, corps: int) -> bool:
+    """Whether a unit has room in a hex as one of a corps."""
+    before, p.corps[u] = p.corps[u], corps
+    fine = within_limits(p, (*p.stacks[cell], u))
+    p.corps[u] = before
+    return fine
+
+
+def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
+    """Whether a unit may be set up in a hex: its zone, stacking, and for Army Detachment Strantz a corps to join."""
+    zone = zones(p)[u]
+    if cell not in zone.cells:
+        return Refusal(f"{p.name(u)} may not set up in {p.label(cell)}. {zone.title}", (zone.case,))
+    if zone.joins:
+        if corps_to_join(p, u, cell):
+            return None
+        return Refusal(f"{p.name(u)} must set up with a corps, or beside one whose hex is full", (zone.case,))
+    if fits_as(p, u, cell, p.corps[u]):
+        return None
+    return Refusal(f"{p.label(cell)} would be over the stacking limit, or mix corps", ("4.2a", "4.2b"))
+
+
+def cells_for(p: Position, u: int) -> list[int]:
+    return [cell for cell in sorted(zones(p)[u].cells) if refuse_cell(p, u, cell) is None]
+
+
+def faults(p: Position, side: int) -> list[tuple[str, str]]:
+    """What is not in order about a finished deployment: sentence and case."""
+    found = []
+    for u, zone in zones(p).items():
+        if zone.side == side and zone.joins and p.on_map(u) and not p.free:
+            near = (p.place[u], *p.c.board.neighbours[p.place[u]])
+            if not any(p.corps[x] == p.corps[u] and x != u for cell in near for x in p.stacks[cell]):
+                found.append((f"{p.name(u)} is not with the corps it joined", zone.case))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ the decisions
+
+
+class Deploy(Choice, frozen=True):
+    """Choose a unit to place, take one up again, entrench French divisions, or finish (11.1, 11.2)."""
+
+    side: int
+    lifted: int
+
+    plain = "select"
+    cases = ("11.1a", "11.2a")
+    words = {"done": "Finish the set-up", "historical": "Take the ready deployment"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        left = len(_waiting(p, self.side))
+        if left:
+            return f"Set-up: choose a unit to place, {left} to go, or take the ready deployment."
+        wrong = faults(p, self.side)
+        return f"Set-up: {wrong[0][0]}." if wrong else "Set-up: all is placed. Finish, or take a unit up again."
+
+    def _placed(self, p: Position) -> list[int]:
+        return [u for u in p.units_of(self.side) if u in zones(p)]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.select[u] for u in _waiting(p, self.side) if cells_for(p, u)]
+        placed = self._placed(p)
+        if self.side == FRENCH:  # 11.2c, CA-R66
+            found += [p.c.entrench[u] for u in placed if p.c.can_entrench[u] and not p.status[u] & ENTRENCHED]
+        if self.lifted < LIFTS:
+            found += [Action("lift", p.name(u)) for u in placed]
+        if not _waiting(p, self.side) and not faults(p, self.side):
+            found.append(DONE)
+        return [*found, READY_MADE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            if _waiting(p, self.side):
+                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
+            wrong = faults(p, self.side)
+            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
+        u = p.c.unit.get(action.unit)
+        if action.kind == "select" and u is not None and action == p.c.select[u]:
+            if u in self._placed(p):
+                return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
+            if u in _waiting(p, self.side):
+                return None if cells_for(p, u) else Refusal(f"There is no hex for {action.unit} now", (zones(p)[u].case,))
+        if action.kind == "entrench" and self.side == GERMAN:
+            return Refusal("German units start Mobile", ("11.2c",))
+        return super().refuse(p, action)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == READY_MADE:
+            for u in self._placed(p):
+                p.put(u, p.c.box["setup"])
+            deploy(p, self.side)
+        elif action.kind == "select":
+            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+            return
+        elif action.kind == "entrench":
+            p.dig(p.c.unit[action.unit], True)
+            p.stack.append(self)
+            return
+        elif action.kind == "lift":
+            u = p.c.unit[action.unit]
+            p.put(u, p.c.box["setup"])
+            p.corps[u] = p.c.corps[u]
+            p.stack.append(Deploy(self.side, self.lifted + 1))
+            return
+        p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+
+
+class PlaceUnit(Choice, frozen=True):
+    """Choose where a unit sets up."""
+
+    unit: int
+
+    plain = "place"
+    cases = ("11.1a", "11.2a")
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose a hex for {{{p.name(self.unit)}}}. {zones(p)[self.unit].title}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("place", p.name(self.unit), p.label(cell)) for cell in cells_for(p, self.unit)]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("place", p.name(self.unit), action.cell):
+            return super().refuse(p, action)
+        return refuse_cell(p, self.unit, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        u, cell = self.unit, p.c.board.index[action.cell]
+        if zones(p)[u].joins:
+            corps = corps_to_join(p, u, cell)
+            if len(corps) > 1:
+                p.stack.append(JoinCorps(u, cell, tuple(corps)))
+                return
+            p.corps[u] = corps[0]
+        p.put(u, cell)
+
+
+class JoinCorps(Choice, frozen=True):
+    """Beside two full corps: choose the one that a unit of Army Detachment Strantz joins for good (11.1.2e, CA-R29)."""
+
+    unit: int
+    cell: int
+    corps: tuple[int, ...]
+
+    plain = "join"
+    cases = ("11.1.2e",)
+
+    def player(self, p: Position) -> int:
+        return p.c.side[self.unit]
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose the corps that {{{p.name(self.unit)}}} joins, by one of its units."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        near = p.c.board.neighbours[self.cell]
+        found = {}
+        for corps in self.corps:
+            found[corps] = next(u for x in near for u in p.stacks[x] if p.corps[u] == corps and not p.c.loose[u])
+        return [Action("join", p.name(u)) for u in found.values()]
+
+    def take(self, p: Position, action: Action) -> None:
+        p.corps[self.unit] = p.corps[p.c.unit[action.unit]]
+        p.put(self.unit, self.cell)
+
+
+def opening(p: Position, scenario: str, rules: Options) -> None:
+    """The position a scenario begins with: the first step of its sequence comes next."""
+    from .sequence import FIRST_TURN, SETUP
+
+    p.free = scenario == "free"
+    lay_out(p)
+    if scenario == "historical":
+        deploy(p, FRENCH)
+        deploy(p, GERMAN)
+        p.step = FIRST_TURN - 1
+    else:
+        p.step = SETUP - 1

@@ -1,0 +1,387 @@
+"""7.0 Siege fire: Heavy Artillery against an adjacent hex, 1 AP for each gun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.charts import Line, Odds, Outcome
+from ...core.match import Action, Refusal
+from ...core.position import Luck
+from .components import ENEMY, SIDES
+from .elimination import demoralize, disrupt, eliminate, lose_step
+from .fog import known
+from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
+
+DONE, FIRE, CANCEL = Action("done"), Action("fire"), Action("cancel")
+
+
+def siege_phase(p: Position, side: int) -> None:
+    for u in (*p.c.guns[0], *p.c.guns[1]):
+        p.status[u] &= ~SHOT
+    p.volley = ()
+    if p.rules.simultaneous_siege_fire:  # both declare, the phasing player first (13.1a, CA-R70)
+        p.stack.append(Volley())
+        p.stack.append(OtherSide(ENEMY[side]))
+    p.stack.append(NextShot(side))
+
+
+class OtherSide(Automatic, frozen=True):
+    """With 13.1 the other player's guns may fire too; not in an Operations Phase, which is one player's."""
+
+    side: int
+
+    def run(self, p: Position) -> None:
+        if not p.operation:
+            p.stack.append(NextShot(self.side))
+
+
+class NextShot(Automatic, frozen=True):
+    """Is there anything to fire at?"""
+
+    side: int
+    spare: bool = False  # the last AP has been spared once: it is not put at stake again in this phase
+
+    def run(self, p: Position) -> None:
+        if targets(p, self.side, self.spare):
+            p.stack.append(SiegeFire(self.side, self.spare))
+
+
+# ------------------------------------------------------------------------------------------------ who at what
+
+
+def why_not(p: Position, gun: int) -> Refusal | None:
+    """A gun fires once in a phase, in supply; it needs no line (7.1b)."""
+    name = p.name(gun)
+    if not p.on_map(gun):
+        return Refusal(f"{name} is not on the map", ("7.0a",))
+    if p.status[gun] & SHOT:
+        return Refusal(f"{name} has fired in this phase", ("7.2c",))
+    if p.status[gun] & OOS:
+        return Refusal(f"{name} is out of supply", ("7.1b",))
+    if not p.may_act(gun):
+        return Refusal(f"{name} is not of the activated corps", ("4.9b",))
+    return None
+
+
+def is_target(p: Position, cell: int, side: int) -> bool:
+    """Enemy units, or a standing fortress that the other side controls (7.0a)."""
+    if p.enemy_holds(cell, side):
+        return True
+    fort = p.c.fort_at.get(cell)
+    return fort is not None and p.forts[fort] != RUINED and not p.holder[cell] and p.control[cell] != side
+
+
+def guns_at(p: Position, side: int, cell: int) -> list[int]:
+    """The guns that can fire at a hex; rivers do not stop them (CA-R37)."""
+    near = p.c.board.neighbours[cell]
+    return [g for g in p.c.guns[side] if p.place[g] in near and why_not(p, g) is None]
+
+
+def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
+    """Ammunition for so many guns (7.1a), and an AP to spare if that has been asked for."""
+    return guns * p.c.price["siege"] <= p.ap[side] - spare
+
+
+def targets(p: Position, side: int, spare: bool = False) -> list[int]:
+    if not can_pay(p, side, 1, spare):
+        return []
+    near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
+    return sorted(cell for cell in near if is_target(p, cell, side))
+
+
+def siege_points(p: Position, gun: int) -> int:
+    """Heavy Artillery Points by steps left, halved when shaken, nothing out of supply (10.0b, CA-R79)."""
+    if p.status[gun] & OOS:
+        return 0
+    points = p.c.hap[gun][p.steps[gun]]
+    return (points + 1) // 2 if p.status[gun] & SHAKEN else points
+
+
+def terrain_shift(p: Position, cell: int) -> Line | None:
+    """The one shift that is worst for the firer (7.0c); a fortress counts while it stands, whoever is in it."""
+    c, shifts = p.c, p.c.siege.shifts
+    fort = c.fort_at.get(cell)
+    kinds = (
+        ("fortress", fort is not None and p.forts[fort] != RUINED),
+        ("verdun", c.city[cell]),
+        ("village", c.village[cell]),
+        ("woods", c.woods[cell]),
+    )
+    lines = [shifts[kind] for kind, there in kinds if there and kind in shifts]
+    return min(lines, key=lambda line: line.value, default=None)
+
+
+def siege_column(p: Position, points: int, cell: int) -> int:
+    """The column at or below the points fired, shifted; -1 left of the first (7.0b)."""
+    if points < p.c.siege.at[0]:
+        return -1
+    shift = terrain_shift(p, cell)
+    return p.c.siege.column(points) + (shift.value if shift else 0)
+
+
+def result_of(p: Position, shot: Shot, face: int) -> int:
+    column = siege_column(p, shot.points, shot.target)
+    return int(p.c.siege.result(p.c.siege.clamp(column), face)) if column >= 0 else 0
+
+
+def shot_odds(p: Position, shot: Shot) -> Odds:
+    lines = [Line(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
+    shift = terrain_shift(p, shot.target)
+    if shift is not None:
+        lines.append(shift)
+    column = siege_column(p, shot.points, shot.target)
+    chances = {str(n): sum(result_of(p, shot, face) == n for face in range(1, 7)) / 6 for n in (0, 1, 2)}
+    outcomes = [Outcome(n, chance, in_words(p, shot, int(n))) for n, chance in chances.items() if chance]
+    name = p.c.siege.columns[p.c.siege.clamp(column)] if column >= 0 else "none"
+    return Odds(f"{shot.points} Heavy Artillery Points at {p.label(shot.target)}", lines, name, outcomes)
+
+
+def in_words(p: Position, shot: Shot, result: int) -> str:
+    """What a result does to the hex (7.0e-g)."""
+    if not result:
+        return "no effect"
+    c = p.c
+    units = p.stacks[shot.target] if p.enemy_holds(shot.target, shot.side) else ()
+    words = []
+    if any(not c.gun[u] for u in units):
+        words.append("all Disrupted" if result == 1 else "all Demoralized")
+    if any(c.gun[u] for u in units):
+        words.append("a step of artillery" if result == 1 else "two steps of artillery")
+    fort = c.fort_at.get(shot.target)
+    if fort is not None and p.forts[fort] != RUINED:
+        words.append("fortress guns destroyed" if result == 1 else "fortress destroyed")
+    return ", ".join(words) or "no effect"
+
+
+# ------------------------------------------------------------------------------------------------ the decisions
+
+
+class SiegeFire(Choice, frozen=True):
+    """Choose a hex to fire at, until done (7.0a)."""
+
+    side: int
+    spare: bool = False
+
+    plain = "target"
+    cases = ("7.0a",)
+    words = {"done": "End siege fire"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return "Siege fire: choose a hex to fire at, or end the phase."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("target", cell=p.label(cell)) for cell in targets(p, self.side, self.spare)), DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or action != Action("target", cell=action.cell):
+            return Refusal("Name a hex to fire at, or end the phase", self.cases)
+        if not is_target(p, cell, self.side):
+            return Refusal(f"{action.cell} holds neither enemy units nor an enemy fortress", ("7.0a",))
+        if not can_pay(p, self.side, 1, self.spare):
+            return Refusal("There is no Administrative Point left for ammunition", ("7.1a",))
+        if not guns_at(p, self.side, cell):
+            return Refusal(f"No Heavy Artillery that can still fire is next to {action.cell}", ("7.0a", "7.1b"))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.stack.append(Aim(self.side, p.c.board.index[action.cell], (), self.spare))
+
+
+class Aim(Choice, frozen=True):
+    """Name the guns that fire together, then fire. Fire that would take the last AP, and lose the match, can be called off."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+    spare: bool = False
+
+    plain = "add"
+    cases = ("7.0b", "7.1a")
+    words = {"fire": "Fire", "cancel": "Hold fire"}
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def _shot(self, p: Position) -> Shot:
+        return Shot(self.side, self.target, self.guns, sum(siege_points(p, g) for g in self.guns))
+
+    def prompt(self, p: Position) -> str:
+        if not self.guns:
+            return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
+        last = "; that spends your last AP and loses the match" if self._fatal(p) else ""
+        points = self._shot(p).points
+        return (
+            f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
+        )
+
+    def _fatal(self, p: Position) -> bool:
+        return len(self.guns) * p.c.price["siege"] == p.ap[self.side]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = []
+        if can_pay(p, self.side, len(self.guns) + 1, self.spare):
+            found = [p.c.add[g] for g in guns_at(p, self.side, self.target) if g not in self.guns]
+        if self.guns:
+            found.append(FIRE)
+        return [*found, CANCEL] if self._fatal(p) else found
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == FIRE:
+            return None if self.guns else Refusal("Choose a gun first", ("7.0b",))
+        if action == CANCEL:
+            return None if self._fatal(p) else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
+        g = p.c.unit.get(action.unit)
+        if g is None or action != Action("add", action.unit) or p.c.side[g] != self.side or not p.c.gun[g]:
+            return Refusal("Add a Heavy Artillery unit of yours, or fire", self.cases)
+        if g in self.guns:
+            return Refusal(f"{action.unit} is added already", ("7.0b",))
+        if p.place[g] not in p.c.board.neighbours[self.target]:
+            return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("7.0a",))
+        if not can_pay(p, self.side, len(self.guns) + 1, self.spare):
+            return Refusal("There are no Administrative Points for another gun", ("7.1a",))
+        return why_not(p, g)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == CANCEL:
+            p.stack.append(NextShot(self.side, spare=True))
+            return
+        if action != FIRE:
+            p.stack.append(msgspec.structs.replace(self, guns=(*self.guns, p.c.unit[action.unit])))
+            return
+        shot = self._shot(p)
+        for g in self.guns:
+            p.act(g)
+            p.status[g] |= FIRED | SHOT
+        p.say("siege", f"Siege fire on {{{p.label(self.target)}}} for {len(self.guns)} AP", ("7.0a", "7.1a"))
+        if p.pay(self.side, len(self.guns) * p.c.price["siege"]):
+            return
+        p.stack.append(NextShot(self.side, self.spare))
+        if p.rules.simultaneous_siege_fire:
+            p.volley = (*p.volley, shot)
+        else:
+            p.stack.append(SiegeRoll(shot.side, shot.target, shot.guns, shot.points))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return shot_odds(p, self._shot(p)) if action == FIRE else None
+
+
+class SiegeRoll(DiceRoll, frozen=True):
+    """One die on the Siege Fire Table (7.0)."""
+
+    side: int
+    target: int
+    guns: tuple[int, ...]
+    points: int
+
+    cases = ("7.0b", "7.0d")
+
+    def _shot(self) -> Shot:
+        return Shot(self.side, self.target, self.guns, self.points)
+
+    def prompt(self, p: Position) -> str:
+        return f"Siege fire on {{{p.label(self.target)}}}: roll one die."
+
+    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+        shot = self._shot()
+        result = result_of(p, shot, faces[0])
+        odds = shot_odds(p, shot)
+        expected = sum(result_of(p, shot, face) for face in range(1, 7)) / 6
+        side, enemy = SIDES[self.side], ENEMY[self.side]
+        luck = Luck(side, float(result), expected)
+        words = f"Siege fire on {{{p.label(self.target)}}}: {in_words(p, shot, result)}"
+        open_to_all = all(known(p, g, enemy) for g in self.guns)
+        to = "" if open_to_all else side
+        p.say("result", f"{words}, {odds.title}, column {odds.column}", self.cases, odds.lines, faces, str(result), luck, to)
+        if not open_to_all:
+            p.say("result", words, self.cases, (), faces, str(result), but=side)
+        if p.rules.simultaneous_siege_fire:
+            p.volley = (*p.volley, msgspec.structs.replace(shot, result=result))
+        else:
+            p.stack.append(SiegeEffect(self.side, self.target, result))
+
+    def odds(self, p: Position, action: Action) -> Odds:
+        return shot_odds(p, self._shot())
+
+
+class Volley(Automatic, frozen=True):
+    """With 13.1: all dice first, then all losses (CA-R70)."""
+
+    def run(self, p: Position) -> None:
+        if p.volley and p.volley[0].result < 0:
+            shot, *others = p.volley
+            p.volley = tuple(others)
+            p.stack += [self, SiegeRoll(shot.side, shot.target, shot.guns, shot.points)]
+        else:
+            p.stack += [SiegeEffect(shot.side, shot.target, shot.result) for shot in reversed(p.volley)]
+            p.volley = ()
+
+
+class SiegeEffect(Automatic, frozen=True):
+    """All that fits what the hex holds (7.0e-g, CA-R37)."""
+
+    side: int
+    target: int
+    result: int
+
+    def run(self, p: Position) -> None:
+        c, result = p.c, self.result
+        if not result:
+            return
+        fort = c.fort_at.get(self.target)
+        if fort is not None:
+            p.silence(fort, ruin=result == 2)
+        if not p.enemy_holds(self.target, self.side):
+            return
+        guns = [u for u in p.stacks[self.target] if c.gun[u]]
+        for u in p.stacks[self.target]:
+            if c.gun[u]:
+                continue
+            if result == 1 or p.status[u] & DEMORALIZED:
+                disrupt(p, u, "7.0e")
+            else:
+                demoralize(p, u, "7.0e")
+        if result == 1 and len(guns) > 1:
+            p.stack.append(GunLoss(ENEMY[self.side], self.target))
+        elif result == 2 and len(guns) == 1:
+            eliminate(p, guns[0], "7.0f")
+        else:
+            for gun in guns:
+                lose_gun_step(p, gun)
+
+
+def lose_gun_step(p: Position, gun: int) -> None:
+    if p.steps[gun] == 2:
+        lose_step(p, gun, "7.0f")
+    else:
+        eliminate(p, gun, "7.0f")
+
+
+class GunLoss(Choice, frozen=True):
+    """The owner chooses which of two guns loses the step (7.0f)."""
+
+    side: int
+    cell: int
+
+    plain = "lose"
+    cases = ("7.0f",)
+
+    def player(self, p: Position) -> int:
+        return self.side
+
+    def prompt(self, p: Position) -> str:
+        return f"Siege fire has hit the guns in {{{p.label(self.cell)}}}: choose the one that loses a step."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("lose", p.name(u)) for u in p.stacks[self.cell] if p.c.gun[u]]
+
+    def take(self, p: Position, action: Action) -> None:
+        lose_gun_step(p, p.c.unit[action.unit])

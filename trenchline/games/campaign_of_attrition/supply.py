@@ -1,0 +1,131 @@
+"""4.4 Lines of communication and 10.0 supply.
+
+An LOC is a thing of the moment: it is asked for whenever a rule needs it. Out of supply is a marker that is placed and
+removed in the Supply Phase (CA-R42).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.paths import trace
+from .components import FRENCH, GERMAN, POINT
+from .fog import tell
+from .position import OOS, RESERVE, Position
+
+
+def blocked(p: Position, side: int) -> bytearray:
+    """1 for each hex no line runs through: enemy units, and enemy zones in which no friend stands (4.4.1c, CA-R48)."""
+    found = p.barred(side)
+    own, holder = side + 1, p.holder
+    felt = p.zones_felt(side)
+    cell = felt.find(1)
+    while cell >= 0:
+        if holder[cell] != own:
+            found[cell] = 1
+        cell = felt.find(1, cell + 1)
+    return found
+
+
+def loc_cells(p: Position, side: int) -> bytearray:
+    """1 for each hex from which a side can trace a line of communication now (4.4)."""
+    state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
+    kept = p.lines.get(side)
+    if kept is not None and kept[0] == state:
+        return kept[1]
+    found = _german(p) if side == GERMAN else _french(p)
+    p.lines[side] = (state, found)
+    return found
+
+
+def has_loc(p: Position, u: int) -> bool:
+    """Whether a unit on the map has a line now; Germans at home need not trace one (4.4.1e)."""
+    side, cell = p.c.side[u], p.place[u]
+    return (side == GERMAN and p.c.home[cell] == GERMAN) or bool(loc_cells(p, side)[cell])
+
+
+def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
+    """The rail hexes joined to a side's sources without a break (4.4b, 4.4.2b). German lines need rails of their own."""
+    c = p.c
+    sources = c.sources if side == GERMAN else c.rail_sources
+    todo = [cell for cell in sources if not bars[cell] and (side == FRENCH or p.rails[cell] == side)]
+    found = set(todo)
+    while todo:
+        for near in c.tracks_of_rail[todo.pop()]:
+            if near not in found and not bars[near] and (side == FRENCH or p.rails[near] == side):
+                found.add(near)
+                todo.append(near)
+    return sorted(found)
+
+
+def _german(p: Position) -> bytearray:
+    """At home without more ado; beyond the Trenchline within the turn's reach of a rail that leads home (4.4.1, CA-R54)."""
+    c = p.c
+    bars = blocked(p, GERMAN)
+    ways = c.line_ways[p.rules.loc_uses_road_rates]
+    reached, _ = trace(ways, rail_net(p, GERMAN, bars), POINT * c.turns[p.turn - 1].loc, bars)
+    found = c.german_home[:]
+    for cell in reached:
+        found[cell] = 1
+    return found
+
+
+def _french(p: Position) -> bytearray:
+    """Over any ground to the south edge, on the French side of the Trenchline (4.4.2, CA-R55); with 13.3 to a rail that is
+    joined to 0920 or 1520."""
+    c = p.c
+    bars = blocked(p, FRENCH)
+    goals = rail_net(p, FRENCH, bars) if p.rules.victory_on_the_rails else c.south
+    found = bytearray(c.board.size)
+    todo = [cell for cell in goals if not bars[cell] and c.home[cell] == FRENCH]
+    for cell in todo:
+        found[cell] = 1
+    near = c.french_near
+    while todo:
+        for cell in near[todo.pop()]:
+            if not found[cell] and not bars[cell]:
+                found[cell] = 1
+                todo.append(cell)
+    return found
+
+
+def in_supply(p: Position, u: int) -> bool:
+    """What the Supply Phase finds: all on turn 1 (10.0e), Germans at home or touching the Trenchline (10.0c), and whoever
+    has a line."""
+    if p.turn == 1:
+        return True
+    cell = p.place[u]
+    if p.c.side[u] == GERMAN and (p.c.home[cell] == GERMAN or p.c.touching[cell]):
+        return True
+    return has_loc(p, u)
+
+
+def supply_phase(p: Position, side: int) -> None:
+    """Mark who has no line, unmark who has one again (10.0a)."""
+    for u in p.units_of(side):
+        marked = bool(p.status[u] & OOS)
+        if marked == in_supply(p, u):
+            p.status[u] ^= OOS
+            if not marked:
+                p.status[u] &= ~RESERVE
+            what = "is in supply again" if marked else "is out of supply"
+            tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", "", ("10.0a",))
+
+
+def cross_line(p: Position, u: int, path: Iterable[int]) -> None:
+    """French units past the Trenchline are out of supply at once (10.0d); not on turn 1, when all are in supply (10.0e)."""
+    if p.c.side[u] == GERMAN or p.status[u] & OOS or p.turn == 1:
+        return
+    if any(p.c.home[cell] == GERMAN for cell in path):
+        p.status[u] |= OOS
+        p.status[u] &= ~RESERVE
+        what = "crosses the Trenchline and is out of supply"
+        tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", f"A unit {what}", ("10.0d",))
+
+
+def friendly(p: Position, cell: int, side: int) -> bool:
+    """2.8: set up or last occupied by a side, unless only the other can supply it; or supplied by that side alone."""
+    mine, theirs = loc_cells(p, side)[cell], loc_cells(p, 1 - side)[cell]
+    if mine != theirs:
+        return bool(mine)
+    return p.control[cell] == side

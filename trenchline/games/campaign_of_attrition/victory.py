@@ -1,0 +1,113 @@
+"""12.0 Victory, with 13.3 and 13.5."""
+
+from __future__ import annotations
+
+from ...core.charts import Line, total
+from ...core.match import Result
+from .components import FRENCH, GERMAN, SIDES
+from .position import OOS, Position
+from .rails import railways_cut
+from .supply import has_loc
+
+
+def losses_value(p: Position, side: int) -> list[Line]:
+    """What a side scores for the other's losses: 2 for a unit lost for good, 1 for another (12.0d, 12.0e, CA-R45)."""
+    enemy, v = 1 - side, p.c.victory
+    for_good = p.lost[2 + enemy]
+    others = p.lost[enemy] - for_good
+    who = SIDES[enemy].capitalize()
+    return [
+        Line(f"{for_good} {who} units lost for good", v.permanent * for_good, "12.0d"),
+        Line(f"{others} {who} units eliminated", v.eliminated * others, "12.0e"),
+    ]
+
+
+def victory_lines(p: Position, side: int) -> list[Line]:
+    """A side's victory points; the richer one adds half the difference in AP, rounded up (12.0f)."""
+    lines = losses_value(p, side)
+    ahead = p.ap[side] - p.ap[1 - side]
+    if ahead > 0:
+        lines.append(Line(f"{ahead} AP more", (ahead + 1) // 2, "12.0f"))
+    return lines
+
+
+def points(p: Position) -> tuple[int, int]:
+    return total(victory_lines(p, GERMAN)), total(victory_lines(p, FRENCH))
+
+
+def level_of(p: Position, higher: int, lower: int) -> str:
+    """The ratio, rounded down, from 1:1 to 5:1 (12.0g-l, CA-R46)."""
+    levels = p.c.victory.levels
+    ratio = higher // lower if lower else levels[-1].ratio
+    return next(level.result for level in reversed(levels) if ratio >= level.ratio or level is levels[0])
+
+
+def german_fortress(p: Position) -> bool:
+    """Whether the Germans control or occupy a fortress, destroyed or not (12.0c, CA-R43)."""
+    return any(p.control[fort.cell] == GERMAN for fort in p.c.forts)
+
+
+def holds_verdun(p: Position) -> bool:
+    """A division in supply and with a line in Verdun, and no French unit there (12.0b, CA-R44)."""
+    c = p.c
+    if any(p.holder[cell] == FRENCH + 1 for cell in c.verdun):
+        return False
+    units = (u for cell in c.verdun if p.holder[cell] == GERMAN + 1 for u in p.stacks[cell])
+    return any(c.division[u] and not p.status[u] & OOS and has_loc(p, u) for u in units)
+
+
+def all_verdun(p: Position) -> bool:
+    """Every hex of Verdun is German: last occupied by them and free of the French (13.5b)."""
+    return all(p.control[cell] == GERMAN and p.holder[cell] != FRENCH + 1 for cell in p.c.verdun)
+
+
+def result(p: Position) -> Result:
+    """Who won and how far."""
+    german, french = points(p)
+    reasons = tuple(
+        f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})"
+        for side in (GERMAN, FRENCH)
+        for line in victory_lines(p, side)
+    )
+    if p.ended is not None:
+        return Result(SIDES[p.ended.winner], p.ended.level, german - french, (p.ended.reason, *reasons))
+    if p.bust:
+        level = level_of(p, french, german) if french >= german else p.c.victory.levels[0].result
+        return Result(
+            "french", level, german - french, ("The Germans staked all on Verdun and do not hold it (13.5b)", *reasons)
+        )
+    if not german_fortress(p):
+        return Result("french", "Major Tactical", german - french, ("The Germans control no fortress (12.0c)", *reasons))
+    if german == french:
+        return Result("", "Draw", 0, ("Victory points are equal (12.0m)", *reasons))
+    winner = "german" if german > french else "french"
+    return Result(winner, level_of(p, max(german, french), min(german, french)), german - french, reasons)
+
+
+def end_of_german_turn(p: Position) -> None:
+    """13.3: both southern railways cut at the end of two German player turns running."""
+    if not p.rules.victory_on_the_rails:
+        return
+    cut = railways_cut(p)
+    if cut and p.cut and not p.bust:
+        p.finish(GERMAN, "Major Strategic", "Both southern railways were cut for a full turn (13.3a)", "13.3a")
+    p.cut = cut
+
+
+def turn_end(p: Position, side: int) -> None:
+    """End of a game turn: Verdun (12.0b, 13.5b); after the last one the match is over."""
+    last = p.turn == len(p.c.turns)
+    if p.bust:
+        held = all_verdun(p)
+        one = last and any(p.control[cell] == GERMAN and p.holder[cell] != FRENCH + 1 for cell in p.c.verdun)
+        if (held and p.held) or one:
+            p.finish(GERMAN, "Major Strategic", "The Germans have Verdun, for which they gave up all else (13.5b)", "13.5b")
+            return
+        p.held = held
+    elif holds_verdun(p):
+        p.finish(GERMAN, "Major Strategic", "A German division in supply holds Verdun at the end of a turn (12.0b)", "12.0b")
+        return
+    if last:
+        p.over = True
+        found = result(p)
+        p.say("end", f"{found.level}: {found.winner.capitalize() or 'nobody'}", ("12.0g",), result=found.level)
