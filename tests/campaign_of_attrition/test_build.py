@@ -71,6 +71,16 @@ def test_where_an_entry_hex_is_full_the_next_hexes_of_the_own_side_will_do_and_e
     assert "30ID-2101" not in options(zone) and "30ID-1401" not in options(zone) and "30ID-1201" in options(zone)
 
 
+@pytest.mark.case("campaign-of-attrition", "5.0d", "CA-R67")
+def test_one_entry_that_is_open_is_enough_and_with_none_nothing_can_be_built():
+    shut = "1301: 21ID, 25ID\n1201: 72DI\n1302: 51DI\n1401: 14DI\n"
+    match = building(shut + "pool: 30ID")
+    play(match, "30ID")
+    assert options(match) == {"30ID-2101"}
+    closed = building(shut + "2101: 3DI\npool: 30ID, GAS1")
+    assert closed.decision.kind != "Build" or refused(closed, "30ID").cases == ("5.0d", "5.0e")
+
+
 @pytest.mark.case("campaign-of-attrition", "5.1", "CA-D50", "CA-R12", "CA-R09")
 def test_half_of_the_points_at_most_are_spent_in_a_build_phase():
     match = building("ap: 75 45\n1605: 21ID\npool: 30ID, 39ID", turn=1)

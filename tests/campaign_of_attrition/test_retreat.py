@@ -83,6 +83,15 @@ def test_a_retreat_passes_through_friends_but_does_not_end_overstacked():
     assert "72DI-1710" in options(match)
 
 
+@pytest.mark.case("campaign-of-attrition", "9.2h", "9.4d", "CA-R22")
+def test_all_retreat_or_none():
+    # The only way leads to 1709, where there is room for a division but for no gun.
+    text = "1708: 72DI{}\n1707: 21ID\n1709: 14DI, A.HA1\n1607: 5ID\n1807: 6ID\n1608: 9RD\n1808: 10RD"
+    assert "retreat=1" not in options(suffer(text.format(", XXX.HA"), 1))
+    alone = suffer(text.format(""), 1)
+    assert alone.decision.kind == "Retreat" or "retreat=1" in options(alone)
+
+
 @pytest.mark.case("campaign-of-attrition", "9.4a")
 def test_defenders_may_go_three_hexes_attackers_one():
     assert "retreat=3" in options(suffer("1708: 72DI\n1707: 21ID", 3))

@@ -99,6 +99,9 @@ def test_army_detachment_strantz_joins_a_corps_or_stands_beside_one_that_is_full
     assert "1406" not in places(match, "BErs")  # south of the line
     place(match, "BErs", "1305")
     assert C.corps_names[match.position.corps[C.unit["BErs"]]] == (0, "XVIII")
+    assert "1305" in places(match, "5LW")  # with the Bavarian Ersatz, which is of XVIII Corps now
+    place(match, "5LW", "1305")
+    assert C.corps_names[match.position.corps[C.unit["5LW"]]] == (0, "XVIII")
 
 
 @pytest.mark.case("campaign-of-attrition", "11.1.2e", "CA-R29")
