@@ -23,6 +23,7 @@ GAME = "they-shall-not-pass"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     ask = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0] if __doc__ else "")
+    ask.add_argument("--game", default=GAME, help=f"the game to measure ({GAME})")
     ask.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     ask.add_argument("--quick", action="store_true", help="tiny counts: shows that it runs, measures nothing")
     ask.add_argument("--wall", action="store_true", help="time by the clock on the wall, not by processor time")
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.wall:
         use_wall_clock()
     counts, share = QUICK if args.quick else FULL, Share()
-    game = trenchline.load(GAME)
+    game = trenchline.load(args.game)
     us = Trenchline(game)
     others, missing = peers()
     rounds = play_rounds([us, *others], counts)

@@ -169,10 +169,10 @@ def _allocated(mid: Match, copies: int, use: bool) -> float:
 
 def _kernels(mid: Match, counts: Counts) -> Iterator[Figure]:
     p = mid.position
-    assert isinstance(p, Position)
-    yield _reaching(p, counts)
-    both = _few(lambda: (Lines(p, GERMAN).supplied(), Lines(p, FRENCH).supplied()), counts)
-    yield duration("supply", "supply check of both sides", both, "ms")
+    if isinstance(p, Position):  # the two searches of core, at work in the first game
+        yield _reaching(p, counts)
+        both = _few(lambda: (Lines(p, GERMAN).supplied(), Lines(p, FRENCH).supplied()), counts)
+        yield duration("supply", "supply check of both sides", both, "ms")
     seeing = _few(lambda: msgspec.json.encode(mid.view("german")), counts)
     size = len(msgspec.json.encode(mid.view("german"))) / KB
     yield duration("view", "view of a player, to JSON", seeing, "ms", note=f"{size:.1f} kB")

@@ -102,6 +102,11 @@ def play_until(match: Match, stop: Callable[[Match], bool], seed: int = 1) -> Ma
 
 def in_mid_game(game: Game, turn: int = 5) -> Match:
     """A match in its fifth turn, some moves into it, with the log of all that went before."""
-    match = play_until(game.start(seed=1), lambda m: m.position.turn >= turn)
-    more = iter(range(40))
-    return play_until(match, lambda _: next(more, None) is None)
+    seed, turn = 1, min(turn, game.info().turns // 2 + 1)
+    while True:  # random players may end a match long before
+        match = play_until(game.start(seed=seed), lambda m: m.position.turn >= turn, seed)
+        more = iter(range(40))
+        match = play_until(match, lambda _: next(more, None) is None)
+        if not match.over or seed >= 50:
+            return match
+        seed += 1

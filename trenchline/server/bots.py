@@ -12,8 +12,10 @@ import zlib
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from random import SystemRandom
 
 from .. import ai
+from ..ai.player import seen
 from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
@@ -53,7 +55,8 @@ class Bots:
 
     async def ask(self, table: str, match: Match, bot: str) -> Advice:
         """What a bot would do now, and why. A process that has died is started anew."""
-        work = (table, match.game.slug, match.game.notation(match), bot)
+        known = seen(match, match.player, SystemRandom())  # what is hidden from its side does not even reach the bot's process
+        work = (table, match.game.slug, known.game.notation(known), bot)
         loop = asyncio.get_running_loop()
         try:
             text, why = await loop.run_in_executor(self._pool(table), _answer, *work)
