@@ -30,6 +30,8 @@ export class Overlays {
     this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.stage.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.stage.zoom(1 / 1.4)), zoom("Fit", "The whole map (F)", () => play.stage.fit()));
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
     this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
+    // The replay bar begins where the buttons end, however many a game has.
+    new ResizeObserver(() => document.documentElement.style.setProperty("--overlay-buttons", `${Math.ceil(this.buttons.offsetWidth)}px`)).observe(this.buttons);
   }
 
   /** On a phone the buttons come out on demand. */
