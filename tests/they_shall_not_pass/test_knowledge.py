@@ -94,6 +94,7 @@ def test_a_lost_hq_comes_back_before_anything_else():
 
 def test_plans_differ_in_what_they_make_of_a_position():
     match = GAME.start("historical", seed=1)
+    play(match, "done")  # the bombardment
     plans = MIND.plans(match.position, 0)
     assert len(plans) > 4
     assert len({plan.name for plan in plans}) == len(plans)
