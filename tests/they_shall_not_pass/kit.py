@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import dedent
 
 import trenchline
@@ -12,8 +11,7 @@ from trenchline.core.position import Event
 from trenchline.games.they_shall_not_pass.position import STATES, Position
 from trenchline.games.they_shall_not_pass.sequence import SEQUENCE
 
-# The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
-GAME = trenchline.load("they-shall-not-pass", pack=Path(__file__).parent / "pack")
+GAME = trenchline.load("they-shall-not-pass")
 C = GAME.components
 
 
