@@ -134,6 +134,8 @@ def test_who_cannot_or_will_not_enter_waits():
     match = position("turn: 2\nstep: french-movement\n1315: 72DI\n0319: 21ID entrenched\nedge: 39DI", dice=[6] * 20)
     play(match, "enter:39DI")
     assert not {"39DI-0320", "39DI-0219", "39DI-0419"} & options(match) and "39DI-0220" in options(match)
+    german = position("turn: 2\nstep: german-movement\n1315: 72DI\n1605: 21ID\nedge: 39DI")
+    assert "enter:39DI" not in options(german)  # not in the other side's phase
     later = position("turn: 2\nstep: french-movement\n1315: 72DI\n1605: 21ID\nedge: 39DI", dice=[6] * 20)
     run_to(later, "german-movement")
     run_to(later, "french-movement")

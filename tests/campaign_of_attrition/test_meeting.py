@@ -54,6 +54,7 @@ def test_three_points_must_be_left_when_the_enemy_is_reached():
     match = moving("0320: 21ID\n0317: 72DI\n0316: 51DI")
     move(match, "21ID", "0318")
     assert points(match, "21ID") == 2 and refused(match, "meet:21ID-0317").cases == ("8.1c",)
+    assert "meet:21ID-0317" not in options(match)
     near = moving("0319: 21ID\n0317: 72DI")
     move(near, "21ID", "0318")
     assert "meet:21ID-0317" in options(near)

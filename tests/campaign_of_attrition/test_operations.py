@@ -191,6 +191,7 @@ def test_not_along_enemy_ground_nor_through_the_enemy_or_his_zones():
     german = strategic("1605: 21ID\n1315: 72DI", "21ID", side="german")
     assert {"2303", "2609", "1101"} <= reach(german, "21ID") and price(german, "21ID", "2303") == 0
     assert price(german, "21ID", "1607") == 3  # the railway beyond the line is not theirs
+    assert price(german, "21ID", "1306") == 8  # nor the road into the Bois des Caures: it is walked, uphill
 
 
 def spent(text):

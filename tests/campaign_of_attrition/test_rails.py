@@ -44,6 +44,16 @@ def test_with_the_way_back_blocked_nothing_is_converted_until_it_is_free():
     assert rails(match, "1607") == rails(match, "1608") == "german"
 
 
+@pytest.mark.case("campaign-of-attrition", "8.5c", "CA-R56")
+def test_a_division_that_has_left_the_line_before_the_way_back_was_free_converts_nothing():
+    match = moving("1606: 21ID\n1205: 72DI entrenched\n1304: 25ID")
+    move(match, "21ID", "1607", "1708")
+    move(match, "25ID", "1305")
+    play(match, "done")
+    run_to(match, "german-operations")
+    assert rails(match, "1607") == "french"
+
+
 @pytest.mark.case("campaign-of-attrition", "8.5b", "CA-R56")
 def test_the_french_convert_german_rails_in_the_same_way_and_units_only_interrupt():
     match = moving("1607: 72DI\n2303: 21ID", side="french", turn=1)

@@ -159,6 +159,15 @@ def test_the_set_up_is_done_when_all_is_placed_and_what_is_placed_can_be_taken_u
     assert at(match, "72DI") == "setup"
 
 
+def test_a_set_up_does_not_go_on_for_ever():
+    match = GAME.start("sectors", seed=1)
+    for _ in range(150):
+        place(match, "72DI", "0607")
+        play(match, "lift:72DI")
+    place(match, "72DI", "0607")
+    assert "lift:72DI" not in options(match) and "historical" in options(match)
+
+
 @pytest.mark.case("campaign-of-attrition", "11.1a", "11.1.2e")
 def test_the_germans_are_done_when_all_stand_and_strantz_is_still_with_its_corps():
     match = german_turn("sectors")

@@ -58,6 +58,9 @@ def test_two_points_of_a_hurricane_barrage_cost_the_defender_one_up_to_half_the_
     before = ap(match, "german")
     play(match, "hurricane=2")
     assert ap(match, "german") == before - 2
+    assert not any(text.startswith("hurricane") for text in options(match))  # once
+    play(match, "ready")
+    assert match.player == "french" and not any(text.startswith("hurricane") for text in options(match))
 
 
 @pytest.mark.case("campaign-of-attrition", "9.8.1a")

@@ -123,6 +123,8 @@ def test_after_staking_all_the_germans_win_by_holding_all_verdun_for_a_turn():
 def test_or_by_one_hex_of_verdun_at_the_very_end_and_in_no_other_way():
     won = over(BUST + END + "german ground: 1313\nap: 20 20\n1605: 21ID\n1520: 72DI")
     assert (won.winner, won.level) == ("german", "Major Strategic")
+    there = over(BUST + END + "ap: 20 20\n1313: 21ID oos\n1212: 72DI")
+    assert there.winner == "german"  # one hex is enough, supplied or not
     lost = over(BUST + END + "german ground: 1509 1610\nap: 90 20\nlost: 0 40 0 20\n1605: 21ID\n1520: 72DI")
     assert lost.winner == "french"
 
