@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ....core.charts import odds_text
 from ....core.knowledge import Advice, Knowledge, Orders, Plan
 from ....core.match import Action
 from ..advance import Advance
@@ -266,7 +267,9 @@ def _assault(p: Position, d: Assault, o: StaffOrders) -> Advice:
     o.attack = best_assault(o.look(p))
     if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
         return Advice(DONE, "no other assault is worth its price")
-    return Advice(Action("assault", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")
+    odds = odds_text(min(max(o.attack.index, -1), 7))
+    why = f"at {odds} the assault on {p.label(o.attack.target)} promises {o.attack.worth:+.2f} victory points"
+    return Advice(Action("assault", cell=p.label(o.attack.target)), why)
 
 
 def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
@@ -313,7 +316,7 @@ def _breakthrough(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
             best, choice = gain, a
     if choice == DONE and d.refuse(p, DONE) is not None:
         choice = next(a for a in d.options(p) if a != DONE)
-    return Advice(choice, "to go through" if choice != DONE else "no further")
+    return Advice(choice, "the way is open" if choice != DONE else "nothing is to be won further on")
 
 
 def _group(p: Position, d: BreakthroughGroup, o: StaffOrders) -> Advice:
@@ -322,10 +325,10 @@ def _group(p: Position, d: BreakthroughGroup, o: StaffOrders) -> Advice:
     foot = [a for a in options if a.unit and p.c.foot[p.c.unit[a.unit]]]
     here = [u for u in p.units_in(d.cell) if p.c.foot[u]]
     if not d.group:
-        return Advice(options[0], "leads")
+        return Advice(options[0], f"leads the breakthrough from {p.label(d.cell)}")
     if len(d.group) == 1 and foot and len(here) > 2 and len(options) > 2:
-        return Advice(max(foot, key=lambda a: combat_strength(p, p.c.unit[a.unit])), "goes with the leader")
-    return Advice(Action("go"), "enough go")
+        return Advice(max(foot, key=lambda a: combat_strength(p, p.c.unit[a.unit])), "goes through with its leader")
+    return Advice(Action("go"), f"the rest holds {p.label(d.cell)}")
 
 
 def _break_through(p: Position, d: BreakthroughMove, o: StaffOrders) -> Advice:
@@ -340,7 +343,7 @@ def _break_through(p: Position, d: BreakthroughMove, o: StaffOrders) -> Advice:
         if worth > best:
             best, choice = worth, a
     assert choice is not None
-    return Advice(choice, "to go through")
+    return Advice(choice, "to better ground beyond" if choice.cell else "here is good ground")
 
 
 def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:

@@ -146,5 +146,5 @@ def declare(p: Position, d: Declare, units: tuple[int, ...], guns: tuple[int, ..
             if d.refuse(p, action) is None:
                 return Advice(action, "supports the assault")
     if d.refuse(p, ATTACK) is None:
-        return Advice(ATTACK, "the odds are good")
+        return Advice(ATTACK, "all who count are named")
     return Advice(d.options(p)[0], "more are needed")

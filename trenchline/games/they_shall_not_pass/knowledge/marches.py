@@ -148,7 +148,13 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     line.add(u, goal)
     if goal == here:
         return None
-    return March(u, "select", goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
+    if p.status[u] & DEMORALIZED:
+        why = "out of the fire, to rally"
+    elif ground.threat[goal] <= 0:
+        why = "to close up"
+    else:
+        why = "forward with the attack" if ground.side == GERMAN else "to hold the line"
+    return March(u, "select", goal, why)
 
 
 def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March | None:
