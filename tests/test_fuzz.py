@@ -22,7 +22,7 @@ CAMPAIGN = trenchline.load("campaign-of-attrition")
 WHOLE = [  # every scenario, every option on and off, and whole campaigns: nobody gives in before the tenth month
     Plan(CAMPAIGN.slug, "historical", (), 3, SPARING, patient=True),
     Plan(CAMPAIGN.slug, "sectors", tuple(o.id for o in CAMPAIGN.options), 1, SPARING, patient=True),
-    Plan(CAMPAIGN.slug, "free", ("fog_of_war",), 5, SPARING),
+    Plan(CAMPAIGN.slug, "free", ("fog_of_war",), 7, SPARING, patient=True),
 ]
 
 VERDUN = trenchline.load("verdun-1916")
