@@ -105,8 +105,8 @@ def in_mid_game(game: Game, turn: int = 5) -> Match:
     seed, turn = 1, min(turn, game.info().turns // 2 + 1)
     while True:  # random players may end a match long before
         match = play_until(game.start(seed=seed), lambda m: m.position.turn >= turn, seed)
-        more = iter(range(40))
-        match = play_until(match, lambda _: next(more, None) is None)
+        length = len(match.history) + 60
+        match = play_until(match, lambda m, length=length: len(m.history) >= length)
         if not match.over or seed >= 50:
             return match
         seed += 1
