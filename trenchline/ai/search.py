@@ -49,7 +49,7 @@ def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> floa
 class Colonel(Player):
     """Plans a whole phase: plays each plan through the turn and the enemy's answer, the promising ones more than once."""
 
-    FIRST, AGAIN, KEPT = 1, 1, 4  # roll-outs of every plan, more for the best, and how many those are
+    FIRST, AGAIN, KEPT = 1, 1, 3  # roll-outs of every plan, more for the best, and how many those are
 
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind

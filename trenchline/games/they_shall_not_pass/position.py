@@ -104,6 +104,8 @@ class Position(core.Position):
     offers: dict[int, tuple[Action, ...]]  # what each unit could do in this Movement Phase
     offers_of: tuple[int, int, int]  # the enemy's version, turn and step they are true for
     cancelled: tuple[tuple[int, int, int, str], bytearray]  # zones less those cancelled by friends (15.5)
+    goals: dict[tuple[int, bool], int]  # where either side's retreats may lead (9.5)
+    goals_of: tuple[int, int, int]  # the versions they are true for
     no_shells: bytes
 
     @classmethod
@@ -137,6 +139,7 @@ class Position(core.Position):
         self.version, self.ground, self.kept = [0, 0], 0, {}
         self.offers, self.offers_of = {}, (-1, -1, -1)
         self.cancelled = (-1, -1, -1, ""), bytearray()
+        self.goals, self.goals_of = {}, (-1, -1, -1)
         self.no_shells = bytes(n)
         for u, place in enumerate(self.place):
             if place < n and self.c.solid[u]:
@@ -155,7 +158,7 @@ class Position(core.Position):
         twin.touch = (self.touch[0][:], self.touch[1][:])
         twin.version, twin.ground, twin.kept = self.version[:], self.ground, {}
         twin.offers, twin.offers_of, twin.no_shells = {}, (-1, -1, -1), self.no_shells
-        twin.cancelled = self.cancelled
+        twin.cancelled, twin.goals, twin.goals_of = self.cancelled, {}, (-1, -1, -1)
         return twin
 
     # ---------------------------------------------------------------- moving counters

@@ -36,9 +36,17 @@ def retreat_steps(p: Position, u: int, trail: tuple[int, ...], away: tuple[int, 
 
 
 def _goals(p: Position, side: int, shelter: bool) -> int:
-    """The friendly-controlled map-edge hexes, or cities and towns, as bits."""
-    cells = p.c.shelters if shelter else p.c.rim
-    return sum(1 << i for i, cell in enumerate(cells) if p.control[cell] == side and not p.enemy_holds(cell, side))
+    """The friendly-controlled map-edge hexes, or cities and towns, as bits; kept until somebody moves or takes ground."""
+    now = (p.version[0], p.version[1], p.ground)
+    if p.goals_of != now:
+        p.goals, p.goals_of = {}, now
+    found = p.goals.get((side, shelter))
+    if found is None:
+        cells = p.c.shelters if shelter else p.c.rim
+        enemy, control, holder = ENEMY[side] + 1, p.control, p.holder
+        found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and holder[cell] != enemy)
+        p.goals[side, shelter] = found
+    return found
 
 
 def _open_ground(p: Position, u: int, here: int) -> list[int]:

@@ -6,7 +6,7 @@ export function styleOfEdge(feature) {
   /** @type {[RegExp, string][]} */
   const table = [
     [/bridge|crossing|ford|ponton|pontoon/, "bridge"],
-    [/rail|tram/, "rail"],
+    [/(^|[^t])rail|tram/, "rail"],
     [/trail|track|path/, "trail"],
     [/minor.*road|road.*minor|^minor$/, "minor"],
     [/road|major|highway|voie/, "road"],

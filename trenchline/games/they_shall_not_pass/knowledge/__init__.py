@@ -37,7 +37,7 @@ from .worth import features
 
 DONE = Action("done")
 BENDS = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost")  # what a plan may bend
-FOCUSES = 4
+FOCUSES = 3
 
 
 class StaffOrders(Orders):

@@ -66,10 +66,17 @@ def enemy_hexes(p: Position, side: int) -> list[int]:
     return [cell for cell in cells if cell not in p.c.closed]
 
 
-def helpers(p: Position, side: int, cell: int, units: Iterable[int], spent: frozenset[int]) -> list[int]:
-    """Guns that could support an attack by these units from where they stand (9.32)."""
+def guns_near(ground: Ground, cell: int, spent: frozenset[int]) -> list[int]:
+    """Guns that could support some attack on a hex from where they stand, whoever attacks (9.32)."""
+    p, c = ground.p, ground.c
+    far = c.board.distances(cell)
+    return [g for g in c.guns[ground.side] if g not in spent and p.on_map(g) and far[p.place[g]] <= c.range[g]]
+
+
+def helpers(p: Position, guns: Iterable[int], cell: int, units: Iterable[int]) -> list[int]:
+    """Those of some guns that may support an attack by these units (9.32)."""
     units = tuple(units)
-    return [g for g in p.c.guns[side] if g not in spent and p.on_map(g) and may_support(p, g, cell, units, offensive=True)]
+    return [g for g in guns if may_support(p, g, cell, units, offensive=True)]
 
 
 def price(ground: Ground, target: Target, strength: int, pioneer: bool, wet: bool) -> tuple[float, int]:
@@ -110,6 +117,7 @@ def plan_attack(
     pioneers = [x for x in pool if not x[0]]
     order = regiments[:1] + pioneers[:1] + regiments[1:] + pioneers[1:]
     seen_guns: frozenset[int] = frozenset()
+    near = guns_near(ground, target.cell, spent)
     for _, negative, u, cells in order:
         bulk = c.bulk[u]
         if c.kind[u] == "pioneer":
@@ -126,7 +134,8 @@ def plan_attack(
         strength -= negative
         pioneer = pioneer or c.kind[u] == "pioneer"
         wet = wet and cell in target.wet
-        guns = frozenset(helpers(p, ground.side, target.cell, places, spent))
+        more = [g for g in near if g not in seen_guns]
+        guns = seen_guns.union(helpers(p, more, target.cell, (u,))) if more else seen_guns
         if guns != seen_guns:
             seen_guns = guns
             guns_strength = sum(support_strength(p, g, offensive=True) for g in guns)
@@ -199,7 +208,7 @@ def assault_on(ground: Ground, cell: int) -> Attack | None:
     units = attackers_of(p, side, cell)
     if not units:
         return None
-    guns = helpers(p, side, cell, units, frozenset())
+    guns = helpers(p, guns_near(ground, cell, frozenset()), cell, units)
 
     def judge(units: list[int], guns: list[int]) -> tuple[float, int]:
         strength = sum(combat_strength(p, u) for u in units) + sum(support_strength(p, g, offensive=True) for g in guns)
