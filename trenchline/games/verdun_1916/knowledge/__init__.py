@@ -44,7 +44,7 @@ class StaffOrders(Orders):
     def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
         super().__init__(plan, weights)
         self.side = side
-        self.marches: dict[int, March] | None = None
+        self.marches: list[March] | None = None
         self.shoots: list[Shoot] | None = None
         self.attack: Attack | None = None
 
@@ -200,12 +200,12 @@ def _aim(p: Position, d: AimBarrage, o: StaffOrders) -> Advice:
 
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
-        o.marches = {m.unit: m for m in marches(o.look(p), d.exploiting)}
+        o.marches = marches(o.look(p), d.exploiting)
     while o.marches:
-        u, march = next(iter(o.marches.items()))
-        if p.place[u] != march.cell and d.refuse(p, p.c.select[u]) is None:
-            return Advice(p.c.select[u], march.why)
-        del o.marches[u]
+        march = o.marches[0]
+        if p.place[march.unit] != march.cell and d.refuse(p, p.c.select[march.unit]) is None:
+            return Advice(p.c.select[march.unit], march.why)
+        o.marches.pop(0)
     if not d.exploiting:
         for u in due(p, d.side):
             if d.side == FRENCH or _worth_its_price(p, u, o):
@@ -222,8 +222,10 @@ def _worth_its_price(p: Position, u: int, o: StaffOrders) -> bool:
 
 
 def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
-    march = o.marches.pop(d.unit, None) if o.marches else None
-    if march is not None and march.cell != p.place[d.unit]:
+    march = _next_march(d.unit, o)
+    if march is not None and march.cell < 0 and d.refuse(p, Action("detach", p.name(d.unit))) is None:
+        return Advice(Action("detach", p.name(d.unit)), march.why)
+    if march is not None and march.cell >= 0 and march.cell != p.place[d.unit]:
         action = Action("move", p.name(d.unit), p.label(march.cell))
         if d.refuse(p, action) is None:
             return Advice(action, march.why)
@@ -249,6 +251,15 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     free = [x for x in cells if p.steps_in(x) + p.steps[d.unit] <= p.c.stack_limit] or cells
     cell = min(free, key=lambda x: (reach[x], ground.threat[x], x))
     return Advice(Action("move", p.name(d.unit), p.label(cell)), "out of the way")
+
+
+def _next_march(u: int, o: StaffOrders) -> March | None:
+    """What a unit is to do next; a regiment may have several things to do."""
+    for i, march in enumerate(o.marches or ()):
+        if march.unit == u:
+            assert o.marches is not None
+            return o.marches.pop(i)
+    return None
 
 
 def _middle(p: Position, side: int) -> int:

@@ -104,6 +104,12 @@ class Ground:
         """What changes hands with a hex: its own points, and what it is near to."""
         return self.prize.get(cell, 0.0) * self.w["points"] + self.grip * self.pull[cell]
 
+    def stake(self, cell: int) -> float:
+        """What a side can still lose in a hex: of what the enemy has already, only the points, if he can be kept from using it."""
+        if self.p.control[cell] == self.side:
+            return self.worth(cell)
+        return self.prize.get(cell, 0.0) * self.w["points"] * self.w["deny"]
+
     # ---------------------------------------------------------------- how well a hex holds
 
     def hold(self, cell: int, strength: int, steps: int) -> float:
@@ -129,7 +135,7 @@ class Ground:
         column = odds_column(int(come), int(against)) + self.cover[cell] - p.bunkers[cell]
         units = max(1, min(doors, int(come / 6)))
         sides = Sides(units, FOOT_STEPS * units, max(1, (steps + 1) // 3), max(1, steps))
-        kill, prize, die = w["spare"] * strength / max(1, steps) / 2, self.worth(cell), round(w["expect_die"])
+        kill, prize, die = w["spare"] * strength / max(1, steps) / 2, self.stake(cell), round(w["expect_die"])
         if self.side == FRENCH and cell in c.fortress_at:
             return -max(0.0, fort_bet(c, w, column, die, sides, kill, prize, works))
         return -max(0.0, bet(c, w, column, die, sides, kill, prize))
@@ -149,7 +155,7 @@ class Ground:
         come = min(1.0, threat / 12)
         works = self.side == FRENCH and self.p.fortress_stands(cell)
         chance = w["screened"] if screened else w["open"]
-        return -self.worth(cell) * chance * come * (w["lone_works"] if works else 1.0)
+        return -self.stake(cell) * chance * come * (w["lone_works"] if works else 1.0)
 
 
 def defence(p: Position, cell: int, side: int) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from ..components import ENEMY, GERMAN
+from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
 from ..position import EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
+from .front import lines
 from .ground import Ground
 
 Score = Callable[[Ground, "Line", int, int, "Formation"], float]
@@ -57,6 +58,25 @@ class Line:
         for cell in (*(within(old, 2) if old >= 0 else ()), *within(new, 2)):
             self._screens.pop(cell, None)
 
+    def post(self, battalion: int, cell: int) -> None:
+        """A battalion that is still with its regiment will stand in a hex."""
+        self.strength[cell] += 2
+        self.steps[cell] += 1
+        self.foot[cell] += 1
+        for near in self.ground.c.zone_cells[cell]:
+            self.screen[near] += 1
+        for near in self.ground.c.board.within(cell, 2):
+            self._screens.pop(near, None)
+
+    def without(self, u: int, here: int, cells: Iterable[int]) -> dict[int, float]:
+        """The gain of some hexes near a unit, as if it were not where it is."""
+        self._add(u, here, -1)
+        kept, self._screens = self._screens, {}
+        found = {cell: self.gain(u, cell) for cell in cells}
+        self._screens = kept
+        self._add(u, here, 1)
+        return found
+
     def room(self, u: int, cell: int) -> bool:
         return self.steps[cell] + self.ground.p.steps[u] <= self.ground.c.stack_limit
 
@@ -71,11 +91,11 @@ class Line:
         found = self._screens.get(cell)
         if found is None:
             empty = self.ground.empty
-            found = self._screens[cell] = sum(
-                empty(near, True) - empty(near, False)
-                for near in self.ground.c.zone_cells[cell]
-                if not self.screen[near] and not self.foot[near]
+            screen, foot, zone_cells = self.screen, self.foot, self.ground.c.zone_cells[cell]
+            found = sum(
+                empty(near, True) - empty(near, False) for near in zone_cells if not screen[near] and not foot[near]
             )
+            self._screens[cell] = found
         return found
 
     def gain(self, u: int, cell: int) -> float:
@@ -120,12 +140,122 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
                 line.move(u, p.place[u], cell)
                 orders.append(March(u, cell, f"to attack {p.label(attack.target)}"))
     rest = [u for u in reaches if u not in settled]
+    if side == FRENCH and rest:
+        free = set(rest)
+        if p.turn >= p.b.turns:
+            orders += raids(ground, line, reaches, free)
+            rest = [u for u in rest if u in free]
+        if free:
+            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, not exploiting) + orders
+        rest = [] if exploiting else sorted(free)
     rest.sort(key=lambda u: (-ground.threat[p.place[u]], -p.value(u), u))
     for u in rest:
         march = stand(ground, line, u, reaches[u])
         if march is not None:
             orders.append(march)
-    return orders if exploiting else orders + trains(ground, line, attacks, movers)
+    if exploiting:
+        return orders
+    return orders + trains(ground, line, attacks, movers)
+
+
+def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int]) -> list[March]:
+    """On the last day: into what the Germans have left without a garrison, or so near that it is cut off (13g, 13h)."""
+    p, c = ground.p, ground.c
+    taken = {x: v for x, v in ground.prize.items() if p.control[x] == GERMAN and not p.holder[x]}
+    orders: list[March] = []
+    while taken and free:
+        best: tuple[float, int, int, int] | None = None
+        for goal, points in sorted(taken.items()):
+            for cell in (goal, *c.zone_cells[goal]):
+                near = c.zone_cells[cell]
+                worth = sum(v for x, v in taken.items() if x == cell or x in near) + (0.5 if cell == goal else 0.0)
+                for u in free:
+                    if cell in reaches[u] and (best is None or (worth, -p.value(u)) > (best[0], best[1])):
+                        if cell == p.place[u] or line.room(u, cell):
+                            best = worth, -p.value(u), u, cell
+        if best is None:
+            break
+        _, _, u, cell = best
+        free.discard(u)
+        for x in (cell, *c.zone_cells[cell]):
+            taken.pop(x, None)
+        if cell != p.place[u]:
+            line.move(u, p.place[u], cell)
+            orders.append(March(u, cell, "to cut off what they have taken"))
+    return orders
+
+
+def man_the_lines(
+    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], detaching: bool
+) -> list[March]:
+    """Strong units to the posts of the main line, light ones and detached battalions to the screen."""
+    p, c = ground.p, ground.c
+    plan = lines(ground, frozenset().union(*reaches.values()))
+    orders: list[March] = []
+
+    def send(u: int, cell: int, why: str) -> None:
+        free.discard(u)
+        if cell != p.place[u]:
+            line.move(u, p.place[u], cell)
+            orders.append(March(u, cell, why))
+
+    heavy = {u for u in free if c.steps[u] > 1}
+    city = [x for x in c.verdun[p.battle] if ground.threat[x] > 0 and x not in plan.main and p.holder[x] != GERMAN + 1]
+    plan = plan._replace(main=(*city, *plan.main))
+    weight = {x: ground.threat[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
+    # who stands in a post that he could keep is not counted twice: all begin from nothing
+    strength = dict.fromkeys(plan.main, 0)
+    steps = {x: sum(p.steps[u] for u in p.stacks[x] if u not in heavy) for x in plan.main}
+    for full in (1, 2):
+        for post in sorted(plan.main, key=lambda x: (strength[x] - 0.02 * weight[x], x)):
+            able = [u for u in heavy if post in reaches[u] and steps[post] + p.steps[u] <= c.stack_limit]
+            if not able or (full == 2 and strength[post] >= ground.w["enough"]):
+                continue
+            u = max(able, key=lambda x: (p.place[x] == post, p.value(x) - 0.3 * reaches[x][post], -x))
+            heavy.discard(u)
+            strength[post] += p.value(u)
+            steps[post] += p.steps[u]
+            send(u, post, "to the main line")
+    return orders + man_the_screen(ground, line, reaches, free, plan.screen, detaching)
+
+
+def man_the_screen(
+    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], screen: Iterable[int],
+    detaching: bool,
+) -> list[March]:
+    """Light units to the screen; where none can get to, regiments detach battalions (1.6, 5.1d)."""
+    p, c, w = ground.p, ground.c, ground.w
+    orders: list[March] = []
+    used: set[int] = set()
+    given: dict[int, int] = {}
+    for post in sorted(screen):
+        light = [u for u in free if c.steps[u] == 1 and post in reaches[u]]
+        if light:
+            u = min(light, key=lambda x: (reaches[x][post], -p.value(x), x))
+            free.discard(u)
+            if p.place[u] != post:
+                line.move(u, p.place[u], post)
+                orders.append(March(u, post, "to the screen"))
+            continue
+        best: tuple[float, int, int] | None = None
+        for u, reach in reaches.items() if detaching else ():
+            if c.steps[u] != 3 or p.steps[u] - given.get(u, 0) < 2 or post not in reach:
+                continue
+            stock = p.b.stock.get(c.division[u], ())
+            battalion = next((b for b in stock if b not in used and p.place[b] == c.box["stock"]), -1)
+            if battalion < 0:
+                continue
+            gain = w["screen"] + 0.1 * p.steps[u] - 0.02 * reach[post] - w["detach"] * (1 + given.get(u, 0))
+            if gain > 0 and (best is None or gain > best[0]):
+                best = gain, u, battalion
+        if best is not None:
+            _, u, battalion = best
+            used.add(battalion)
+            given[u] = given.get(u, 0) + 1
+            orders.insert(0, March(u, -1, "a battalion for the screen"))
+            orders.append(March(battalion, post, "to the screen"))
+            line.post(battalion, post)
+    return orders
 
 
 def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
@@ -150,15 +280,11 @@ def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -
     forward = w["advance"] * (ground.left + w["late"]) if side == GERMAN else 0.0
     tired = bool(p.status[u] & NEUTRALISED)
     near = frozenset(ground.c.board.within(here, 2))
-    line._add(u, here, -1)
-    kept = line._screens
-    line._screens = {}
-    local = {cell: line.gain(u, cell) for cell in near if cell in reach}
-    line._screens = kept
-    line._add(u, here, 1)
+    local = line.without(u, here, [cell for cell in near if cell in reach])
     best, goal = -1e9, here
+    crowded = line.steps[here] > ground.c.stack_limit
     for cell in reach:
-        if cell != here and not line.room(u, cell):
+        if crowded if cell == here else not line.room(u, cell):
             continue
         gain = local[cell] if cell in local else line.gain(u, cell)
         gain += forward * pull[cell]
@@ -265,7 +391,11 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
     far, reach = ground.c.board.distances(cell), ground.c.range[u]
     hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
     cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
-    return 0.4 * hits + 2.0 * cares - 0.1 * min(far[x] for x in mates.own) - exposure(ground, line, cell)
+    shelter = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
+    return (
+        0.4 * hits + 2.0 * cares + ground.w["dug_in_gun"] * shelter - 0.1 * min(far[x] for x in mates.own)
+        - exposure(ground, line, cell)
+    )
 
 
 def exposure(ground: Ground, line: Line, cell: int) -> float:
