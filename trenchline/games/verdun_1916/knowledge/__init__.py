@@ -17,7 +17,7 @@ from ..components import FRENCH, GERMAN
 from ..losses import Losses
 from ..movement import HALT, Enter, Movement
 from ..movement import March as MarchOn
-from ..position import Position
+from ..position import ENTERED, Position
 from ..reinforcements import due, price
 from ..resolution import RESOLVE, Announced, Support
 from ..retreat import HoldFortress, Retreat
@@ -29,7 +29,8 @@ from . import losses
 from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
 from .guns import Shoot, fire_plan
-from .marches import Line, March, marches, stand
+from .line import Line, March
+from .marches import marches, stand
 from .worth import features, german_points
 
 DONE = Action("done")
@@ -143,9 +144,9 @@ def _deploy(p: Position, d: Deploy, o: StaffOrders) -> Advice:
 
 def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
     ready = p.b.ready[p.rules.historical_corps_frontage].get(d.unit)
-    wanted = Action("place", p.name(d.unit), p.label(ready)) if ready is not None else None
     options = d.options(p)
-    return Advice(wanted if wanted in options else options[0], "as on February 21")
+    wanted = [a for a in options if ready is not None and a.cell == p.label(ready)]
+    return Advice((wanted or options)[0], "as on February 21")
 
 
 # ---------------------------------------------------------------------------------------------- 2.1.1 command
@@ -229,7 +230,8 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
         action = Action("move", p.name(d.unit), p.label(march.cell))
         if d.refuse(p, action) is None:
             return Advice(action, march.why)
-    if d.begun and p.place[d.unit] not in p.c.edge[o.side]:
+    entering = p.status[d.unit] & ENTERED and p.place[d.unit] in p.c.edge[o.side]
+    if d.begun and not entering:
         return Advice(HALT, "there it stands")
     ground = o.look(p)
     reach = d.reach(p).cost

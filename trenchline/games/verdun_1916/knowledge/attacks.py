@@ -46,11 +46,13 @@ class Target:
         self.units = units = p.stacks[cell]
         self.defence = defence(p, cell, side)
         self.steps = sum(p.steps[u] for u in units)
-        self.kill = stack_worth(p, w, cell)
+        self.kill = stack_worth(p, w, units)
         self.fort = side == GERMAN and cell in c.fortress_at
         self.works = self.fort and p.fortress_stands(cell)
         self.shift = ground.cover[cell] - p.bunkers[cell] + (1 if p.turn == 1 and side == GERMAN else 0)
         self.prize = ground.worth(cell) if p.control[cell] != side or self.works else ground.grip * ground.pull[cell]
+        if side == FRENCH and intruder(p, cell):
+            self.prize += w["intruder"]
         self.shaken = shaken(p, units)
         self.die = (2 if self.shaken else 0) - (2 if any(c.stoss[u] for u in units) else 0)
         if not all(p.in_command(u) for u in units):
@@ -67,6 +69,12 @@ class Target:
             steep = board.joined("slope", near, cell) and (not uphill or c.height[near] < c.height[cell])
             river, stream = board.joined("river", near, cell), board.joined("stream", near, cell)
             self.spots[near] = Spot(direction, -steep, -river, -2 * stream)
+
+
+def intruder(p: Position, cell: int) -> bool:
+    """Germans with French ground all around: what is left of a raid, and in the way of everything."""
+    around = [x for x in p.c.board.within(cell, 2) if p.b.playable[x]]
+    return 4 * sum(p.control[x] == FRENCH for x in around) >= 3 * len(around)
 
 
 def expected_support(p: Position, w: Mapping[str, float], cell: int, units: Sequence[int], works: bool) -> float:
@@ -271,7 +279,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool =
     chosen: list[Attack] = []
     while waiting:
         waiting.sort(key=lambda x: (x[0], x[1]))
-        worth, cell, target, attack = waiting.pop()
+        _, cell, target, attack = waiting.pop()
         if not muster.free.issuperset(attack.places) or any(g in muster.spent for g in attack.guns):
             again = muster.best(target)
             if again is not None and max(again.worth, again.shaken_worth) > least:

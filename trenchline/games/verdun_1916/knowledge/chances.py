@@ -23,7 +23,7 @@ class Roll(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """How many take part: units and steps of the attackers, units and steps of the defenders, and how the latter can retreat."""
+    """How many take part: units and steps of the attackers, those of the defenders, and how the latter can retreat."""
 
     units: int
     steps: int
@@ -33,7 +33,7 @@ class Sides(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """What a combat is expected to do: steps lost, the chance that the attackers fall back, steps killed, the chance to advance."""
+    """What a combat is expected to do: steps lost, the chance of a repulse, steps killed, the chance to advance."""
 
     lost: float
     repelled: float
@@ -54,9 +54,7 @@ def rolls(c: Components, column: int, die: int) -> tuple[Roll, ...]:
     found = []
     for outcome in c.combat.outcomes(column, die):
         parts = effects(outcome.result)
-        found.append(
-            Roll(outcome.probability, parts.get("A", Effect()), parts.get("D", Effect()), outcome.result == "Eng")
-        )
+        found.append(Roll(outcome.probability, parts.get("A", Effect()), parts.get("D", Effect()), outcome.result == "Eng"))
     return tuple(found)
 
 

@@ -57,6 +57,7 @@ def price_of_line(ground: Ground, within: Collection[int]) -> list[float]:
         column, row = c.column[cell], c.row[cell]
         cost = 1.0 + w["abandon"] * before[column][row] + w["north"] * row + w["pocket"] * behind[column][row]
         cost += (w["touch"] if zone[cell] else 0.0) + w["danger"] * threat[cell] / 20 + w["shield"] * ground.cover[cell]
+        cost -= w["keep"] * ground.prize.get(cell, 0.0) + (w["fort"] if p.fortress_stands(cell) else 0.0)
         if cell not in within:
             cost += 3.0
         found.append(max(0.05, cost))
@@ -68,7 +69,7 @@ def chain(ground: Ground, cost: list[float]) -> list[int]:
     west, east = rims(ground.c, ground.p.battle)
     best = dict.fromkeys(west, 0.0)
     came: dict[int, int] = {}
-    heap = []
+    heap: list[tuple[float, int]] = []
     for cell in west:
         best[cell] = cost[cell]
         heappush(heap, (cost[cell], cell))
@@ -102,20 +103,23 @@ def posts(ground: Ground, cells: list[int]) -> tuple[int, ...]:
     """The best hexes of a chain to stand in, so near to each other that nobody slips through their zones."""
     if not cells:
         return ()
-    c, p, w = ground.c, ground.p, ground.w
+    p, w = ground.p, ground.w
     gap = max(1, round(w["gap"]))
     price = [
-        1.0 + w["shield"] * ground.cover[x] - (w["fort"] if p.fortress_stands(x) else 0.0) - w["keep"] * ground.prize.get(x, 0.0)
+        1.0
+        + w["shield"] * ground.cover[x]
+        - (w["fort"] if p.fortress_stands(x) else 0.0)
+        - w["keep"] * ground.prize.get(x, 0.0)
         for x in cells
     ]
     best: list[tuple[float, int]] = []  # the cheapest way to have a post here, and the post before it
     for i in range(len(cells)):
-        if i < gap:
+        if i < 2:  # the ends of the chain must be covered too
             best.append((price[i], -1))
         else:
-            before = min(range(i - gap, i), key=lambda j: best[j][0])
+            before = min(range(max(0, i - gap), i), key=lambda j: best[j][0])
             best.append((best[before][0] + price[i], before))
-    i = min(range(max(0, len(cells) - gap), len(cells)), key=lambda j: best[j][0])
+    i = min(range(max(0, len(cells) - 2), len(cells)), key=lambda j: best[j][0])
     found = []
     while i >= 0:
         found.append(cells[i])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from ....core.charts import total
@@ -105,7 +105,7 @@ class Ground:
         return self.prize.get(cell, 0.0) * self.w["points"] + self.grip * self.pull[cell]
 
     def stake(self, cell: int) -> float:
-        """What a side can still lose in a hex: of what the enemy has already, only the points, if he can be kept from using it."""
+        """What a side can still lose in a hex; of what the enemy has already, points that he can be kept from using."""
         if self.p.control[cell] == self.side:
             return self.worth(cell)
         return self.prize.get(cell, 0.0) * self.w["points"] * self.w["deny"]
@@ -166,14 +166,12 @@ def defence(p: Position, cell: int, side: int) -> int:
     return strength
 
 
-def stack_worth(p: Position, w: Mapping[str, float], cell: int) -> float:
-    """What a step in a hex is worth to its enemy: regiments' steps are two points each, guns and HQs count apart."""
-    c, units = p.c, p.stacks[cell]
+def stack_worth(p: Position, w: Mapping[str, float], units: Sequence[int]) -> float:
+    """What a step of some units is worth to their enemy: regiments' steps are two points each, guns and HQs count apart."""
+    c = p.c
     if not units:
         return 0.0
-    worth = sum(
-        w["kill_gun"] if c.gun[u] else w["kill_hq"] if c.hq[u] else w["kill"] * p.value(u) / 2 for u in units
-    )
+    worth = sum(w["kill_gun"] if c.gun[u] else w["kill_hq"] if c.hq[u] else w["kill"] * p.value(u) / 2 for u in units)
     return worth / sum(p.steps[u] for u in units)
 
 

@@ -50,14 +50,15 @@ class Aim:
         p, c, w = ground.p, ground.c, ground.w
         self.cell = cell
         units = p.stacks[cell]
-        self.kill = stack_worth(p, w, cell)
-        self.count = sum(1 for u in units if not c.hq[u])
+        prey = [u for u in units if not c.hq[u]]  # an HQ loses nothing to shells (1.4f)
+        self.kill = stack_worth(p, w, prey)
+        self.count = len(prey)
         fresh = [u for u in units if not p.status[u] & NEUTRALISED]
         near = ground.threat[cell] > 0 and any(p.holder[n] == ground.side + 1 for n in c.board.neighbours[cell])
         worth = 0.0
         for u in fresh:
             if c.hq[u]:
-                worth += w["shake_hq"]
+                worth += w["shake_hq"] * far_from(p, u)
             elif c.gun[u]:
                 worth += w["shake_gun"]
             else:
@@ -78,6 +79,14 @@ class Aim:
         if not in_range(p, gun, self.cell) or (self.lone_hq and len(self.guns) >= LONE_HQ_GUNS):
             return False
         return may_join(p, gun, self.guns, support=False) is None
+
+
+def far_from(p: Position, hq: int) -> int:
+    """How many infantry units a neutralised HQ would not reach: no exploitation for them, and worse odds (9d, 10.2)."""
+    c = p.c
+    far = c.board.distances(p.place[hq])
+    least, most = c.command.neutralised, c.command.range + 2
+    return sum(1 for u in p.units_of(c.side[hq]) if c.foot[u] and hq in c.mates[u] and least < far[p.place[u]] <= most)
 
 
 def fire_plan(ground: Ground) -> list[Shoot]:

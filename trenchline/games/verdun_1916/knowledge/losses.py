@@ -75,7 +75,7 @@ def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
 
 def advance(p: Position, d: Advance, ground: Ground) -> Advice:
     """Into what the enemy has left, the strongest first, if the hex is worth more than where they stand."""
-    w, side = ground.w, ground.side
+    side = ground.side
     best, choice = 0.0, DONE
     for a in d.options(p):
         if a == DONE:

@@ -4,107 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-import msgspec
-
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
 from ..position import EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
-from .front import lines
 from .ground import Ground
+from .line import Line, March
+from .manning import man_the_lines, raids
 
 Score = Callable[[Ground, "Line", int, int, "Formation"], float]
-
-
-class March(msgspec.Struct):
-    """A unit's way in a phase."""
-
-    unit: int
-    cell: int
-    why: str
-
-
-class Line:
-    """A side's troops as they will stand: strength, steps and zones of control by hex, kept while the plan grows."""
-
-    def __init__(self, ground: Ground) -> None:
-        p, c = ground.p, ground.c
-        n = c.board.size
-        self.ground = ground
-        self.strength, self.steps, self.screen = [0] * n, [0] * n, [0] * n
-        self.foot = [0] * n
-        self._screens: dict[int, float] = {}
-        for u in p.units_of(ground.side):
-            self._add(u, p.place[u], 1)
-
-    def _add(self, u: int, cell: int, by: int) -> None:
-        p, c = self.ground.p, self.ground.c
-        self.steps[cell] += by * p.steps[u]
-        self.strength[cell] += by * p.value(u)
-        if c.foot[u]:
-            self.foot[cell] += by
-            for near in c.zone_cells[cell]:
-                self.screen[near] += by
-
-    def move(self, u: int, old: int, new: int) -> None:
-        """A unit goes elsewhere; what was known of the ground around is stale."""
-        if old == new:
-            return
-        if old >= 0:
-            self._add(u, old, -1)
-        self._add(u, new, 1)
-        within = self.ground.c.board.within
-        for cell in (*(within(old, 2) if old >= 0 else ()), *within(new, 2)):
-            self._screens.pop(cell, None)
-
-    def post(self, battalion: int, cell: int) -> None:
-        """A battalion that is still with its regiment will stand in a hex."""
-        self.strength[cell] += 2
-        self.steps[cell] += 1
-        self.foot[cell] += 1
-        for near in self.ground.c.zone_cells[cell]:
-            self.screen[near] += 1
-        for near in self.ground.c.board.within(cell, 2):
-            self._screens.pop(near, None)
-
-    def without(self, u: int, here: int, cells: Iterable[int]) -> dict[int, float]:
-        """The gain of some hexes near a unit, as if it were not where it is."""
-        self._add(u, here, -1)
-        kept, self._screens = self._screens, {}
-        found = {cell: self.gain(u, cell) for cell in cells}
-        self._screens = kept
-        self._add(u, here, 1)
-        return found
-
-    def room(self, u: int, cell: int) -> bool:
-        return self.steps[cell] + self.ground.p.steps[u] <= self.ground.c.stack_limit
-
-    def standing(self, cell: int) -> float:
-        """What the enemy's turn will cost in a hex as the line is."""
-        if self.foot[cell]:
-            return self.ground.hold(cell, self.strength[cell], self.steps[cell])
-        return self.ground.empty(cell, self.screen[cell] > 0)
-
-    def screening(self, cell: int) -> float:
-        """What a zone of control around a hex adds where there was none."""
-        found = self._screens.get(cell)
-        if found is None:
-            empty = self.ground.empty
-            screen, foot, zone_cells = self.screen, self.foot, self.ground.c.zone_cells[cell]
-            found = sum(
-                empty(near, True) - empty(near, False) for near in zone_cells if not screen[near] and not foot[near]
-            )
-            self._screens[cell] = found
-        return found
-
-    def gain(self, u: int, cell: int) -> float:
-        """What a unit adds to the line by standing in a hex where it is not yet."""
-        p, ground = self.ground.p, self.ground
-        if ground.threat[cell] <= 0:
-            return 0.0
-        with_it = ground.hold(cell, self.strength[cell] + p.value(u), self.steps[cell] + p.steps[u])
-        return with_it - self.standing(cell) + self.screening(cell)
 
 
 def mobile(p: Position, side: int, exploiting: bool) -> list[int]:
@@ -115,9 +24,13 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
     """The orders of a Movement or Exploitation Phase."""
     p, c, side = ground.p, ground.c, ground.side
     movers = mobile(p, side, exploiting)
-    reaches: dict[int, Mapping[int, int]] = {
-        u: reach_of(p, u, points_of(p, u, exploiting)).cost for u in movers if c.foot[u]
-    }
+    if side == FRENCH:  # who holds Verdun stays
+        movers = [
+            u
+            for u in movers
+            if p.place[u] not in c.verdun[p.battle] or c.steps[u] == 1 or p.steps_in(p.place[u]) > c.stack_limit
+        ]
+    reaches: dict[int, Mapping[int, int]] = {u: reach_of(p, u, points_of(p, u, exploiting)).cost for u in movers if c.foot[u]}
     if exploiting:  # only those who move or have advanced attack again (7.1f)
         ready: dict[int, Iterable[int]] = {
             u: cells if p.status[u] & EXPLOITED else [x for x in cells if x != p.place[u]] for u, cells in reaches.items()
@@ -125,7 +38,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
         attacks = draw_up(ground, ready, True)
     else:
         for u in p.units_of(side):  # who cannot move can still attack
-            if c.foot[u] and u not in reaches:
+            if c.foot[u] and u not in reaches and p.place[u] not in c.verdun[p.battle]:
                 reaches[u] = {p.place[u]: 0}
         attacks = draw_up(ground, reaches)
     line = Line(ground)
@@ -158,109 +71,9 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
     return orders + trains(ground, line, attacks, movers)
 
 
-def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int]) -> list[March]:
-    """On the last day: into what the Germans have left without a garrison, or so near that it is cut off (13g, 13h)."""
-    p, c = ground.p, ground.c
-    taken = {x: v for x, v in ground.prize.items() if p.control[x] == GERMAN and not p.holder[x]}
-    orders: list[March] = []
-    while taken and free:
-        best: tuple[float, int, int, int] | None = None
-        for goal, points in sorted(taken.items()):
-            for cell in (goal, *c.zone_cells[goal]):
-                near = c.zone_cells[cell]
-                worth = sum(v for x, v in taken.items() if x == cell or x in near) + (0.5 if cell == goal else 0.0)
-                for u in free:
-                    if cell in reaches[u] and (best is None or (worth, -p.value(u)) > (best[0], best[1])):
-                        if cell == p.place[u] or line.room(u, cell):
-                            best = worth, -p.value(u), u, cell
-        if best is None:
-            break
-        _, _, u, cell = best
-        free.discard(u)
-        for x in (cell, *c.zone_cells[cell]):
-            taken.pop(x, None)
-        if cell != p.place[u]:
-            line.move(u, p.place[u], cell)
-            orders.append(March(u, cell, "to cut off what they have taken"))
-    return orders
-
-
-def man_the_lines(
-    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], detaching: bool
-) -> list[March]:
-    """Strong units to the posts of the main line, light ones and detached battalions to the screen."""
-    p, c = ground.p, ground.c
-    plan = lines(ground, frozenset().union(*reaches.values()))
-    orders: list[March] = []
-
-    def send(u: int, cell: int, why: str) -> None:
-        free.discard(u)
-        if cell != p.place[u]:
-            line.move(u, p.place[u], cell)
-            orders.append(March(u, cell, why))
-
-    heavy = {u for u in free if c.steps[u] > 1}
-    city = [x for x in c.verdun[p.battle] if ground.threat[x] > 0 and x not in plan.main and p.holder[x] != GERMAN + 1]
-    plan = plan._replace(main=(*city, *plan.main))
-    weight = {x: ground.threat[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
-    # who stands in a post that he could keep is not counted twice: all begin from nothing
-    strength = dict.fromkeys(plan.main, 0)
-    steps = {x: sum(p.steps[u] for u in p.stacks[x] if u not in heavy) for x in plan.main}
-    for full in (1, 2):
-        for post in sorted(plan.main, key=lambda x: (strength[x] - 0.02 * weight[x], x)):
-            able = [u for u in heavy if post in reaches[u] and steps[post] + p.steps[u] <= c.stack_limit]
-            if not able or (full == 2 and strength[post] >= ground.w["enough"]):
-                continue
-            u = max(able, key=lambda x: (p.place[x] == post, p.value(x) - 0.3 * reaches[x][post], -x))
-            heavy.discard(u)
-            strength[post] += p.value(u)
-            steps[post] += p.steps[u]
-            send(u, post, "to the main line")
-    return orders + man_the_screen(ground, line, reaches, free, plan.screen, detaching)
-
-
-def man_the_screen(
-    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], screen: Iterable[int],
-    detaching: bool,
-) -> list[March]:
-    """Light units to the screen; where none can get to, regiments detach battalions (1.6, 5.1d)."""
-    p, c, w = ground.p, ground.c, ground.w
-    orders: list[March] = []
-    used: set[int] = set()
-    given: dict[int, int] = {}
-    for post in sorted(screen):
-        light = [u for u in free if c.steps[u] == 1 and post in reaches[u]]
-        if light:
-            u = min(light, key=lambda x: (reaches[x][post], -p.value(x), x))
-            free.discard(u)
-            if p.place[u] != post:
-                line.move(u, p.place[u], post)
-                orders.append(March(u, post, "to the screen"))
-            continue
-        best: tuple[float, int, int] | None = None
-        for u, reach in reaches.items() if detaching else ():
-            if c.steps[u] != 3 or p.steps[u] - given.get(u, 0) < 2 or post not in reach:
-                continue
-            stock = p.b.stock.get(c.division[u], ())
-            battalion = next((b for b in stock if b not in used and p.place[b] == c.box["stock"]), -1)
-            if battalion < 0:
-                continue
-            gain = w["screen"] + 0.1 * p.steps[u] - 0.02 * reach[post] - w["detach"] * (1 + given.get(u, 0))
-            if gain > 0 and (best is None or gain > best[0]):
-                best = gain, u, battalion
-        if best is not None:
-            _, u, battalion = best
-            used.add(battalion)
-            given[u] = given.get(u, 0) + 1
-            orders.insert(0, March(u, -1, "a battalion for the screen"))
-            orders.append(March(battalion, post, "to the screen"))
-            line.post(battalion, post)
-    return orders
-
-
 def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
     """Where a unit that attacks nothing does most for the line; far behind it, the march to where it is weakest."""
-    p, w, here = ground.p, ground.w, ground.p.place[u]
+    here = ground.p.place[u]
     if len(reach) < 2:
         return None
     threat = ground.threat
@@ -305,9 +118,7 @@ def ringed(p: Position, line: Line, side: int, cell: int) -> bool:
     """Whether no way leads out of a hex but through the enemy or his zones."""
     enemy = ENEMY[side]
     zone, holder = p.zone[enemy], p.holder
-    return all(
-        holder[near] == enemy + 1 or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell]
-    )
+    return all(holder[near] == enemy + 1 or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell])
 
 
 def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
@@ -382,8 +193,10 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """Within four hexes of its units, out of the enemy's reach, best with company."""
     far = ground.c.board.distances(cell)
+    p, c = ground.p, ground.c
     lag = sum(max(0, far[x] - 4) for x in mates.own) / len(mates.own)
-    return -lag - exposure(ground, line, cell)
+    under_fire = sum(1 for g in c.guns[ENEMY[ground.side]] if p.on_map(g) and far[p.place[g]] <= c.range[g])
+    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(under_fire, 4)
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -391,9 +204,12 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
     far, reach = ground.c.board.distances(cell), ground.c.range[u]
     hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
     cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
-    shelter = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
+    shelter: float = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
     return (
-        0.4 * hits + 2.0 * cares + ground.w["dug_in_gun"] * shelter - 0.1 * min(far[x] for x in mates.own)
+        0.4 * hits
+        + 2.0 * cares
+        + ground.w["dug_in_gun"] * shelter
+        - 0.1 * min(far[x] for x in mates.own)
         - exposure(ground, line, cell)
     )
 

@@ -36,9 +36,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
     open_now = open_prizes(p)
     menace = sum(worth[x] * power[x] / (power[x] + 2 * guard[x] + 12) for x in open_now)
     still = set(open_now)
-    retake = sum(
-        v * guard[x] / (guard[x] + 2 * power[x] + 12) for x, v in worth.items() if x not in still and guard[x] > 0
-    )
+    retake = sum(v * guard[x] / (guard[x] + 2 * power[x] + 12) for x, v in worth.items() if x not in still and guard[x] > 0)
     near = pull(c, p.battle, open_now, fade)
     foot = [u for u in p.units_of(GERMAN) if c.foot[u]]
     close = sum(near[p.place[u]] * p.value(u) for u in foot) / (sum(p.value(u) for u in foot) or 1.0)
