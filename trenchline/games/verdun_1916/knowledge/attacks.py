@@ -136,20 +136,24 @@ def die_of(p: Position, units: Iterable[int]) -> int:
     return die
 
 
-def helpers(p: Position, side: int, cell: int, units: Sequence[int], spent: frozenset[int]) -> list[int]:
+def helpers(ground: Ground, cell: int, units: Sequence[int], spent: frozenset[int]) -> list[int]:
     """Guns and bombers that could support an attack on a hex by these units, the strongest first (8.2, 8.4)."""
-    c = p.c
+    p, c = ground.p, ground.c
+    far = c.board.distances(cell)
+    divisions, corps = {c.division[u] for u in units}, {c.corps[u] for u in units}
     found = []
-    for g in (*c.guns[side], *c.army_fire[side]):
-        if g in spent or c.railway[g] or not ready(p, g) or in_contact(p, g):
+    for g in ground.batteries:
+        if g in spent or (c.gun[g] and far[p.place[g]] > c.range[g]):
             continue
-        if c.gun[g] and c.board.distances(p.place[g])[cell] > c.range[g]:
-            continue
-        if any(belongs(p, g, u) for u in units):
+        if (
+            g in p.b.apart
+            or c.bomber[g]
+            or ((c.division[g] in divisions) if c.size[g] == "division" else (c.corps[g] in corps))
+        ):
             found.append(g)
     if any(c.gun[g] and g not in p.b.apart for g in found):
         found = [g for g in found if g not in p.b.apart]  # they act with no other corps (14.2D-e)
-    return sorted(found, key=lambda g: (c.bomber[g], c.size[g] == "corps", -c.bombard[g], g))
+    return found
 
 
 # ---------------------------------------------------------------------------------------------- attacks to march to
@@ -236,7 +240,7 @@ class Muster:
     def guns(self, cell: int, units: Sequence[int]) -> tuple[int, ...]:
         """The guns an attack can count on: its divisions' own and two of the corps."""
         found, corps = [], 0
-        for g in helpers(self.ground.p, self.ground.side, cell, units, self.spent):
+        for g in helpers(self.ground, cell, units, self.spent):
             big = self.ground.c.size[g] != "division"
             if big and corps == CORPS_GUNS:
                 continue
@@ -329,7 +333,7 @@ def with_guns(ground: Ground, target: Target, attack: Attack) -> Attack:
     best, _ = price(ground, target, points, units, cells, die, steps)
     taken: list[int] = []
     trial: list[int] = []
-    for g in helpers(p, ground.side, target.cell, units, frozenset()):
+    for g in helpers(ground, target.cell, units, frozenset()):
         trial.append(g)
         fire = sum(support_value(p, x, attack=True) for x in trial)
         worth, _ = price(ground, target, points + fire, units, cells, die, steps)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from ....core.charts import total
+from ..artillery import in_contact, ready
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
 from .chances import Sides, bet, fort_bet
@@ -84,6 +85,7 @@ class Ground:
         self.left = max(0, p.b.turns - p.turn + (1 if side == GERMAN else 0)) / p.b.turns
         self.grip = weights["ground"] * (self.left + weights["late"])
         self._holds: dict[tuple[int, int, int], float] = {}
+        self._empty: tuple[dict[int, float], dict[int, float]] = ({}, {})
 
     @cached_property
     def pull(self) -> list[float]:
@@ -148,6 +150,13 @@ class Ground:
 
     def empty(self, cell: int, screened: bool) -> float:
         """What it costs to leave a hex empty: the enemy walks in, less easily where a zone of control stops him."""
+        known = self._empty[screened]
+        found = known.get(cell)
+        if found is None:
+            found = known[cell] = self._left_empty(cell, screened)
+        return found
+
+    def _left_empty(self, cell: int, screened: bool) -> float:
         threat = self.threat[cell]
         if threat <= 0:
             return 0.0
@@ -156,6 +165,15 @@ class Ground:
         works = self.side == FRENCH and self.p.fortress_stands(cell)
         chance = w["screened"] if screened else w["open"]
         return -self.stake(cell) * chance * come * (w["lone_works"] if works else 1.0)
+
+    # ---------------------------------------------------------------- guns
+
+    @cached_property
+    def batteries(self) -> list[int]:
+        """Own guns and bombers that could support an attack now (8.2, 8.4), the strongest of each kind first."""
+        p, c, side = self.p, self.c, self.side
+        found = [g for g in (*c.guns[side], *c.army_fire[side]) if not c.railway[g] and ready(p, g) and not in_contact(p, g)]
+        return sorted(found, key=lambda g: (c.bomber[g], c.size[g] == "corps", -c.bombard[g], g))
 
 
 def defence(p: Position, cell: int, side: int) -> int:
