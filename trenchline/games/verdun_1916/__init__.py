@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
+from typing import cast
 
 from ...core.documents import Face, Overlay, StepDocument
 from ...core.files import DataFolder, read_rules
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
+from ...core.knowledge import Knowledge, Orders
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation, overlays
 from .audit import audit
 from .check import check
 from .components import SIDES, Components
+from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .redeal import redeal
 from .sequence import SEQUENCE
@@ -97,6 +101,10 @@ class Verdun1916(Game):
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
+
+    @cached_property
+    def knowledge(self) -> Knowledge[CorePosition, Orders]:
+        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
         return redeal(match, player, seed)

@@ -1,0 +1,197 @@
+"""What the ground is worth: the pull of objectives, the strength the enemy can bring up, and how well a hex holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+
+from ....core.charts import total
+from ..artillery import in_contact, ready
+from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
+from ..position import NEUTRALISED, Position
+from .chances import Sides, bet, fort_bet
+
+VERDUN = 10.0  # what the city counts beside the points of the objectives (13f)
+FELT = (1.0, 1.0, 0.95, 0.85, 0.7, 0.5, 0.3, 0.15)  # share of a unit's strength felt at each distance
+FRONT = 9  # what can be expected to attack from one hex
+FOOT_STEPS = 3
+
+
+@lru_cache(maxsize=8)
+def prizes(c: Components, battle: str) -> dict[int, float]:
+    """Every hex that scores, with its points."""
+    return {o.cell: float(o.points) for o in c.objectives[battle]} | dict.fromkeys(c.verdun[battle], VERDUN)
+
+
+@lru_cache(maxsize=8)
+def cover(c: Components) -> list[int]:
+    """The column shift of each hex's ground for its attacker (7.3e)."""
+    return [total(lines) for lines in c.combat_lines]
+
+
+@lru_cache(maxsize=512)
+def pull(c: Components, battle: str, cells: tuple[int, ...], fade: float) -> list[float]:
+    """How near each hex is to some of the prizes: their points, fading with distance."""
+    worth = prizes(c, battle)
+    found = [0.0] * c.board.size
+    power = [fade**d for d in range(80)]
+    for cell in cells:
+        felt = [worth.get(cell, 2.0) * x for x in power]
+        found = [sofar + felt[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
+    return found
+
+
+def open_prizes(p: Position) -> tuple[int, ...]:
+    """What the Germans have not got yet."""
+    return tuple(x for x in prizes(p.c, p.battle) if p.control[x] == FRENCH or p.fortress_stands(x))
+
+
+def pressure(p: Position, side: int) -> list[float]:
+    """The strength a side could bring against each hex in its next turn. Shared: not to be changed."""
+    foot, place, values, steps = p.c.foot, p.place, p.c.values, p.steps
+    by_cell: dict[int, float] = {}
+    for u in p.units_of(side):
+        if foot[u]:
+            cell = place[u]
+            by_cell[cell] = by_cell.get(cell, 0.0) + values[u][steps[u]]
+    return _spread(p.c, tuple(sorted(by_cell.items())))
+
+
+@lru_cache(maxsize=256)
+def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
+    """Strength by hex, felt around each hex."""
+    found = [0.0] * c.board.size
+    for cell, strength in strengths:
+        for near, share in _felt(c, cell):
+            found[near] += strength * share
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _felt(c: Components, cell: int) -> tuple[tuple[int, float], ...]:
+    far = c.board.distances(cell)
+    return tuple((near, FELT[far[near]]) for near in c.board.within(cell, len(FELT) - 1))
+
+
+class Ground:
+    """The map as one side sees it now. It lives for one decision: no position outlasts it."""
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...] = ()) -> None:
+        self.p, self.c, self.side, self.w = p, p.c, side, weights
+        self.prize = prizes(p.c, p.battle)
+        self.cover = cover(p.c)
+        self.open = open_prizes(p)
+        self.focus = focus
+        self.left = max(0, p.b.turns - p.turn + (1 if side == GERMAN else 0)) / p.b.turns
+        self.grip = weights["ground"] * (self.left + weights["late"])
+        self._holds: dict[tuple[int, int, int], float] = {}
+        self._empty: tuple[dict[int, float], dict[int, float]] = ({}, {})
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """How near each hex is to what the Germans still want, more so to what the plan looks to."""
+        found = pull(self.c, self.p.battle, self.open, self.w["fade"])
+        if self.focus:
+            near = pull(self.c, self.p.battle, self.focus, self.w["fade"])
+            more = self.w["focus"]
+            found = [a + more * b for a, b in zip(found, near, strict=True)]
+        return found
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """What the enemy could bring."""
+        return pressure(self.p, ENEMY[self.side])
+
+    def worth(self, cell: int) -> float:
+        """What changes hands with a hex: its own points, and what it is near to."""
+        return self.prize.get(cell, 0.0) * self.w["points"] + self.grip * self.pull[cell]
+
+    def stake(self, cell: int) -> float:
+        """What a side can still lose in a hex; of what the enemy has already, points that he can be kept from using."""
+        if self.p.control[cell] == self.side:
+            return self.worth(cell)
+        return self.prize.get(cell, 0.0) * self.w["points"] * self.w["deny"]
+
+    # ---------------------------------------------------------------- how well a hex holds
+
+    def hold(self, cell: int, strength: int, steps: int) -> float:
+        """What the enemy's next turn will cost in a hex that is held, never above zero: its ground, and the steps killed."""
+        key = (cell, strength, steps)
+        found = self._holds.get(key)
+        if found is None:
+            found = self._holds[key] = self._hold(cell, strength, steps)
+        return found
+
+    def _hold(self, cell: int, strength: int, steps: int) -> float:
+        threat = self.threat[cell]
+        if threat <= 0:
+            return 0.0
+        w, p, c = self.w, self.p, self.c
+        doors = self.doors(cell)
+        come = min(threat * w["expect"], doors * FRONT) + w["expect_guns"]
+        if not doors or come < 1:
+            return 0.0
+        works = self.side == FRENCH and p.fortress_stands(cell)
+        own = c.fortresses[c.fortress_at[cell]].points if works else 0
+        against = strength + own + w["expect_support"]
+        column = odds_column(int(come), int(against)) + self.cover[cell] - p.bunkers[cell]
+        units = max(1, min(doors, int(come / 6)))
+        sides = Sides(units, FOOT_STEPS * units, max(1, (steps + 1) // 3), max(1, steps))
+        kill, prize, die = w["spare"] * strength / max(1, steps) / 2, self.stake(cell), round(w["expect_die"])
+        if self.side == FRENCH and cell in c.fortress_at:
+            return -max(0.0, fort_bet(c, w, column, die, sides, kill, prize, works))
+        return -max(0.0, bet(c, w, column, die, sides, kill, prize))
+
+    def doors(self, cell: int) -> int:
+        """Hexes from which the enemy could attack."""
+        p = self.p
+        mine, barred = self.side + 1, p.b.closed
+        return sum(1 for near in self.c.zone_cells[cell] if p.holder[near] != mine and not barred[near])
+
+    def empty(self, cell: int, screened: bool) -> float:
+        """What it costs to leave a hex empty: the enemy walks in, less easily where a zone of control stops him."""
+        known = self._empty[screened]
+        found = known.get(cell)
+        if found is None:
+            found = known[cell] = self._left_empty(cell, screened)
+        return found
+
+    def _left_empty(self, cell: int, screened: bool) -> float:
+        threat = self.threat[cell]
+        if threat <= 0:
+            return 0.0
+        w = self.w
+        come = min(1.0, threat / 12)
+        works = self.side == FRENCH and self.p.fortress_stands(cell)
+        chance = w["screened"] if screened else w["open"]
+        return -self.stake(cell) * chance * come * (w["lone_works"] if works else 1.0)
+
+    # ---------------------------------------------------------------- guns
+
+    @cached_property
+    def batteries(self) -> list[int]:
+        """Own guns and bombers that could support an attack now (8.2, 8.4), the strongest of each kind first."""
+        p, c, side = self.p, self.c, self.side
+        found = [g for g in (*c.guns[side], *c.army_fire[side]) if not c.railway[g] and ready(p, g) and not in_contact(p, g)]
+        return sorted(found, key=lambda g: (c.bomber[g], c.size[g] == "corps", -c.bombard[g], g))
+
+
+def defence(p: Position, cell: int, side: int) -> int:
+    """The strength that defends a hex against a side, its fortress included, without support (7.2a, 7.3k)."""
+    strength = sum(p.value(u) for u in p.stacks[cell])
+    if side == GERMAN and p.fortress_stands(cell):
+        strength += p.c.fortresses[p.c.fortress_at[cell]].points
+    return strength
+
+
+def stack_worth(p: Position, w: Mapping[str, float], units: Sequence[int]) -> float:
+    """What a step of some units is worth to their enemy: regiments' steps are two points each, guns and HQs count apart."""
+    c = p.c
+    if not units:
+        return 0.0
+    worth = sum(w["kill_gun"] if c.gun[u] else w["kill_hq"] if c.hq[u] else w["kill"] * p.value(u) / 2 for u in units)
+    return worth / sum(p.steps[u] for u in units)
+
+
+def shaken(p: Position, units: tuple[int, ...]) -> bool:
+    return any(p.status[u] & NEUTRALISED for u in units)

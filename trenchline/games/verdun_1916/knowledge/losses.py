@@ -1,0 +1,159 @@
+"""Who pays, who holds out, who goes where after a combat, and what guns do for a defence."""
+
+from __future__ import annotations
+
+from ....core.knowledge import Advice
+from ....core.match import Action
+from ..advance import Advance
+from ..artillery import support_value
+from ..bombardment import ShellLoss
+from ..combat import attackers_of
+from ..components import ENEMY, FRENCH, GERMAN, odds_column
+from ..losses import Losses
+from ..position import Position
+from ..resolution import READY, Support
+from ..retreat import HOLD, RETREAT, HoldFortress, Retreat
+from ..stacking import Overstacked
+from .attacks import Spot, Target
+from .chances import Sides, bet, fort_bet
+from .ground import Ground
+
+DONE = Action("done")
+
+
+def step_price(p: Position, u: int) -> float:
+    """What a unit's next step is worth to its owner: the strength it takes along."""
+    c, steps = p.c, p.steps[u]
+    if c.gun[u]:
+        return 5.0
+    if c.hq[u]:
+        return 4.0
+    lost = c.values[u][steps] - c.values[u][steps - 1]
+    return lost + (0.4 if c.stoss[u] else 0.0) + (0.5 if steps == 1 else 0.0)
+
+
+def cheapest(p: Position, d: ShellLoss | Overstacked, ground: Ground) -> Advice:
+    return Advice(min(d.options(p), key=lambda a: step_price(p, p.c.unit[a.unit])), "the least loss")
+
+
+def lose(p: Position, d: Losses, ground: Ground) -> Advice:
+    """The cheapest step; the works of a fortress are worth a step and a half of infantry (7.5o)."""
+
+    def price(a: Action) -> float:
+        return 1.5 if a.cell else step_price(p, p.c.unit[a.unit])
+
+    return Advice(min(d.options(p), key=price), "the least loss")
+
+
+def hold_fortress(p: Position, d: HoldFortress, ground: Ground) -> Advice:
+    """Stay while somebody is left to hold the hex and it is worth the steps (7.5n)."""
+    w = ground.w
+    standing = p.fortress_stands(d.cell)
+    steps = sum(p.steps[u] for u in d.units)
+    price = d.hexes - standing
+    if price >= steps:
+        return Advice(RETREAT, "nobody would be left")
+    cost = price * w["loss"] + (0.1 if standing else 0.0)
+    if ground.worth(d.cell) * w["cling"] > cost:
+        return Advice(HOLD, "the fortress is worth its garrison")
+    return Advice(RETREAT, "the men are worth more than the place")
+
+
+def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
+    """To ground worth holding, best to where friends are few and the enemy far."""
+    index = p.c.board.index
+
+    def score(a: Action) -> float:
+        cell = index[a.cell]
+        strength = sum(p.value(u) for u in d.units)
+        steps = sum(p.steps[u] for u in d.units)
+        value = ground.hold(cell, strength, steps) - ground.empty(cell, True)
+        return value + (0.05 if p.holder[cell] != ground.side + 1 else 0.0) - 0.002 * ground.threat[cell]
+
+    return Advice(max(d.options(p), key=score), "back to better ground")
+
+
+def advance(p: Position, d: Advance, ground: Ground) -> Advice:
+    """Into what the enemy has left, the strongest first, if the hex is worth more than where they stand."""
+    side = ground.side
+    best, choice = 0.0, DONE
+    for a in d.options(p):
+        if a == DONE:
+            continue
+        u, cell = p.c.unit[a.unit], p.c.board.index[a.cell]
+        if p.c.gun[u]:
+            continue
+        first = not p.stacks[cell]
+        gain = _entering(p, ground, u, cell, first)
+        if gain > best:
+            best, choice = gain, a
+    if choice != DONE:
+        return Advice(choice, "into what they have left")
+    return Advice(DONE, "they stand better where they are" if side == FRENCH else "no further")
+
+
+def _entering(p: Position, ground: Ground, u: int, cell: int, first: bool) -> float:
+    """What a unit gains by advancing: the hex, the way on, less the hex it leaves."""
+    w, side, here = ground.w, ground.side, p.place[u]
+    value, steps = p.value(u), p.steps[u]
+    strength = sum(p.value(x) for x in p.stacks[cell])
+    others = [x for x in p.stacks[here] if x != u and p.c.foot[x]]
+    left = sum(p.value(x) for x in others)
+    gain = ground.hold(cell, strength + value, p.steps_in(cell) + steps)
+    gain -= ground.hold(cell, strength, p.steps_in(cell)) if strength else 0.0
+    gain -= ground.hold(here, left + value, p.steps_in(here))
+    gain += ground.hold(here, left, p.steps_in(here) - steps) if others else ground.empty(here, True)
+    if first:
+        gain += ground.worth(cell) if p.control[cell] != side else ground.grip * ground.pull[cell]
+    if side == GERMAN:
+        gain += w["advance"] * (ground.pull[cell] - ground.pull[here]) * (ground.left + w["late"]) + w["press"]
+    return gain + 0.001 * value
+
+
+# ---------------------------------------------------------------------------------------------- 7.4a support in defence
+
+
+def support(p: Position, d: Support, ground: Ground) -> Advice:
+    """Guns that spoil more of the attack than they could elsewhere. What comes is not known: all at hand may."""
+    fight = p.fight
+    assert fight is not None
+    gun = _useful_gun(p, d, ground)
+    if gun is None:
+        return Advice(READY, "the other guns may be needed elsewhere")
+    return Advice(p.c.add[gun], "to break the attack up")
+
+
+def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
+    w, fight = ground.w, p.fight
+    assert fight is not None
+    enemy = ENEMY[d.side]
+    cell = fight.targets[0]
+    guns = [p.c.unit[a.unit] for a in d.options(p) if a != READY]
+    if not guns:
+        return None
+    theirs = Ground(p, enemy, w, ())
+    target = Target(theirs, cell)
+    second = getattr(p.stack[-2], "second", False)
+    units = attackers_of(p, enemy, second, fight.targets)
+    come = sum(p.value(u) for u in units) * w["expect_attack"] + w["expect_guns"]
+    spot = Spot(0, 0, 0, 0)
+    die = target.die + (2 if any(p.c.stoss[u] for u in units) else 0) + spot.stream
+    count = max(1, len(units))
+    sides = Sides(count, sum(p.steps[u] for u in units), len(target.units), target.steps, target.trap)
+    sofar = sum(support_value(p, g, attack=False) for g in d.guns)
+
+    def danger(more: int) -> float:
+        column = odds_column(int(come), target.defence + more) + target.shift
+        if target.fort:
+            return fort_bet(p.c, w, column, die, sides, target.kill, target.prize, target.works)
+        return bet(p.c, w, column, die, sides, target.kill, target.prize)
+
+    now = danger(sofar)
+    best, choice = w["let_come"], None
+    for g in guns:
+        gain = now - danger(sofar + support_value(p, g, attack=False))
+        if p.c.size[g] == "corps":
+            gain *= 0.9  # corps guns can help more hexes
+        if gain > best:
+            best, choice = gain, g
+    return choice

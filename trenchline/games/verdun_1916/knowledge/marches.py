@@ -1,0 +1,223 @@
+"""Where everybody goes: attackers to their attacks, the rest to the line, guns into range, headquarters behind their troops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from ..components import ENEMY, FRENCH, GERMAN
+from ..movement import points_of, why_not_move
+from ..position import EXPLOITED, NEUTRALISED, Position
+from ..zones import reach_of
+from .attacks import Attack, draw_up, enemy_hexes
+from .ground import Ground
+from .line import Line, March
+from .manning import man_the_lines, raids
+
+Score = Callable[[Ground, "Line", int, int, "Formation"], float]
+
+
+def mobile(p: Position, side: int, exploiting: bool) -> list[int]:
+    return [u for u in p.units_of(side) if why_not_move(p, u, exploiting) is None]
+
+
+def marches(ground: Ground, exploiting: bool) -> list[March]:
+    """The orders of a Movement or Exploitation Phase."""
+    p, c, side = ground.p, ground.c, ground.side
+    movers = mobile(p, side, exploiting)
+    if side == FRENCH:  # who holds Verdun stays
+        movers = [
+            u
+            for u in movers
+            if p.place[u] not in c.verdun[p.battle] or c.steps[u] == 1 or p.steps_in(p.place[u]) > c.stack_limit
+        ]
+    reaches: dict[int, Mapping[int, int]] = {u: reach_of(p, u, points_of(p, u, exploiting)).cost for u in movers if c.foot[u]}
+    if exploiting:  # only those who move or have advanced attack again (7.1f)
+        ready: dict[int, Iterable[int]] = {
+            u: cells if p.status[u] & EXPLOITED else [x for x in cells if x != p.place[u]] for u, cells in reaches.items()
+        }
+        attacks = draw_up(ground, ready, True)
+    else:
+        for u in p.units_of(side):  # who cannot move can still attack
+            if c.foot[u] and u not in reaches and p.place[u] not in c.verdun[p.battle]:
+                reaches[u] = {p.place[u]: 0}
+        attacks = draw_up(ground, reaches)
+    line = Line(ground)
+    orders: list[March] = []
+    settled: set[int] = set()
+    for attack in attacks:
+        if attack.worth <= ground.w["attack_from"]:
+            continue
+        for u, cell in attack.places.items():
+            settled.add(u)
+            if cell != p.place[u]:
+                line.move(u, p.place[u], cell)
+                orders.append(March(u, cell, f"to attack {p.label(attack.target)}"))
+    rest = [u for u in reaches if u not in settled]
+    if side == FRENCH and rest:
+        free = set(rest)
+        if p.turn >= p.b.turns:
+            orders += raids(ground, line, reaches, free)
+            rest = [u for u in rest if u in free]
+        if free:
+            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, not exploiting) + orders
+        rest = [] if exploiting else sorted(free)
+    rest.sort(key=lambda u: (-ground.threat[p.place[u]], -p.value(u), u))
+    for u in rest:
+        march = stand(ground, line, u, reaches[u])
+        if march is not None:
+            orders.append(march)
+    if exploiting:
+        return orders
+    return orders + trains(ground, line, attacks, movers)
+
+
+def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
+    """Where a unit that attacks nothing does most for the line; far behind it, the march to where it is weakest."""
+    here = ground.p.place[u]
+    if len(reach) < 2:
+        return None
+    threat = ground.threat
+    if all(threat[cell] <= 0 for cell in reach):
+        march = _to_the_front(ground, line, u, reach)
+    else:
+        march = _to_the_line(ground, line, u, reach)
+    if march is None or march.cell == here:
+        return None
+    line.move(u, here, march.cell)
+    return march
+
+
+def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March:
+    p, w, here, side = ground.p, ground.w, ground.p.place[u], ground.side
+    zone, control, pull, prize = p.zone[ENEMY[side]], p.control, ground.pull, ground.prize
+    forward = w["advance"] * (ground.left + w["late"]) if side == GERMAN else 0.0
+    tired = bool(p.status[u] & NEUTRALISED)
+    near = frozenset(ground.c.board.within(here, 2))
+    local = line.without(u, here, [cell for cell in near if cell in reach])
+    best, goal = -1e9, here
+    crowded = line.steps[here] > ground.c.stack_limit
+    for cell in reach:
+        if crowded if cell == here else not line.room(u, cell):
+            continue
+        gain = local[cell] if cell in local else line.gain(u, cell)
+        gain += forward * pull[cell]
+        if control[cell] != side and cell in prize:
+            gain += w["seize"] * prize[cell]
+        if zone[cell]:
+            gain -= w["contact"] * (2.0 if tired else 1.0)
+            if cell != here and ringed(p, line, side, cell):
+                gain -= w["cut_off"]
+        if cell == here:
+            gain += w["stay"]
+        if gain > best + 1e-9:
+            best, goal = gain, cell
+    return March(u, goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
+
+
+def ringed(p: Position, line: Line, side: int, cell: int) -> bool:
+    """Whether no way leads out of a hex but through the enemy or his zones."""
+    enemy = ENEMY[side]
+    zone, holder = p.zone[enemy], p.holder
+    return all(holder[near] == enemy + 1 or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell])
+
+
+def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
+    """The way to the hex that needs help most."""
+    p, c, here = ground.p, ground.c, ground.p.place[u]
+    far = c.board.distances(here)
+    needs = [
+        (-line.standing(cell) * ground.w["rush"] ** far[cell], cell)
+        for cell in range(c.board.size)
+        if ground.threat[cell] > 0 and p.control[cell] == ground.side and p.b.playable[cell]
+    ]
+    if not needs:
+        return None
+    goal = max(needs)[1]
+    near = c.board.distances(goal)
+    cells = [cell for cell in reach if line.room(u, cell) or cell == here]
+    cell = min(cells, key=lambda x: (near[x], x != here, x))
+    return March(u, cell, f"to the front at {p.label(goal)}")
+
+
+# ---------------------------------------------------------------------------------------------- guns and HQs
+
+
+class Formation:
+    """The troops a gun or an HQ belongs to, as they will stand, and the enemy."""
+
+    def __init__(self, own: list[int], enemy: list[int], wanted: set[int]) -> None:
+        self.own, self.enemy, self.wanted = own, enemy, wanted
+
+
+def trains(ground: Ground, line: Line, attacks: list[Attack], movers: Iterable[int]) -> list[March]:
+    """Guns and HQs follow their troops."""
+    p, c, side = ground.p, ground.c, ground.side
+    enemy = enemy_hexes(p, side)
+    wanted = {attack.target for attack in attacks}
+    where = {u: cell for attack in attacks for u, cell in attack.places.items()}
+    corps: dict[str, list[int]] = {}
+    division: dict[str, list[int]] = {}
+    for u in p.units_of(side):
+        if c.foot[u]:
+            cell = where.get(u, p.place[u])
+            corps.setdefault(c.corps[u], []).append(cell)
+            division.setdefault(c.division[u], []).append(cell)
+    found = []
+    for u in movers:
+        if c.foot[u]:
+            continue
+        wide = c.size[u] == "corps"
+        own = corps.get(c.corps[u], []) if wide else division.get(c.division[u], [])
+        if own:
+            march = _best_post(ground, line, u, Formation(own, enemy, wanted), _hq_score if c.hq[u] else _gun_score)
+            if march is not None:
+                found.append(march)
+    return found
+
+
+def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Score) -> March | None:
+    p, c, here = ground.p, ground.c, ground.p.place[u]
+    best, goal = score(ground, line, here, u, mates) + 0.3, here
+    for cell in reach_of(p, u, points_of(p, u, False)).cost:
+        if cell == here or not line.room(u, cell) or (p.zone[ENEMY[ground.side]][cell] and not line.foot[cell]):
+            continue
+        value = score(ground, line, cell, u, mates)
+        if value > best:
+            best, goal = value, cell
+    if goal == here:
+        return None
+    line.move(u, here, goal)
+    return March(u, goal, "to keep in touch with its troops" if c.hq[u] else "into range")
+
+
+def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
+    """Within four hexes of its units, out of the enemy's reach, best with company."""
+    far = ground.c.board.distances(cell)
+    p, c = ground.p, ground.c
+    lag = sum(max(0, far[x] - 4) for x in mates.own) / len(mates.own)
+    under_fire = sum(1 for g in c.guns[ENEMY[ground.side]] if p.on_map(g) and far[p.place[g]] <= c.range[g])
+    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(under_fire, 4)
+
+
+def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
+    """In range of what is to be attacked and of the enemy before its own infantry, behind friends."""
+    far, reach = ground.c.board.distances(cell), ground.c.range[u]
+    hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
+    cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
+    shelter: float = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
+    return (
+        0.4 * hits
+        + 2.0 * cares
+        + ground.w["dug_in_gun"] * shelter
+        - 0.1 * min(far[x] for x in mates.own)
+        - exposure(ground, line, cell)
+    )
+
+
+def exposure(ground: Ground, line: Line, cell: int) -> float:
+    """The danger to something that cannot defend itself: much beside the enemy, less behind troops."""
+    zone = ground.p.zone[ENEMY[ground.side]]
+    if zone[cell]:
+        return 4.0 if not line.foot[cell] else 1.5
+    near = any(zone[x] for x in ground.c.board.neighbours[cell])
+    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if near and not line.foot[cell] else 0.0)
