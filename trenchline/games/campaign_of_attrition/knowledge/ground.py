@@ -46,6 +46,7 @@ class Ground:
         self.pull = self._pull()
         self.threat, self.shells = self._threat(self.enemy)
         self.line = loc_cells(p, side)
+        self.felt = p.zones_felt(side)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
         turns = p.c.turns
         enemy_turn = p.turn + (1 if (side == FRENCH) == (p.step >= FIRST_FRENCH) else 0)
@@ -200,7 +201,7 @@ class Ground:
             defend += 2
         kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
         shake = w["shake"] * count
-        flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2)) if order < 2 else ()
+        flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2)) if order < 2 and self.exit(cell) else ()
         flip = w["flip"] * count if dug else -1.0
         mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(prize, 1))
         ours = prices(mine)
@@ -208,6 +209,11 @@ class Ground:
         lost = mean(t.losses(come, self.turn_shift, attack), ours)
         taken = mean(t.losses(sp, 0, defend), theirs)
         return -max(0.0, lost - taken - w["shake"] * 0.5 * (come / 6))
+
+    def exit(self, cell: int) -> bool:
+        """Whether there is a hex to retreat to: no enemy, no enemy zone, no river (9.4)."""
+        p = self.p
+        return any(p.holder[near] != self.enemy + 1 and not self.felt[near] for near in self.c.open_sides[cell])
 
     def bare(self, cell: int, screened: bool) -> float:
         """What is expected to be lost with a hex that nobody holds."""
