@@ -30,7 +30,7 @@ from ..support import Support
 from ..zones import MOVEMENT
 from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
-from .ground import Ground
+from .ground import Ground, striking_power
 from .marches import Line, March, front_hex, marches
 from .worth import features, final_value
 
@@ -51,6 +51,7 @@ class StaffOrders(Orders):
         self.attackers: tuple[int, tuple[int, ...]] = (-1, ())
         self.shells: tuple[int, tuple[int, ...]] = (-1, ())
         self.operation = ""
+        self.offers: list[purse.Operation] | None = None
 
     def look(self, p: Position) -> Ground:
         """The ground as it is now."""
@@ -78,7 +79,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
         c = p.c
         ground = Ground(p, side, self.of_side[side])
-        own, _ = ground._threat(side)
+        own, _ = striking_power(p, side)
         cells = [fort.cell for fort in c.forts if (p.control[fort.cell] == GERMAN) == (side == FRENCH)]
         cells = cells or [fort.cell for fort in c.forts]
         ranked = sorted(((min(own[x], ground.threat[x] + 8.0), x) for x in cells), reverse=True)
@@ -311,7 +312,12 @@ def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
             return Advice(action, "worth its price")
         menu = [a for a in d.options(p) if a.kind != "corps"]
         return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
-    found = purse.operations(o.look(p), d)
+    if o.offers is None or o.operation not in ("", "movement"):  # combat changes what the others can do
+        o.offers = purse.operations(o.look(p), d)
+    o.offers = [one for one in o.offers if d.refuse(p, Action("corps", p.name(one.unit))) is None]
+    o.operation = ""
+    purse_left = p.ap[d.side] - o.weights["keep"]
+    found = max((one for one in o.offers if purse.price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
     if found is None:
         return Advice(DONE, "no corps is worth its orders")
     o.operation = found.kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN, Components
@@ -12,6 +12,7 @@ from ..supply import loc_cells
 from .clash import Means, ap_price, mean, prices, tables
 
 REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
+NEAR = 3  # hexes from the enemy within which places to stand are looked for
 STACK = 12  # Strength Points that attack from one hex
 FIRST_FRENCH = 11  # the step from which the French move
 
@@ -33,6 +34,42 @@ def pull_map(c_id: int, goals: tuple[tuple[int, float], ...], fade: float) -> li
 _boards: dict[int, Components] = {}
 
 
+def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
+    """Strength and Ordnance Points that a side could bring against each hex."""
+    c = p.c
+    stacks: dict[int, list[int]] = {}
+    for u in p.units_of(side):
+        if not p.status[u] & DEMORALIZED:
+            sum_up = stacks.setdefault(p.place[u], [0, 0])
+            sum_up[0] += c.sp[u]
+            sum_up[1] += ordnance(p, u)
+    key = (id(c), tuple((place, sp, op) for place, (sp, op) in stacks.items()))
+    found = _powers.get(key)
+    if found is None:
+        if len(_powers) > 300:
+            _powers.clear()
+        found = _powers[key] = _power(c, key[1])
+    return found
+
+
+_powers: dict[tuple[int, tuple[tuple[int, int, int], ...]], tuple[list[float], list[float]]] = {}
+_shares: dict[tuple[int, int], tuple[tuple[int, float], ...]] = {}
+
+
+def _power(c: Components, stacks: tuple[tuple[int, int, int], ...]) -> tuple[list[float], list[float]]:
+    strength, guns = [0.0] * c.board.size, [0.0] * c.board.size
+    for place, sp, op in stacks:
+        shares = _shares.get((id(c), place))
+        if shares is None:
+            row = c.board.distances(place)
+            shares = tuple((cell, REACH[row[cell]]) for cell in c.board.within(place, len(REACH) - 1))
+            _shares[id(c), place] = shares
+        for cell, share in shares:
+            strength[cell] += sp * share
+            guns[cell] += op * share
+    return strength, guns
+
+
 class Ground:
     """The board as one side sees it at one moment."""
 
@@ -43,10 +80,6 @@ class Ground:
         self.ap = (ap_price(weights, p.ap[0]), ap_price(weights, p.ap[1]))
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
         self.focus = tuple(focus)
-        self.pull = self._pull()
-        self.threat, self.shells = self._threat(self.enemy)
-        self.line = loc_cells(p, side)
-        self.felt = p.zones_felt(side)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
         turns = p.c.turns
         enemy_turn = p.turn + (1 if (side == FRENCH) == (p.step >= FIRST_FRENCH) else 0)
@@ -61,7 +94,9 @@ class Ground:
         after = held if self.p.control[cell] == GERMAN else held + 1
         return w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
 
-    def _pull(self) -> list[float]:
+    @cached_property
+    def pull(self) -> list[float]:
+        """How strongly each hex is drawn to what counts."""
         p, c, w = self.p, self.c, self.w
         _boards[id(c)] = c
         goals = []
@@ -83,23 +118,36 @@ class Ground:
 
     # ---------------------------------------------------------------- what the enemy can do
 
-    def _threat(self, side: int) -> tuple[list[float], list[float]]:
-        """Strength and Ordnance Points that a side could bring against each hex."""
-        p, c = self.p, self.c
-        strength, guns = [0.0] * c.board.size, [0.0] * c.board.size
-        for u in p.units_of(side):
-            if p.status[u] & DEMORALIZED:
-                continue
-            sp, op = c.sp[u], ordnance(p, u)
-            if not sp and not op:
-                continue
-            place = p.place[u]
-            row = c.board.distances(place)
-            for cell in c.board.within(place, len(REACH) - 1):
-                share = REACH[row[cell]]
-                strength[cell] += sp * share
-                guns[cell] += op * share
-        return strength, guns
+    @cached_property
+    def _danger(self) -> tuple[list[float], list[float]]:
+        return striking_power(self.p, self.enemy)
+
+    @property
+    def threat(self) -> list[float]:
+        """Strength Points that the enemy could bring against each hex."""
+        return self._danger[0]
+
+    @property
+    def shells(self) -> list[float]:
+        """His Ordnance Points."""
+        return self._danger[1]
+
+    @cached_property
+    def line(self) -> bytearray:
+        return loc_cells(self.p, self.side)
+
+    @cached_property
+    def felt(self) -> bytearray:
+        return self.p.zones_felt(self.side)
+
+    @cached_property
+    def front(self) -> bytearray:
+        """1 for each hex near the enemy."""
+        found = bytearray(self.c.board.size)
+        for place in {self.p.place[u] for u in self.p.units_of(self.enemy)}:
+            for cell in self.c.board.within(place, NEAR):
+                found[cell] = 1
+        return found
 
     # ---------------------------------------------------------------- prices
 
@@ -140,7 +188,7 @@ class Ground:
         steps = sum(1 for u in units if c.gun[u] and p.steps[u] == 2)
         pay = min(2, max(0, p.ap[side] - 1)) if any(self._may_pay(u) for u in units) else 0
         flip = w["flip"] * dug if dug and not attacking else -1.0
-        return Means(len(units) == 1, pay, round(self.ap[side], 2), flip, steps, w["step"], kills, flee, round(prize, 1))
+        return Means(len(units) == 1, pay, round(self.ap[side], 2), flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
 
     def _may_pay(self, u: int) -> bool:
         side, cell = self.c.side[u], self.p.place[u]
@@ -203,7 +251,7 @@ class Ground:
         shake = w["shake"] * count
         flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2)) if order < 2 and self.exit(cell) else ()
         flip = w["flip"] * count if dug else -1.0
-        mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(prize, 1))
+        mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(2 * prize) / 2)
         ours = prices(mine)
         theirs = prices(usual_attackers(self, come))
         lost = mean(t.losses(come, self.turn_shift, attack), ours)

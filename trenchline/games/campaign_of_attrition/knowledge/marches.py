@@ -126,10 +126,13 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     forward = w["advance"] if not one.states & SHAKEN else 0.0
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
+    front, threat = ground.front, ground.threat
     for cell, cost in one.reach.items():
-        if ground.threat[cell] > 1:
+        if threat[cell] > 1:
             quiet = False
-        if cell == here or not within_limits(p, (*line.room.get(cell, ()), u)):
+        if cell == here or not (front[cell] or cell in c.fort_at or c.city[cell]):
+            continue
+        if not within_limits(p, (*line.room.get(cell, ()), u)):
             continue
         dig = bool(c.can_entrench[u]) and "mobilize" not in one.first and one.points - cost >= c.entrench_cost
         gain = line.gain(u, cell, dig, order) + forward * ground.pull[cell] + _comfort(ground, u, cell)

@@ -193,15 +193,15 @@ class Operation(msgspec.Struct):
     worth: float
 
 
-def operations(ground: Ground, d: Operations) -> Operation | None:
-    """The activation that gains most beyond its price."""
+def operations(ground: Ground, d: Operations) -> list[Operation]:
+    """The activations that gain more than their price, one for each corps."""
     p, w = ground.p, ground.w
     purse = p.ap[d.side] - w["keep"]
-    best: Operation | None = None
+    found: list[Operation] = []
     line: Line | None = None
     cheapest = min(price(p, kind) for kind in ("movement", "combat", "offensive"))
     if purse < cheapest:
-        return None
+        return found
     for corps in dict.fromkeys(p.corps[u] for u in p.units_of(d.side)):
         if corps in p.activated:
             continue
@@ -210,16 +210,16 @@ def operations(ground: Ground, d: Operations) -> Operation | None:
             continue
         if line is None:
             line = Line(ground, crowd(p, d.side, ()))
-        for kind, worth in _worths(ground, line, corps, own, purse):
-            if worth > w["operate_from"] and (best is None or worth > best.worth):
-                best = Operation(corps, own[0], kind, worth)
-    return best
+        worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+        if worth > w["operate_from"]:
+            found.append(Operation(corps, own[0], kind, worth))
+    return found
 
 
 def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: float) -> list[tuple[str, float]]:
     p, w = ground.p, ground.w
     ap = ground.ap[ground.side]
-    found = []
+    found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
         found.append(("movement", w["tidy"] * tidying(ground, line, own) - cost * ap))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..components import ENEMY, FRENCH, GERMAN
+from ..components import FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, OOS, Position
 from ..victory import german_fortress, losses_value, points
 
+FIRST_TURN, FIRST_FRENCH = 2, 11  # the steps in which income comes
 WON = 15.0  # what a victory adds to its points
 AUTOMATIC = 30.0
 NO_FORT = 22.0  # a Major Tactical victory of the French (12.0c)
@@ -47,9 +48,10 @@ def features(p: Position, side: int) -> dict[str, float]:
             if state & ENTRENCHED:
                 dug[s] += 1.0
     front = _front(p)
-    lead = scored[0] - scored[1] + 0.5 * (p.ap[0] - p.ap[1])
+    purse = 0.5 * (riches(p, GERMAN) - riches(p, FRENCH))
+    lead = scored[0] - scored[1] + purse
     return {
-        "v_ap": sign * 0.5 * (p.ap[0] - p.ap[1]),
+        "v_ap": sign * purse,
         "v_losses": sign * (scored[0] - scored[1]),
         "v_strength": sign * (strength[0] - strength[1]) * left,
         "v_shaken": sign * (shaken[1] - shaken[0]),
@@ -61,6 +63,12 @@ def features(p: Position, side: int) -> dict[str, float]:
         "v_lead": sign * max(-1.0, min(1.0, lead / 10.0)),
         "v_poor": sign * (_poor(p, FRENCH) - _poor(p, GERMAN)),
     }
+
+
+def riches(p: Position, side: int) -> int:
+    """The AP a side has and those that are still to come in."""
+    passed = p.step >= (FIRST_TURN if side == GERMAN else FIRST_FRENCH)
+    return p.ap[side] + sum(turn.income[side] for turn in p.c.turns[p.turn - 1 + passed :])
 
 
 def _poor(p: Position, side: int) -> float:
@@ -100,5 +108,3 @@ def _mass(p: Position):  # type: ignore[no-untyped-def]
 
     return found
 
-
-__all__ = ["ENEMY", "features", "final_value"]
