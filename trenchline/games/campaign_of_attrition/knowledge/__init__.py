@@ -17,7 +17,7 @@ from ..components import FRENCH, GERMAN
 from ..losses import Absorb, PayElan
 from ..meeting import Meet
 from ..movement import Movement, MoveTo
-from ..operations import CANCEL, Operations
+from ..operations import CANCEL, Operations, price
 from ..overstacked import Overstacked
 from ..position import Position
 from ..reinforcements import EnterAt
@@ -308,7 +308,7 @@ def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
 def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
     if d.named:
         action = Action(o.operation)
-        if o.operation and d.refuse(p, action) is None and purse.price(p, o.operation) < p.ap[d.side]:
+        if o.operation and d.refuse(p, action) is None and price(p, o.operation) < p.ap[d.side]:
             return Advice(action, "worth its price")
         menu = [a for a in d.options(p) if a.kind != "corps"]
         return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
@@ -317,7 +317,7 @@ def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
     o.offers = [one for one in o.offers if d.refuse(p, Action("corps", p.name(one.unit))) is None]
     o.operation = ""
     purse_left = p.ap[d.side] - o.weights["keep"]
-    found = max((one for one in o.offers if purse.price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
+    found = max((one for one in o.offers if price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
     if found is None:
         return Advice(DONE, "no corps is worth its orders")
     o.operation = found.kind

@@ -227,7 +227,7 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
         cells = [here] if here in spots else [x for x in spots if x in m.reach]
         if cells:
             ready.append((not c.sp[u], bool(m.states & DISRUPTED), -c.sp[u] - c.hap[u][p.steps[u]], u, cells))
-    if not ready or ready[0][0] and all(x[0] for x in ready):
+    if not ready or (ready[0][0] and all(x[0] for x in ready)):
         return None
     ready.sort(key=lambda x: x[:4])
     planned = {cell: room.get(cell, ()) for cell in spots}

@@ -24,10 +24,7 @@ class Tables:
         self.column = [chart.column(max(1, sp)) for sp in range(160)]
         self.last = len(chart.columns) - 1
         self.faces = [
-            [
-                tuple(c.losses[min(max(face + drm, low), high)][column] for face in range(1, 7))
-                for drm in range(-DRM, DRM + 1)
-            ]
+            [tuple(c.losses[min(max(face + drm, low), high)][column] for face in range(1, 7)) for drm in range(-DRM, DRM + 1)]
             for column in range(len(chart.columns))
         ]
         self.matrix = c.matrix
@@ -127,9 +124,7 @@ def prices(m: Means) -> Prices:
 
 
 def mean(losses: Sequence[int], cost: Prices) -> float:
-    return (
-        cost[losses[0]] + cost[losses[1]] + cost[losses[2]] + cost[losses[3]] + cost[losses[4]] + cost[losses[5]]
-    ) / 6
+    return (cost[losses[0]] + cost[losses[1]] + cost[losses[2]] + cost[losses[3]] + cost[losses[4]] + cost[losses[5]]) / 6
 
 
 def ap_price(w: Mapping[str, float], stock: int) -> float:

@@ -116,6 +116,11 @@ class Ground:
             found += self.w["verdun"]
         return found
 
+    def free(self, cell: int) -> bool:
+        """A fortress or a part of Verdun that is the enemy's and that nobody holds."""
+        p = self.p
+        return (cell in self.c.fort_at or self.c.city[cell]) and p.control[cell] != self.side and not p.holder[cell]
+
     # ---------------------------------------------------------------- what the enemy can do
 
     @cached_property
@@ -204,17 +209,11 @@ class Ground:
         c = self.c
         if covered:
             return "fortress"
-        return (
-            "verdun"
-            if c.city[cell]
-            else "village"
-            if c.village[cell]
-            else "woods"
-            if c.woods[cell]
-            else "high_ground"
-            if c.high[cell]
-            else "clear"
-        )
+        if c.city[cell]:
+            return "verdun"
+        if c.village[cell]:
+            return "village"
+        return "woods" if c.woods[cell] else "high_ground" if c.high[cell] else "clear"
 
     def hold(self, cell: int, sp: int, op: int, count: int, dug: bool, order: int = 0) -> float:
         """What the enemy's best attack on a hex is expected to cost, held by so much; never above 0."""
@@ -249,7 +248,9 @@ class Ground:
             defend += 2
         kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
         shake = w["shake"] * count
-        flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2)) if order < 2 and self.exit(cell) else ()
+        flee: tuple[float, ...] = ()
+        if order < 2 and self.exit(cell):
+            flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
         flip = w["flip"] * count if dug else -1.0
         mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(2 * prize) / 2)
         ours = prices(mine)

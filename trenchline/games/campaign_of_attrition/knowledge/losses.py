@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import msgspec
 
 from ....core.knowledge import Advice
 from ....core.match import Action
 from ..advance import DONE as STAY
 from ..advance import Advance
-from ..artillery import fighters, ordnance
-from ..components import ENEMY, FRENCH, GERMAN
+from ..artillery import fighters
+from ..components import ENEMY
 from ..losses import FLIP, PAY, Absorb
-from ..odds import fighting_strength, strike
-from ..position import DISRUPTED, ENTRENCHED, Fight, Position
+from ..odds import strike
+from ..position import Fight
 from ..retreat import Retreat
 from ..support import READY, Support, barrage_guns, gas_units, limit
-from .attacks import Attack, attack_prices
 from .clash import Means, mean, prices, ways
 from .ground import Ground, order_of
 from .marches import Line
@@ -169,12 +168,8 @@ def _barrage(ground: Ground, f: Fight, d: Support, base: float, prize: float, be
 
 
 def _with(f: Fight, kind: str, spent: int) -> Fight:
-    import msgspec
-
     return msgspec.structs.replace(f, **{kind: spent})
 
 
 def _with_gas(f: Fight, u: int) -> Fight:
-    import msgspec
-
     return msgspec.structs.replace(f, gas=(*f.gas, u))

@@ -128,7 +128,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
     front, threat = ground.front, ground.threat
     for cell, cost in one.reach.items():
-        if threat[cell] > 1:
+        if threat[cell] > 1 or ground.free(cell):
             quiet = False
         if cell == here or not (front[cell] or cell in c.fort_at or c.city[cell]):
             continue
@@ -166,7 +166,7 @@ def _staying(ground: Ground, line: Line, one: Mover, mode: str) -> tuple[float, 
 
 
 def _comfort(ground: Ground, u: int, cell: int) -> float:
-    """Lines of communication, and the wrong side of the Trenchline."""
+    """Lines of communication, the wrong side of the Trenchline, and what is there for the taking."""
     p, w, c = ground.p, ground.w, ground.c
     found = 0.0
     if not ground.line[cell]:
@@ -175,6 +175,8 @@ def _comfort(ground: Ground, u: int, cell: int) -> float:
         found -= 2 * w["cut_off"]
     if p.status[u] & SHAKEN and p.in_zone(cell, ground.side):
         found -= w["shake"]
+    if ground.free(cell):
+        found += ground.worth(cell) * w["take"]
     return found
 
 
@@ -250,13 +252,14 @@ def front_hex(ground: Ground, line: Line, here: int) -> int:
     far = c.board.distances(here)
     best, goal = -1e9, here
     for cell in range(c.board.size):
-        if ground.threat[cell] <= 1 or p.holder[cell] == ground.enemy + 1:
+        if (ground.threat[cell] <= 1 and not ground.free(cell)) or p.holder[cell] == ground.enemy + 1:
             continue
         units = line.room.get(cell, ())
         need = -line.stand(cell, units, any(x in line.dug for x in units)) if p.control[cell] == ground.side else 0.0
         need += w["advance"] * ground.pull[cell] - 0.05 * len(units)
+        if not units and ground.free(cell):
+            need += ground.worth(cell) * w["take"]
         need *= 0.95 ** far[cell]
         if need > best:
             best, goal = need, cell
     return goal
-

@@ -10,12 +10,11 @@ from ....core.knowledge import Advice
 from ....core.match import Action
 from ..attrition import PAY, AttritionLoss
 from ..build import DONE, Build
-from ..components import FRENCH
 from ..entrenchment import allowance
 from ..operations import Operations, members, price
-from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, FIRED, OOS, RUINED, SHAKEN, Position, Shot
-from ..siege import Aim, guns_at, is_target, result_of, siege_points, targets
-from .attacks import Attack, Target, attack_on, corps_pool, crowd, draw_up, judge, movers, plan_attack
+from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RUINED, Position, Shot
+from ..siege import CANCEL, FIRE, Aim, guns_at, result_of, siege_points, targets
+from .attacks import Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack
 from .ground import Ground, can_recover, order_of
 from .marches import Line
 
@@ -100,17 +99,17 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     if p.ap[side] <= ground.w["keep"] + 1:
         return []
     found = []
-    pool = None
+    pool: dict[int, Mover] = {}
+    room: Room = {}
     for cell in targets(p, side, spare):
         guns = sorted(guns_at(p, side, cell), key=lambda g: -siege_points(p, g))
         guns = guns[: max(0, p.ap[side] - int(ground.w["keep"]))]
         if not guns:
             continue
-        if pool is None:
+        if not room:
             units = [u for u in p.units_of(side) if ground.c.sp[u]]
             pool = movers(ground, units, fresh=True)
             room = crowd(p, side, pool)
-        assert pool is not None
         hopes = _hopes(ground, cell, pool, room)
         for count in range(1, len(guns) + 1):
             group = tuple(guns[:count])
@@ -119,14 +118,14 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     return sorted((s for s in found if s.worth > ground.w["fire_from"]), key=lambda s: -s.worth)
 
 
-def _hopes(ground: Ground, cell: int, pool: dict[int, object], room: dict[int, tuple[int, ...]]) -> tuple[float, float, float]:
+def _hopes(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tuple[float, float, float]:
     """What an attack on a hex would be worth with the defenders as they are, Disrupted and Demoralized."""
     p = ground.p
     if not p.enemy_holds(cell, ground.side):
         return (0.0, 0.0, 0.0)
     now = order_of(p, p.stacks[cell])
     target = Target(ground, cell)
-    attack = plan_attack(ground, target, pool, room)  # type: ignore[arg-type]
+    attack = plan_attack(ground, target, pool, room)
     if attack is None:
         return (0.0, 0.0, 0.0)
     worths = [max(0.0, attack.worth)]
@@ -167,8 +166,6 @@ def shelling_worth(
 
 
 def aim(ground: Ground, d: Aim, wanted: Sequence[int]) -> Advice:
-    from ..siege import CANCEL, FIRE
-
     p = ground.p
     menu = d.options(p)
     if CANCEL in menu:

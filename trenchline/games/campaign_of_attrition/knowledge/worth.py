@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..components import FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, OOS, Position
 from ..victory import german_fortress, losses_value, points
@@ -94,7 +96,8 @@ def _front(p: Position) -> tuple[float, float, float]:
     return surest, nearest, city
 
 
-def _mass(p: Position):  # type: ignore[no-untyped-def]
+def _mass(p: Position) -> Callable[[int, int], float]:
+    """The strength of a side around a hex, fading with distance."""
     c = p.c
     at: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for s in (GERMAN, FRENCH):
@@ -107,4 +110,3 @@ def _mass(p: Position):  # type: ignore[no-untyped-def]
         return sum(sp / (1.0 + row[place]) for place, sp in at[side].items() if row[place] <= 4)
 
     return found
-
