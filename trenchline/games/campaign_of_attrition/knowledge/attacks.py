@@ -224,7 +224,7 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
         if m.states & DEMORALIZED or not (c.sp[u] or c.gun[u] or c.engineer[u]):
             continue
         here = p.place[u]
-        cells = [here] if here in spots else [x for x in spots if x in m.reach]
+        cells = [here] if here in spots else [] if tied(ground, u) else [x for x in spots if x in m.reach]
         if cells:
             ready.append((not c.sp[u], bool(m.states & DISRUPTED), -c.sp[u] - c.hap[u][p.steps[u]], u, cells))
     if not ready or (ready[0][0] and all(x[0] for x in ready)):
@@ -264,6 +264,17 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
             if idle > 4:
                 break
     return best
+
+
+def tied(ground: Ground, u: int) -> bool:
+    """Who guards Verdun alone, or a fortress alone that the enemy can reach, does not leave it to attack."""
+    p, c = ground.p, ground.c
+    here = p.place[u]
+    if not c.sp[u] or any(c.sp[x] for x in p.stacks[here] if x != u):
+        return False
+    if c.city[here]:
+        return ground.side == FRENCH
+    return here in c.fort_at and ground.threat[here] > 3
 
 
 def enemy_hexes(p: Position, side: int) -> list[int]:

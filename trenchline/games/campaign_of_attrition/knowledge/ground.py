@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
@@ -10,6 +11,7 @@ from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
 from ..supply import loc_cells
 from .clash import Means, ap_price, mean, prices, tables
+from .worth import points_lead
 
 REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
 NEAR = 3  # hexes from the enemy within which places to stand are looked for
@@ -77,7 +79,13 @@ class Ground:
         self.p, self.c, self.side, self.w = p, p.c, side, weights
         self.enemy = ENEMY[side]
         self.t = tables(p.c)
-        self.ap = (ap_price(weights, p.ap[0]), ap_price(weights, p.ap[1]))
+        passed = p.turn / len(p.c.turns)
+        lead = points_lead(p)
+        ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
+        self.ap = (ap_price(weights, p.ap[0]) * ease, ap_price(weights, p.ap[1]) * ease)
+        # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
+        chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
+        self.late = (1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance)
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
         self.focus = tuple(focus)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
@@ -92,7 +100,13 @@ class Ground:
         """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance."""
         w, held = self.w, self.german_forts
         after = held if self.p.control[cell] == GERMAN else held + 1
-        return w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
+        prize = w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
+        return prize * self.late
+
+    def city_prize(self, cell: int) -> float:
+        """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
+        others = any(self.p.holder[x] == FRENCH + 1 for x in self.c.verdun if x != cell)
+        return self.w["verdun"] * (1.0 if others else self.w["last_city"])
 
     @cached_property
     def pull(self) -> list[float]:
@@ -103,7 +117,7 @@ class Ground:
         for fort in c.forts:
             if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH:
                 goals.append((fort.cell, self.fort_prize(fort.cell)))
-        goals += [(cell, w["verdun"]) for cell in c.verdun]
+        goals += [(cell, self.city_prize(cell)) for cell in c.verdun]
         goals += [(cell, w["focus"] * w["fort"]) for cell in self.focus]
         return pull_map(id(c), tuple(goals), w["fade"])
 
@@ -113,7 +127,7 @@ class Ground:
         if cell in self.c.fort_at:
             found += self.fort_prize(cell)
         if self.c.city[cell]:
-            found += self.w["verdun"]
+            found += self.city_prize(cell)
         return found
 
     def free(self, cell: int) -> bool:

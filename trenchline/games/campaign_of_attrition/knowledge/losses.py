@@ -15,6 +15,7 @@ from ..odds import strike
 from ..position import Fight
 from ..retreat import Retreat
 from ..support import READY, Support, barrage_guns, gas_units, limit
+from .attacks import tied
 from .clash import Means, mean, prices, ways
 from .ground import Ground, order_of
 from .marches import Line
@@ -100,6 +101,8 @@ def advance(ground: Ground, d: Advance) -> Advice:
         gain += w["advance"] * (ground.pull[cell] - ground.pull[here])
         if not ground.line[cell]:
             gain -= w["cut_off"]
+        if tied(ground, u):
+            gain -= ground.worth(here)
         gain += 0.001 * c.sp[u]
         if gain > best:
             best, choice = gain, a

@@ -124,6 +124,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     stays = _staying(ground, line, one, mode)
     best, goal, digs = stays
     forward = w["advance"] if not one.states & SHAKEN else 0.0
+    best += _guard(ground, line, here)
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
     front, threat = ground.front, ground.threat
@@ -136,6 +137,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
             continue
         dig = bool(c.can_entrench[u]) and "mobilize" not in one.first and one.points - cost >= c.entrench_cost
         gain = line.gain(u, cell, dig, order) + forward * ground.pull[cell] + _comfort(ground, u, cell)
+        gain += _guard(ground, line, cell)
         if gain > best + 1e-9:
             best, goal, digs = gain, cell, dig
     if quiet:
@@ -178,6 +180,16 @@ def _comfort(ground: Ground, u: int, cell: int) -> float:
     if ground.free(cell):
         found += ground.worth(cell) * w["take"]
     return found
+
+
+def _guard(ground: Ground, line: Line, cell: int) -> float:
+    """Somebody must stand in Verdun when Germans are near: one division of theirs in it, and nobody there, ends it (12.0b)."""
+    c = ground.c
+    if ground.side != FRENCH or not c.city[cell]:
+        return 0.0
+    if any(line.room.get(x) for x in c.verdun) or max(ground.threat[x] for x in c.verdun) < 3:
+        return 0.0
+    return ground.w["verdun"] * ground.w["last_city"]
 
 
 def _stay(ground: Ground, line: Line, one: Mover, mode: str, digs: bool) -> list[March]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..components import FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, OOS, Position
-from ..victory import german_fortress, losses_value, points
+from ..victory import german_fortress, points
 
 FIRST_TURN, FIRST_FRENCH = 2, 11  # the steps in which income comes
 WON = 15.0  # what a victory adds to its points
@@ -34,7 +34,7 @@ def features(p: Position, side: int) -> dict[str, float]:
     sign = 1.0 if side == GERMAN else -1.0
     c = p.c
     left = (len(c.turns) + 1 - p.turn) / len(c.turns)
-    scored = [sum(line.value for line in losses_value(p, s)) for s in (GERMAN, FRENCH)]
+    scored = losses_scored(p)
     strength, shaken, lines, dug = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
     for s in (GERMAN, FRENCH):
         for u in p.units_of(s):
@@ -71,6 +71,18 @@ def riches(p: Position, side: int) -> int:
     """The AP a side has and those that are still to come in."""
     passed = p.step >= (FIRST_TURN if side == GERMAN else FIRST_FRENCH)
     return p.ap[side] + sum(turn.income[side] for turn in p.c.turns[p.turn - 1 + passed :])
+
+
+def losses_scored(p: Position) -> list[float]:
+    """What each side has scored for the other's losses (12.0d, 12.0e)."""
+    v, lost = p.c.victory, p.lost
+    return [float(v.eliminated * lost[1 - s] + (v.permanent - v.eliminated) * lost[3 - s]) for s in (GERMAN, FRENCH)]
+
+
+def points_lead(p: Position) -> float:
+    """What the Germans are ahead in victory points, if nothing more happened than income."""
+    scored = losses_scored(p)
+    return scored[0] - scored[1] + 0.5 * (riches(p, GERMAN) - riches(p, FRENCH))
 
 
 def _poor(p: Position, side: int) -> float:
