@@ -12,9 +12,9 @@ from ..attrition import PAY, AttritionLoss
 from ..build import DONE, Build
 from ..entrenchment import allowance
 from ..operations import Operations, members, price
-from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RUINED, Position, Shot
+from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, result_of, siege_points, targets
-from .attacks import Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack
+from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack
 from .ground import Ground, can_recover, order_of
 from .marches import Line
 
@@ -227,7 +227,23 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
         gain = sum(a.worth for a in attacks)
         if gain > 0:
             found.append(("offensive", w["strike_again"] * gain - cost * ap))
+    cost = price(p, "combat")
+    if cost <= purse and any(p.holder[x] == ground.enemy + 1 for u in own for x in ground.c.open_sides[p.place[u]]):
+        gain = sum(a.worth for a in in_place(ground, corps))
+        if gain > 0:
+            found.append(("combat", w["strike_again"] * gain - cost * ap))
     return found
+
+
+def in_place(ground: Ground, corps: int) -> list[Attack]:
+    """The attacks of a corps from where it stands."""
+    p = ground.p
+    pool = {
+        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u])
+        for u in corps_pool(ground, corps)
+        if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
+    }
+    return draw_up(ground, pool, crowd(p, ground.side, pool))
 
 
 def near_enemy(ground: Ground, cell: int) -> bool:
