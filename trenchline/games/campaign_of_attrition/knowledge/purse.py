@@ -49,8 +49,16 @@ def unit_worth(ground: Ground, u: int) -> float:
     if c.gun[u]:
         return w["buy_gun"] * c.hap[u][2] * left
     if c.sp[u]:
-        return w["buy"] * c.sp[u] * left
+        return w["buy"] * c.sp[u] * left * outnumbered(ground) ** w["match"]
     return w["buy_special"] * left
+
+
+def outnumbered(ground: Ground) -> float:
+    """The enemy's strength on the map in terms of one's own."""
+    p, c = ground.p, ground.c
+    own = sum(c.sp[u] for u in p.units_of(ground.side))
+    enemy = sum(c.sp[u] for u in p.units_of(ground.enemy))
+    return min(2.5, max(0.4, enemy / max(1, own)))
 
 
 def _rear_guns(ground: Ground, a: Action) -> float:
