@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -49,7 +50,7 @@ def unit_worth(ground: Ground, u: int) -> float:
     if c.gun[u]:
         return w["buy_gun"] * c.hap[u][2] * left
     if c.sp[u]:
-        return w["buy"] * c.sp[u] * left * outnumbered(ground) ** w["match"]
+        return w["buy"] * c.sp[u] * left * math.pow(outnumbered(ground), w["match"])
     return w["buy_special"] * left
 
 
