@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from ...core.documents import ChartDocument, Face, Overlay, StepDocument
 from ...core.files import DataFolder, read_rules
 from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
+from ...core.knowledge import Knowledge, Orders
 from ...core.match import Match, Result, Waiting
 from ...core.position import Position as CorePosition
 from . import notation, overlays
 from .audit import audit
 from .components import SIDES, Components
 from .fog import redeal
+from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
@@ -106,6 +110,10 @@ class CampaignOfAttrition(Game):
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell), player)
+
+    @cached_property
+    def knowledge(self) -> Knowledge[CorePosition, Orders]:
+        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

@@ -1,0 +1,351 @@
+"""What Campaign of Attrition knows of its own play: the answer to each decision, the plans of a turn, the evaluation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from ....core.knowledge import Advice, Knowledge, Orders, Plan
+from ....core.match import Action
+from ..advance import Advance
+from ..attrition import AttritionLoss
+from ..build import DECLINE, Build, PlaceBuilt, VerdunOrBust
+from ..combat import ATTACK, Combat, Declare
+from ..components import FRENCH, GERMAN
+from ..losses import Absorb, PayElan
+from ..meeting import Meet
+from ..movement import Movement, MoveTo
+from ..operations import CANCEL, Operations, price
+from ..overstacked import Overstacked
+from ..position import Position
+from ..reinforcements import EnterAt
+from ..retreat import Retreat
+from ..sequence import STEP
+from ..setup import READY_MADE, Deploy, JoinCorps, PlaceUnit
+from ..siege import Aim, GunLoss, SiegeFire
+from ..stacking import fits, within_limits
+from ..support import Support
+from ..zones import MOVEMENT
+from . import losses, purse
+from .attacks import attack_on, best_attack, crowd
+from .ground import Ground, striking_power
+from .marches import Line, March, front_hex, marches
+from .worth import features, final_value
+
+DONE = Action("done")
+BENDS = ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground")
+FOCUSES = 2
+FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
+
+
+class StaffOrders(Orders):
+    """What a side means to do in a phase. It keeps no position: with fog of war each decision has one of its own."""
+
+    def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
+        super().__init__(plan, weights)
+        self.side = side
+        self.marches: list[March] = []
+        self.marching: tuple[object, ...] = ()
+        self.attackers: tuple[int, tuple[int, ...]] = (-1, ())
+        self.shells: tuple[int, tuple[int, ...]] = (-1, ())
+        self.operation = ""
+        self.offers: list[purse.Operation] | None = None
+
+    def look(self, p: Position) -> Ground:
+        """The ground as it is now."""
+        return Ground(p, self.side, self.weights, self.plan.focus)
+
+
+class StaffKnowledge(Knowledge[Position, StaffOrders]):
+    """The staff of either army."""
+
+    # ---------------------------------------------------------------- plans
+
+    def plans(self, p: Position, side: int) -> Sequence[Plan]:
+        d = p.stack[-1]
+        if isinstance(d, Build):
+            return (STEADY, THRIFTY, LAVISH)
+        if not isinstance(d, Movement) or d.mode != MOVEMENT or p.operation:
+            return (STEADY,)
+        focus = [
+            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
+            for cell in self._goals(p, side)
+        ]
+        return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
+
+    def _goals(self, p: Position, side: int) -> list[int]:
+        """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
+        c = p.c
+        ground = Ground(p, side, self.of_side[side])
+        own, _ = striking_power(p, side)
+        cells = [fort.cell for fort in c.forts if (p.control[fort.cell] == GERMAN) == (side == FRENCH)]
+        cells = cells or [fort.cell for fort in c.forts]
+        ranked = sorted(((min(own[x], ground.threat[x] + 8.0), x) for x in cells), reverse=True)
+        return [cell for mass, cell in ranked[:FOCUSES] if mass > 0]
+
+    def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
+        bend = dict(plan.bend)
+        for name, amount in zip(BENDS, by, strict=False):
+            bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
+        focus = plan.focus
+        goals = self._goals(p, side)
+        if goals and len(by) > len(BENDS) and by[len(BENDS)] > 0:
+            focus = (goals[int(by[len(BENDS)] * len(goals)) % len(goals)],)
+        return Plan(f"{plan.name}, varied", plan.why, bend, focus)
+
+    def horizon(self, p: Position, side: int) -> tuple[int, ...]:
+        """Judged when the enemy has answered with a whole turn of his."""
+        if side == GERMAN:
+            return (p.turn, STEP["turn-end"])
+        late = p.step >= STEP["french-build"]
+        return (p.turn + (1 if late else 0), STEP["french-build"])
+
+    # ---------------------------------------------------------------- carrying out
+
+    def orders(self, p: Position, side: int, plan: Plan) -> StaffOrders:
+        return StaffOrders(side, plan, self.of_side[side])
+
+    def advise(self, p: Position, orders: StaffOrders) -> Advice:
+        decision = p.stack[-1]
+        return ANSWERS[decision.__class__](p, decision, orders)
+
+    # ---------------------------------------------------------------- evaluation
+
+    def features(self, p: Position, side: int) -> dict[str, float]:
+        return features(p, side)
+
+    def value(self, p: Position, side: int) -> float:
+        return final_value(p, side) if p.over else super().value(p, side)
+
+
+STEADY = Plan("steady", "by the book")
+BOLD = Plan("bold", "ground before men", {"take": 1.5, "weary": 0.5, "attack_from": 0.3, "advance": 2.0, "strike_again": 1.4})
+CAREFUL = Plan("careful", "men before ground", {"take": 0.7, "weary": 1.6, "attack_from": 3.0, "expect": 1.4})
+PATIENT = Plan("patient", "hold, dig and save", {"attack_from": 12.0, "strike_again": 0.0, "prepare": 0.0, "ap": 1.3})
+THRIFTY = Plan("thrifty", "points are kept for the end", {"buy": 0.4, "buy_gun": 0.4, "strike_again": 0.7})
+LAVISH = Plan("lavish", "men now, points later", {"buy": 1.8, "buy_gun": 1.5, "reserve_ap": 0.6})
+
+
+# ---------------------------------------------------------------------------------------------- 11.0 set-up
+
+
+def _deploy(p: Position, d: Deploy, o: StaffOrders) -> Advice:
+    return Advice(READY_MADE, "the deployment of the day")
+
+
+def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    return Advice(max(d.options(p), key=lambda a: ground.pull[p.c.board.index[a.cell]]), "nearest to what counts")
+
+
+def _first(why: str) -> Callable[[Position, object, StaffOrders], Advice]:
+    def answer(p: Position, d: object, o: StaffOrders) -> Advice:
+        return Advice(p.stack[-1].options(p)[0], why)
+
+    return answer
+
+
+# ---------------------------------------------------------------------------------------------- 1 build
+
+
+def _build(p: Position, d: Build, o: StaffOrders) -> Advice:
+    return purse.build(o.look(p), d)
+
+
+def _place_built(p: Position, d: PlaceBuilt, o: StaffOrders) -> Advice:
+    """Where the way to the front is shortest."""
+    ground = o.look(p)
+    cells = [p.c.board.index[a.cell] for a in d.options(p)]
+    line = Line(ground, crowd(p, o.side, ()))
+    goal = front_hex(ground, line, cells[0])
+    far = p.c.board.distances(goal)
+    best = min(cells, key=lambda x: (far[x], x))
+    return Advice(Action("place", p.name(d.unit), p.label(best)), "nearest to the front")
+
+
+def _bust(p: Position, d: VerdunOrBust, o: StaffOrders) -> Advice:
+    return Advice(DECLINE, "Verdun is too far to stake all on it")
+
+
+# ---------------------------------------------------------------------------------------------- 2, 3 attrition, siege
+
+
+def _attrition(p: Position, d: AttritionLoss, o: StaffOrders) -> Advice:
+    return purse.attrition(o.look(p), d)
+
+
+def _siege(p: Position, d: SiegeFire, o: StaffOrders) -> Advice:
+    found = purse.shellings(o.look(p), d.side, d.spare)
+    if not found:
+        return Advice(DONE, "the guns support the infantry")
+    o.shells = (found[0].target, found[0].guns)
+    return Advice(Action("target", cell=p.label(found[0].target)), f"worth {found[0].worth:+.1f}")
+
+
+def _aim(p: Position, d: Aim, o: StaffOrders) -> Advice:
+    wanted = o.shells[1] if o.shells[0] == d.target else ()
+    return purse.aim(o.look(p), d, wanted)
+
+
+def _gun_loss(p: Position, d: GunLoss, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    return Advice(min(d.options(p), key=lambda a: ground.unit_price(p.c.unit[a.unit])), "the lesser gun")
+
+
+# ---------------------------------------------------------------------------------------------- 4, 5, 7 movement
+
+
+def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+    if d.mode == MOVEMENT and not p.operation:
+        for u in p.stacks[p.c.box["edge"]]:
+            if p.c.side[u] == d.side:
+                action = Action("enter", p.name(u))
+                if d.refuse(p, action) is None:
+                    return Advice(action, "the reinforcements come in")
+    key = (p.turn, p.step, d.mode, p.operation, p.activated)
+    if o.marching != key:
+        fights = d.mode == MOVEMENT and p.operation in FIGHTS
+        o.marching, o.marches = key, marches(o.look(p), d.mode, fights)
+    while o.marches:
+        march = o.marches[0]
+        kind = "select" if march.kind == "move" else march.kind
+        action = Action(kind, p.name(march.unit))
+        if (kind != "select" or p.place[march.unit] != march.cell) and d.refuse(p, action) is None:
+            if kind != "select":
+                o.marches.pop(0)
+            return Advice(action, march.why)
+        o.marches.pop(0)
+    if d.refuse(p, DONE) is None:
+        return Advice(DONE, "all are where they should be")
+    moves = [a for a in d.options(p) if a.kind == "select" and _crowded(p, p.c.unit[a.unit])]
+    return Advice((moves or list(d.options(p)))[0], "too many stand in one place")
+
+
+def _crowded(p: Position, u: int) -> bool:
+    return not within_limits(p, p.stacks[p.place[u]])
+
+
+def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
+    if o.marches and o.marches[0].unit == d.unit and o.marches[0].kind == "move":
+        march = o.marches.pop(0)
+        action = Action("move", p.name(d.unit), p.label(march.cell))
+        if d.refuse(p, action) is None:
+            return Advice(action, march.why)
+    options = d.options(p)
+    index = p.c.board.index
+    roomy = [a for a in options if fits(p, d.unit, index[a.cell])] or options
+    ground = o.look(p)
+    return Advice(min(roomy, key=lambda a: (ground.threat[index[a.cell]], a.cell)), "out of the way")
+
+
+def _enter(p: Position, d: EnterAt, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    cells = [p.c.board.index[a.cell] for a in d.options(p)]
+    roads = [x for x in cells if p.c.entry_cost(x) < p.c.ground_cost(x)] or cells
+    best = max(roads, key=lambda x: (ground.pull[x], x))
+    return Advice(Action("enter", p.name(d.unit), p.label(best)), "by the shortest way")
+
+
+def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    return Advice(min(d.options(p), key=lambda a: ground.unit_price(p.c.unit[a.unit])), "the least loss")
+
+
+# ---------------------------------------------------------------------------------------------- 6 combat
+
+
+def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
+    attack = best_attack(o.look(p))
+    if attack is None or attack.worth <= o.weights["attack_from"]:
+        return Advice(DONE, "no other attack is worth its price")
+    o.attackers = (attack.target, tuple(attack.places))
+    return Advice(Action("attack", cell=p.label(attack.target)), f"worth {attack.worth:+.1f} points")
+
+
+def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
+    if o.attackers[0] != d.target:
+        attack = attack_on(o.look(p), d.target)
+        o.attackers = (d.target, tuple(attack.places) if attack else ())
+    menu = d.options(p)
+    for u in o.attackers[1]:
+        if u not in d.attackers and p.c.add[u] in menu:
+            return Advice(p.c.add[u], "takes part")
+    return Advice(ATTACK if ATTACK in menu else menu[0], "enough take part")
+
+
+def _meet(p: Position, d: Meet, o: StaffOrders) -> Advice:
+    """In for a penny: the whole stack."""
+    menu = [a for a in d.options(p) if a != ATTACK and p.c.sp[p.c.unit[a.unit]]]
+    return Advice(menu[0] if menu else ATTACK, "with all there are")
+
+
+def _support(p: Position, d: Support, o: StaffOrders) -> Advice:
+    return losses.support(o.look(p), d)
+
+
+def _absorb(p: Position, d: Absorb, o: StaffOrders) -> Advice:
+    return losses.absorb(o.look(p), d)
+
+
+def _elan(p: Position, d: PayElan, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    return Advice(min(d.options(p), key=lambda a: ground.unit_price(p.c.unit[a.unit])), "the least loss")
+
+
+def _retreat(p: Position, d: Retreat, o: StaffOrders) -> Advice:
+    return losses.retreat(o.look(p), d)
+
+
+def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
+    return losses.advance(o.look(p), d)
+
+
+# ---------------------------------------------------------------------------------------------- 9 operations
+
+
+def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
+    if d.named:
+        action = Action(o.operation)
+        if o.operation and d.refuse(p, action) is None and price(p, o.operation) < p.ap[d.side]:
+            return Advice(action, "worth its price")
+        menu = [a for a in d.options(p) if a.kind != "corps"]
+        return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
+    if o.offers is None or o.operation not in ("", "movement"):  # combat changes what the others can do
+        o.offers = purse.operations(o.look(p), d)
+    o.offers = [one for one in o.offers if d.refuse(p, Action("corps", p.name(one.unit))) is None]
+    o.operation = ""
+    purse_left = p.ap[d.side] - o.weights["keep"]
+    found = max((one for one in o.offers if price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
+    if found is None:
+        return Advice(DONE, "no corps is worth its orders")
+    o.operation = found.kind
+    return Advice(Action("corps", p.name(found.unit)), f"{found.kind}, worth {found.worth:+.1f}")
+
+
+ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
+    Deploy: _deploy,
+    PlaceUnit: _place_unit,
+    JoinCorps: _first("either corps is glad of it"),
+    Build: _build,
+    PlaceBuilt: _place_built,
+    VerdunOrBust: _bust,
+    AttritionLoss: _attrition,
+    SiegeFire: _siege,
+    Aim: _aim,
+    GunLoss: _gun_loss,
+    Movement: _movement,
+    MoveTo: _move,
+    EnterAt: _enter,
+    Overstacked: _overstacked,
+    Combat: _combat,
+    Declare: _declare,
+    Meet: _meet,
+    Support: _support,
+    Absorb: _absorb,
+    PayElan: _elan,
+    Retreat: _retreat,
+    Advance: _advance,
+    Operations: _operations,
+}

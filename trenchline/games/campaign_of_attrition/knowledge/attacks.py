@@ -1,0 +1,363 @@
+"""Where an attack pays: who can be brought against which hex, and the exact expectation of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from ..artillery import ordnance
+from ..combat import attackers_of, targets
+from ..components import FRENCH, GERMAN
+from ..entrenchment import allowance
+from ..position import (
+    ACTIVE,
+    DEMORALIZED,
+    DISRUPTED,
+    ENTRENCHED,
+    FIRED,
+    GUNS,
+    HALTED,
+    MET,
+    MOVED,
+    OOS,
+    RESERVE,
+    RUINED,
+    SHAKEN,
+    Position,
+)
+from ..stacking import within_limits
+from ..zones import MOVEMENT, _reach
+from .clash import Prices, mean, prices
+from .ground import Ground, can_recover, order_of
+
+Room = dict[int, tuple[int, ...]]
+
+
+class Attack(msgspec.Struct):
+    """An attack worth making: on which hex, by whom from where, and what it promises."""
+
+    target: int
+    worth: float
+    places: dict[int, int]  # attacker -> the hex it attacks from
+
+
+class Mover(msgspec.Struct):
+    """What a unit can do with its points: what it does first, where it gets then, and in what order it is."""
+
+    unit: int
+    first: tuple[str, ...]  # recover, mobilize
+    reach: Mapping[int, int]
+    points: int  # what it has for moving
+    states: int  # after what it does first
+
+
+class Target:
+    """An enemy hex, seen once."""
+
+    def __init__(self, ground: Ground, cell: int, order: int | None = None) -> None:
+        p, c, side = ground.p, ground.c, ground.side
+        self.ground, self.cell = ground, cell
+        units = p.stacks[cell]
+        self.units = units
+        enemy = ground.enemy
+        divisions = [u for u in units if c.division[u]]
+        fort = c.fort_at.get(cell)
+        stands = fort is not None and p.forts[fort] != RUINED
+        self.covered = stands and (not divisions or any(p.status[u] & ENTRENCHED for u in divisions))
+        self.sp = sum(c.sp[u] for u in units) or max(1, sum(1 for u in units if c.gun[u]))
+        self.op = sum(ordnance(p, u) for u in units)
+        if enemy == FRENCH and self.covered and fort is not None and p.forts[fort] == GUNS:
+            self.op += c.drm["fortress_guns"].value
+        self.dug = any(p.status[u] & ENTRENCHED for u in units)
+        self.order = order_of(p, units) if order is None else order
+        if order and not order_of(p, units):
+            self.op = (self.op + 1) // 2
+        self.row = ground.row(cell, self.covered)
+        drm = c.drm
+        self.attack = drm["fortress"].value if self.covered else 0
+        self.defend = (drm["verdun"].value if c.city[cell] else drm["village"].value if c.village[cell] else 0) - self.order
+        if self.covered and enemy == FRENCH:
+            self.defend += drm["fortress_french"].value
+        if any(c.engineer[u] for u in units):
+            self.defend += drm["engineers"].value
+        self.spots = [near for near in c.open_sides[cell] if p.holder[near] != enemy + 1]
+        self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
+        self.prize = ground.worth(cell) * ground.w["take"]
+        self.prices = prices(ground.means(units, enemy, False, self._exit(side), self.prize))
+
+    def _exit(self, side: int) -> bool:
+        """Whether the defenders have somewhere to go."""
+        p = self.ground.p
+        enemy = self.ground.enemy
+        if self.order > 1:
+            return False
+        return any(p.holder[near] != side + 1 and not p.in_zone(near, enemy) for near in p.c.open_sides[self.cell])
+
+    def rolls(
+        self,
+        strength: int,
+        guns: int,
+        origins: Iterable[int],
+        disrupted: bool,
+        engineers: bool,
+        flames: int = 0,
+        hurricane: int = 0,
+        elan: int = 0,
+        blown: int = 0,
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The loss points of the defender and of the attacker with each face of the other's die (9.0b-f)."""
+        c, t, ground = self.ground.c, self.ground.t, self.ground
+        origins = tuple(origins)
+        attack = self.attack + t.guns(self.row, guns, self.op, False) + flames
+        if c.woods[self.cell] and not any(c.woods[x] for x in origins):
+            attack += c.drm["woods"].value
+        if c.high[self.cell] and not any(c.high[x] for x in origins):
+            attack += c.drm["upslope"].value
+        if engineers:
+            attack += c.drm["engineers"].value
+        if disrupted:
+            attack += c.drm["disrupted"].value
+        defend = self.defend + t.guns(self.row, self.op, guns, self.dug) - hurricane + elan
+        if origins and all(x in self.bridges for x in origins):
+            defend += c.drm["bridge"].value
+        gas = (blown, 0) if ground.side == GERMAN else (0, blown)
+        return (
+            t.losses(strength, ground.own_shift + gas[0], attack),
+            t.losses(self.sp, gas[1], defend),
+        )
+
+
+def weariness(ground: Ground, units: Iterable[int]) -> float:
+    """What it costs that attackers are Disrupted afterwards (9.0h)."""
+    return ground.w["weary"] * sum(ground.shake_price(u, 1) for u in units)
+
+
+def attack_prices(ground: Ground, units: Sequence[int]) -> Prices:
+    return prices(ground.means(units, ground.side, True, True, 0.0))
+
+
+def judge(ground: Ground, target: Target, places: Mapping[int, int], states: Mapping[int, int] | None = None) -> float:
+    """The exact expectation of an attack without support, in victory points for the attacker."""
+    p, c = ground.p, ground.c
+    units = [u for u in places if not c.engineer[u]]
+    strength = guns = bits = 0
+    for u in units:
+        state = states[u] if states and u in states else p.status[u]
+        strength += c.sp[u]
+        bits |= state
+        if not state & OOS:
+            points = c.hap[u][p.steps[u]] if c.gun[u] else c.op[u]
+            if state & SHAKEN:
+                points = (points + 1) // 2
+            guns += (points + 1) // 2 if c.gun[u] else points
+    if not strength:
+        return -99.0
+    origins = set(places.values())
+    engineers = any(c.engineer[u] for u in places) or any(c.engineer[x] for cell in origins for x in p.stacks[cell])
+    ours, theirs = target.rolls(strength, guns, origins, bool(bits & DISRUPTED), engineers)
+    return mean(ours, target.prices) - mean(theirs, attack_prices(ground, units)) - weariness(ground, units)
+
+
+# ---------------------------------------------------------------------------------------------- before movement
+
+
+def mover(ground: Ground, u: int, points: int | None = None) -> Mover | None:
+    """What a unit could do in a Movement Phase with some points; None if it must stay as it is."""
+    p, c = ground.p, ground.c
+    state, here = p.status[u], p.place[u]
+    if state & (FIRED | HALTED | MET | RESERVE):
+        return None
+    left = p.mp[u] if points is None else points
+    first: list[str] = []
+    half = c.movement[u] // 2
+    while state & SHAKEN and left >= half and can_recover(p, u, here):
+        first.append("recover")
+        left -= half
+        demoralized = state & DEMORALIZED
+        state &= ~SHAKEN
+        if not demoralized:
+            break
+        state |= DISRUPTED
+    if state & ENTRENCHED:
+        if left < c.entrench_cost:
+            return Mover(u, tuple(first), {here: 0}, 0, state)
+        left -= c.entrench_cost
+        first.append("mobilize")
+        state &= ~ENTRENCHED
+    before, moved = p.mp[u], p.status[u]
+    p.mp[u] = left
+    if first:
+        p.status[u] |= MOVED  # the free hex of 8.0f is for those who have done nothing else
+    reach = _reach(p, u, MOVEMENT)[0] if left else {here: 0}
+    p.mp[u], p.status[u] = before, moved
+    return Mover(u, tuple(first), reach, left, state)
+
+
+def movers(ground: Ground, units: Iterable[int], fresh: bool = False) -> dict[int, Mover]:
+    """The movers among some units; `fresh` with a whole allowance each, as at the start of a phase."""
+    p = ground.p
+    found = {}
+    for u in units:
+        one = mover(ground, u, allowance(p, u) if fresh else None)
+        if one is not None:
+            found[u] = one
+    return found
+
+
+def crowd(p: Position, side: int, free: Iterable[int]) -> Room:
+    """Who stands where and will not move."""
+    gone = set(free)
+    room: Room = {}
+    for u in p.units_of(side):
+        if u not in gone:
+            room[p.place[u]] = (*room.get(p.place[u], ()), u)
+    return room
+
+
+def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room: Room) -> Attack | None:
+    """The best attack on a hex by units that are still free, within the stacking limits."""
+    p, c = ground.p, ground.c
+    spots = set(target.spots)
+    ready = []
+    for u, m in pool.items():
+        if m.states & DEMORALIZED or not (c.sp[u] or c.gun[u] or c.engineer[u]):
+            continue
+        here = p.place[u]
+        cells = [here] if here in spots else [] if tied(ground, u) else [x for x in spots if x in m.reach]
+        if cells:
+            ready.append((not c.sp[u], bool(m.states & DISRUPTED), -c.sp[u] - c.hap[u][p.steps[u]], u, cells))
+    if not ready or (ready[0][0] and all(x[0] for x in ready)):
+        return None
+    ready.sort(key=lambda x: x[:4])
+    planned = {cell: room.get(cell, ()) for cell in spots}
+    places: dict[int, int] = {}
+    states: dict[int, int] = {}
+    best: Attack | None = None
+    idle = 0
+    for _, _, _, u, cells in ready:
+        fit = [x for x in cells if within_limits(p, (*planned[x], u))]
+        if not fit:
+            continue
+        mates = p.corps[u]
+        cell = max(
+            fit,
+            key=lambda x: (
+                x == p.place[u],
+                x not in target.bridges,
+                any(p.corps[m] == mates for m in planned[x]),
+                c.woods[x] + c.high[x],
+                bool(ground.line[x]),
+                x,
+            ),
+        )
+        planned[cell] = (*planned[cell], u)
+        places[u], states[u] = cell, pool[u].states
+        worth = judge(ground, target, places, states)
+        if best is None or worth > best.worth + ground.w["unit_cost"]:
+            best, idle = Attack(target.cell, worth, dict(places)), 0
+        else:
+            idle += 1
+            if c.sp[u] and len(places) > 1 and worth < best.worth - 0.3:
+                planned[cell] = planned[cell][:-1]
+                del places[u], states[u]
+            if idle > 4:
+                break
+    return best
+
+
+def tied(ground: Ground, u: int) -> bool:
+    """Who guards Verdun alone, or a fortress alone that the enemy can reach, does not leave it to attack."""
+    p, c = ground.p, ground.c
+    here = p.place[u]
+    if not c.sp[u] or any(c.sp[x] for x in p.stacks[here] if x != u):
+        return False
+    if c.city[here]:
+        return ground.side == FRENCH
+    return here in c.fort_at and ground.threat[here] > 3
+
+
+def enemy_hexes(p: Position, side: int) -> list[int]:
+    return sorted({p.place[u] for u in p.units_of(side)})
+
+
+def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[Attack]:
+    """The attacks of a turn, the most promising first; each takes its units, the rest plan again without them."""
+    p, w = ground.p, ground.w
+    within: set[int] = set()
+    for u, m in pool.items():
+        if ground.c.sp[u]:
+            within.update(m.reach)
+    candidates: list[tuple[float, int, Target, Attack]] = []
+    for cell in enemy_hexes(p, ground.enemy):
+        if any(near in within for near in ground.c.open_sides[cell]):
+            target = Target(ground, cell)
+            attack = plan_attack(ground, target, pool, room)
+            if attack is not None and attack.worth > w["attack_from"]:
+                candidates.append((attack.worth, cell, target, attack))
+    chosen: list[Attack] = []
+    free = dict(pool)
+    while candidates:
+        candidates.sort(key=lambda x: x[:2])
+        _, cell, target, attack = candidates.pop()
+        if not all(u in free for u in attack.places) or not _fits(p, attack, room):
+            again = plan_attack(ground, target, free, room)
+            if again is not None and again.worth > w["attack_from"]:
+                candidates.append((again.worth, cell, target, again))
+            continue
+        chosen.append(attack)
+        for u, at in attack.places.items():
+            del free[u]
+            room[at] = (*room.get(at, ()), u)
+    return chosen
+
+
+def _fits(p: Position, attack: Attack, room: Room) -> bool:
+    stacks: dict[int, list[int]] = {}
+    for u, cell in attack.places.items():
+        stacks.setdefault(cell, []).append(u)
+    return all(within_limits(p, (*room.get(cell, ()), *units)) for cell, units in stacks.items())
+
+
+# ---------------------------------------------------------------------------------------------- in the Combat Phase
+
+
+def attack_on(ground: Ground, cell: int) -> Attack | None:
+    """Everybody at hand attacks, less those without whom it is worth no less: they are spared the weariness."""
+    p, c = ground.p, ground.c
+    units = [u for u in attackers_of(p, ground.side, cell) if c.sp[u] or c.gun[u]]
+    if not any(c.sp[u] for u in units):
+        return None
+    target = Target(ground, cell)
+    places = {u: p.place[u] for u in units}
+    worth = judge(ground, target, places)
+    for u in sorted(units, key=lambda x: (c.sp[x], c.hap[x][2])):
+        if len(places) == 1:
+            break
+        less = {x: at for x, at in places.items() if x != u}
+        value = judge(ground, target, less)
+        if value >= worth:
+            places, worth = less, value
+    return Attack(cell, worth, places)
+
+
+def best_attack(ground: Ground) -> Attack | None:
+    """The attack to make next with the units as they stand."""
+    best: Attack | None = None
+    for cell in targets(ground.p, ground.side):
+        attack = attack_on(ground, cell)
+        if attack is not None and (best is None or attack.worth > best.worth):
+            best = attack
+    return best
+
+
+def corps_pool(ground: Ground, corps: int) -> list[int]:
+    """The units that would be active with a corps: its own, and guests stacked with it (4.9b, CA-R59)."""
+    p, c = ground.p, ground.c
+    own = [u for u in p.units_of(ground.side) if p.corps[u] == corps]
+    cells = {p.place[u] for u in own}
+    return [*own, *(x for cell in cells for x in p.stacks[cell] if c.loose[x] and p.corps[x] != corps)]
+
+
+def active(p: Position, u: int) -> bool:
+    return not p.operation or bool(p.status[u] & ACTIVE)

@@ -1,0 +1,135 @@
+"""What a combat is worth: both dice in full, each side absorbing its loss points as suits it best (9.0, 9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..artillery import ratio_number
+from ..components import Components
+
+WORST = 8  # loss points that prices are listed for
+DRM = 14  # no sum of modifiers is larger
+DEADLY = 6  # loss points that always cost a unit (9.2d)
+Prices = tuple[float, ...]
+
+
+class Tables:
+    """The charts of the game, flattened for speed."""
+
+    def __init__(self, c: Components) -> None:
+        chart = c.combat
+        low, high = chart.faces[0], chart.faces[-1]
+        self.column = [chart.column(max(1, sp)) for sp in range(160)]
+        self.last = len(chart.columns) - 1
+        self.faces = [
+            [tuple(c.losses[min(max(face + drm, low), high)][column] for face in range(1, 7)) for drm in range(-DRM, DRM + 1)]
+            for column in range(len(chart.columns))
+        ]
+        self.matrix = c.matrix
+
+    def losses(self, sp: int, shift: int, drm: int) -> tuple[int, ...]:
+        """The loss points that a strength inflicts with each face of the die."""
+        if sp <= 0:
+            return (0,) * 6
+        column = min(max(self.column[sp] + shift, 0), self.last)
+        return self.faces[column][min(max(drm, -DRM), DRM) + DRM]
+
+    def guns(self, row: str, own: int, enemy: int, dug: bool) -> int:
+        """The modifier of the Artillery Ratio Matrix (9.1b)."""
+        matrix = self.matrix
+        column = matrix.column(ratio_number(own, enemy))
+        if dug:
+            column = min(column + matrix.entrenched, len(matrix.columns) - 1)
+        return matrix.rows[row][column]
+
+
+_tables: dict[int, Tables] = {}
+
+
+def tables(c: Components) -> Tables:
+    found = _tables.get(id(c))
+    if found is None:
+        found = _tables[id(c)] = Tables(c)
+    return found
+
+
+class Way(NamedTuple):
+    """One way to absorb loss points: how much of each means, and what it costs in victory points."""
+
+    cost: float
+    flip: int
+    pay: int
+    steps: int
+    kills: int
+    retreat: int
+
+
+class Means(NamedTuple):
+    """What a side can absorb loss points with."""
+
+    lone: bool
+    pay: int  # points that may be paid
+    ap: float  # the price of one
+    flip: float  # the price of leaving the trenches, below 0 if there are none
+    steps: int
+    step: float
+    kills: Prices  # the price of each unit, in the order they would go
+    flee: Prices  # the price of a retreat of 1, 2, 3 hexes, as far as there is a way
+    ground: float  # what is lost with the hex
+
+
+@lru_cache(200_000)
+def ways(m: Means, points: int, must_kill: bool, killed: int = 0) -> Way:
+    """The cheapest way to absorb some loss points."""
+    found = min(_ways(m, points, must_kill, killed), default=None)
+    if found is not None:
+        return found
+    everything = sum(m.kills) + m.ground + m.pay * m.ap * m.lone
+    return Way(everything, 0, m.pay if m.lone else 0, 0, len(m.kills), 0)
+
+
+def _ways(m: Means, points: int, must_kill: bool, killed: int) -> Iterator[Way]:
+    count = len(m.kills)
+    for flip in (0, 1) if m.flip >= 0 else (0,):
+        for steps in range(m.steps + 1):
+            for pay in range(m.pay + 1):
+                for retreat in range(len(m.flee) + 1):
+                    if retreat and m.flip >= 0 and not flip:
+                        continue
+                    kills = points - flip - steps - pay - retreat
+                    if kills < 0 or kills > count or (must_kill and not killed and not kills):
+                        continue
+                    if m.lone and kills:
+                        continue
+                    gone = kills == count
+                    if gone and retreat:
+                        continue
+                    cost = flip * max(0.0, m.flip) + steps * m.step + pay * m.ap + sum(m.kills[:kills])
+                    if retreat:
+                        cost += m.flee[retreat - 1] * (count - kills) / count
+                    if gone or retreat:
+                        cost += m.ground
+                    yield Way(cost, flip, pay, steps, kills, retreat)
+
+
+@lru_cache(50_000)
+def prices(m: Means) -> Prices:
+    """What 0, 1, 2... loss points cost a side."""
+    found = [0.0]
+    for points in range(1, WORST):
+        found.append(ways(m, points, points >= DEADLY).cost)
+    return tuple(found)
+
+
+def mean(losses: Sequence[int], cost: Prices) -> float:
+    return (cost[losses[0]] + cost[losses[1]] + cost[losses[2]] + cost[losses[3]] + cost[losses[4]] + cost[losses[5]]) / 6
+
+
+def ap_price(w: Mapping[str, float], stock: int) -> float:
+    """What an Administrative Point is worth: half a victory point (12.0f), and more when few are left."""
+    if stock <= 1:
+        return 1000.0
+    scarce = max(0.0, 1.0 - stock / w["scarce"])
+    return w["ap"] * (1.0 + 4.0 * scarce * scarce)

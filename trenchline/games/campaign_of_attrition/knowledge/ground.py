@@ -1,0 +1,309 @@
+"""How a side sees the board: what ground is worth, where the enemy can strike, and what it takes to hold a hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+
+from ..artillery import ordnance
+from ..components import ENEMY, FRENCH, GERMAN, Components
+from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
+from ..supply import loc_cells
+from .clash import Means, ap_price, mean, prices, tables
+from .worth import points_lead
+
+REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
+NEAR = 3  # hexes from the enemy within which places to stand are looked for
+STACK = 12  # Strength Points that attack from one hex
+FIRST_FRENCH = 11  # the step from which the French move
+
+
+@lru_cache(400)
+def pull_map(c_id: int, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
+    """For each hex the strongest pull of any goal, fading with distance."""
+    c = _boards[c_id]
+    best = [0.0] * c.board.size
+    power = [fade**d for d in range(64)]
+    for goal, worth in goals:
+        for cell, d in enumerate(c.board.distances(goal)):
+            here = worth * power[d]
+            if here > best[cell]:
+                best[cell] = here
+    return best
+
+
+_boards: dict[int, Components] = {}
+
+
+def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
+    """Strength and Ordnance Points that a side could bring against each hex."""
+    c = p.c
+    stacks: dict[int, list[int]] = {}
+    for u in p.units_of(side):
+        if not p.status[u] & DEMORALIZED:
+            sum_up = stacks.setdefault(p.place[u], [0, 0])
+            sum_up[0] += c.sp[u]
+            sum_up[1] += ordnance(p, u)
+    key = (id(c), tuple((place, sp, op) for place, (sp, op) in stacks.items()))
+    found = _powers.get(key)
+    if found is None:
+        if len(_powers) > 300:
+            _powers.clear()
+        found = _powers[key] = _power(c, key[1])
+    return found
+
+
+_powers: dict[tuple[int, tuple[tuple[int, int, int], ...]], tuple[list[float], list[float]]] = {}
+_shares: dict[tuple[int, int], tuple[tuple[int, float], ...]] = {}
+
+
+def _power(c: Components, stacks: tuple[tuple[int, int, int], ...]) -> tuple[list[float], list[float]]:
+    strength, guns = [0.0] * c.board.size, [0.0] * c.board.size
+    for place, sp, op in stacks:
+        shares = _shares.get((id(c), place))
+        if shares is None:
+            row = c.board.distances(place)
+            shares = tuple((cell, REACH[row[cell]]) for cell in c.board.within(place, len(REACH) - 1))
+            _shares[id(c), place] = shares
+        for cell, share in shares:
+            strength[cell] += sp * share
+            guns[cell] += op * share
+    return strength, guns
+
+
+class Ground:
+    """The board as one side sees it at one moment."""
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: Sequence[int] = ()) -> None:
+        self.p, self.c, self.side, self.w = p, p.c, side, weights
+        self.enemy = ENEMY[side]
+        self.t = tables(p.c)
+        passed = p.turn / len(p.c.turns)
+        lead = points_lead(p)
+        ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
+        self.ap = (ap_price(weights, p.ap[0]) * ease, ap_price(weights, p.ap[1]) * ease)
+        # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
+        chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
+        self.late = (1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance)
+        self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
+        self.focus = tuple(focus)
+        self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
+        turns = p.c.turns
+        enemy_turn = p.turn + (1 if (side == FRENCH) == (p.step >= FIRST_FRENCH) else 0)
+        self.turn_shift = turns[min(enemy_turn, len(turns)) - 1].shift[self.enemy]
+        self.own_shift = turns[p.turn - 1].shift[side]
+
+    # ---------------------------------------------------------------- what ground is worth
+
+    def fort_prize(self, cell: int) -> float:
+        """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance."""
+        w, held = self.w, self.german_forts
+        after = held if self.p.control[cell] == GERMAN else held + 1
+        prize = w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
+        return prize * self.late
+
+    def city_prize(self, cell: int) -> float:
+        """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
+        others = any(self.p.holder[x] == FRENCH + 1 for x in self.c.verdun if x != cell)
+        return self.w["verdun"] * (1.0 if others else self.w["last_city"])
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """How strongly each hex is drawn to what counts."""
+        p, c, w = self.p, self.c, self.w
+        _boards[id(c)] = c
+        goals = []
+        for fort in c.forts:
+            if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH:
+                goals.append((fort.cell, self.fort_prize(fort.cell)))
+        goals += [(cell, self.city_prize(cell)) for cell in c.verdun]
+        goals += [(cell, w["focus"] * w["fort"]) for cell in self.focus]
+        return pull_map(id(c), tuple(goals), w["fade"])
+
+    def worth(self, cell: int) -> float:
+        """What is won or lost with a hex."""
+        found = self.w["ground"] * self.pull[cell]
+        if cell in self.c.fort_at:
+            found += self.fort_prize(cell)
+        if self.c.city[cell]:
+            found += self.city_prize(cell)
+        return found
+
+    def free(self, cell: int) -> bool:
+        """A fortress or a part of Verdun that is the enemy's and that nobody holds."""
+        p = self.p
+        return (cell in self.c.fort_at or self.c.city[cell]) and p.control[cell] != self.side and not p.holder[cell]
+
+    # ---------------------------------------------------------------- what the enemy can do
+
+    @cached_property
+    def _danger(self) -> tuple[list[float], list[float]]:
+        return striking_power(self.p, self.enemy)
+
+    @property
+    def threat(self) -> list[float]:
+        """Strength Points that the enemy could bring against each hex."""
+        return self._danger[0]
+
+    @property
+    def shells(self) -> list[float]:
+        """His Ordnance Points."""
+        return self._danger[1]
+
+    @cached_property
+    def line(self) -> bytearray:
+        return loc_cells(self.p, self.side)
+
+    @cached_property
+    def felt(self) -> bytearray:
+        return self.p.zones_felt(self.side)
+
+    @cached_property
+    def front(self) -> bytearray:
+        """1 for each hex near the enemy."""
+        found = bytearray(self.c.board.size)
+        for place in {self.p.place[u] for u in self.p.units_of(self.enemy)}:
+            for cell in self.c.board.within(place, NEAR):
+                found[cell] = 1
+        return found
+
+    # ---------------------------------------------------------------- prices
+
+    def unit_price(self, u: int) -> float:
+        """What the loss of a unit costs: points, and what it was good for."""
+        w, c, p = self.w, self.c, self.p
+        price = w["kill"] + w["unit"] * c.sp[u]
+        if c.gun[u]:
+            price += w["gun"] * c.hap[u][p.steps[u]]
+        elif not c.sp[u]:
+            price += w["special"]
+        if p.status[u] & DEMORALIZED:
+            price += w["kill"]  # for good (9.7e)
+        return price
+
+    def shake_price(self, u: int, levels: int) -> float:
+        """What it costs to be disordered further."""
+        state = self.p.status[u]
+        now = 2 if state & DEMORALIZED else 1 if state & DISRUPTED else 0
+        scale = (0.0, 1.0, 2.5)
+        return self.w["shake"] * (scale[min(2, now + levels)] - scale[now])
+
+    def means(self, units: Sequence[int], side: int, attacking: bool, exits: bool, prize: float) -> Means:
+        """With what a side would absorb loss points in a combat."""
+        p, c, w = self.p, self.c, self.w
+        first = sorted(units, key=lambda u: (-c.sp[u], self.unit_price(u)))
+        rest = sorted(first[1:], key=self.unit_price)
+        kills = tuple(round(self.unit_price(u), 2) for u in (*first[:1], *rest))
+        firm = exits and not any(p.status[u] & DEMORALIZED for u in units)
+        flee: tuple[float, ...] = ()
+        if firm and attacking:
+            flee = (round(sum(self.shake_price(u, 2) for u in units), 2),)
+        elif firm:
+            one = sum(self.shake_price(u, 1) for u in units)
+            more = sum(self.shake_price(u, 2) for u in units)
+            flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
+        dug = sum(1 for u in units if p.status[u] & ENTRENCHED)
+        steps = sum(1 for u in units if c.gun[u] and p.steps[u] == 2)
+        pay = min(2, max(0, p.ap[side] - 1)) if any(self._may_pay(u) for u in units) else 0
+        flip = w["flip"] * dug if dug and not attacking else -1.0
+        return Means(len(units) == 1, pay, round(self.ap[side], 2), flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
+
+    def _may_pay(self, u: int) -> bool:
+        side, cell = self.c.side[u], self.p.place[u]
+        if cell >= self.c.board.size:
+            return True
+        if side == GERMAN and self.c.home[cell] == GERMAN:
+            return True
+        return bool(loc_cells(self.p, side)[cell])
+
+    # ---------------------------------------------------------------- holding
+
+    def row(self, cell: int, covered: bool) -> str:
+        c = self.c
+        if covered:
+            return "fortress"
+        if c.city[cell]:
+            return "verdun"
+        if c.village[cell]:
+            return "village"
+        return "woods" if c.woods[cell] else "high_ground" if c.high[cell] else "clear"
+
+    def hold(self, cell: int, sp: int, op: int, count: int, dug: bool, order: int = 0) -> float:
+        """What the enemy's best attack on a hex is expected to cost, held by so much; never above 0."""
+        key = (cell, sp, op, count, int(dug), order)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self._hold(*key)
+        return found
+
+    def _hold(self, cell: int, sp: int, op: int, count: int, dug: int, order: int) -> float:
+        c, p, w, t = self.c, self.p, self.w, self.t
+        doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
+        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
+        if come < 2 or not doors:
+            return 0.0
+        prize = self.worth(cell)
+        fort = c.fort_at.get(cell)
+        inside = fort is not None and p.forts[fort] != RUINED and bool(dug)
+        guns = int(min(self.shells[cell] * w["expect"], come * 1.5))
+        row = self.row(cell, inside)
+        if inside and self.side == FRENCH and fort is not None and p.forts[fort] == GUNS:
+            op += 2
+        attack = t.guns(row, guns, op, False) - (2 if inside else 0)
+        if c.woods[cell] and not any(c.woods[x] for x in doors):
+            attack -= 1
+        if c.high[cell] and not any(c.high[x] for x in doors):
+            attack -= 1
+        defend = t.guns(row, op, guns, bool(dug)) + (2 if c.city[cell] else 1 if c.village[cell] else 0) - order
+        if inside and self.side == FRENCH:
+            defend += 1
+        if all(c.board.joined("bridge", x, cell) for x in doors):
+            defend += 2
+        kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
+        shake = w["shake"] * count
+        flee: tuple[float, ...] = ()
+        if order < 2 and self.exit(cell):
+            flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
+        flip = w["flip"] * count if dug else -1.0
+        mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(2 * prize) / 2)
+        ours = prices(mine)
+        theirs = prices(usual_attackers(self, come))
+        lost = mean(t.losses(come, self.turn_shift, attack), ours)
+        taken = mean(t.losses(sp, 0, defend), theirs)
+        return -max(0.0, lost - taken - w["shake"] * 0.5 * (come / 6))
+
+    def exit(self, cell: int) -> bool:
+        """Whether there is a hex to retreat to: no enemy, no enemy zone, no river (9.4)."""
+        p = self.p
+        return any(p.holder[near] != self.enemy + 1 and not self.felt[near] for near in self.c.open_sides[cell])
+
+    def bare(self, cell: int, screened: bool) -> float:
+        """What is expected to be lost with a hex that nobody holds."""
+        come = self.threat[cell] * self.w["expect"]
+        if come < 2:
+            return 0.0
+        return -self.worth(cell) * (self.w["screened"] if screened else self.w["open"]) * min(1.0, come / 6)
+
+
+def usual_attackers(ground: Ground, sp: int) -> Means:
+    """Attackers of whom only the strength is known."""
+    w = ground.w
+    count = max(1, min(6, round(sp / 5.5)))
+    kill = round(w["kill"] + w["unit"] * 5.5, 2)
+    flee = (round(w["shake"] * 2.5 * count, 2),)
+    return Means(count == 1, 2, round(ground.ap[ground.enemy], 2), -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
+
+
+def order_of(p: Position, units: Iterable[int]) -> int:
+    """How a stack's disorder counts against its own roll in defence: 0, 1 or 2 (9.6a, 9.7a)."""
+    states = 0
+    for u in units:
+        states |= p.status[u]
+    return 2 if states & DEMORALIZED else 1 if states & DISRUPTED else 0
+
+
+def can_recover(p: Position, u: int, cell: int) -> bool:
+    """Whether a unit could recover in a hex: supplied and outside enemy zones (9.6f)."""
+    side = p.c.side[u]
+    return bool(p.status[u] & SHAKEN) and not p.status[u] & OOS and not p.in_zone(cell, side)
