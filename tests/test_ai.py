@@ -20,7 +20,7 @@ from trenchline.core.match import Action
 from trenchline.lab.simulate import play
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
-PLAYED = ("they-shall-not-pass", "verdun-1916")
+PLAYED = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition")
 GAMES = [(info.slug, scenario.id) for info in trenchline.games() for scenario in info.scenarios if info.slug in PLAYED]
 
 

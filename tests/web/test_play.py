@@ -294,7 +294,7 @@ def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(p
     p.page.locator(".acted").first.wait_for(state="attached")
     p.press("skip")
     p.say("whose", "your decision")
-    p.page.wait_for_function("() => document.querySelector('[data-testid=skip]').hidden")
+    p.page.get_by_test_id("skip").wait_for(state="hidden")
     assert told == [300, 1000, 0, 1000], "as it opened, as chosen, to my turn, as chosen"
     assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
 
