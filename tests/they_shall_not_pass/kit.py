@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import dedent
 
 import trenchline
@@ -11,7 +12,8 @@ from trenchline.core.position import Event
 from trenchline.games.they_shall_not_pass.position import STATES, Position
 from trenchline.games.they_shall_not_pass.sequence import SEQUENCE
 
-GAME = trenchline.load("they-shall-not-pass")
+# The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
+GAME = trenchline.load("they-shall-not-pass", pack=Path(__file__).parent / "pack")
 C = GAME.components
 
 
