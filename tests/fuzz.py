@@ -291,8 +291,13 @@ class Fuzzer:
             subject = self.rng.choice((*game.sides, *game.counters.ids))
             same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
             check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")
-            if not self.secrets or match.player == player:
+            check("f", match.asked(player) == other.asked(player), f"what {player!r} is asked depends on what is hidden")
+            if not self.hidden_from(player) or match.player == player:
                 self.f_same_choices(player, other)
+
+    def hidden_from(self, player: str) -> bool:
+        """Whether there is something a player may not know: in the position, or an answer that is not out."""
+        return self.secrets or any(owner != player for _, owner in self.match.sealed)
 
     def f_same_choices(self, player: str, other: Match) -> None:
         match = self.match
@@ -303,7 +308,7 @@ class Fuzzer:
         check("f", odds == other.odds(action), "the odds depend on what is hidden")
         if odds is not None:
             check("f", abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9, f"the odds of {action} do not add up to 1")
-        self.followers[f"f:{player}"] = other
+        self.followers[f"f{'?' if self.hidden_from(player) else ':'}{player}"] = other
 
     def whereabouts(self) -> dict[str, set[str]]:
         """For each side the counters it can place."""
@@ -336,7 +341,7 @@ class Fuzzer:
             heard = copy.apply(action)
             if settled and name.startswith("f"):
                 continue
-            if self.secrets and name.startswith("f"):
+            if name.startswith("f?"):  # it is another match, that looks the same
                 player = name[2:]
                 check("f", told(heard, player) == told(events, player), f"{name}: {action} tells other events")
                 if not self.match.over:  # then the dice are published

@@ -26,7 +26,7 @@ game: they-shall-not-pass
 turn: 2
 step: german-assault
 1503: IR81, IR87
-1504: 208R
+1504: 208R reduced
 """
 
 
@@ -181,7 +181,7 @@ def in_position(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, a
 def test_odds_of_an_action_in_a_position(capsys, tmp_path):
     code, out, _ = run(capsys, *in_position(capsys, tmp_path, FIGHT, "1504 IR81 IR87 attack"), "--json")
     assert code == 0
-    assert json.loads(out)["title"].startswith("12 against 4 at 1504")
+    assert json.loads(out)["title"].startswith("12 against 3 at 1504")
     assert sum(chances(out).values()) == pytest.approx(1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import cast
 
 from ...core.documents import Face, Overlay, StepDocument
@@ -107,7 +108,7 @@ class Verdun1916(Game):
         return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
-        return redeal(match, player, seed)
+        return redeal(match, super().redeal(match, player, seed), player, Random(seed))
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

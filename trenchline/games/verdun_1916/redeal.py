@@ -6,7 +6,6 @@ from random import Random
 
 import msgspec
 
-from ...core.dice import FairDice
 from ...core.match import Match
 from .combat import Declare, NextCombat
 from .components import ENEMY, SIDES
@@ -17,15 +16,13 @@ from .victory import ExtraTurn
 MORE = 0.7  # the chance that one more unit or gun joins an attack that is made up
 
 
-def redeal(match: Match, player: str, seed: int) -> Match:
-    """A match that could be this one for all the player knows: other dice to come, other secrets of the enemy."""
-    twin = match.clone(dice=FairDice.from_number(seed))
+def redeal(match: Match, twin: Match, player: str, chance: Random) -> Match:
+    """A match that could be this one for all the player knows: a copy with other dice gets other secrets of the enemy."""
     p = twin.position
     assert isinstance(p, Position)
     if all(owner == player for _, owner in match.sealed):
         return twin
     twin.history = match.log(player)
-    chance = Random(seed)
     top = p.stack[-1]
     if isinstance(top, Declare):
         p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
