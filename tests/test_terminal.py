@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -148,7 +149,8 @@ def test_a_hex_in_words(typed):
 def test_a_unit_in_words(typed):
     out = typed("done; unit 208r; unit IR81; unit xyz")
     assert "French infantry regiment, division 51R of corps XXX, 2 of 2 steps" in after(out, "unit 208r")
-    assert "in 1905" in after(out, "unit 208r") and "combat 4 (reconstructed)" in after(out, "unit 208r")
+    assert "in 1905" in after(out, "unit 208r")
+    assert re.search(r"combat \d \(reconstructed\)", after(out, "unit 208r"))  # the value itself is tuned by playing
     assert "Can now: IR81 strategic:IR81 dig:IR81" in after(out, "unit IR81")
     assert "There is no counter 'xyz'" in after(out, "unit xyz")
 
