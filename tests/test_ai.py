@@ -12,7 +12,7 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, make_player
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import Weighed, roll_out
+from trenchline.ai.search import Weighed, best_of, roll_out
 from trenchline.ai.staff import Sergeant
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
@@ -125,8 +125,8 @@ def test_every_level_is_described_and_a_wrong_one_is_named():
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():
     plan = Plan("x")
-    lucky, solid = Weighed(plan, [9.0]), Weighed(plan, [3.0, 4.0, 5.0])
-    assert max((lucky, solid), key=Weighed.mark) is solid
+    lucky, solid, bad = Weighed(plan, [7.0]), Weighed(plan, [6.0, 6.0, 6.0]), Weighed(plan, [-3.0])
+    assert best_of([lucky, solid, bad], 3) == [solid, lucky, bad]
 
 
 # ---------------------------------------------------------------------------------------------------- tuning
@@ -134,7 +134,9 @@ def test_a_plan_is_not_trusted_for_one_lucky_day():
 
 def test_the_fitted_weights_foretell_the_margin():
     pytest.importorskip("numpy")
-    rows = [({"v_a": float(i % 7), "v_b": float(i % 3)}, 2.0 * (i % 7) + 0.5 * (i % 3)) for i in range(600)]
+    rows = [
+        ((i % 2,), {"v_a": float(i % 7), "v_b": float(i % 3)}, 2.0 * (i % 7) + 0.5 * (i % 3) + 9 * (i % 2)) for i in range(600)
+    ]
     found = fit_values(rows, {"v_a": 1.0, "v_b": 1.0})
     assert found["v_a"] == pytest.approx(2.0, abs=0.1)
     assert found["v_b"] == pytest.approx(0.5, abs=0.1)
@@ -142,7 +144,7 @@ def test_the_fitted_weights_foretell_the_margin():
 
 def test_no_fitted_weight_changes_its_sign():
     pytest.importorskip("numpy")
-    rows = [({"v_a": float(i % 7)}, -2.0 * (i % 7)) for i in range(100)]
+    rows = [((1,), {"v_a": float(i % 7)}, -2.0 * (i % 7)) for i in range(100)]
     assert fit_values(rows, {"v_a": 1.0}) == {"v_a": 0.0}
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 import subprocess
 import sys
@@ -17,42 +16,20 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import trenchline
-from trenchline import Action, Match
+from trenchline.ai import make_player
 
 PORT = 19197
 SITE = f"http://127.0.0.1:{PORT}"
+ATTACKS = ("Assault", "Combat")  # the decisions in whose midst a battle looks like one
+OTHERS = {"verdun-1916": 3, "campaign-of-attrition": 4}  # the other games, and the turn in which they are shown
 DESKTOP, PHONE = {"width": 1600, "height": 1000}, {"width": 390, "height": 844}
 
 
-def blunt(match: Match, rnd: random.Random) -> Action:
-    """A plain soldier: Germans go south and assault with all they have, the French dig in and support."""
-    actions = list(match.actions())
-    kinds = {a.kind: a for a in actions}
-    german = match.player == "german"
-    kind = match.decision.kind if match.decision else ""
-    if kind == "MoveTo":
-        return max(actions, key=lambda a: (int(a.cell[2:]) if german else -int(a.cell[2:]), rnd.random()))
-    if kind == "Movement":
-        select = [a for a in actions if a.kind == ("select" if german else "dig")]
-        if select and rnd.random() < (0.97 if german else 0.9):
-            return rnd.choice(select)
-        return kinds.get("done") or rnd.choice(actions)
-    if kind == "Bombardment":
-        barrages = [a for a in actions if a.kind == "barrage"]
-        return rnd.choice(barrages) if barrages and german else kinds["done"]
-    if kind == "Assault":
-        targets = [a for a in actions if a.kind == "assault"]
-        return rnd.choice(targets) if targets and german else kinds["done"]
-    more = [a for a in actions if a.kind == "add"]
-    return rnd.choice(more) if more and rnd.random() < 0.85 else rnd.choice(actions)
-
-
-def battle(turn: int) -> str:
-    """A save from the middle of a German turn."""
-    game = trenchline.load("they-shall-not-pass")
-    match, rnd = game.start("historical", seed=21), random.Random(1916)
-    while match.position.turn < turn or (match.decision and match.decision.kind != "Assault"):
-        match.apply(blunt(match, rnd))
+def battle(slug: str, turn: int) -> str:
+    """A save from the middle of a battle between sergeants."""
+    match, sergeant = trenchline.load(slug).start("historical", seed=21), make_player("sergeant", 1916)
+    while match.position.turn < turn or (match.decision and match.decision.kind not in ATTACKS):
+        match.apply(sergeant.choose(match))
     return msgspec.json.encode(match.save()).decode()
 
 
@@ -106,11 +83,14 @@ def shoot(page: Page, file: Path) -> None:
     page.screenshot(path=file, type="jpeg", quality=80)
 
 
-def pictures(browser: Browser, folder: Path, save: Path) -> None:
+def pictures(browser: Browser, folder: Path, home: Path) -> None:
     page = browser.new_page(viewport=DESKTOP)
     new_table(page)
     shoot(page, folder / "board-start.jpg")
-    upload(page, save)
+    for slug in OTHERS:
+        upload(page, home / f"{slug}.json")
+        shoot(page, folder / f"{slug}.jpg")
+    upload(page, save := home / "they-shall-not-pass.json")
     shoot(page, folder / "mid-battle.jpg")
     page.get_by_test_id("replay-bar").locator("input[type=range]").evaluate(
         "e => { e.value = e.max * 0.4; for (const k of ['input', 'change']) e.dispatchEvent(new Event(k, {bubbles: true})); }"
@@ -147,15 +127,15 @@ def main() -> int:
         print("Chromium is not installed: apt-get install chromium")
         return 1
     with tempfile.TemporaryDirectory() as home:
-        save = Path(home) / "battle.json"
-        save.write_text(battle(5), encoding="utf-8")
+        for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items():
+            (Path(home) / f"{slug}.json").write_text(battle(slug, turn), encoding="utf-8")
         words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{home}/t.db", "--port", str(PORT)]
         server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
         try:
             time.sleep(4)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-                pictures(browser, folder, save)
+                pictures(browser, folder, Path(home))
                 browser.close()
         finally:
             server.terminate()  # not killed: it sends its bots home

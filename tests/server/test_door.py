@@ -52,6 +52,13 @@ def test_a_stale_page_is_told_so_and_nothing_happens(client):
     assert state(client, made)["seq"] == 1
 
 
+def test_no_hints_against_a_person(client):
+    answer = call(client, made := table(client), "post", "/hint")
+    assert made["invites"] and answer.status_code == 403 and "against a person" in answer.json()["error"]["reason"]
+    alone = call(client, table(client, french="bot:sergeant"), "post", "/hint")
+    assert alone.status_code == 200 and alone.json()["by"] == "colonel"
+
+
 def test_the_side_not_to_move_can_do_nothing(client):
     made = table(client)
     friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from random import Random
 from statistics import fmean
@@ -15,7 +16,8 @@ from .player import Player, QuickDice, seen
 from .processes import thinker
 from .staff import Mind, Staff
 
-TRUSTED = 2  # roll-outs after which a plan is judged by their mean alone
+WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff, from one that has proved good
+LEADERS = 4  # plans that are looked at again
 
 
 class Weighed(msgspec.Struct):
@@ -24,9 +26,15 @@ class Weighed(msgspec.Struct):
     plan: Plan
     rolled: list[float] = []
 
-    def mark(self) -> tuple[int, float]:
-        """The mean of what is known; a plan that was looked at more often comes before one that had one lucky day."""
-        return (min(len(self.rolled), TRUSTED), fmean(self.rolled)) if self.rolled else (0, 0.0)
+    def mark(self, par: float) -> float:
+        """The mean of what is known, with one ordinary day added: a single lucky one proves little."""
+        return (sum(self.rolled) + par) / (len(self.rolled) + 1)
+
+
+def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
+    """The plans that promise most, all measured against how plans do on the whole."""
+    par = fmean(one.rolled[0] for one in found)
+    return sorted(found, key=lambda one: one.mark(par), reverse=True)[:count]
 
 
 def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> None:
@@ -49,7 +57,7 @@ def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> floa
 class Colonel(Player):
     """Plans a whole phase: plays each plan through the turn and the enemy's answer, the promising ones more than once."""
 
-    FIRST, AGAIN, KEPT = 1, 1, 3  # roll-outs of every plan, more for the best, and how many those are
+    AGAIN = 3  # plans that are played out a second time
 
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
@@ -80,13 +88,10 @@ class Colonel(Player):
     def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
         """The plan to follow in this phase: all meet the same luck."""
         seed = self.chance.getrandbits(32)
-        found = [Weighed(plan) for plan in plans]
-        for weighed, more in ((found, self.FIRST), (None, self.AGAIN)):
-            for one in weighed or sorted(found, key=Weighed.mark, reverse=True)[: self.KEPT]:
-                one.rolled += [
-                    roll_out(match, mind, side, one.plan, seed + i) for i in range(len(one.rolled), len(one.rolled) + more)
-                ]
-        return max(found, key=Weighed.mark).plan
+        found = [Weighed(plan, [roll_out(match, mind, side, plan, seed)]) for plan in plans]
+        for one in best_of(found, self.AGAIN):
+            one.rolled.append(roll_out(match, mind, side, one.plan, seed + 1))
+        return best_of(found)[0].plan
 
 
 class General(Colonel):
@@ -103,27 +108,32 @@ class General(Colonel):
         found = weigh(match, mind, side, plans, self.chance.getrandbits(32), until)
         if other is not None:
             found = _merged(found, other)
-        return max(found, key=Weighed.mark).plan
+        return best_of(found)[0].plan
 
 
-def weigh(match: Match, mind: Mind, side: int, plans: list[Plan], seed: int, until: float) -> list[Weighed]:
-    """Weigh plans until the clock says stop: every plan once, then in turn a variation of the best and another look at them."""
+def weigh(match: Match, mind: Mind, side: int, plans: Sequence[Plan], seed: int, until: float) -> list[Weighed]:
+    """Weigh plans until the clock says stop: a third of the time goes to finding some, half to mending and trying
+    the best of them, the rest to choosing between the leaders. All meet the same luck at the same look."""
     chance = Random(seed)
-    found = []
-    for plan in plans:
-        found.append(Weighed(plan, [roll_out(match, mind, side, plan, seed)]))
-        if time.monotonic() > until:
-            return found
-    turn = 0
-    while time.monotonic() < until:
-        turn += 1
-        best = sorted(found, key=lambda w: fmean(w.rolled), reverse=True)[:4]
-        if turn % 3 == 0:
-            plan = mind.vary(match.position, side, chance.choice(best).plan, [chance.gauss(0.0, 0.6) for _ in range(12)])
-            found.append(Weighed(plan, [roll_out(match, mind, side, plan, seed)]))
+    began = time.monotonic()
+    found: list[Weighed] = []
+    waiting = list(plans)
+    while not found or time.monotonic() < until:
+        spent = (time.monotonic() - began) / max(until - began, 1e-9)
+        if waiting:
+            found.append(Weighed(waiting.pop(0), []))
+            one = found[-1]
+        elif spent < 1 / 3:
+            found.append(Weighed(mind.vary(match.position, side, chance.choice(plans), chance, WIDE), []))
+            one = found[-1]
         else:
-            one = min(best, key=lambda w: len(w.rolled))
-            one.rolled.append(roll_out(match, mind, side, one.plan, seed + len(one.rolled)))
+            leaders = best_of(found, LEADERS)
+            if spent < 5 / 6 and chance.random() < 1 / 3:
+                found.append(Weighed(mind.vary(match.position, side, chance.choice(leaders).plan, chance, NARROW), []))
+                one = found[-1]
+            else:
+                one = min(leaders, key=lambda w: len(w.rolled))
+        one.rolled.append(roll_out(match, mind, side, one.plan, seed + len(one.rolled)))
     return found
 
 

@@ -6,8 +6,10 @@ by decision. How plans are compared, and for how long, is the business of `ai`; 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -17,6 +19,7 @@ from .match import Action
 from .position import Position
 
 P = TypeVar("P", bound=Position)
+NEW_GOAL = 0.3  # chance that a varied plan looks elsewhere
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -73,6 +76,7 @@ class Knowledge(Generic[P, Ord]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
     file: Path
+    bends: tuple[str, ...] = ()  # the weights that search may bend
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
@@ -93,9 +97,19 @@ class Knowledge(Generic[P, Ord]):
         """The plans worth comparing at the decision that waits; one if there is nothing to plan."""
         raise NotImplementedError
 
-    def vary(self, p: P, side: int, plan: Plan, by: Sequence[float]) -> Plan:
-        """A plan like another, changed by some numbers between -1 and 1: for search."""
-        raise NotImplementedError
+    def goals(self, p: P, side: int) -> Sequence[int]:
+        """Cells a plan may look to, the most contested first."""
+        return ()
+
+    def vary(self, p: P, side: int, plan: Plan, chance: Random, wide: float) -> Plan:
+        """A plan like another with its weights bent by chance, and now and then another goal: for search."""
+        by = {name: chance.gauss(0.0, wide) for name in self.bends}
+        bend = {name: min(10.0, max(0.1, plan.bend.get(name, 1.0) * math.exp(amount))) for name, amount in by.items()}
+        goals = self.goals(p, side)
+        focus = (chance.choice(goals),) if goals and chance.random() < NEW_GOAL else plan.focus
+        most = sorted(bend, key=lambda name: -abs(math.log(bend[name])))[:2]
+        why = " and ".join(f"{'more' if bend[name] > 1 else 'less'} for {name.replace('_', ' ')}" for name in most)
+        return Plan(plan.name.removesuffix(", varied") + ", varied", why, {**plan.bend, **bend}, focus)
 
     def orders(self, p: P, side: int, plan: Plan) -> Ord:
         """Begin to carry out a plan in the phase of the decision that waits."""

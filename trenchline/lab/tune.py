@@ -1,7 +1,7 @@
 """Tuning the weights of a game's knowledge by self-play. The same seed gives the same file.
 
-Two stages. `values`: sergeants with varied habits play each other; at every phase that is worth a plan the features are noted,
-and the weights of the evaluation are those that foretell the final score best (ridge regression towards the old ones).
+Two stages. `values`: from positions of sergeants' games varied plans are followed, to where search would value them and on to
+the end; the weights of the evaluation are those that foretell best which ends better (ridge regression towards the old ones).
 `habits`: the weights with bounds in `weights.toml` evolve by CMA-ES; a candidate is worth the mean margin of a sergeant with it
 against one without it, both sides played, on the same seeds for all candidates of a generation.
 """
@@ -17,14 +17,18 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from ..ai.player import QuickDice
+from ..ai.search import WIDE, follow
 from ..ai.staff import STEADY, Mind, Sergeant
-from ..core.knowledge import Advice, read_weights
+from ..core.knowledge import read_weights
 from ..core.match import Match
 from ..games import load
 from .simulate import game_seed, play
 
-Row = tuple[dict[str, float], float]
+Row = tuple[tuple[int, ...], dict[str, float], float]  # which position it branched from, the features, how it ended
 Progress = Callable[[str], None]
+BRANCHES, TWIGS = 3, 9  # positions of a game from which plans are followed, and how many beside the steady one
+TO_THE_END = (10**6,)
 
 
 def margin(match: Match) -> float:
@@ -41,49 +45,56 @@ def _bent(mind: Mind, chance: Random) -> Mind:
     return mind.with_weights({n: mind.weights[n] * math.exp(chance.gauss(0, 0.25)) for n in names})
 
 
-class Noting(Sergeant):
-    """A sergeant who notes the features of the position at every phase that is worth a plan."""
-
-    def __init__(self, seed: str, mind: Mind, notes: list[dict[str, float]]) -> None:
-        super().__init__(seed, STEADY, mind)
-        self.notes = notes
-        self._noted: tuple[int, ...] = ()
-
-    def consider(self, match: Match) -> Advice:
-        p = match.position
-        assert self.mind is not None
-        if (phase := self.mind.phase(p)) != self._noted and len(self.mind.plans(p, match.game.side_index(match.player))) > 1:
-            self._noted = phase
-            self.notes.append(self.mind.features(p, 0))
-        return super().consider(match)
-
-
-def noted_game(slug: str, scenario: str, seed: int) -> list[Row]:
-    """The notes of one game, each with how it ended."""
+def branched_game(slug: str, scenario: str, seed: int) -> list[Row]:
+    """A game of sergeants; from some of its phases worth a plan, several plans are followed to where they are judged, and on
+    to the end. Each is noted with the features there and with how it ended."""
     game = load(slug)
-    chance = Random(seed)
-    notes: list[dict[str, float]] = []
-    players = {side: Noting(f"{seed}:{side}", _bent(game.knowledge, chance), notes) for side in game.sides}
+    mind, chance = game.knowledge, Random(seed)
+    players = {side: Sergeant(f"{seed}:{side}", STEADY, _bent(mind, chance)) for side in game.sides}
     match = game.start(scenario, seed=seed)
-    play(match, players)
-    return [(note, margin(match)) for note in notes]
+    phases: list[tuple[Match, int]] = []
+    planned: tuple[int, ...] = ()
+    while not match.over:
+        p, side = match.position, game.side_index(match.player)
+        if mind.phase(p) != planned and len(mind.plans(p, side)) > 1:
+            planned = mind.phase(p)
+            phases.append((match.clone(), side))
+        match.apply(players[match.player].choose(match))
+    rows: list[Row] = []
+    for number, (here, side) in enumerate(chance.sample(phases, min(BRANCHES, len(phases)))):
+        luck = chance.getrandbits(32)
+        until = mind.horizon(here.position, side)
+        for plan in (STEADY, *(mind.vary(here.position, side, STEADY, chance, WIDE) for _ in range(TWIGS))):
+            twin = here.clone(dice=QuickDice(luck))
+            follow(twin, mind, side, plan, until)
+            note = mind.features(twin.position, 0)
+            follow(twin, mind, side, STEADY, TO_THE_END)
+            rows.append(((seed, number), note, margin(twin)))
+    return rows
 
 
 def fit_values(rows: Sequence[Row], old: Mapping[str, float], pull: float = 30.0) -> dict[str, float]:
-    """The weights that foretell the margin best, drawn a little towards the old ones; none changes its sign."""
+    """The weights that foretell the margin best, drawn a little towards the old ones; none changes its sign.
+
+    Plans are compared from one position: so only what differs between those that branched from the same one is fitted."""
     import numpy as np
 
-    names = sorted({name for note, _ in rows for name in note})
-    x = np.array([[note.get(name, 0.0) for name in names] for note, _ in rows])
-    y = np.array([end for _, end in rows])
-    x_mean, y_mean = x.mean(axis=0), y.mean()
+    names = sorted({name for _, note, _ in rows for name in note})
+    x = np.array([[note.get(name, 0.0) for name in names] for _, note, _ in rows])
+    y = np.array([end for _, _, end in rows])
+    origins: dict[tuple[int, ...], list[int]] = {}
+    for i, (origin, _, _) in enumerate(rows):
+        origins.setdefault(origin, []).append(i)
+    for same in origins.values():
+        x[same] -= x[same].mean(axis=0)
+        y[same] -= y[same].mean()
     spread = x.std(axis=0) + 1e-9
-    xs = (x - x_mean) / spread
+    xs = x / spread
     prior = np.array([old[name] for name in names]) * spread
     active = np.ones(len(names), dtype=bool)
     while True:
         xa = xs[:, active]
-        left = y - y_mean - xa @ prior[active]
+        left = y - xa @ prior[active]
         beta = prior[active] + np.linalg.solve(xa.T @ xa + pull * np.eye(active.sum()), xa.T @ left)
         wrong = np.sign(beta) * np.sign(prior[active]) < 0
         if not wrong.any():
@@ -99,7 +110,7 @@ def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell
     rows: list[Row] = []
     seeds = [game_seed(seed, n) for n in range(games)]
     with ProcessPoolExecutor(jobs) as pool:
-        for number, found in enumerate(pool.map(noted_game, [slug] * games, [scenario] * games, seeds), 1):
+        for number, found in enumerate(pool.map(branched_game, [slug] * games, [scenario] * games, seeds), 1):
             rows += found
             if number % 10 == 0:
                 tell(f"values: {number} of {games} games, {len(rows)} positions")

@@ -431,6 +431,8 @@ class Tables:
         """What a colonel would do now in the place of whoever asks, and why."""
         if not table.may_act(key) or table.to_move == "dice":
             raise errors.not_yours("There is nothing for you to decide now")
+        if not table.alone(key):  # against a person a hint would be a second player on one side
+            raise errors.not_yours("Hints are for playing against bots or alone; against a person the decision is yours")
         advice = await self.bots.ask(f"{table.row.id}/hint", table.match, HINTS_BY)
         if not table.match.legal(advice.action):
             raise errors.stale(table.seq)

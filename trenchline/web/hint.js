@@ -42,9 +42,14 @@ export class Hint {
     return this.play.session;
   }
 
-  /** Whether there is something to give a hint for. */
+  /** Whether there is something to give a hint for: never against a person. */
   get possible() {
-    return this.session.mine && !this.play.replaying && !this.play.choices.rolls.length;
+    return this.session.mine && !this.play.replaying && !this.play.choices.rolls.length && this.alone;
+  }
+
+  get alone() {
+    const { seats, you } = this.session.table;
+    return seats.every((/** @type {any} */ seat) => seat.kind === "bot" || you.includes(seat.side));
   }
 
   /** What stood for another decision goes. */

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -35,7 +34,6 @@ from .marches import Line, March, front_hex, marches
 from .worth import features, final_value
 
 DONE = Action("done")
-BENDS = ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground")
 FOCUSES = 2
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
 
@@ -61,6 +59,8 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
+    bends = ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground")
+
     # ---------------------------------------------------------------- plans
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
@@ -71,11 +71,11 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self._goals(p, side)
+            for cell in self.goals(p, side)
         ]
         return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
 
-    def _goals(self, p: Position, side: int) -> list[int]:
+    def goals(self, p: Position, side: int) -> list[int]:
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
         c = p.c
         ground = Ground(p, side, self.of_side[side])
@@ -84,16 +84,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         cells = cells or [fort.cell for fort in c.forts]
         ranked = sorted(((min(own[x], ground.threat[x] + 8.0), x) for x in cells), reverse=True)
         return [cell for mass, cell in ranked[:FOCUSES] if mass > 0]
-
-    def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
-        bend = dict(plan.bend)
-        for name, amount in zip(BENDS, by, strict=False):
-            bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
-        focus = plan.focus
-        goals = self._goals(p, side)
-        if goals and len(by) > len(BENDS) and by[len(BENDS)] > 0:
-            focus = (goals[int(by[len(BENDS)] * len(goals)) % len(goals)],)
-        return Plan(f"{plan.name}, varied", plan.why, bend, focus)
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
         """Judged when the enemy has answered with a whole turn of his."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -36,7 +35,6 @@ from .marches import March, marches
 from .worth import features
 
 DONE = Action("done")
-BENDS = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost")  # what a plan may bend
 FOCUSES = 3
 
 
@@ -62,6 +60,8 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
+    bends = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost")
+
     # ---------------------------------------------------------------- plans
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
@@ -69,11 +69,11 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self._near_prizes(p, side)
+            for cell in self.goals(p, side)
         ]
         return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
 
-    def _near_prizes(self, p: Position, side: int) -> list[int]:
+    def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
         german, french = pressure(p, GERMAN), pressure(p, FRENCH)
         open_now = open_prizes(p)
@@ -81,20 +81,11 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         ranked = sorted(((min(german[x], french[x] + 8), x) for x in cells if german[x] > 0), reverse=True)
         return [cell for _, cell in ranked[:FOCUSES]]
 
-    def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
-        bend = dict(plan.bend)
-        for name, amount in zip(BENDS, by, strict=False):
-            bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
-        focus = plan.focus
-        near = self._near_prizes(p, side)
-        if near and len(by) > len(BENDS) and by[len(BENDS)] > 0:
-            focus = (near[int(by[len(BENDS)] * len(near)) % len(near)],)
-        return Plan(f"{plan.name}, varied", plan.why, bend, focus)
-
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
-        """Judged when the enemy has answered: the end of the day for the Germans, the next German day for the French."""
+        """Judged when the enemy has answered: the end of the day for the Germans, the next German day for the French.
+        The last day is played to its end."""
         if side == GERMAN:
-            return (p.turn, STEP["recovery"])
+            return (p.turn, STEP["recovery"]) if p.turn < len(p.c.turns) else (p.turn + 1,)
         late = p.step >= STEP["french-supply"]
         return (p.turn + (1 if late else 0), STEP["french-supply"])
 

@@ -34,7 +34,6 @@ from .marches import marches, stand
 from .worth import features, german_points
 
 DONE = Action("done")
-BENDS = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "open")  # what a plan may bend
 FOCUSES = 3
 STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 
@@ -57,6 +56,8 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
+    bends = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "open")
+
     # ---------------------------------------------------------------- plans
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
@@ -64,26 +65,16 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self._near_prizes(p, side)
+            for cell in self.goals(p, side)
         ]
         return (STEADY, BOLD, CAREFUL, *((PATIENT, STUBBORN) if side == FRENCH else (DRIVE,)), *focus)
 
-    def _near_prizes(self, p: Position, side: int) -> list[int]:
+    def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
         german, french = pressure(p, GERMAN), pressure(p, FRENCH)
         worth = prizes(p.c, p.battle)
         ranked = sorted(((worth[x] * min(german[x], french[x] + 8), x) for x in open_prizes(p) if german[x] > 0), reverse=True)
         return [cell for _, cell in ranked[:FOCUSES]]
-
-    def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
-        bend = dict(plan.bend)
-        for name, amount in zip(BENDS, by, strict=False):
-            bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
-        focus = plan.focus
-        near = self._near_prizes(p, side)
-        if near and len(by) > len(BENDS) and by[len(BENDS)] > 0:
-            focus = (near[int(by[len(BENDS)] * len(near)) % len(near)],)
-        return Plan(f"{plan.name}, varied", plan.why, bend, focus)
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
         """Judged when the enemy has answered: after the French half of the turn, or the next German one."""
