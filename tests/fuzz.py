@@ -56,6 +56,10 @@ class Every(msgspec.Struct, frozen=True):
     mutants: int = 4  # g. how many wrong actions are tried at each decision
 
 
+FULL = Every()
+LIGHT = Every(undo=71, listing=131, redeal=173, clone=191, text=293, save=4999, mutants=1)
+
+
 class Plan(msgspec.Struct, frozen=True):
     """One game to fuzz: everything in it follows from this."""
 
@@ -63,7 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
     scenario: str
     options: tuple[str, ...]
     seed: int
-    every: Every = Every()
+    every: Every = FULL
     patient: bool = False  # nobody does what ends the match at once, while there is something else to do
 
     def __str__(self) -> str:
@@ -101,10 +105,10 @@ def switched(game: Game, names: Sequence[str]) -> dict[str, bool]:
     return {o.id: not o.default for o in game.options if o.id in names}
 
 
-def plans(slug: str, scenario: str, games: int, seed: int, patient: bool = False) -> list[Plan]:
+def plans(slug: str, scenario: str, games: int, seed: int, patient: bool = False, every: Every = FULL) -> list[Plan]:
     """The games of a run: consecutive seeds, the option sets in turn. A seed alone says which options it has."""
     sets = option_sets(trenchline.load(slug))
-    return [Plan(slug, scenario, sets[n % len(sets)], n, patient=patient) for n in range(seed, seed + games)]
+    return [Plan(slug, scenario, sets[n % len(sets)], n, every, patient) for n in range(seed, seed + games)]
 
 
 class Temper:
@@ -571,8 +575,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the others follow")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--patient", action="store_true", help="nobody ends the match while there is something else to do")
+    parser.add_argument("--light", action="store_true", help="the dearer checks a tenth as often: for many games")
     args = parser.parse_args()
-    tallies = run(plans(args.game, args.scenario, args.games, args.seed, args.patient), args.jobs)
+    every = LIGHT if args.light else FULL
+    tallies = run(plans(args.game, args.scenario, args.games, args.seed, args.patient, every), args.jobs)
     print(summary(tallies))
     return 1 if any(t.fault for t in tallies) else 0
 

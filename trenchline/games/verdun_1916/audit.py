@@ -15,19 +15,22 @@ def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
     found = []
-    seen = [u for stack in p.stacks for u in stack]
-    if sorted(seen) != list(range(len(c.counters))):
+    seen = [(u, place) for place, stack in enumerate(p.stacks) if stack for u in stack]
+    if sorted(u for u, _ in seen) != list(range(len(c.counters))):
         found.append("a counter is missing or stands twice (1.1)")
-    for place, stack in enumerate(p.stacks):
-        found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (1.1)" for u in stack if p.place[u] != place]
+    astray = [(u, place) for u, place in seen if p.place[u] != place]
+    found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (1.1)" for u, place in astray]
+    size, gone, returning = c.board.size, c.box["eliminated"], c.box["returning"]
+    expected = {hq for hq, _ in p.returning}
     for u, place in enumerate(p.place):
-        if place < c.board.size and not 1 <= p.steps[u] <= c.steps[u]:
-            found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (1.2)")
-        if place == c.box["eliminated"] and p.steps[u]:
+        if place < size:
+            if not 1 <= p.steps[u] <= c.steps[u]:
+                found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (1.2)")
+            if c.size[u] == "army":
+                found.append(f"{p.name(u)} stands on the map (8.0b)")
+        elif place == gone and p.steps[u]:
             found.append(f"{p.name(u)} is eliminated but has steps (1.2)")
-        if place < c.board.size and c.size[u] == "army":
-            found.append(f"{p.name(u)} stands on the map (8.0b)")
-        if (place == c.box["returning"]) != any(hq == u for hq, _ in p.returning):
+        if (place == returning) != (u in expected):
             found.append(f"{p.name(u)} is listed wrongly among returning HQs (1.4i)")
     return found
 
@@ -36,12 +39,14 @@ def _ground(p: Position) -> list[str]:
     c = p.c
     found = []
     for cell in range(c.board.size):
+        if not p.stacks[cell]:
+            continue
         sides = {c.side[u] for u in p.stacks[cell]}
         if len(sides) > 1:
             found.append(f"{p.label(cell)} holds both sides (VV-R88)")
         if GERMAN in sides and p.fortress_stands(cell):
             found.append(f"Germans stand in {p.label(cell)}, a fortress that has not fallen (7.5m)")
-        if sides and not p.b.playable[cell] and not set(p.stacks[cell]) <= p.b.apart:
+        if not p.b.playable[cell] and not set(p.stacks[cell]) <= p.b.apart:
             found.append(f"a unit stands in {p.label(cell)}, on the bank out of play (14.2D-c)")
         if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["german-command"]:
             found.append(f"{p.label(cell)} is held but not controlled (13g)")
