@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -13,6 +16,8 @@ from rich.table import Table
 
 OK, WRONG, BAD_INPUT, STOPPED = 0, 1, 2, 130
 WIDE = 160  # where the output is no terminal
+TWICE = 1.0  # seconds within which asking to stop again means the same
+QUIET = 30.0  # seconds between lines of progress there
 
 
 def out() -> Console:
@@ -47,10 +52,46 @@ def table(*columns: str, right: Sequence[str] = ()) -> Table:
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on standard error; the call moves it on by one."""
+    """A progress bar on standard error, or a line now and then where that is no terminal; the call moves it on by one."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     # Without a refreshing thread: processes are forked meanwhile.
-    with Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        stoppable(),
+        Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress,
+    ):
         bar = progress.add_task(what, total=total)
-        yield lambda: progress.update(bar, advance=1, refresh=True)
+        began = said = time.monotonic()
+        done = 0
+
+        def one_more() -> None:
+            nonlocal said, done
+            done += 1
+            progress.update(bar, advance=1, refresh=True)
+            if not console.is_terminal and (now := time.monotonic()) - said > QUIET:
+                said = now
+                print(f"{what}: {done} of {total} in {now - began:.0f} s", file=sys.stderr, flush=True)
+
+        yield one_more
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Long work ends in order by `kill` as by Ctrl-C, in the background too, where shells turn Ctrl-C off."""
+    asked = 0.0
+
+    def stop(number: int, frame: object) -> None:
+        nonlocal asked
+        again, asked = time.monotonic() - asked < TWICE, time.monotonic()
+        if not again:  # who kills a group of processes tells some of them twice: the second must not cut the clearing up short
+            raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)
