@@ -113,6 +113,12 @@ def test_a_table_for_several_games(capsys):
     assert "95 % interval" in out and "points: mean" in out and "3 games in" in out
 
 
+def test_progress_is_told_in_lines_where_there_is_no_terminal(monkeypatch, capsys):
+    monkeypatch.setattr("trenchline.cli.showing.QUIET", 0.0)
+    assert main(["simulate", SLUG, "historical", "--games", "2", "--seed", "5", "--jobs", "1"]) == 0
+    assert "games: 1 of 2 in" in capsys.readouterr().err
+
+
 def test_ctrl_c_keeps_what_has_been_played(monkeypatch, capsys, tmp_path, alone):
     def interrupted(*_: object) -> Iterator[GameResult]:
         yield from alone[:2]
@@ -127,14 +133,16 @@ def test_ctrl_c_keeps_what_has_been_played(monkeypatch, capsys, tmp_path, alone)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the processes in /proc")
-def test_ctrl_c_ends_every_process():
+@pytest.mark.parametrize("how", [[signal.SIGINT], [signal.SIGTERM, signal.SIGTERM]], ids=["ctrl-c", "killed twice"])
+def test_who_stops_it_ends_every_process(how):
     argv = [sys.executable, "-m", "trenchline.cli", "simulate", SLUG, "historical", "--games", "5000", "--jobs", "2"]
     child = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     workers = Path(f"/proc/{child.pid}/task/{child.pid}/children")
     until = time.monotonic() + 20
     while len(started := workers.read_text().split()) < 2 and time.monotonic() < until:
         time.sleep(0.02)
-    child.send_signal(signal.SIGINT)
+    for number in how:
+        child.send_signal(number)
     _, err = child.communicate(timeout=20)
     assert child.returncode == 130
     assert err.startswith("trenchline: stopped") and "Traceback" not in err
