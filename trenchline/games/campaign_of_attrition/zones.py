@@ -53,11 +53,26 @@ def reach_of(p: Position, u: int, mode: str) -> Reach:
 
 
 def _reach(p: Position, u: int, mode: str) -> Reach:
+    """Alike for all units of a side that start in the same hex with the same points, outside Reserve Movement."""
+    side, pays = p.c.side[u], toll(p, u)
+    if mode in RESERVES:
+        return _walk(p, u, mode, pays)
+    standing = (*p.presence, p.ground)
+    if p.walks_of != standing:
+        p.walks, p.walks_of = {}, standing
+    key = (side, p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
+    found = p.walks.get(key)
+    if found is None:
+        found = p.walks[key] = _walk(p, u, mode, pays)
+    return found
+
+
+def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     c, start, budget = p.c, p.place[u], p.mp[u]
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
     halts, holder, own = stops(p, u, mode), p.holder, side + 1
-    home = c.home if toll(p, u) else None
+    home = c.home if pays else None
     best = [_FAR] * len(ways)
     for enemy in p.units_of(1 - side):
         best[p.place[enemy]] = -1  # no way in (8.0e)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
+from ....core.board import Board
 from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
 from ..supply import loc_cells
-from .clash import Means, ap_price, mean, prices, tables
+if TYPE_CHECKING:
+    from .attacks import Target
+from .clash import Means, Prices, ap_price, mean, prices, tables
 from .worth import points_lead
 
 REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
@@ -20,20 +24,16 @@ FIRST_FRENCH = 11  # the step from which the French move
 
 
 @lru_cache(400)
-def pull_map(c_id: int, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
+def pull_map(board: Board, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
     """For each hex the strongest pull of any goal, fading with distance."""
-    c = _boards[c_id]
-    best = [0.0] * c.board.size
+    best = [0.0] * board.size
     power = [fade**d for d in range(64)]
     for goal, worth in goals:
-        for cell, d in enumerate(c.board.distances(goal)):
+        for cell, d in enumerate(board.distances(goal)):
             here = worth * power[d]
             if here > best[cell]:
                 best[cell] = here
     return best
-
-
-_boards: dict[int, Components] = {}
 
 
 def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
@@ -72,6 +72,21 @@ def _power(c: Components, stacks: tuple[tuple[int, int, int], ...]) -> tuple[lis
     return strength, guns
 
 
+class Storm(NamedTuple):
+    """An attack that is to be expected: strength (0: none), guns, and what the ground does for either side."""
+
+    come: int
+    guns: int = 0
+    row: str = ""
+    attack: int = 0
+    defend: int = 0
+    fort: bool = False
+    armed: bool = False
+    exit: bool = False
+    prize: float = 0.0
+    prices: Prices = ()
+
+
 class Ground:
     """The board as one side sees it at one moment."""
 
@@ -82,13 +97,18 @@ class Ground:
         passed = p.turn / len(p.c.turns)
         lead = points_lead(p)
         ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
-        self.ap = (ap_price(weights, p.ap[0]) * ease, ap_price(weights, p.ap[1]) * ease)
+        self.ap = (round(ap_price(weights, p.ap[0]) * ease, 2), round(ap_price(weights, p.ap[1]) * ease, 2))
         # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
         chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
-        self.late = (1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance)
+        self.late = round((1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance), 1)
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
         self.focus = tuple(focus)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
+        self._worths: dict[int, float] = {}
+        self._attackers: dict[int, Prices] = {}
+        self._unit_prices: dict[int, float] = {}
+        self._storms: dict[int, Storm] = {}
+        self.targets: dict[int, Target] = {}
         turns = p.c.turns
         enemy_turn = p.turn + (1 if (side == FRENCH) == (p.step >= FIRST_FRENCH) else 0)
         self.turn_shift = turns[min(enemy_turn, len(turns)) - 1].shift[self.enemy]
@@ -100,8 +120,7 @@ class Ground:
         """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance."""
         w, held = self.w, self.german_forts
         after = held if self.p.control[cell] == GERMAN else held + 1
-        prize = w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
-        return prize * self.late
+        return self.late * (w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"])
 
     def city_prize(self, cell: int) -> float:
         """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
@@ -112,22 +131,27 @@ class Ground:
     def pull(self) -> list[float]:
         """How strongly each hex is drawn to what counts."""
         p, c, w = self.p, self.c, self.w
-        _boards[id(c)] = c
-        goals = []
-        for fort in c.forts:
-            if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH:
-                goals.append((fort.cell, self.fort_prize(fort.cell)))
-        goals += [(cell, self.city_prize(cell)) for cell in c.verdun]
-        goals += [(cell, w["focus"] * w["fort"]) for cell in self.focus]
-        return pull_map(id(c), tuple(goals), w["fade"])
+        late = self.late
+        forts = [
+            (fort.cell, self.fort_prize(fort.cell) / late)
+            for fort in c.forts
+            if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH
+        ]
+        others = [(cell, self.city_prize(cell)) for cell in c.verdun] + [(cell, w["focus"] * w["fort"]) for cell in self.focus]
+        to_forts = pull_map(c.board, tuple(forts), w["fade"])
+        elsewhere = pull_map(c.board, tuple(others), w["fade"])
+        return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
 
     def worth(self, cell: int) -> float:
         """What is won or lost with a hex."""
-        found = self.w["ground"] * self.pull[cell]
-        if cell in self.c.fort_at:
-            found += self.fort_prize(cell)
-        if self.c.city[cell]:
-            found += self.city_prize(cell)
+        found = self._worths.get(cell)
+        if found is None:
+            found = self.w["ground"] * self.pull[cell]
+            if cell in self.c.fort_at:
+                found += self.fort_prize(cell)
+            if self.c.city[cell]:
+                found += self.city_prize(cell)
+            self._worths[cell] = found
         return found
 
     def free(self, cell: int) -> bool:
@@ -141,12 +165,12 @@ class Ground:
     def _danger(self) -> tuple[list[float], list[float]]:
         return striking_power(self.p, self.enemy)
 
-    @property
+    @cached_property
     def threat(self) -> list[float]:
         """Strength Points that the enemy could bring against each hex."""
         return self._danger[0]
 
-    @property
+    @cached_property
     def shells(self) -> list[float]:
         """His Ordnance Points."""
         return self._danger[1]
@@ -168,10 +192,22 @@ class Ground:
                 found[cell] = 1
         return found
 
+    @cached_property
+    def wanted(self) -> list[int]:
+        """The hexes that somebody far from the enemy could make for."""
+        holder, enemy, threat = self.p.holder, self.enemy + 1, self.threat
+        return [x for x in range(self.c.board.size) if holder[x] != enemy and (threat[x] > 1 or self.free(x))]
+
     # ---------------------------------------------------------------- prices
 
     def unit_price(self, u: int) -> float:
         """What the loss of a unit costs: points, and what it was good for."""
+        found = self._unit_prices.get(u)
+        if found is None:
+            found = self._unit_prices[u] = self._unit_price(u)
+        return found
+
+    def _unit_price(self, u: int) -> float:
         w, c, p = self.w, self.c, self.p
         price = w["kill"] + w["unit"] * c.sp[u]
         if c.gun[u]:
@@ -207,7 +243,7 @@ class Ground:
         steps = sum(1 for u in units if c.gun[u] and p.steps[u] == 2)
         pay = min(2, max(0, p.ap[side] - 1)) if any(self._may_pay(u) for u in units) else 0
         flip = w["flip"] * dug if dug and not attacking else -1.0
-        return Means(len(units) == 1, pay, round(self.ap[side], 2), flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
+        return Means(len(units) == 1, pay, self.ap[side], flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
 
     def _may_pay(self, u: int) -> bool:
         side, cell = self.c.side[u], self.p.place[u]
@@ -238,40 +274,59 @@ class Ground:
         return found
 
     def _hold(self, cell: int, sp: int, op: int, count: int, dug: int, order: int) -> float:
-        c, p, w, t = self.c, self.p, self.w, self.t
-        doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
-        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
-        if come < 2 or not doors:
+        storm = self._storms.get(cell)
+        if storm is None:
+            storm = self._storms[cell] = self._storm(cell)
+        if not storm.come:
             return 0.0
-        prize = self.worth(cell)
-        fort = c.fort_at.get(cell)
-        inside = fort is not None and p.forts[fort] != RUINED and bool(dug)
-        guns = int(min(self.shells[cell] * w["expect"], come * 1.5))
-        row = self.row(cell, inside)
-        if inside and self.side == FRENCH and fort is not None and p.forts[fort] == GUNS:
-            op += 2
-        attack = t.guns(row, guns, op, False) - (2 if inside else 0)
-        if c.woods[cell] and not any(c.woods[x] for x in doors):
-            attack -= 1
-        if c.high[cell] and not any(c.high[x] for x in doors):
-            attack -= 1
-        defend = t.guns(row, op, guns, bool(dug)) + (2 if c.city[cell] else 1 if c.village[cell] else 0) - order
-        if inside and self.side == FRENCH:
-            defend += 1
-        if all(c.board.joined("bridge", x, cell) for x in doors):
-            defend += 2
+        w, t = self.w, self.t
+        row, attack, defend = storm.row, storm.attack, storm.defend - order
+        if dug and storm.fort:
+            row, attack = "fortress", attack - 2
+            if self.side == FRENCH:
+                defend += 1
+                op += 2 if storm.armed else 0
+        attack += t.guns(row, storm.guns, op, False)
+        defend += t.guns(row, op, storm.guns, bool(dug))
         kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
         shake = w["shake"] * count
         flee: tuple[float, ...] = ()
-        if order < 2 and self.exit(cell):
+        if order < 2 and storm.exit:
             flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
         flip = w["flip"] * count if dug else -1.0
-        mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(2 * prize) / 2)
-        ours = prices(mine)
-        theirs = prices(usual_attackers(self, come))
-        lost = mean(t.losses(come, self.turn_shift, attack), ours)
-        taken = mean(t.losses(sp, 0, defend), theirs)
-        return -max(0.0, lost - taken - w["shake"] * 0.5 * (come / 6))
+        mine = Means(count == 1, 2, self.ap[self.side], flip, 0, 0.0, (kill,) * count, flee, storm.prize)
+        lost = mean(t.losses(storm.come, self.turn_shift, attack), prices(mine))
+        taken = mean(t.losses(sp, 0, defend), storm.prices)
+        return -max(0.0, lost - taken - w["shake"] * 0.5 * (storm.come / 6))
+
+    def _storm(self, cell: int) -> Storm:
+        """The attack that a hex must expect, and the ground it goes over."""
+        c, p, w = self.c, self.p, self.w
+        doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
+        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
+        if come < 2:
+            return Storm(0)
+        attack = -int(c.woods[cell] and not any(c.woods[x] for x in doors))
+        attack -= int(c.high[cell] and not any(c.high[x] for x in doors))
+        defend = 2 if c.city[cell] else 1 if c.village[cell] else 0
+        if all(c.board.joined("bridge", x, cell) for x in doors):
+            defend += 2
+        fort = c.fort_at.get(cell)
+        theirs = self._attackers.get(come)
+        if theirs is None:
+            theirs = self._attackers[come] = prices(usual_attackers(self, come))
+        return Storm(
+            come,
+            int(min(self.shells[cell] * w["expect"], come * 1.5)),
+            self.row(cell, False),
+            attack,
+            defend,
+            fort is not None and p.forts[fort] != RUINED,
+            fort is not None and p.forts[fort] == GUNS,
+            self.exit(cell),
+            round(2 * self.worth(cell)) / 2,
+            theirs,
+        )
 
     def exit(self, cell: int) -> bool:
         """Whether there is a hex to retreat to: no enemy, no enemy zone, no river (9.4)."""
@@ -292,7 +347,7 @@ def usual_attackers(ground: Ground, sp: int) -> Means:
     count = max(1, min(6, round(sp / 5.5)))
     kill = round(w["kill"] + w["unit"] * 5.5, 2)
     flee = (round(w["shake"] * 2.5 * count, 2),)
-    return Means(count == 1, 2, round(ground.ap[ground.enemy], 2), -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
+    return Means(count == 1, 2, ground.ap[ground.enemy], -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
 
 
 def order_of(p: Position, units: Iterable[int]) -> int:

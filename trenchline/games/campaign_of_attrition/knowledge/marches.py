@@ -34,6 +34,7 @@ class Line:
         self.dug: set[int] = {u for u in ground.p.units_of(ground.side) if ground.p.status[u] & ENTRENCHED}
         self.orders: dict[int, int] = {}
         self.screen = [0] * ground.c.board.size
+        self._needs: dict[int, float] = {}
         for cell, units in room.items():
             for u in units:
                 self._shield(u, cell, 1)
@@ -50,6 +51,10 @@ class Line:
             self.dug.add(u)
         self.orders[u] = order
         self._shield(u, cell, 1)
+        self._needs.pop(cell, None)
+        if dug:
+            for near in self.ground.c.open_sides[cell]:
+                self._needs.pop(near, None)
 
     def order(self, u: int) -> int:
         return self.orders[u] if u in self.orders else order_of(self.p, (u,))
@@ -65,6 +70,20 @@ class Line:
         if not sp:
             return ground.hold(cell, 1, op, len(units), False, order) * 1.5
         return ground.hold(cell, sp, op, sum(1 for u in units if c.sp[u]), dug, order)
+
+    def need(self, cell: int) -> float:
+        """How much a hex wants help: the danger there, or for those who attack the pull."""
+        found = self._needs.get(cell)
+        if found is None:
+            ground, w = self.ground, self.ground.w
+            units = self.room.get(cell, ())
+            found = w["advance"] * ground.pull[cell] - 0.05 * len(units)
+            if self.p.control[cell] == ground.side:
+                found -= self.stand(cell, units, any(x in self.dug for x in units))
+            if not units and ground.free(cell):
+                found += ground.worth(cell) * w["take"]
+            self._needs[cell] = found
+        return found
 
     def gain(self, u: int, cell: int, dug: bool, order: int) -> float:
         """What a unit adds to the line by standing in a hex."""
@@ -221,15 +240,16 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here = p.place[u]
     best, goal = -1e9, here
+    threat, pull, enemy = ground.threat, ground.pull, ground.enemy + 1
     for cell in one.reach:
         there = line.room.get(cell, ())
         if not within_limits(p, (*there, u)):
             continue
         guard = sum(c.sp[x] for x in there)
-        enemies = sum(1 for near in c.board.neighbours[cell] if p.holder[near] == ground.enemy + 1)
-        score = min(guard, 10) * 0.1 * min(1.0, ground.threat[cell] / 10) + w["closer"] * ground.pull[cell]
-        score += 0.4 * min(enemies, 2) if guard >= 5 else 0.0
-        if not guard and ground.threat[cell] > 3:
+        score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w["closer"] * pull[cell]
+        if guard >= 5 and threat[cell]:
+            score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.holder[near] == enemy))
+        if not guard and threat[cell] > 3:
             score -= 2.0
         if cell == here:
             score += 0.05
@@ -260,18 +280,10 @@ def _to_the_front(ground: Ground, line: Line, one: Mover, mode: str) -> list[Mar
 
 def front_hex(ground: Ground, line: Line, here: int) -> int:
     """Where strength is wanted: the worst danger near, or for those who attack the strongest pull."""
-    p, c, w = ground.p, ground.c, ground.w
-    far = c.board.distances(here)
+    far = ground.c.board.distances(here)
     best, goal = -1e9, here
-    for cell in range(c.board.size):
-        if (ground.threat[cell] <= 1 and not ground.free(cell)) or p.holder[cell] == ground.enemy + 1:
-            continue
-        units = line.room.get(cell, ())
-        need = -line.stand(cell, units, any(x in line.dug for x in units)) if p.control[cell] == ground.side else 0.0
-        need += w["advance"] * ground.pull[cell] - 0.05 * len(units)
-        if not units and ground.free(cell):
-            need += ground.worth(cell) * w["take"]
-        need *= 0.95 ** far[cell]
+    for cell in ground.wanted:
+        need = line.need(cell) * 0.95 ** far[cell]
         if need > best:
             best, goal = need, cell
     return goal

@@ -15,7 +15,8 @@ from ..entrenchment import allowance
 from ..operations import Operations, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, result_of, siege_points, targets
-from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack
+from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
+from .clash import mean
 from .ground import Ground, can_recover, order_of
 from .marches import Line
 
@@ -133,7 +134,7 @@ def _hopes(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tup
     if not p.enemy_holds(cell, ground.side):
         return (0.0, 0.0, 0.0)
     now = order_of(p, p.stacks[cell])
-    target = Target(ground, cell)
+    target = target_at(ground, cell)
     attack = plan_attack(ground, target, pool, room)
     if attack is None:
         return (0.0, 0.0, 0.0)
@@ -230,18 +231,34 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
     if cost <= purse:
         found.append(("movement", w["tidy"] * tidying(ground, line, own) - cost * ap))
     cost = price(p, "offensive")
-    if cost <= purse and any(near_enemy(ground, p.place[u]) for u in own if ground.c.sp[u]):
+    hope = _most(ground, corps)
+    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
         pool = movers(ground, corps_pool(ground, corps), fresh=True)
         attacks = draw_up(ground, pool, crowd(p, ground.side, pool))
         gain = sum(a.worth for a in attacks)
         if gain > 0:
             found.append(("offensive", w["strike_again"] * gain - cost * ap))
     cost = price(p, "combat")
-    if cost <= purse and any(p.holder[x] == ground.enemy + 1 for u in own for x in ground.c.open_sides[p.place[u]]):
+    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"] and any(p.holder[x] == ground.enemy + 1 for u in own for x in ground.c.open_sides[p.place[u]]):
         gain = sum(a.worth for a in in_place(ground, corps))
         if gain > 0:
             found.append(("combat", w["strike_again"] * gain - cost * ap))
     return found
+
+
+def _most(ground: Ground, corps: int) -> float:
+    """What the attacks of a corps could promise at the very best: all its strength against each hex near it."""
+    p, c = ground.p, ground.c
+    units = [u for u in corps_pool(ground, corps) if not p.status[u] & (DEMORALIZED | FIRED | RESERVE)]
+    strength = sum(c.sp[u] for u in units)
+    divisions = [u for u in units if c.sp[u]]
+    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.holder[x] == ground.enemy + 1}
+    hopes = []
+    for cell in cells:
+        target = target_at(ground, cell)
+        drm = target.attack + ground.t.guns(target.row, 40, target.op, False) + 2
+        hopes.append(mean(ground.t.losses(strength, ground.own_shift, drm), target.prices))
+    return sum(sorted(hopes, reverse=True)[: len(divisions)])
 
 
 def in_place(ground: Ground, corps: int) -> list[Attack]:
@@ -253,10 +270,6 @@ def in_place(ground: Ground, corps: int) -> list[Attack]:
         if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
     }
     return draw_up(ground, pool, crowd(p, ground.side, pool))
-
-
-def near_enemy(ground: Ground, cell: int) -> bool:
-    return any(ground.p.holder[x] == ground.enemy + 1 for x in ground.c.board.within(cell, 3))
 
 
 def tidying(ground: Ground, line: Line, own: Sequence[int]) -> float:
