@@ -11,9 +11,9 @@ from ....core.knowledge import Advice, Knowledge, Orders, Plan
 from ....core.match import Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
-from ..build import DECLINE, Build, PlaceBuilt, VerdunOrBust
+from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust
 from ..combat import ATTACK, Combat, Declare
-from ..components import FRENCH, GERMAN
+from ..components import FRENCH, GERMAN, SIDES
 from ..losses import Absorb, PayElan
 from ..meeting import Meet
 from ..movement import Movement, MoveTo
@@ -32,11 +32,12 @@ from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
 from .marches import Line, March, front_hex, marches
-from .worth import features, final_value
+from .worth import features, final_value, verdun_share
 
 DONE = Action("done")
 BENDS = ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground")
 FOCUSES = 2
+BEFORE = [[STEP[f"{name}-{phase}"] for phase in ("build", "attrition", "siege")] for name in SIDES]  # phases, by side
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
 
 
@@ -65,8 +66,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         d = p.stack[-1]
-        if isinstance(d, Build):
-            return (STEADY, THRIFTY, LAVISH)
         if not isinstance(d, Movement) or d.mode != MOVEMENT or p.operation:
             return (STEADY,)
         focus = [
@@ -105,6 +104,9 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- carrying out
 
     def orders(self, p: Position, side: int, plan: Plan) -> StaffOrders:
+        """A plan is made for a turn's movement and what follows it; before that it is the last turn's and forgotten."""
+        if p.step in BEFORE[side]:
+            plan = STEADY
         return StaffOrders(side, plan, self.of_side[side])
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
@@ -124,8 +126,6 @@ STEADY = Plan("steady", "by the book")
 BOLD = Plan("bold", "ground before men", {"take": 1.5, "weary": 0.5, "attack_from": 0.3, "advance": 2.0, "strike_again": 1.4})
 CAREFUL = Plan("careful", "men before ground", {"take": 0.7, "weary": 1.6, "attack_from": 3.0, "expect": 1.4})
 PATIENT = Plan("patient", "hold, dig and save", {"attack_from": 12.0, "strike_again": 0.0, "prepare": 0.0, "ap": 1.3})
-THRIFTY = Plan("thrifty", "points are kept for the end", {"buy": 0.4, "buy_gun": 0.4, "strike_again": 0.7})
-LAVISH = Plan("lavish", "men now, points later", {"buy": 1.8, "buy_gun": 1.5, "reserve_ap": 0.6})
 
 
 # ---------------------------------------------------------------------------------------------- 11.0 set-up
@@ -166,6 +166,9 @@ def _place_built(p: Position, d: PlaceBuilt, o: StaffOrders) -> Advice:
 
 
 def _bust(p: Position, d: VerdunOrBust, o: StaffOrders) -> Advice:
+    """All on Verdun if the Germans at its gates are much stronger than those who hold it."""
+    if verdun_share(p) > o.weights["stake"]:
+        return Advice(DECLARE, "Verdun is within reach")
     return Advice(DECLINE, "Verdun is too far to stake all on it")
 
 
@@ -211,7 +214,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     while o.marches:
         march = o.marches[0]
         kind = "select" if march.kind == "move" else march.kind
-        action = Action(kind, p.name(march.unit))
+        action = Action(kind, p.name(march.unit), p.label(march.cell) if kind == "meet" else "")
         if (kind != "select" or p.place[march.unit] != march.cell) and d.refuse(p, action) is None:
             if kind != "select":
                 o.marches.pop(0)

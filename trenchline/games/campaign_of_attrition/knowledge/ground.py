@@ -12,6 +12,7 @@ from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
 from ..supply import loc_cells
+
 if TYPE_CHECKING:
     from .attacks import Target
 from .clash import Means, Prices, ap_price, mean, prices, tables
@@ -102,6 +103,10 @@ class Ground:
         chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
         self.late = round((1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance), 1)
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
+        # What a unit, its order and the ground are good for fades with the turns to come; after the last one it is nothing.
+        self.ahead = 0.0 if p.turn == len(p.c.turns) and p.step >= FIRST_FRENCH else 1.0
+        self.rest = self.ahead * min(1.0, weights["lasting"] * (1.0 + 1.0 / len(p.c.turns) - passed))
+        self.shake = weights["shake"] * self.ahead
         self.focus = tuple(focus)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
         self._worths: dict[int, float] = {}
@@ -117,15 +122,30 @@ class Ground:
     # ---------------------------------------------------------------- what ground is worth
 
     def fort_prize(self, cell: int) -> float:
-        """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance."""
-        w, held = self.w, self.german_forts
-        after = held if self.p.control[cell] == GERMAN else held + 1
+        """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance.
+
+        The Germans hold on to the one that is safest as if it were the only one.
+        """
+        w, held, p = self.w, self.german_forts, self.p
+        if p.bust:
+            return 0.0
+        after = held if p.control[cell] == GERMAN else held + 1
+        if self.side == GERMAN and p.control[cell] == GERMAN and held > 1:
+            after = self.refuges.index(cell) + 1
         return self.late * (w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"])
+
+    @cached_property
+    def refuges(self) -> list[int]:
+        """The German fortresses, the safest first."""
+        own, enemy = striking_power(self.p, GERMAN)[0], striking_power(self.p, FRENCH)[0]
+        cells = [fort.cell for fort in self.c.forts if self.p.control[fort.cell] == GERMAN]
+        return sorted(cells, key=lambda x: (enemy[x] - own[x], x))
 
     def city_prize(self, cell: int) -> float:
         """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
         others = any(self.p.holder[x] == FRENCH + 1 for x in self.c.verdun if x != cell)
-        return self.w["verdun"] * (1.0 if others else self.w["last_city"])
+        stake = 3.0 if self.p.bust else 1.0
+        return stake * self.w["verdun"] * (1.0 if others else self.w["last_city"])
 
     @cached_property
     def pull(self) -> list[float]:
@@ -146,7 +166,7 @@ class Ground:
         """What is won or lost with a hex."""
         found = self._worths.get(cell)
         if found is None:
-            found = self.w["ground"] * self.pull[cell]
+            found = self.w["ground"] * self.pull[cell] * self.ahead
             if cell in self.c.fort_at:
                 found += self.fort_prize(cell)
             if self.c.city[cell]:
@@ -209,11 +229,11 @@ class Ground:
 
     def _unit_price(self, u: int) -> float:
         w, c, p = self.w, self.c, self.p
-        price = w["kill"] + w["unit"] * c.sp[u]
+        price = w["kill"] + w["unit"] * c.sp[u] * self.rest
         if c.gun[u]:
-            price += w["gun"] * c.hap[u][p.steps[u]]
+            price += w["gun"] * c.hap[u][p.steps[u]] * self.rest
         elif not c.sp[u]:
-            price += w["special"]
+            price += w["special"] * self.rest
         if p.status[u] & DEMORALIZED:
             price += w["kill"]  # for good (9.7e)
         return price
@@ -223,7 +243,7 @@ class Ground:
         state = self.p.status[u]
         now = 2 if state & DEMORALIZED else 1 if state & DISRUPTED else 0
         scale = (0.0, 1.0, 2.5)
-        return self.w["shake"] * (scale[min(2, now + levels)] - scale[now])
+        return self.shake * (scale[min(2, now + levels)] - scale[now])
 
     def means(self, units: Sequence[int], side: int, attacking: bool, exits: bool, prize: float) -> Means:
         """With what a side would absorb loss points in a combat."""
@@ -288,8 +308,8 @@ class Ground:
                 op += 2 if storm.armed else 0
         attack += t.guns(row, storm.guns, op, False)
         defend += t.guns(row, op, storm.guns, bool(dug))
-        kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
-        shake = w["shake"] * count
+        kill = round(w["kill"] + w["unit"] * self.rest * sp / max(1, count), 2)
+        shake = self.shake * count
         flee: tuple[float, ...] = ()
         if order < 2 and storm.exit:
             flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
@@ -297,14 +317,14 @@ class Ground:
         mine = Means(count == 1, 2, self.ap[self.side], flip, 0, 0.0, (kill,) * count, flee, storm.prize)
         lost = mean(t.losses(storm.come, self.turn_shift, attack), prices(mine))
         taken = mean(t.losses(sp, 0, defend), storm.prices)
-        return -max(0.0, lost - taken - w["shake"] * 0.5 * (storm.come / 6))
+        return -max(0.0, lost - taken - self.shake * 0.5 * (storm.come / 6))
 
     def _storm(self, cell: int) -> Storm:
         """The attack that a hex must expect, and the ground it goes over."""
         c, p, w = self.c, self.p, self.w
         doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
         come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
-        if come < 2:
+        if come < 2 or not self.ahead:
             return Storm(0)
         attack = -int(c.woods[cell] and not any(c.woods[x] for x in doors))
         attack -= int(c.high[cell] and not any(c.high[x] for x in doors))
@@ -336,7 +356,7 @@ class Ground:
     def bare(self, cell: int, screened: bool) -> float:
         """What is expected to be lost with a hex that nobody holds."""
         come = self.threat[cell] * self.w["expect"]
-        if come < 2:
+        if come < 2 or not self.ahead:
             return 0.0
         return -self.worth(cell) * (self.w["screened"] if screened else self.w["open"]) * min(1.0, come / 6)
 
@@ -345,8 +365,8 @@ def usual_attackers(ground: Ground, sp: int) -> Means:
     """Attackers of whom only the strength is known."""
     w = ground.w
     count = max(1, min(6, round(sp / 5.5)))
-    kill = round(w["kill"] + w["unit"] * 5.5, 2)
-    flee = (round(w["shake"] * 2.5 * count, 2),)
+    kill = round(w["kill"] + w["unit"] * 5.5 * ground.rest, 2)
+    flee = (round(ground.shake * 2.5 * count, 2),)
     return Means(count == 1, 2, ground.ap[ground.enemy], -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
 
 

@@ -14,6 +14,7 @@ from ..stacking import within_limits
 from ..zones import MOVEMENT, RESERVES, STRATEGY, may_move, reach_of
 from .attacks import Mover, Room, active, crowd, draw_up, movers
 from .ground import Ground, can_recover, order_of
+from .meetings import encounters
 
 
 class March(msgspec.Struct):
@@ -115,15 +116,20 @@ def marches(ground: Ground, mode: str, fights: bool) -> list[March]:
     room = crowd(p, side, pool)
     orders: list[March] = []
     fixed = dict(room)
+    if mode == MOVEMENT:
+        for one in encounters(ground, pool, fixed):
+            for u in one.units:
+                orders += _go(p, pool.pop(u), one.spot, f"to meet {p.label(one.target)}")
+                fixed[one.spot] = (*fixed.get(one.spot, ()), u)
+            orders.append(March(one.units[0], "meet", one.target, f"worth {one.worth:+.1f} points"))
     if fights:
         for attack in draw_up(ground, pool, fixed):
             for u, cell in attack.places.items():
-                one = pool.pop(u)
-                orders += _go(p, one, cell, f"to attack {p.label(attack.target)}")
+                orders += _go(p, pool.pop(u), cell, f"to attack {p.label(attack.target)}")
     line = Line(ground, fixed)
     rest = sorted(pool.values(), key=lambda m: (not c.sp[m.unit], -ground.threat[p.place[m.unit]], -c.sp[m.unit], m.unit))
-    for one in rest:
-        orders += _settle(ground, line, one, mode)
+    for mover in rest:
+        orders += _settle(ground, line, mover, mode)
     return orders
 
 

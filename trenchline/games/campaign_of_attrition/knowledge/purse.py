@@ -12,13 +12,14 @@ from ....core.match import Action
 from ..attrition import PAY, AttritionLoss
 from ..build import DONE, Build
 from ..entrenchment import allowance
-from ..operations import Operations, members, price
-from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, Position, Shot
-from ..siege import CANCEL, FIRE, Aim, guns_at, result_of, siege_points, targets
+from ..operations import PARTS, Operations, members, price
+from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
+from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, result_of, siege_points, targets
 from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
 from .clash import mean
 from .ground import Ground, can_recover, order_of
-from .marches import Line
+from .marches import Line, front_hex
+from .meetings import encounters
 
 
 def turns_left(p: Position) -> float:
@@ -128,6 +129,18 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     return sorted((s for s in found if s.worth > ground.w["fire_from"]), key=lambda s: -s.worth)
 
 
+def again(ground: Ground, guns: Sequence[int]) -> list[Shelling]:
+    """Siege fire that some guns could add in the Operations Phase: each hex once, no gun twice."""
+    p, side = ground.p, ground.side
+    able = [g for g in guns if not p.status[g] & OOS]
+    found = []
+    for cell in dict.fromkeys(x for g in able for x in p.c.board.neighbours[p.place[g]] if is_target(p, x, side)):
+        group = tuple(g for g in able if cell in p.c.board.neighbours[p.place[g]])
+        found.append(Shelling(cell, group, shelling_worth(ground, side, cell, group)))
+    best = max(found, key=lambda s: s.worth, default=None)
+    return [best] if best is not None and best.worth > 0 else []
+
+
 def _hopes(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tuple[float, float, float]:
     """What an attack on a hex would be worth with the defenders as they are, Disrupted and Demoralized."""
     p = ground.p
@@ -206,18 +219,21 @@ def operations(ground: Ground, d: Operations) -> list[Operation]:
     purse = p.ap[d.side] - w["keep"]
     found: list[Operation] = []
     line: Line | None = None
-    cheapest = min(price(p, kind) for kind in ("movement", "combat", "offensive"))
+    cheapest = min(price(p, kind) for kind in PARTS)
     if purse < cheapest:
         return found
     for corps in dict.fromkeys(p.corps[u] for u in p.units_of(d.side)):
         if corps in p.activated:
             continue
         own = members(p, d.side, corps)
-        if not own or not any(ground.threat[p.place[u]] > 0 for u in own):
+        if not own:
             continue
         if line is None:
             line = Line(ground, crowd(p, d.side, ()))
-        worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+        if any(ground.threat[p.place[u]] > 0 for u in own):
+            worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+        else:
+            worth, kind = _haste(ground, line, own), "strategic"
         if worth > w["operate_from"]:
             found.append(Operation(corps, own[0], kind, worth))
     return found
@@ -229,7 +245,13 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
     found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
-        found.append(("movement", w["tidy"] * tidying(ground, line, own) - cost * ap))
+        pool = movers(ground, own, fresh=True)
+        met = sum(one.worth for one in encounters(ground, pool, crowd(p, ground.side, pool)))
+        found.append(("movement", w["tidy"] * tidying(ground, line, own) + met - cost * ap))
+    cost = price(p, "siege")
+    guns = [u for u in corps_pool(ground, corps) if ground.c.gun[u]]
+    if guns and cost + len(guns) <= purse:
+        found.append(("siege", sum(s.worth for s in again(ground, guns)) - cost * ap))
     cost = price(p, "offensive")
     hope = _most(ground, corps)
     if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
@@ -239,11 +261,24 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
         if gain > 0:
             found.append(("offensive", w["strike_again"] * gain - cost * ap))
     cost = price(p, "combat")
-    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"] and any(p.holder[x] == ground.enemy + 1 for u in own for x in ground.c.open_sides[p.place[u]]):
+    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
         gain = sum(a.worth for a in in_place(ground, corps))
         if gain > 0:
             found.append(("combat", w["strike_again"] * gain - cost * ap))
     return found
+
+
+def _haste(ground: Ground, line: Line, own: Sequence[int]) -> float:
+    """What it is worth that a corps far away comes by rail and road to where it is needed, and does not walk."""
+    p, c, w = ground.p, ground.c, ground.w
+    steady = [u for u in own if c.sp[u] and not p.status[u] & (SHAKEN | OOS | RESERVE | ENTRENCHED)]
+    if not steady:
+        return 0.0
+    here = p.place[steady[0]]
+    goal = front_hex(ground, line, here)
+    turns = c.board.distances(here)[goal] / w["march"] - 1.0
+    gain = w["haste"] * line.need(goal) * min(1.0, sum(c.sp[u] for u in steady) / 12) * min(1.0, max(0.0, turns))
+    return gain - price(p, "strategic") * ground.ap[ground.side]
 
 
 def _most(ground: Ground, corps: int) -> float:

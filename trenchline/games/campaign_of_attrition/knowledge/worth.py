@@ -104,8 +104,13 @@ def _front(p: Position) -> tuple[float, float, float]:
             nearest = max(nearest, share)
     if surest < 0:
         surest = -1.0 + 0.5 * nearest
-    city = max(mass(cell, GERMAN) / (mass(cell, GERMAN) + mass(cell, FRENCH) + 4.0) for cell in c.verdun)
-    return surest, nearest, city
+    return surest, nearest, verdun_share(p)
+
+
+def verdun_share(p: Position) -> float:
+    """The German share of the strength about Verdun."""
+    mass = _mass(p)
+    return max(mass(cell, GERMAN) / (mass(cell, GERMAN) + mass(cell, FRENCH) + 4.0) for cell in p.c.verdun)
 
 
 def _mass(p: Position) -> Callable[[int, int], float]:
