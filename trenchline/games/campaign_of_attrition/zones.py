@@ -57,13 +57,14 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
     side, pays = p.c.side[u], toll(p, u)
     if mode in RESERVES:
         return _walk(p, u, mode, pays)
-    standing = (*p.presence, p.ground)
-    if p.walks_of != standing:
-        p.walks, p.walks_of = {}, standing
-    key = (side, p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
-    found = p.walks.get(key)
+    standing = (p.presence[1 - side], p.banks[side], p.ground)
+    kept = p.walks.get(side)
+    if kept is None or kept[0] != standing:
+        kept = p.walks[side] = (standing, {})
+    key = (p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
+    found = kept[1].get(key)
     if found is None:
-        found = p.walks[key] = _walk(p, u, mode, pays)
+        found = kept[1][key] = _walk(p, u, mode, pays)
     return found
 
 

@@ -196,8 +196,13 @@ class Ground:
         return self._danger[1]
 
     @cached_property
+    def lines(self) -> tuple[bytearray, bytearray]:
+        """Where each side has a line of communication."""
+        return loc_cells(self.p, GERMAN), loc_cells(self.p, FRENCH)
+
+    @property
     def line(self) -> bytearray:
-        return loc_cells(self.p, self.side)
+        return self.lines[self.side]
 
     @cached_property
     def felt(self) -> bytearray:
@@ -248,30 +253,31 @@ class Ground:
     def means(self, units: Sequence[int], side: int, attacking: bool, exits: bool, prize: float) -> Means:
         """With what a side would absorb loss points in a combat."""
         p, c, w = self.p, self.c, self.w
-        first = sorted(units, key=lambda u: (-c.sp[u], self.unit_price(u)))
-        rest = sorted(first[1:], key=self.unit_price)
-        kills = tuple(round(self.unit_price(u), 2) for u in (*first[:1], *rest))
-        firm = exits and not any(p.status[u] & DEMORALIZED for u in units)
+        dug = steps = 0
+        states = shaken = pay = 0
+        found: list[tuple[int, float]] = []
+        line = self.lines[side]
+        for u in units:
+            state = p.status[u]
+            states |= state
+            found.append((-c.sp[u], round(self.unit_price(u), 2)))
+            shaken += bool(state & SHAKEN)
+            dug += bool(state & ENTRENCHED)
+            steps += c.gun[u] and p.steps[u] == 2
+            pay |= line[p.place[u]] if p.place[u] < c.board.size else 1
+        found.sort()
+        kills = (found[0][1], *sorted(price for _, price in found[1:])) if found else ()
         flee: tuple[float, ...] = ()
-        if firm and attacking:
-            flee = (round(sum(self.shake_price(u, 2) for u in units), 2),)
-        elif firm:
-            one = sum(self.shake_price(u, 1) for u in units)
-            more = sum(self.shake_price(u, 2) for u in units)
-            flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
-        dug = sum(1 for u in units if p.status[u] & ENTRENCHED)
-        steps = sum(1 for u in units if c.gun[u] and p.steps[u] == 2)
-        pay = min(2, max(0, p.ap[side] - 1)) if any(self._may_pay(u) for u in units) else 0
+        if exits and not states & DEMORALIZED:
+            one = self.shake * (len(units) + 0.5 * shaken)  # the second level is the dearer one
+            more = self.shake * (2.5 * len(units) - shaken)
+            if attacking:
+                flee = (round(more, 2),)
+            else:
+                flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
+        pay = min(2, max(0, p.ap[side] - 1)) if pay else 0
         flip = w["flip"] * dug if dug and not attacking else -1.0
         return Means(len(units) == 1, pay, self.ap[side], flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
-
-    def _may_pay(self, u: int) -> bool:
-        side, cell = self.c.side[u], self.p.place[u]
-        if cell >= self.c.board.size:
-            return True
-        if side == GERMAN and self.c.home[cell] == GERMAN:
-            return True
-        return bool(loc_cells(self.p, side)[cell])
 
     # ---------------------------------------------------------------- holding
 

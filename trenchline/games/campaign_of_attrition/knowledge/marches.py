@@ -86,22 +86,26 @@ class Line:
             self._needs[cell] = found
         return found
 
-    def gain(self, u: int, cell: int, dug: bool, order: int) -> float:
-        """What a unit adds to the line by standing in a hex."""
+    def gain(self, u: int, cell: int, dug: bool, order: int, floor: float = -1e9) -> float:
+        """What a unit adds to the line by standing in a hex; if that cannot be more than the floor, what it is at most."""
         ground = self.ground
         there = self.room.get(cell, ())
         was = any(x in self.dug for x in there)
+        gain = -self.stand(cell, there, was)
+        if dug:
+            threat = ground.threat
+            for near in ground.c.open_sides[cell]:
+                if not self.screen[near] and threat[near] > 0 and not self.room.get(near):
+                    gain += ground.bare(near, True) - ground.bare(near, False)
+        if gain <= floor:
+            return gain
         before = self.orders.get(u)
         self.orders[u] = order
-        gain = self.stand(cell, (*there, u), was or dug) - self.stand(cell, there, was)
+        gain += self.stand(cell, (*there, u), was or dug)
         if before is None:
             del self.orders[u]
         else:
             self.orders[u] = before
-        if dug:
-            for near in ground.c.open_sides[cell]:
-                if not self.screen[near] and not self.room.get(near) and ground.threat[near] > 0:
-                    gain += ground.bare(near, True) - ground.bare(near, False)
         return gain
 
 
@@ -161,8 +165,8 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
         if not within_limits(p, (*line.room.get(cell, ()), u)):
             continue
         dig = bool(c.can_entrench[u]) and "mobilize" not in one.first and one.points - cost >= c.entrench_cost
-        gain = line.gain(u, cell, dig, order) + forward * ground.pull[cell] + _comfort(ground, u, cell)
-        gain += _guard(ground, line, cell)
+        gain = forward * ground.pull[cell] + _comfort(ground, u, cell) + _guard(ground, line, cell)
+        gain += line.gain(u, cell, dig, order, best - gain)
         if gain > best + 1e-9:
             best, goal, digs = gain, cell, dig
     if quiet:

@@ -26,12 +26,12 @@ class Encounter(msgspec.Struct):
 
 def encounters(ground: Ground, pool: Mapping[int, Mover], room: Room) -> list[Encounter]:
     """The best Meeting Engagement of each stack that can make one, the most promising first; no unit is in two."""
-    p, c = ground.p, ground.c
+    c = ground.c
     found: list[Encounter] = []
-    cells = {p.place[u] for u in p.units_of(ground.enemy)}
-    for cell in sorted(x for x in cells if can_be_met(p, x, ground.side)):
+    within = {x for u, one in pool.items() if c.division[u] for x in one.reach}
+    for cell in meetable(ground):
         for spot in c.open_sides[cell]:
-            if p.holder[spot] == ground.enemy + 1:
+            if spot not in within:
                 continue
             units = _party(ground, pool, room, spot)
             if units:
@@ -46,6 +46,12 @@ def encounters(ground: Ground, pool: Mapping[int, Mover], room: Room) -> list[En
             chosen.append(one)
             busy.update((one.target, *one.units))
     return chosen
+
+
+def meetable(ground: Ground) -> list[int]:
+    """The hexes of Mobile enemies (8.1a)."""
+    p = ground.p
+    return [x for x in sorted({p.place[u] for u in p.units_of(ground.enemy)}) if can_be_met(p, x, ground.side)]
 
 
 def _party(ground: Ground, pool: Mapping[int, Mover], room: Room, spot: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, ju
 from .clash import mean
 from .ground import Ground, can_recover, order_of
 from .marches import Line, front_hex
-from .meetings import encounters
+from .meetings import encounters, meetable
 
 
 def turns_left(p: Position) -> float:
@@ -112,13 +112,15 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     found = []
     pool: dict[int, Mover] = {}
     room: Room = {}
-    for cell in targets(p, side, spare):
+    cells = targets(p, side, spare)
+    for cell in cells:
         guns = sorted(guns_at(p, side, cell), key=lambda g: -siege_points(p, g))
         guns = guns[: max(0, p.ap[side] - int(ground.w["keep"]))]
         if not guns:
             continue
         if not room:
-            units = [u for u in p.units_of(side) if ground.c.sp[u]]
+            near = {x for target in cells for x in ground.c.board.within(target, 4)}
+            units = [u for u in p.units_of(side) if ground.c.sp[u] and p.place[u] in near]
             pool = movers(ground, units, fresh=True)
             room = crowd(p, side, pool)
         hopes = _hopes(ground, cell, pool, room)
@@ -245,9 +247,7 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
     found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
-        pool = movers(ground, own, fresh=True)
-        met = sum(one.worth for one in encounters(ground, pool, crowd(p, ground.side, pool)))
-        found.append(("movement", w["tidy"] * tidying(ground, line, own) + met - cost * ap))
+        found.append(("movement", w["tidy"] * tidying(ground, line, own) + _met(ground, own) - cost * ap))
     cost = price(p, "siege")
     guns = [u for u in corps_pool(ground, corps) if ground.c.gun[u]]
     if guns and cost + len(guns) <= purse:
@@ -266,6 +266,16 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
         if gain > 0:
             found.append(("combat", w["strike_again"] * gain - cost * ap))
     return found
+
+
+def _met(ground: Ground, own: Sequence[int]) -> float:
+    """What the Meeting Engagements of a corps promise."""
+    p, c = ground.p, ground.c
+    near = {x for u in own if c.division[u] for x in c.board.within(p.place[u], 2)}
+    if not near.intersection(meetable(ground)):
+        return 0.0
+    pool = movers(ground, own, fresh=True)
+    return sum(one.worth for one in encounters(ground, pool, crowd(p, ground.side, pool)))
 
 
 def _haste(ground: Ground, line: Line, own: Sequence[int]) -> float:
@@ -293,7 +303,7 @@ def _most(ground: Ground, corps: int) -> float:
         target = target_at(ground, cell)
         drm = target.attack + ground.t.guns(target.row, 40, target.op, False) + 2
         hopes.append(mean(ground.t.losses(strength, ground.own_shift, drm), target.prices))
-    return sum(sorted(hopes, reverse=True)[: len(divisions)])
+    return max(hopes, default=0.0) * (1.0 if len(divisions) == 1 else 1.4)
 
 
 def in_place(ground: Ground, corps: int) -> list[Attack]:
