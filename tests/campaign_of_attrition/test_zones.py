@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from trenchline.games.campaign_of_attrition.movement import Movement
-from trenchline.games.campaign_of_attrition.zones import MOVEMENT, _reach, _walk, toll
+from trenchline.games.campaign_of_attrition.zones import MOVEMENT, _reach, _walk, reach_of, toll
 
-from .kit import GAME, at, move, moving, points, price, reach, refused, states
+from .kit import GAME, C, at, move, moving, points, price, reach, refused, states
 
 
 @pytest.mark.case("campaign-of-attrition", "4.5a", "4.5b", "CA-D43", "CA-R49", "CA-R74")
@@ -90,10 +90,10 @@ def test_a_friend_in_the_zone_does_not_help_a_unit_that_moves():
 @pytest.mark.case("campaign-of-attrition", "4.5c", "CA-R30")
 def test_a_gun_that_joins_a_fortress_keeps_the_zone_out_for_those_who_come_later():
     """A Mobile division alone is outside and feels the zone; what was found before the gun came does not hold."""
-    match = moving("german ground: 1011\n1012: 72DI entrenched\n1112: 21ID\n1010: RS1, 13RD\n1011: 25ID")
-    before = set(reach(match, "21ID"))
-    move(match, "RS1", "1011")
-    assert before < set(reach(match, "21ID"))
+    match = moving("1012: 21ID entrenched\n1112: 3DI\n1010: XXX.HA, 72DI\n1011: 39DI", side="french")
+    before = set(reach_of(match.position, C.unit["3DI"], MOVEMENT)[0])
+    move(match, "XXX.HA", "1011")
+    assert before < set(reach_of(match.position, C.unit["3DI"], MOVEMENT)[0])
 
 
 def test_how_far_units_get_is_never_out_of_date():
