@@ -97,7 +97,7 @@ def test_a_plan_ends_with_the_turn_it_was_made_for():
     assert MIND.orders(move.position, GERMAN, plan).weights["prepare"] == 0
 
 
-@pytest.mark.parametrize(("french", "answer"), [("1313: 72DI\n", "declare"), ("1313: 39DI, 153DI\n1212: 3DI, 4DI\n", "decline")])
+@pytest.mark.parametrize(("french", "answer"), [("1313: 72DI\n", "declare"), ("1313: 39DI, 153DI\n1212: 3DI\n", "decline")])
 def test_all_is_staked_on_verdun_only_at_its_gates(french, answer):
     text = "1311: 21ID, 25ID\n1312: 5ID, 6ID\n1412: 9RD, 10RD\n" if answer == "declare" else "1305: 21ID, 25ID\n"
     match = position(f"turn: 1\nstep: turn-end\noptions: verdun_or_bust\nap: 60 60\n{text}{french}")
