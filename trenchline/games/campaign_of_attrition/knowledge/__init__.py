@@ -95,11 +95,11 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return Plan(f"{plan.name}, varied", plan.why, bend, focus)
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
-        """Judged when the enemy has answered with a whole turn of his."""
+        """Judged when the enemy has answered with a turn of his, but for what he would pay extra for; or at the very end."""
         if side == GERMAN:
-            return (p.turn, STEP["turn-end"])
+            return (p.turn, STEP["turn-end" if p.turn == len(p.c.turns) else "french-operations"])
         late = p.step >= STEP["french-build"]
-        return (p.turn + (1 if late else 0), STEP["french-build"])
+        return (p.turn + (1 if late else 0), STEP["german-operations"])
 
     # ---------------------------------------------------------------- carrying out
 
