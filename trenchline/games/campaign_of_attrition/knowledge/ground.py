@@ -174,10 +174,11 @@ class Ground:
             self._worths[cell] = found
         return found
 
-    def free(self, cell: int) -> bool:
-        """A fortress or a part of Verdun that is the enemy's and that nobody holds."""
+    @cached_property
+    def free(self) -> frozenset[int]:
+        """The fortresses and parts of Verdun that are the enemy's and that nobody holds."""
         p = self.p
-        return (cell in self.c.fort_at or self.c.city[cell]) and p.control[cell] != self.side and not p.holder[cell]
+        return frozenset(x for x in (*self.c.fort_at, *self.c.verdun) if p.control[x] != self.side and not p.holder[x])
 
     # ---------------------------------------------------------------- what the enemy can do
 
@@ -221,7 +222,7 @@ class Ground:
     def wanted(self) -> list[int]:
         """The hexes that somebody far from the enemy could make for."""
         holder, enemy, threat = self.p.holder, self.enemy + 1, self.threat
-        return [x for x in range(self.c.board.size) if holder[x] != enemy and (threat[x] > 1 or self.free(x))]
+        return [x for x in range(self.c.board.size) if holder[x] != enemy and (threat[x] > 1 or x in self.free)]
 
     # ---------------------------------------------------------------- prices
 

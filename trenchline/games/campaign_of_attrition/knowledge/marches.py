@@ -16,6 +16,8 @@ from .attacks import Mover, Room, active, crowd, draw_up, movers
 from .ground import Ground, can_recover, order_of
 from .meetings import encounters
 
+FADING = [0.95**d for d in range(64)]  # how need fades with the way to it
+
 
 class March(msgspec.Struct):
     """Something a unit does in a phase of movement: recover, mobilize, move (to a hex), entrench, reserve."""
@@ -81,7 +83,7 @@ class Line:
             found = w["advance"] * ground.pull[cell] - 0.05 * len(units)
             if self.p.control[cell] == ground.side:
                 found -= self.stand(cell, units, any(x in self.dug for x in units))
-            if not units and ground.free(cell):
+            if not units and cell in ground.free:
                 found += ground.worth(cell) * w["take"]
             self._needs[cell] = found
         return found
@@ -156,9 +158,9 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     best += _guard(ground, line, here)
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
-    front, threat = ground.front, ground.threat
+    front, threat, free = ground.front, ground.threat, ground.free
     for cell, cost in one.reach.items():
-        if threat[cell] > 1 or ground.free(cell):
+        if threat[cell] > 1 or cell in free:
             quiet = False
         if cell == here or not (front[cell] or cell in c.fort_at or c.city[cell]):
             continue
@@ -206,7 +208,7 @@ def _comfort(ground: Ground, u: int, cell: int) -> float:
         found -= 2 * w["cut_off"]
     if p.status[u] & SHAKEN and p.in_zone(cell, ground.side):
         found -= w["shake"]
-    if ground.free(cell):
+    if cell in ground.free:
         found += ground.worth(cell) * w["take"]
     return found
 
@@ -253,9 +255,7 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
     threat, pull, enemy = ground.threat, ground.pull, ground.enemy + 1
     for cell in one.reach:
         there = line.room.get(cell, ())
-        if not within_limits(p, (*there, u)):
-            continue
-        guard = sum(c.sp[x] for x in there)
+        guard = sum(c.sp[x] for x in there) if there else 0
         score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w["closer"] * pull[cell]
         if guard >= 5 and threat[cell]:
             score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.holder[near] == enemy))
@@ -265,7 +265,7 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
             score += 0.05
         if not ground.line[cell]:
             score -= w["cut_off"]
-        if score > best:
+        if score > best and (not there or within_limits(p, (*there, u))):
             best, goal = score, cell
     line.add(u, goal, False, max(0, order_of(p, (u,)) - len(one.first)))
     return _go(p, one, goal, "with the infantry")
@@ -293,7 +293,7 @@ def front_hex(ground: Ground, line: Line, here: int) -> int:
     far = ground.c.board.distances(here)
     best, goal = -1e9, here
     for cell in ground.wanted:
-        need = line.need(cell) * 0.95 ** far[cell]
-        if need > best:
+        need = line.need(cell)
+        if need > best and (need := need * FADING[far[cell]]) > best:
             best, goal = need, cell
     return goal
