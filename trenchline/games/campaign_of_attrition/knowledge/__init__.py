@@ -31,6 +31,7 @@ from ..zones import MOVEMENT
 from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
+from .joint import joint_operation
 from .marches import Line, March, front_hex, marches
 from .worth import features, final_value, verdun_share
 
@@ -52,6 +53,7 @@ class StaffOrders(Orders):
         self.attackers: tuple[int, tuple[int, ...]] = (-1, ())
         self.shells: tuple[int, tuple[int, ...]] = (-1, ())
         self.operation = ""
+        self.naming: list[int] = []  # units whose corps are still to be named for it
         self.offers: list[purse.Operation] | None = None
 
     def look(self, p: Position) -> Ground:
@@ -310,21 +312,28 @@ def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
 
 def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
     if d.named:
+        while o.naming:
+            action = Action("corps", p.name(o.naming.pop(0)))
+            if d.refuse(p, action) is None and price(p, o.operation) * (len(d.named) + 1) < p.ap[d.side]:
+                return Advice(action, "all together")
         action = Action(o.operation)
-        if o.operation and d.refuse(p, action) is None and price(p, o.operation) < p.ap[d.side]:
+        if o.operation and d.refuse(p, action) is None and price(p, o.operation) * len(d.named) < p.ap[d.side]:
             return Advice(action, "worth its price")
         menu = [a for a in d.options(p) if a.kind != "corps"]
         return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
     if o.offers is None or o.operation not in ("", "movement"):  # combat changes what the others can do
-        o.offers = purse.operations(o.look(p), d)
-    o.offers = [one for one in o.offers if d.refuse(p, Action("corps", p.name(one.unit))) is None]
-    o.operation = ""
-    purse_left = p.ap[d.side] - o.weights["keep"]
-    found = max((one for one in o.offers if price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
+        ground = o.look(p)
+        together = joint_operation(ground, p.ap[d.side] - o.weights["keep"])
+        o.offers = [*purse.operations(ground, d), *([together] if together is not None else [])]
+    o.offers = [one for one in o.offers if all(d.refuse(p, Action("corps", p.name(u))) is None for u in one.units)]
+    o.operation, o.naming = "", []
+    left = p.ap[d.side] - o.weights["keep"]
+    able = [one for one in o.offers if price(p, one.kind) * len(one.units) <= left]
+    found = max(able, key=lambda one: one.worth, default=None)
     if found is None:
         return Advice(DONE, "no corps is worth its orders")
-    o.operation = found.kind
-    return Advice(Action("corps", p.name(found.unit)), f"{found.kind}, worth {found.worth:+.1f}")
+    o.operation, o.naming = found.kind, list(found.units[1:])
+    return Advice(Action("corps", p.name(found.units[0])), f"{found.kind}, worth {found.worth:+.1f}")
 
 
 ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {

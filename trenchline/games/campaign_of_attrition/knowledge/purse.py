@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -209,8 +209,7 @@ def aim(ground: Ground, d: Aim, wanted: Sequence[int]) -> Advice:
 class Operation(msgspec.Struct):
     """An activation worth its price."""
 
-    corps: int
-    unit: int
+    units: tuple[int, ...]  # one of each corps that takes part
     kind: str
     worth: float
 
@@ -237,7 +236,7 @@ def operations(ground: Ground, d: Operations) -> list[Operation]:
         else:
             worth, kind = _haste(ground, line, own), "strategic"
         if worth > w["operate_from"]:
-            found.append(Operation(corps, own[0], kind, worth))
+            found.append(Operation((own[0],), kind, worth))
     return found
 
 
@@ -308,13 +307,16 @@ def _most(ground: Ground, corps: int) -> float:
 
 def in_place(ground: Ground, corps: int) -> list[Attack]:
     """The attacks of a corps from where it stands."""
+    pool = standing(ground, corps_pool(ground, corps))
+    return draw_up(ground, pool, crowd(ground.p, ground.side, pool))
+
+
+def standing(ground: Ground, units: Iterable[int]) -> dict[int, Mover]:
+    """Who can attack without moving."""
     p = ground.p
-    pool = {
-        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u])
-        for u in corps_pool(ground, corps)
-        if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
+    return {
+        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u]) for u in units if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
     }
-    return draw_up(ground, pool, crowd(p, ground.side, pool))
 
 
 def tidying(ground: Ground, line: Line, own: Sequence[int]) -> float:
