@@ -7,6 +7,7 @@ import pytest
 from trenchline.core.knowledge import Plan
 from trenchline.games.campaign_of_attrition.components import FRENCH, GERMAN
 from trenchline.games.campaign_of_attrition.knowledge.attacks import crowd, movers
+from trenchline.games.campaign_of_attrition.knowledge.joint import joint_operation
 from trenchline.games.campaign_of_attrition.knowledge.meetings import encounters, meeting_worth
 from trenchline.games.campaign_of_attrition.knowledge.purse import operations
 
@@ -112,3 +113,31 @@ def staffs_until(match, kind):
         side = GAME.side_index(match.player)
         assert side >= 0
         follow(match, 1)
+
+
+JOINT = """
+    turn: 10
+    step: french-operations
+    ap: 150 150
+    german ground: 1509
+    1509: 21ID entrenched demoralized
+    1510: 39DI, 153DI
+    1609: 3DI, 4DI
+    1610: 38DI, 133DI
+"""
+
+
+def test_corps_attack_together_where_the_last_fortress_is_at_stake():
+    match = position(JOINT)
+    seen = ground(match, FRENCH)
+    found = joint_operation(seen, 100)
+    assert found is not None and len(found.units) > 1 and found.kind == "combat"
+    texts = follow(match, 6, until="Combat")
+    assert texts[-1] == "combat" and len(texts) == len(found.units) + 1
+    assert match.position.ap[FRENCH] == 150 - 7 * len(found.units)
+
+
+def test_no_corps_is_paid_for_that_the_purse_does_not_hold():
+    match = position(JOINT.replace("ap: 150 150", "ap: 150 18"))
+    found = joint_operation(ground(match, FRENCH), 18 - MIND.weights["keep"])
+    assert found is None or len(found.units) == 1
