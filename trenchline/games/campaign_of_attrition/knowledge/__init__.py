@@ -74,7 +74,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
             for cell in self._goals(p, side)
         ]
-        return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
+        return (STEADY, CAREFUL, PATIENT, *focus)
 
     def _goals(self, p: Position, side: int) -> list[int]:
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
@@ -125,7 +125,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
 
 STEADY = Plan("steady", "by the book")
-BOLD = Plan("bold", "ground before men", {"take": 1.5, "weary": 0.5, "attack_from": 0.3, "advance": 2.0, "strike_again": 1.4})
 CAREFUL = Plan("careful", "men before ground", {"take": 0.7, "weary": 1.6, "attack_from": 3.0, "expect": 1.4})
 PATIENT = Plan("patient", "hold, dig and save", {"attack_from": 12.0, "strike_again": 0.0, "prepare": 0.0, "ap": 1.3})
 

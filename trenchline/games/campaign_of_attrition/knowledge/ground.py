@@ -98,7 +98,7 @@ class Ground:
         passed = p.turn / len(p.c.turns)
         lead = points_lead(p)
         ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
-        self.ap = (round(ap_price(weights, p.ap[0]) * ease, 2), round(ap_price(weights, p.ap[1]) * ease, 2))
+        self.ap = tuple(round(50 * ap_price(weights, stock) * ease) / 50 for stock in p.ap)  # coarse, so that prices recur
         # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
         chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
         self.late = round((1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance), 1)
