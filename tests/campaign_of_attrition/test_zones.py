@@ -1,8 +1,13 @@
 """4.5 Zones of control."""
 
+from random import Random
+
 import pytest
 
-from .kit import at, move, moving, points, price, reach, refused, states
+from trenchline.games.campaign_of_attrition.movement import Movement
+from trenchline.games.campaign_of_attrition.zones import MOVEMENT, _reach, _walk, reach_of, toll
+
+from .kit import GAME, C, at, move, moving, points, price, reach, refused, states
 
 
 @pytest.mark.case("campaign-of-attrition", "4.5a", "4.5b", "CA-D43", "CA-R49", "CA-R74")
@@ -80,3 +85,27 @@ def test_a_friend_in_the_zone_does_not_help_a_unit_that_moves():
     match = moving("0319: 21ID\n0317: 25ID\n0316: 72DI entrenched")
     move(match, "21ID", "0317")
     assert "halted" in states(match, "21ID") and at(match, "21ID") == "0317"
+
+
+@pytest.mark.case("campaign-of-attrition", "4.5c", "CA-R30")
+def test_a_gun_that_joins_a_fortress_keeps_the_zone_out_for_those_who_come_later():
+    """A Mobile division alone is outside and feels the zone; what was found before the gun came does not hold."""
+    match = moving("1012: 21ID entrenched\n1112: 3DI\n1010: XXX.HA, 72DI\n1011: 39DI", side="french")
+    before = set(reach_of(match.position, C.unit["3DI"], MOVEMENT)[0])
+    move(match, "XXX.HA", "1011")
+    assert before < set(reach_of(match.position, C.unit["3DI"], MOVEMENT)[0])
+
+
+def test_how_far_units_get_is_never_out_of_date():
+    """Units that start alike share what was found; after each of many random decisions it is what a new search finds."""
+    match = GAME.start("historical", seed=6)
+    chance = Random(6)
+    for _ in range(900):
+        actions = match.actions()
+        match.apply(actions[chance.randrange(len(actions))])
+        if match.over:
+            break
+        p = match.position
+        if isinstance(p.stack[-1], Movement) and p.stack[-1].mode == MOVEMENT:
+            for u in p.units_of(p.stack[-1].side):
+                assert _reach(p, u, MOVEMENT) == _walk(p, u, MOVEMENT, toll(p, u))

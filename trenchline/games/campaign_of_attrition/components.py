@@ -267,6 +267,8 @@ class Components:
             )
         self.open_sides = [tuple(b for b in near[a] if self.crossable(a, b)) for a in cells]
         self.shut_sides = [frozenset(b for b in near[a] if not self.crossable(a, b)) for a in cells]
+        # Where a unit changes how others of its side move: on a river bank (8.4a), in a fortress (4.5c); in no box.
+        self.helps = [bool(self.shut_sides[x]) or x in self.fort_at for x in cells] + [False] * (len(self.places) - len(cells))
         # Lines are traced backwards: for each hex where it is entered from, and what entering it costs (CA-R54).
         self.line_ways = [
             [[(a, self.step_cost(a, b, False, rates)) for a in near[b] if self.crossable(a, b)] for b in cells]

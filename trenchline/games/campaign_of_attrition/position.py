@@ -143,6 +143,8 @@ class Position(core.Position):
     claims: int  # version of control
     lines: dict[int, tuple[tuple[int, ...], bytearray]]  # where a side has a line of communication, and what that hangs on
     reaches: dict[int, tuple[tuple[object, ...], Reach]]  # how far a unit gets, and what that hangs on
+    banks: list[int]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
+    walks: dict[int, tuple[tuple[int, ...], dict[tuple[int, ...], Reach]]]  # what a side's ways hang on; how far from where
     offers: dict[int, tuple[int, int, list[Action]]]  # points, state, and what a unit can do with them in this phase
     offers_of: tuple[object, ...]  # what all of them hang on
     shown: int  # secrets that have come out (13.2)
@@ -178,6 +180,7 @@ class Position(core.Position):
         self.zone = (bytearray(n), bytearray(n))
         self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
         self.lines, self.reaches = {}, {}
+        self.banks, self.walks = [0, 0], {}
         self.offers, self.offers_of = {}, ()
         for u, place in enumerate(self.place):
             if place < n:
@@ -191,6 +194,8 @@ class Position(core.Position):
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
         twin.lines, twin.reaches, twin.shown = self.lines.copy(), self.reaches.copy(), self.shown
+        twin.banks = self.banks[:]
+        twin.walks = {side: (standing, found.copy()) for side, (standing, found) in self.walks.items()}
         twin.offers, twin.offers_of = self.offers.copy(), self.offers_of
         return twin
 
@@ -226,6 +231,10 @@ class Position(core.Position):
                 if enemy_zone[place]:
                     self.cover[side] += 1
             self.occupy(place, side)
+        if old in self.c.fort_at or place in self.c.fort_at:
+            self.presence[side] += 1  # who stands inside keeps enemy zones out, though the hex was held before (4.5c)
+        if self.c.helps[old] or self.c.helps[place]:
+            self.banks[side] += 1
         self._forget(old)
         self._forget(place)
 
@@ -261,6 +270,8 @@ class Position(core.Position):
             if self.place[u] < self.c.board.size:
                 self._exert(u, 1 if entrenched else -1)
                 self.presence[self.c.side[u]] += 1
+                if self.c.helps[self.place[u]]:
+                    self.banks[self.c.side[u]] += 1
                 self._forget(self.place[u])
 
     def _exert(self, u: int, by: int) -> None:

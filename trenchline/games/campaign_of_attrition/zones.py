@@ -53,11 +53,27 @@ def reach_of(p: Position, u: int, mode: str) -> Reach:
 
 
 def _reach(p: Position, u: int, mode: str) -> Reach:
+    """Alike for all units of a side that start in the same hex with the same points, outside Reserve Movement."""
+    side, pays = p.c.side[u], toll(p, u)
+    if mode in RESERVES:
+        return _walk(p, u, mode, pays)
+    standing = (p.presence[1 - side], p.banks[side], p.ground)
+    kept = p.walks.get(side)
+    if kept is None or kept[0] != standing:
+        kept = p.walks[side] = (standing, {})
+    key = (p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
+    found = kept[1].get(key)
+    if found is None:
+        found = kept[1][key] = _walk(p, u, mode, pays)
+    return found
+
+
+def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     c, start, budget = p.c, p.place[u], p.mp[u]
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
     halts, holder, own = stops(p, u, mode), p.holder, side + 1
-    home = c.home if toll(p, u) else None
+    home = c.home if pays else None
     best = [_FAR] * len(ways)
     for enemy in p.units_of(1 - side):
         best[p.place[enemy]] = -1  # no way in (8.0e)

@@ -10,9 +10,9 @@ from ....core.knowledge import Advice, Knowledge, Orders, Plan
 from ....core.match import Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
-from ..build import DECLINE, Build, PlaceBuilt, VerdunOrBust
+from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust
 from ..combat import ATTACK, Combat, Declare
-from ..components import FRENCH, GERMAN
+from ..components import FRENCH, GERMAN, SIDES
 from ..losses import Absorb, PayElan
 from ..meeting import Meet
 from ..movement import Movement, MoveTo
@@ -30,11 +30,13 @@ from ..zones import MOVEMENT
 from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
+from .joint import joint_operation
 from .marches import Line, March, front_hex, marches
-from .worth import features, final_value
+from .worth import features, final_value, verdun_share
 
 DONE = Action("done")
 FOCUSES = 2
+BEFORE = [[STEP[f"{name}-{phase}"] for phase in ("build", "attrition", "siege")] for name in SIDES]  # phases, by side
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
 
 
@@ -49,6 +51,7 @@ class StaffOrders(Orders):
         self.attackers: tuple[int, tuple[int, ...]] = (-1, ())
         self.shells: tuple[int, tuple[int, ...]] = (-1, ())
         self.operation = ""
+        self.naming: list[int] = []  # units whose corps are still to be named for it
         self.offers: list[purse.Operation] | None = None
 
     def look(self, p: Position) -> Ground:
@@ -65,15 +68,13 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         d = p.stack[-1]
-        if isinstance(d, Build):
-            return (STEADY, THRIFTY, LAVISH)
         if not isinstance(d, Movement) or d.mode != MOVEMENT or p.operation:
             return (STEADY,)
         focus = [
             Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
             for cell in self.goals(p, side)
         ]
-        return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
+        return (STEADY, CAREFUL, PATIENT, *focus)
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
@@ -86,15 +87,18 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return [cell for mass, cell in ranked[:FOCUSES] if mass > 0]
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
-        """Judged when the enemy has answered with a whole turn of his."""
+        """Judged when the enemy has answered with a turn of his, but for what he would pay extra for; or at the very end."""
         if side == GERMAN:
-            return (p.turn, STEP["turn-end"])
+            return (p.turn, STEP["turn-end" if p.turn == len(p.c.turns) else "french-operations"])
         late = p.step >= STEP["french-build"]
-        return (p.turn + (1 if late else 0), STEP["french-build"])
+        return (p.turn + (1 if late else 0), STEP["german-operations"])
 
     # ---------------------------------------------------------------- carrying out
 
     def orders(self, p: Position, side: int, plan: Plan) -> StaffOrders:
+        """A plan is made for a turn's movement and what follows it; before that it is the last turn's and forgotten."""
+        if p.step in BEFORE[side]:
+            plan = STEADY
         return StaffOrders(side, plan, self.of_side[side])
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
@@ -111,11 +115,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
 
 STEADY = Plan("steady", "by the book")
-BOLD = Plan("bold", "ground before men", {"take": 1.5, "weary": 0.5, "attack_from": 0.3, "advance": 2.0, "strike_again": 1.4})
 CAREFUL = Plan("careful", "men before ground", {"take": 0.7, "weary": 1.6, "attack_from": 3.0, "expect": 1.4})
 PATIENT = Plan("patient", "hold, dig and save", {"attack_from": 12.0, "strike_again": 0.0, "prepare": 0.0, "ap": 1.3})
-THRIFTY = Plan("thrifty", "points are kept for the end", {"buy": 0.4, "buy_gun": 0.4, "strike_again": 0.7})
-LAVISH = Plan("lavish", "men now, points later", {"buy": 1.8, "buy_gun": 1.5, "reserve_ap": 0.6})
 
 
 # ---------------------------------------------------------------------------------------------- 11.0 set-up
@@ -156,6 +157,9 @@ def _place_built(p: Position, d: PlaceBuilt, o: StaffOrders) -> Advice:
 
 
 def _bust(p: Position, d: VerdunOrBust, o: StaffOrders) -> Advice:
+    """All on Verdun if the Germans at its gates are much stronger than those who hold it."""
+    if verdun_share(p) > o.weights["stake"]:
+        return Advice(DECLARE, "Verdun is within reach")
     return Advice(DECLINE, "Verdun is too far to stake all on it")
 
 
@@ -201,7 +205,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     while o.marches:
         march = o.marches[0]
         kind = "select" if march.kind == "move" else march.kind
-        action = Action(kind, p.name(march.unit))
+        action = Action(kind, p.name(march.unit), p.label(march.cell) if kind == "meet" else "")
         if (kind != "select" or p.place[march.unit] != march.cell) and d.refuse(p, action) is None:
             if kind != "select":
                 o.marches.pop(0)
@@ -297,21 +301,28 @@ def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
 
 def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
     if d.named:
+        while o.naming:
+            action = Action("corps", p.name(o.naming.pop(0)))
+            if d.refuse(p, action) is None and price(p, o.operation) * (len(d.named) + 1) < p.ap[d.side]:
+                return Advice(action, "all together")
         action = Action(o.operation)
-        if o.operation and d.refuse(p, action) is None and price(p, o.operation) < p.ap[d.side]:
+        if o.operation and d.refuse(p, action) is None and price(p, o.operation) * len(d.named) < p.ap[d.side]:
             return Advice(action, "worth its price")
         menu = [a for a in d.options(p) if a.kind != "corps"]
         return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
     if o.offers is None or o.operation not in ("", "movement"):  # combat changes what the others can do
-        o.offers = purse.operations(o.look(p), d)
-    o.offers = [one for one in o.offers if d.refuse(p, Action("corps", p.name(one.unit))) is None]
-    o.operation = ""
-    purse_left = p.ap[d.side] - o.weights["keep"]
-    found = max((one for one in o.offers if price(p, one.kind) <= purse_left), key=lambda one: one.worth, default=None)
+        ground = o.look(p)
+        together = joint_operation(ground, p.ap[d.side] - o.weights["keep"])
+        o.offers = [*purse.operations(ground, d), *([together] if together is not None else [])]
+    o.offers = [one for one in o.offers if all(d.refuse(p, Action("corps", p.name(u))) is None for u in one.units)]
+    o.operation, o.naming = "", []
+    left = p.ap[d.side] - o.weights["keep"]
+    able = [one for one in o.offers if price(p, one.kind) * len(one.units) <= left]
+    found = max(able, key=lambda one: one.worth, default=None)
     if found is None:
         return Advice(DONE, "no corps is worth its orders")
-    o.operation = found.kind
-    return Advice(Action("corps", p.name(found.unit)), f"{found.kind}, worth {found.worth:+.1f}")
+    o.operation, o.naming = found.kind, list(found.units[1:])
+    return Advice(Action("corps", p.name(found.units[0])), f"{found.kind}, worth {found.worth:+.1f}")
 
 
 ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {

@@ -52,6 +52,14 @@ class Mover(msgspec.Struct):
     states: int  # after what it does first
 
 
+def target_at(ground: Ground, cell: int) -> Target:
+    """An enemy hex as it is."""
+    found = ground.targets.get(cell)
+    if found is None:
+        found = ground.targets[cell] = Target(ground, cell)
+    return found
+
+
 class Target:
     """An enemy hex, seen once."""
 
@@ -291,7 +299,7 @@ def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[Attack]:
     candidates: list[tuple[float, int, Target, Attack]] = []
     for cell in enemy_hexes(p, ground.enemy):
         if any(near in within for near in ground.c.open_sides[cell]):
-            target = Target(ground, cell)
+            target = target_at(ground, cell)
             attack = plan_attack(ground, target, pool, room)
             if attack is not None and attack.worth > w["attack_from"]:
                 candidates.append((attack.worth, cell, target, attack))
@@ -328,7 +336,7 @@ def attack_on(ground: Ground, cell: int) -> Attack | None:
     units = [u for u in attackers_of(p, ground.side, cell) if c.sp[u] or c.gun[u]]
     if not any(c.sp[u] for u in units):
         return None
-    target = Target(ground, cell)
+    target = target_at(ground, cell)
     places = {u: p.place[u] for u in units}
     worth = judge(ground, target, places)
     for u in sorted(units, key=lambda x: (c.sp[x], c.hap[x][2])):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -80,47 +81,46 @@ class Means(NamedTuple):
     ground: float  # what is lost with the hex
 
 
-@lru_cache(200_000)
 def ways(m: Means, points: int, must_kill: bool, killed: int = 0) -> Way:
     """The cheapest way to absorb some loss points."""
-    found = min(_ways(m, points, must_kill, killed), default=None)
-    if found is not None:
-        return found
-    everything = sum(m.kills) + m.ground + m.pay * m.ap * m.lone
-    return Way(everything, 0, m.pay if m.lone else 0, 0, len(m.kills), 0)
-
-
-def _ways(m: Means, points: int, must_kill: bool, killed: int) -> Iterator[Way]:
     count = len(m.kills)
-    for flip in (0, 1) if m.flip >= 0 else (0,):
-        for steps in range(m.steps + 1):
-            for pay in range(m.pay + 1):
-                for retreat in range(len(m.flee) + 1):
-                    if retreat and m.flip >= 0 and not flip:
-                        continue
-                    kills = points - flip - steps - pay - retreat
-                    if kills < 0 or kills > count or (must_kill and not killed and not kills):
-                        continue
-                    if m.lone and kills:
-                        continue
+    lost = [0.0]
+    for price in m.kills:
+        lost.append(lost[-1] + price)
+    most_kills = 0 if m.lone else count
+    least_kills = 1 if must_kill and not killed else 0
+    trenches = m.flip >= 0
+    best: Way | None = None
+    limit = math.inf
+    for flip in (0, 1) if trenches else (0,):
+        left = flip * m.flip if flip else 0.0
+        for retreat in range(len(m.flee) + 1 if flip or not trenches else 1):
+            for steps in range(m.steps + 1):
+                rest = points - flip - steps - retreat
+                for pay in range(max(0, rest - most_kills), min(m.pay, rest - least_kills) + 1):
+                    kills = rest - pay
                     gone = kills == count
                     if gone and retreat:
                         continue
-                    cost = flip * max(0.0, m.flip) + steps * m.step + pay * m.ap + sum(m.kills[:kills])
+                    cost = left + steps * m.step + pay * m.ap + lost[kills]
                     if retreat:
                         cost += m.flee[retreat - 1] * (count - kills) / count
                     if gone or retreat:
                         cost += m.ground
-                    yield Way(cost, flip, pay, steps, kills, retreat)
+                    if cost <= limit:
+                        way = Way(cost, flip, pay, steps, kills, retreat)
+                        if best is None or way < best:
+                            best, limit = way, cost
+    if best is not None:
+        return best
+    everything = lost[-1] + m.ground + m.pay * m.ap * m.lone
+    return Way(everything, 0, m.pay if m.lone else 0, 0, count, 0)
 
 
-@lru_cache(50_000)
+@lru_cache(100_000)
 def prices(m: Means) -> Prices:
     """What 0, 1, 2... loss points cost a side."""
-    found = [0.0]
-    for points in range(1, WORST):
-        found.append(ways(m, points, points >= DEADLY).cost)
-    return tuple(found)
+    return (0.0, *(ways(m, points, points >= DEADLY).cost for points in range(1, WORST)))
 
 
 def mean(losses: Sequence[int], cost: Prices) -> float:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
+from ....core.board import Board
 from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
 from ..supply import loc_cells
-from .clash import Means, ap_price, mean, prices, tables
+
+if TYPE_CHECKING:
+    from .attacks import Target
+from .clash import Means, Prices, ap_price, mean, prices, tables
 from .worth import points_lead
 
 REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
@@ -20,20 +25,16 @@ FIRST_FRENCH = 11  # the step from which the French move
 
 
 @lru_cache(400)
-def pull_map(c_id: int, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
+def pull_map(board: Board, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
     """For each hex the strongest pull of any goal, fading with distance."""
-    c = _boards[c_id]
-    best = [0.0] * c.board.size
+    best = [0.0] * board.size
     power = [fade**d for d in range(64)]
     for goal, worth in goals:
-        for cell, d in enumerate(c.board.distances(goal)):
+        for cell, d in enumerate(board.distances(goal)):
             here = worth * power[d]
             if here > best[cell]:
                 best[cell] = here
     return best
-
-
-_boards: dict[int, Components] = {}
 
 
 def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
@@ -72,6 +73,21 @@ def _power(c: Components, stacks: tuple[tuple[int, int, int], ...]) -> tuple[lis
     return strength, guns
 
 
+class Storm(NamedTuple):
+    """An attack that is to be expected: strength (0: none), guns, and what the ground does for either side."""
+
+    come: int
+    guns: int = 0
+    row: str = ""
+    attack: int = 0
+    defend: int = 0
+    fort: bool = False
+    armed: bool = False
+    exit: bool = False
+    prize: float = 0.0
+    prices: Prices = ()
+
+
 class Ground:
     """The board as one side sees it at one moment."""
 
@@ -82,13 +98,22 @@ class Ground:
         passed = p.turn / len(p.c.turns)
         lead = points_lead(p)
         ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
-        self.ap = (ap_price(weights, p.ap[0]) * ease, ap_price(weights, p.ap[1]) * ease)
+        self.ap = tuple(round(50 * ap_price(weights, stock) * ease) / 50 for stock in p.ap)  # coarse, so that prices recur
         # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
         chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
-        self.late = (1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance)
+        self.late = round((1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance), 1)
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
+        # What a unit, its order and the ground are good for fades with the turns to come; after the last one it is nothing.
+        self.ahead = 0.0 if p.turn == len(p.c.turns) and p.step >= FIRST_FRENCH else 1.0
+        self.rest = self.ahead * min(1.0, weights["lasting"] * (1.0 + 1.0 / len(p.c.turns) - passed))
+        self.shake = weights["shake"] * self.ahead
         self.focus = tuple(focus)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
+        self._worths: dict[int, float] = {}
+        self._attackers: dict[int, Prices] = {}
+        self._unit_prices: dict[int, float] = {}
+        self._storms: dict[int, Storm] = {}
+        self.targets: dict[int, Target] = {}
         turns = p.c.turns
         enemy_turn = p.turn + (1 if (side == FRENCH) == (p.step >= FIRST_FRENCH) else 0)
         self.turn_shift = turns[min(enemy_turn, len(turns)) - 1].shift[self.enemy]
@@ -97,43 +122,63 @@ class Ground:
     # ---------------------------------------------------------------- what ground is worth
 
     def fort_prize(self, cell: int) -> float:
-        """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance."""
-        w, held = self.w, self.german_forts
-        after = held if self.p.control[cell] == GERMAN else held + 1
-        prize = w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"]
-        return prize * self.late
+        """What the control of a fortress is worth: the Germans need one at the end (12.0c), more are insurance.
+
+        The Germans hold on to the one that is safest as if it were the only one.
+        """
+        w, held, p = self.w, self.german_forts, self.p
+        if p.bust:
+            return 0.0
+        after = held if p.control[cell] == GERMAN else held + 1
+        if self.side == GERMAN and p.control[cell] == GERMAN and held > 1:
+            after = self.refuges.index(cell) + 1
+        return self.late * (w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"])
+
+    @cached_property
+    def refuges(self) -> list[int]:
+        """The German fortresses, the safest first."""
+        own, enemy = striking_power(self.p, GERMAN)[0], striking_power(self.p, FRENCH)[0]
+        cells = [fort.cell for fort in self.c.forts if self.p.control[fort.cell] == GERMAN]
+        return sorted(cells, key=lambda x: (enemy[x] - own[x], x))
 
     def city_prize(self, cell: int) -> float:
         """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
         others = any(self.p.holder[x] == FRENCH + 1 for x in self.c.verdun if x != cell)
-        return self.w["verdun"] * (1.0 if others else self.w["last_city"])
+        stake = 3.0 if self.p.bust else 1.0
+        return stake * self.w["verdun"] * (1.0 if others else self.w["last_city"])
 
     @cached_property
     def pull(self) -> list[float]:
         """How strongly each hex is drawn to what counts."""
         p, c, w = self.p, self.c, self.w
-        _boards[id(c)] = c
-        goals = []
-        for fort in c.forts:
-            if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH:
-                goals.append((fort.cell, self.fort_prize(fort.cell)))
-        goals += [(cell, self.city_prize(cell)) for cell in c.verdun]
-        goals += [(cell, w["focus"] * w["fort"]) for cell in self.focus]
-        return pull_map(id(c), tuple(goals), w["fade"])
+        late = self.late
+        forts = [
+            (fort.cell, self.fort_prize(fort.cell) / late)
+            for fort in c.forts
+            if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH
+        ]
+        others = [(cell, self.city_prize(cell)) for cell in c.verdun] + [(cell, w["focus"] * w["fort"]) for cell in self.focus]
+        to_forts = pull_map(c.board, tuple(forts), w["fade"])
+        elsewhere = pull_map(c.board, tuple(others), w["fade"])
+        return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
 
     def worth(self, cell: int) -> float:
         """What is won or lost with a hex."""
-        found = self.w["ground"] * self.pull[cell]
-        if cell in self.c.fort_at:
-            found += self.fort_prize(cell)
-        if self.c.city[cell]:
-            found += self.city_prize(cell)
+        found = self._worths.get(cell)
+        if found is None:
+            found = self.w["ground"] * self.pull[cell] * self.ahead
+            if cell in self.c.fort_at:
+                found += self.fort_prize(cell)
+            if self.c.city[cell]:
+                found += self.city_prize(cell)
+            self._worths[cell] = found
         return found
 
-    def free(self, cell: int) -> bool:
-        """A fortress or a part of Verdun that is the enemy's and that nobody holds."""
+    @cached_property
+    def free(self) -> frozenset[int]:
+        """The fortresses and parts of Verdun that are the enemy's and that nobody holds."""
         p = self.p
-        return (cell in self.c.fort_at or self.c.city[cell]) and p.control[cell] != self.side and not p.holder[cell]
+        return frozenset(x for x in (*self.c.fort_at, *self.c.verdun) if p.control[x] != self.side and not p.holder[x])
 
     # ---------------------------------------------------------------- what the enemy can do
 
@@ -141,19 +186,24 @@ class Ground:
     def _danger(self) -> tuple[list[float], list[float]]:
         return striking_power(self.p, self.enemy)
 
-    @property
+    @cached_property
     def threat(self) -> list[float]:
         """Strength Points that the enemy could bring against each hex."""
         return self._danger[0]
 
-    @property
+    @cached_property
     def shells(self) -> list[float]:
         """His Ordnance Points."""
         return self._danger[1]
 
     @cached_property
+    def lines(self) -> tuple[bytearray, bytearray]:
+        """Where each side has a line of communication."""
+        return loc_cells(self.p, GERMAN), loc_cells(self.p, FRENCH)
+
+    @property
     def line(self) -> bytearray:
-        return loc_cells(self.p, self.side)
+        return self.lines[self.side]
 
     @cached_property
     def felt(self) -> bytearray:
@@ -168,16 +218,28 @@ class Ground:
                 found[cell] = 1
         return found
 
+    @cached_property
+    def wanted(self) -> list[int]:
+        """The hexes that somebody far from the enemy could make for."""
+        holder, enemy, threat = self.p.holder, self.enemy + 1, self.threat
+        return [x for x in range(self.c.board.size) if holder[x] != enemy and (threat[x] > 1 or x in self.free)]
+
     # ---------------------------------------------------------------- prices
 
     def unit_price(self, u: int) -> float:
         """What the loss of a unit costs: points, and what it was good for."""
+        found = self._unit_prices.get(u)
+        if found is None:
+            found = self._unit_prices[u] = self._unit_price(u)
+        return found
+
+    def _unit_price(self, u: int) -> float:
         w, c, p = self.w, self.c, self.p
-        price = w["kill"] + w["unit"] * c.sp[u]
+        price = w["kill"] + w["unit"] * c.sp[u] * self.rest
         if c.gun[u]:
-            price += w["gun"] * c.hap[u][p.steps[u]]
+            price += w["gun"] * c.hap[u][p.steps[u]] * self.rest
         elif not c.sp[u]:
-            price += w["special"]
+            price += w["special"] * self.rest
         if p.status[u] & DEMORALIZED:
             price += w["kill"]  # for good (9.7e)
         return price
@@ -187,35 +249,36 @@ class Ground:
         state = self.p.status[u]
         now = 2 if state & DEMORALIZED else 1 if state & DISRUPTED else 0
         scale = (0.0, 1.0, 2.5)
-        return self.w["shake"] * (scale[min(2, now + levels)] - scale[now])
+        return self.shake * (scale[min(2, now + levels)] - scale[now])
 
     def means(self, units: Sequence[int], side: int, attacking: bool, exits: bool, prize: float) -> Means:
         """With what a side would absorb loss points in a combat."""
         p, c, w = self.p, self.c, self.w
-        first = sorted(units, key=lambda u: (-c.sp[u], self.unit_price(u)))
-        rest = sorted(first[1:], key=self.unit_price)
-        kills = tuple(round(self.unit_price(u), 2) for u in (*first[:1], *rest))
-        firm = exits and not any(p.status[u] & DEMORALIZED for u in units)
+        dug = steps = 0
+        states = shaken = pay = 0
+        found: list[tuple[int, float]] = []
+        line = self.lines[side]
+        for u in units:
+            state = p.status[u]
+            states |= state
+            found.append((-c.sp[u], round(self.unit_price(u), 2)))
+            shaken += bool(state & SHAKEN)
+            dug += bool(state & ENTRENCHED)
+            steps += c.gun[u] and p.steps[u] == 2
+            pay |= line[p.place[u]] if p.place[u] < c.board.size else 1
+        found.sort()
+        kills = (found[0][1], *sorted(price for _, price in found[1:])) if found else ()
         flee: tuple[float, ...] = ()
-        if firm and attacking:
-            flee = (round(sum(self.shake_price(u, 2) for u in units), 2),)
-        elif firm:
-            one = sum(self.shake_price(u, 1) for u in units)
-            more = sum(self.shake_price(u, 2) for u in units)
-            flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
-        dug = sum(1 for u in units if p.status[u] & ENTRENCHED)
-        steps = sum(1 for u in units if c.gun[u] and p.steps[u] == 2)
-        pay = min(2, max(0, p.ap[side] - 1)) if any(self._may_pay(u) for u in units) else 0
+        if exits and not states & DEMORALIZED:
+            one = self.shake * (len(units) + 0.5 * shaken)  # the second level is the dearer one
+            more = self.shake * (2.5 * len(units) - shaken)
+            if attacking:
+                flee = (round(more, 2),)
+            else:
+                flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
+        pay = min(2, max(0, p.ap[side] - 1)) if pay else 0
         flip = w["flip"] * dug if dug and not attacking else -1.0
-        return Means(len(units) == 1, pay, round(self.ap[side], 2), flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
-
-    def _may_pay(self, u: int) -> bool:
-        side, cell = self.c.side[u], self.p.place[u]
-        if cell >= self.c.board.size:
-            return True
-        if side == GERMAN and self.c.home[cell] == GERMAN:
-            return True
-        return bool(loc_cells(self.p, side)[cell])
+        return Means(len(units) == 1, pay, self.ap[side], flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
 
     # ---------------------------------------------------------------- holding
 
@@ -238,40 +301,59 @@ class Ground:
         return found
 
     def _hold(self, cell: int, sp: int, op: int, count: int, dug: int, order: int) -> float:
-        c, p, w, t = self.c, self.p, self.w, self.t
-        doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
-        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
-        if come < 2 or not doors:
+        storm = self._storms.get(cell)
+        if storm is None:
+            storm = self._storms[cell] = self._storm(cell)
+        if not storm.come:
             return 0.0
-        prize = self.worth(cell)
-        fort = c.fort_at.get(cell)
-        inside = fort is not None and p.forts[fort] != RUINED and bool(dug)
-        guns = int(min(self.shells[cell] * w["expect"], come * 1.5))
-        row = self.row(cell, inside)
-        if inside and self.side == FRENCH and fort is not None and p.forts[fort] == GUNS:
-            op += 2
-        attack = t.guns(row, guns, op, False) - (2 if inside else 0)
-        if c.woods[cell] and not any(c.woods[x] for x in doors):
-            attack -= 1
-        if c.high[cell] and not any(c.high[x] for x in doors):
-            attack -= 1
-        defend = t.guns(row, op, guns, bool(dug)) + (2 if c.city[cell] else 1 if c.village[cell] else 0) - order
-        if inside and self.side == FRENCH:
-            defend += 1
-        if all(c.board.joined("bridge", x, cell) for x in doors):
-            defend += 2
-        kill = round(w["kill"] + w["unit"] * sp / max(1, count), 2)
-        shake = w["shake"] * count
+        w, t = self.w, self.t
+        row, attack, defend = storm.row, storm.attack, storm.defend - order
+        if dug and storm.fort:
+            row, attack = "fortress", attack - 2
+            if self.side == FRENCH:
+                defend += 1
+                op += 2 if storm.armed else 0
+        attack += t.guns(row, storm.guns, op, False)
+        defend += t.guns(row, op, storm.guns, bool(dug))
+        kill = round(w["kill"] + w["unit"] * self.rest * sp / max(1, count), 2)
+        shake = self.shake * count
         flee: tuple[float, ...] = ()
-        if order < 2 and self.exit(cell):
+        if order < 2 and storm.exit:
             flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
         flip = w["flip"] * count if dug else -1.0
-        mine = Means(count == 1, 2, round(self.ap[self.side], 2), flip, 0, 0.0, (kill,) * count, flee, round(2 * prize) / 2)
-        ours = prices(mine)
-        theirs = prices(usual_attackers(self, come))
-        lost = mean(t.losses(come, self.turn_shift, attack), ours)
-        taken = mean(t.losses(sp, 0, defend), theirs)
-        return -max(0.0, lost - taken - w["shake"] * 0.5 * (come / 6))
+        mine = Means(count == 1, 2, self.ap[self.side], flip, 0, 0.0, (kill,) * count, flee, storm.prize)
+        lost = mean(t.losses(storm.come, self.turn_shift, attack), prices(mine))
+        taken = mean(t.losses(sp, 0, defend), storm.prices)
+        return -max(0.0, lost - taken - self.shake * 0.5 * (storm.come / 6))
+
+    def _storm(self, cell: int) -> Storm:
+        """The attack that a hex must expect, and the ground it goes over."""
+        c, p, w = self.c, self.p, self.w
+        doors = [near for near in c.open_sides[cell] if p.holder[near] != self.side + 1]
+        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
+        if come < 2 or not self.ahead:
+            return Storm(0)
+        attack = -int(c.woods[cell] and not any(c.woods[x] for x in doors))
+        attack -= int(c.high[cell] and not any(c.high[x] for x in doors))
+        defend = 2 if c.city[cell] else 1 if c.village[cell] else 0
+        if all(c.board.joined("bridge", x, cell) for x in doors):
+            defend += 2
+        fort = c.fort_at.get(cell)
+        theirs = self._attackers.get(come)
+        if theirs is None:
+            theirs = self._attackers[come] = prices(usual_attackers(self, come))
+        return Storm(
+            come,
+            int(min(self.shells[cell] * w["expect"], come * 1.5)),
+            self.row(cell, False),
+            attack,
+            defend,
+            fort is not None and p.forts[fort] != RUINED,
+            fort is not None and p.forts[fort] == GUNS,
+            self.exit(cell),
+            round(2 * self.worth(cell)) / 2,
+            theirs,
+        )
 
     def exit(self, cell: int) -> bool:
         """Whether there is a hex to retreat to: no enemy, no enemy zone, no river (9.4)."""
@@ -281,7 +363,7 @@ class Ground:
     def bare(self, cell: int, screened: bool) -> float:
         """What is expected to be lost with a hex that nobody holds."""
         come = self.threat[cell] * self.w["expect"]
-        if come < 2:
+        if come < 2 or not self.ahead:
             return 0.0
         return -self.worth(cell) * (self.w["screened"] if screened else self.w["open"]) * min(1.0, come / 6)
 
@@ -290,9 +372,9 @@ def usual_attackers(ground: Ground, sp: int) -> Means:
     """Attackers of whom only the strength is known."""
     w = ground.w
     count = max(1, min(6, round(sp / 5.5)))
-    kill = round(w["kill"] + w["unit"] * 5.5, 2)
-    flee = (round(w["shake"] * 2.5 * count, 2),)
-    return Means(count == 1, 2, round(ground.ap[ground.enemy], 2), -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
+    kill = round(w["kill"] + w["unit"] * 5.5 * ground.rest, 2)
+    flee = (round(ground.shake * 2.5 * count, 2),)
+    return Means(count == 1, 2, ground.ap[ground.enemy], -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
 
 
 def order_of(p: Position, units: Iterable[int]) -> int:

@@ -85,6 +85,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
     for u in p.units_of(ground.side):
         line.room[p.place[u]] = (*line.room.get(p.place[u], ()), u)
     best, choice = w["stay"], STAY
+    staying: dict[int, float] = {}
     for a in d.options(p):
         if a.kind != "advance":
             continue
@@ -94,7 +95,9 @@ def advance(ground: Ground, d: Advance) -> Advice:
         order = max(1, order_of(p, (u,)))
         stack = line.room[here]
         line.room[here] = rest
-        gain = line.gain(u, cell, False, order) - line.gain(u, here, False, order)
+        if u not in staying:
+            staying[u] = line.gain(u, here, False, order)
+        gain = line.gain(u, cell, False, order) - staying[u]
         line.room[here] = stack
         if p.control[cell] != ground.side:
             gain += ground.worth(cell) * w["take"]

@@ -14,6 +14,9 @@ from ..stacking import within_limits
 from ..zones import MOVEMENT, RESERVES, STRATEGY, may_move, reach_of
 from .attacks import Mover, Room, active, crowd, draw_up, movers
 from .ground import Ground, can_recover, order_of
+from .meetings import encounters
+
+FADING = [0.95**d for d in range(64)]  # how need fades with the way to it
 
 
 class March(msgspec.Struct):
@@ -34,6 +37,7 @@ class Line:
         self.dug: set[int] = {u for u in ground.p.units_of(ground.side) if ground.p.status[u] & ENTRENCHED}
         self.orders: dict[int, int] = {}
         self.screen = [0] * ground.c.board.size
+        self._needs: dict[int, float] = {}
         for cell, units in room.items():
             for u in units:
                 self._shield(u, cell, 1)
@@ -50,6 +54,10 @@ class Line:
             self.dug.add(u)
         self.orders[u] = order
         self._shield(u, cell, 1)
+        self._needs.pop(cell, None)
+        if dug:
+            for near in self.ground.c.open_sides[cell]:
+                self._needs.pop(near, None)
 
     def order(self, u: int) -> int:
         return self.orders[u] if u in self.orders else order_of(self.p, (u,))
@@ -66,22 +74,40 @@ class Line:
             return ground.hold(cell, 1, op, len(units), False, order) * 1.5
         return ground.hold(cell, sp, op, sum(1 for u in units if c.sp[u]), dug, order)
 
-    def gain(self, u: int, cell: int, dug: bool, order: int) -> float:
-        """What a unit adds to the line by standing in a hex."""
+    def need(self, cell: int) -> float:
+        """How much a hex wants help: the danger there, or for those who attack the pull."""
+        found = self._needs.get(cell)
+        if found is None:
+            ground, w = self.ground, self.ground.w
+            units = self.room.get(cell, ())
+            found = w["advance"] * ground.pull[cell] - 0.05 * len(units)
+            if self.p.control[cell] == ground.side:
+                found -= self.stand(cell, units, any(x in self.dug for x in units))
+            if not units and cell in ground.free:
+                found += ground.worth(cell) * w["take"]
+            self._needs[cell] = found
+        return found
+
+    def gain(self, u: int, cell: int, dug: bool, order: int, floor: float = -1e9) -> float:
+        """What a unit adds to the line by standing in a hex; if that cannot be more than the floor, what it is at most."""
         ground = self.ground
         there = self.room.get(cell, ())
         was = any(x in self.dug for x in there)
+        gain = -self.stand(cell, there, was)
+        if dug:
+            threat = ground.threat
+            for near in ground.c.open_sides[cell]:
+                if not self.screen[near] and threat[near] > 0 and not self.room.get(near):
+                    gain += ground.bare(near, True) - ground.bare(near, False)
+        if gain <= floor:
+            return gain
         before = self.orders.get(u)
         self.orders[u] = order
-        gain = self.stand(cell, (*there, u), was or dug) - self.stand(cell, there, was)
+        gain += self.stand(cell, (*there, u), was or dug)
         if before is None:
             del self.orders[u]
         else:
             self.orders[u] = before
-        if dug:
-            for near in ground.c.open_sides[cell]:
-                if not self.screen[near] and not self.room.get(near) and ground.threat[near] > 0:
-                    gain += ground.bare(near, True) - ground.bare(near, False)
         return gain
 
 
@@ -96,15 +122,20 @@ def marches(ground: Ground, mode: str, fights: bool) -> list[March]:
     room = crowd(p, side, pool)
     orders: list[March] = []
     fixed = dict(room)
+    if mode == MOVEMENT:
+        for one in encounters(ground, pool, fixed):
+            for u in one.units:
+                orders += _go(p, pool.pop(u), one.spot, f"to meet {p.label(one.target)}")
+                fixed[one.spot] = (*fixed.get(one.spot, ()), u)
+            orders.append(March(one.units[0], "meet", one.target, f"worth {one.worth:+.1f} points"))
     if fights:
         for attack in draw_up(ground, pool, fixed):
             for u, cell in attack.places.items():
-                one = pool.pop(u)
-                orders += _go(p, one, cell, f"to attack {p.label(attack.target)}")
+                orders += _go(p, pool.pop(u), cell, f"to attack {p.label(attack.target)}")
     line = Line(ground, fixed)
     rest = sorted(pool.values(), key=lambda m: (not c.sp[m.unit], -ground.threat[p.place[m.unit]], -c.sp[m.unit], m.unit))
-    for one in rest:
-        orders += _settle(ground, line, one, mode)
+    for mover in rest:
+        orders += _settle(ground, line, mover, mode)
     return orders
 
 
@@ -127,17 +158,17 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     best += _guard(ground, line, here)
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
-    front, threat = ground.front, ground.threat
+    front, threat, free = ground.front, ground.threat, ground.free
     for cell, cost in one.reach.items():
-        if threat[cell] > 1 or ground.free(cell):
+        if threat[cell] > 1 or cell in free:
             quiet = False
         if cell == here or not (front[cell] or cell in c.fort_at or c.city[cell]):
             continue
         if not within_limits(p, (*line.room.get(cell, ()), u)):
             continue
         dig = bool(c.can_entrench[u]) and "mobilize" not in one.first and one.points - cost >= c.entrench_cost
-        gain = line.gain(u, cell, dig, order) + forward * ground.pull[cell] + _comfort(ground, u, cell)
-        gain += _guard(ground, line, cell)
+        gain = forward * ground.pull[cell] + _comfort(ground, u, cell) + _guard(ground, line, cell)
+        gain += line.gain(u, cell, dig, order, best - gain)
         if gain > best + 1e-9:
             best, goal, digs = gain, cell, dig
     if quiet:
@@ -177,7 +208,7 @@ def _comfort(ground: Ground, u: int, cell: int) -> float:
         found -= 2 * w["cut_off"]
     if p.status[u] & SHAKEN and p.in_zone(cell, ground.side):
         found -= w["shake"]
-    if ground.free(cell):
+    if cell in ground.free:
         found += ground.worth(cell) * w["take"]
     return found
 
@@ -221,21 +252,20 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here = p.place[u]
     best, goal = -1e9, here
+    threat, pull, enemy = ground.threat, ground.pull, ground.enemy + 1
     for cell in one.reach:
         there = line.room.get(cell, ())
-        if not within_limits(p, (*there, u)):
-            continue
-        guard = sum(c.sp[x] for x in there)
-        enemies = sum(1 for near in c.board.neighbours[cell] if p.holder[near] == ground.enemy + 1)
-        score = min(guard, 10) * 0.1 * min(1.0, ground.threat[cell] / 10) + w["closer"] * ground.pull[cell]
-        score += 0.4 * min(enemies, 2) if guard >= 5 else 0.0
-        if not guard and ground.threat[cell] > 3:
+        guard = sum(c.sp[x] for x in there) if there else 0
+        score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w["closer"] * pull[cell]
+        if guard >= 5 and threat[cell]:
+            score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.holder[near] == enemy))
+        if not guard and threat[cell] > 3:
             score -= 2.0
         if cell == here:
             score += 0.05
         if not ground.line[cell]:
             score -= w["cut_off"]
-        if score > best:
+        if score > best and (not there or within_limits(p, (*there, u))):
             best, goal = score, cell
     line.add(u, goal, False, max(0, order_of(p, (u,)) - len(one.first)))
     return _go(p, one, goal, "with the infantry")
@@ -260,18 +290,10 @@ def _to_the_front(ground: Ground, line: Line, one: Mover, mode: str) -> list[Mar
 
 def front_hex(ground: Ground, line: Line, here: int) -> int:
     """Where strength is wanted: the worst danger near, or for those who attack the strongest pull."""
-    p, c, w = ground.p, ground.c, ground.w
-    far = c.board.distances(here)
+    far = ground.c.board.distances(here)
     best, goal = -1e9, here
-    for cell in range(c.board.size):
-        if (ground.threat[cell] <= 1 and not ground.free(cell)) or p.holder[cell] == ground.enemy + 1:
-            continue
-        units = line.room.get(cell, ())
-        need = -line.stand(cell, units, any(x in line.dug for x in units)) if p.control[cell] == ground.side else 0.0
-        need += w["advance"] * ground.pull[cell] - 0.05 * len(units)
-        if not units and ground.free(cell):
-            need += ground.worth(cell) * w["take"]
-        need *= 0.95 ** far[cell]
-        if need > best:
+    for cell in ground.wanted:
+        need = line.need(cell)
+        if need > best and (need := need * FADING[far[cell]]) > best:
             best, goal = need, cell
     return goal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -12,12 +12,14 @@ from ....core.match import Action
 from ..attrition import PAY, AttritionLoss
 from ..build import DONE, Build
 from ..entrenchment import allowance
-from ..operations import Operations, members, price
-from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, Position, Shot
-from ..siege import CANCEL, FIRE, Aim, guns_at, result_of, siege_points, targets
-from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack
+from ..operations import PARTS, Operations, members, price
+from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
+from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, result_of, siege_points, targets
+from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
+from .clash import mean
 from .ground import Ground, can_recover, order_of
-from .marches import Line
+from .marches import Line, front_hex
+from .meetings import encounters, meetable
 
 
 def turns_left(p: Position) -> float:
@@ -110,13 +112,15 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     found = []
     pool: dict[int, Mover] = {}
     room: Room = {}
-    for cell in targets(p, side, spare):
+    cells = targets(p, side, spare)
+    for cell in cells:
         guns = sorted(guns_at(p, side, cell), key=lambda g: -siege_points(p, g))
         guns = guns[: max(0, p.ap[side] - int(ground.w["keep"]))]
         if not guns:
             continue
         if not room:
-            units = [u for u in p.units_of(side) if ground.c.sp[u]]
+            near = {x for target in cells for x in ground.c.board.within(target, 4)}
+            units = [u for u in p.units_of(side) if ground.c.sp[u] and p.place[u] in near]
             pool = movers(ground, units, fresh=True)
             room = crowd(p, side, pool)
         hopes = _hopes(ground, cell, pool, room)
@@ -127,13 +131,25 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     return sorted((s for s in found if s.worth > ground.w["fire_from"]), key=lambda s: -s.worth)
 
 
+def again(ground: Ground, guns: Sequence[int]) -> list[Shelling]:
+    """Siege fire that some guns could add in the Operations Phase: each hex once, no gun twice."""
+    p, side = ground.p, ground.side
+    able = [g for g in guns if not p.status[g] & OOS]
+    found = []
+    for cell in dict.fromkeys(x for g in able for x in p.c.board.neighbours[p.place[g]] if is_target(p, x, side)):
+        group = tuple(g for g in able if cell in p.c.board.neighbours[p.place[g]])
+        found.append(Shelling(cell, group, shelling_worth(ground, side, cell, group)))
+    best = max(found, key=lambda s: s.worth, default=None)
+    return [best] if best is not None and best.worth > 0 else []
+
+
 def _hopes(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tuple[float, float, float]:
     """What an attack on a hex would be worth with the defenders as they are, Disrupted and Demoralized."""
     p = ground.p
     if not p.enemy_holds(cell, ground.side):
         return (0.0, 0.0, 0.0)
     now = order_of(p, p.stacks[cell])
-    target = Target(ground, cell)
+    target = target_at(ground, cell)
     attack = plan_attack(ground, target, pool, room)
     if attack is None:
         return (0.0, 0.0, 0.0)
@@ -193,8 +209,7 @@ def aim(ground: Ground, d: Aim, wanted: Sequence[int]) -> Advice:
 class Operation(msgspec.Struct):
     """An activation worth its price."""
 
-    corps: int
-    unit: int
+    units: tuple[int, ...]  # one of each corps that takes part
     kind: str
     worth: float
 
@@ -205,20 +220,23 @@ def operations(ground: Ground, d: Operations) -> list[Operation]:
     purse = p.ap[d.side] - w["keep"]
     found: list[Operation] = []
     line: Line | None = None
-    cheapest = min(price(p, kind) for kind in ("movement", "combat", "offensive"))
+    cheapest = min(price(p, kind) for kind in PARTS)
     if purse < cheapest:
         return found
     for corps in dict.fromkeys(p.corps[u] for u in p.units_of(d.side)):
         if corps in p.activated:
             continue
         own = members(p, d.side, corps)
-        if not own or not any(ground.threat[p.place[u]] > 0 for u in own):
+        if not own:
             continue
         if line is None:
             line = Line(ground, crowd(p, d.side, ()))
-        worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+        if any(ground.threat[p.place[u]] > 0 for u in own):
+            worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+        else:
+            worth, kind = _haste(ground, line, own), "strategic"
         if worth > w["operate_from"]:
-            found.append(Operation(corps, own[0], kind, worth))
+            found.append(Operation((own[0],), kind, worth))
     return found
 
 
@@ -228,35 +246,77 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
     found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
-        found.append(("movement", w["tidy"] * tidying(ground, line, own) - cost * ap))
+        found.append(("movement", w["tidy"] * tidying(ground, line, own) + _met(ground, own) - cost * ap))
+    cost = price(p, "siege")
+    guns = [u for u in corps_pool(ground, corps) if ground.c.gun[u]]
+    if guns and cost + len(guns) <= purse:
+        found.append(("siege", sum(s.worth for s in again(ground, guns)) - cost * ap))
     cost = price(p, "offensive")
-    if cost <= purse and any(near_enemy(ground, p.place[u]) for u in own if ground.c.sp[u]):
+    hope = _most(ground, corps)
+    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
         pool = movers(ground, corps_pool(ground, corps), fresh=True)
         attacks = draw_up(ground, pool, crowd(p, ground.side, pool))
         gain = sum(a.worth for a in attacks)
         if gain > 0:
             found.append(("offensive", w["strike_again"] * gain - cost * ap))
     cost = price(p, "combat")
-    if cost <= purse and any(p.holder[x] == ground.enemy + 1 for u in own for x in ground.c.open_sides[p.place[u]]):
+    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
         gain = sum(a.worth for a in in_place(ground, corps))
         if gain > 0:
             found.append(("combat", w["strike_again"] * gain - cost * ap))
     return found
 
 
+def _met(ground: Ground, own: Sequence[int]) -> float:
+    """What the Meeting Engagements of a corps promise."""
+    p, c = ground.p, ground.c
+    near = {x for u in own if c.division[u] for x in c.board.within(p.place[u], 2)}
+    if not near.intersection(meetable(ground)):
+        return 0.0
+    pool = movers(ground, own, fresh=True)
+    return sum(one.worth for one in encounters(ground, pool, crowd(p, ground.side, pool)))
+
+
+def _haste(ground: Ground, line: Line, own: Sequence[int]) -> float:
+    """What it is worth that a corps far away comes by rail and road to where it is needed, and does not walk."""
+    p, c, w = ground.p, ground.c, ground.w
+    steady = [u for u in own if c.sp[u] and not p.status[u] & (SHAKEN | OOS | RESERVE | ENTRENCHED)]
+    if not steady:
+        return 0.0
+    here = p.place[steady[0]]
+    goal = front_hex(ground, line, here)
+    turns = c.board.distances(here)[goal] / w["march"] - 1.0
+    gain = w["haste"] * line.need(goal) * min(1.0, sum(c.sp[u] for u in steady) / 12) * min(1.0, max(0.0, turns))
+    return gain - price(p, "strategic") * ground.ap[ground.side]
+
+
+def _most(ground: Ground, corps: int) -> float:
+    """What the attacks of a corps could promise at the very best: all its strength against each hex near it."""
+    p, c = ground.p, ground.c
+    units = [u for u in corps_pool(ground, corps) if not p.status[u] & (DEMORALIZED | FIRED | RESERVE)]
+    strength = sum(c.sp[u] for u in units)
+    divisions = [u for u in units if c.sp[u]]
+    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.holder[x] == ground.enemy + 1}
+    hopes = []
+    for cell in cells:
+        target = target_at(ground, cell)
+        drm = target.attack + ground.t.guns(target.row, 40, target.op, False) + 2
+        hopes.append(mean(ground.t.losses(strength, ground.own_shift, drm), target.prices))
+    return max(hopes, default=0.0) * (1.0 if len(divisions) == 1 else 1.4)
+
+
 def in_place(ground: Ground, corps: int) -> list[Attack]:
     """The attacks of a corps from where it stands."""
+    pool = standing(ground, corps_pool(ground, corps))
+    return draw_up(ground, pool, crowd(ground.p, ground.side, pool))
+
+
+def standing(ground: Ground, units: Iterable[int]) -> dict[int, Mover]:
+    """Who can attack without moving."""
     p = ground.p
-    pool = {
-        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u])
-        for u in corps_pool(ground, corps)
-        if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
+    return {
+        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u]) for u in units if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
     }
-    return draw_up(ground, pool, crowd(p, ground.side, pool))
-
-
-def near_enemy(ground: Ground, cell: int) -> bool:
-    return any(ground.p.holder[x] == ground.enemy + 1 for x in ground.c.board.within(cell, 3))
 
 
 def tidying(ground: Ground, line: Line, own: Sequence[int]) -> float:

@@ -59,7 +59,7 @@ def features(p: Position, side: int) -> dict[str, float]:
         "v_shaken": sign * (shaken[1] - shaken[0]),
         "v_oos": sign * (lines[1] - lines[0]),
         "v_dug": sign * (dug[0] - dug[1]),
-        "v_fort": sign * front[0],
+        "v_fort": sign * front[0] * (1.0 - 0.75 * left),  # it is needed at the end (12.0c)
         "v_near": sign * front[1],
         "v_verdun": sign * front[2],
         "v_lead": sign * max(-1.0, min(1.0, lead / 10.0)),
@@ -104,8 +104,13 @@ def _front(p: Position) -> tuple[float, float, float]:
             nearest = max(nearest, share)
     if surest < 0:
         surest = -1.0 + 0.5 * nearest
-    city = max(mass(cell, GERMAN) / (mass(cell, GERMAN) + mass(cell, FRENCH) + 4.0) for cell in c.verdun)
-    return surest, nearest, city
+    return surest, nearest, verdun_share(p)
+
+
+def verdun_share(p: Position) -> float:
+    """The German share of the strength about Verdun."""
+    mass = _mass(p)
+    return max(mass(cell, GERMAN) / (mass(cell, GERMAN) + mass(cell, FRENCH) + 4.0) for cell in p.c.verdun)
 
 
 def _mass(p: Position) -> Callable[[int, int], float]:
