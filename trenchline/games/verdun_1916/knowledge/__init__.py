@@ -30,7 +30,7 @@ from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
 from .guns import Shoot, fire_plan
 from .line import Line, March
-from .marches import marches, stand
+from .marches import join, marches
 from .worth import features, german_points
 
 DONE = Action("done")
@@ -236,7 +236,7 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     ground = o.look(p)
     reach = d.reach(p).cost
     if p.c.foot[d.unit]:
-        found = stand(ground, Line(ground), d.unit, reach)
+        found = join(ground, Line(ground), d.unit, reach)
         if found is not None:
             return Advice(Action("move", p.name(d.unit), p.label(found.cell)), found.why)
     elif d.begun:
@@ -245,11 +245,11 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
         cell = min(room, key=lambda x: (near[x] + ground.threat[x] / 4, x))
         if cell != p.place[d.unit]:
             return Advice(Action("move", p.name(d.unit), p.label(cell)), "towards the troops")
-    if d.begun:
+    if d.begun and p.steps_in(p.place[d.unit]) <= p.c.stack_limit:
         return Advice(HALT, "there it stands")
     cells = [x for x in reach if x != p.place[d.unit]]
     if not cells:
-        return Advice(d.options(p)[0], "nothing else to do")
+        return Advice(HALT if d.begun else d.options(p)[0], "nothing else to do")
     free = [x for x in cells if p.steps_in(x) + p.steps[d.unit] <= p.c.stack_limit] or cells
     cell = min(free, key=lambda x: (reach[x], ground.threat[x], x))
     return Advice(Action("move", p.name(d.unit), p.label(cell)), "out of the way")

@@ -59,7 +59,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
             orders += raids(ground, line, reaches, free)
             rest = [u for u in rest if u in free]
         if free:
-            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, not exploiting) + orders
+            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, exploiting) + orders
         rest = [] if exploiting else sorted(free)
     rest.sort(key=lambda u: (-ground.threat[p.place[u]], -p.value(u), u))
     for u in rest:
@@ -69,6 +69,14 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
     if exploiting:
         return orders
     return orders + trains(ground, line, attacks, movers)
+
+
+def join(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
+    """Where a unit that has just come onto the map goes."""
+    if ground.side == FRENCH:
+        found = man_the_lines(ground, line, {u: reach}, {u}, False)
+        return found[0] if found else None
+    return stand(ground, line, u, reach)
 
 
 def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
@@ -215,9 +223,12 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
 
 
 def exposure(ground: Ground, line: Line, cell: int) -> float:
-    """The danger to something that cannot defend itself: much beside the enemy, less behind troops."""
+    """The danger to something that cannot defend itself: much beside the enemy, less behind troops; none far from him."""
     zone = ground.p.zone[ENEMY[ground.side]]
+    if ground.side == FRENCH:
+        near = ground.w["shelter"] * max(0.0, 1.0 - ground.come[cell] / ground.w["safe"])
+        return near * (4.0 if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
     if zone[cell]:
         return 4.0 if not line.foot[cell] else 1.5
-    near = any(zone[x] for x in ground.c.board.neighbours[cell])
-    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if near and not line.foot[cell] else 0.0)
+    beside = any(zone[x] for x in ground.c.board.neighbours[cell])
+    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if beside and not line.foot[cell] else 0.0)
