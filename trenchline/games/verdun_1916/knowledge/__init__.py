@@ -21,20 +21,23 @@ from ..position import ENTERED, Position
 from ..reinforcements import due, price
 from ..resolution import RESOLVE, Announced, Support
 from ..retreat import HoldFortress, Retreat
-from ..sequence import STEP
+from ..sequence import SEQUENCE, STEP
 from ..setup import READY_MADE, Deploy, PlaceUnit
 from ..stacking import Overstacked
 from ..victory import CALL, DECLINE, ExtraTurn, linked
 from . import losses
 from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
-from .guns import Shoot, fire_plan
+from .guns import Shoot, fire_plan, marching_reaches
 from .line import Line, March
 from .marches import join, marches
 from .worth import features, german_points
 
 DONE = Action("done")
-BENDS = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "open")  # what a plan may bend
+BENDS = (  # what a plan of either side may bend
+    ("kill", "loss", "ground", "advance", "attack_from", "focus", "unit_cost", "harass", "gun_cost"),
+    ("north", "danger", "abandon", "attack_from", "unit_cost", "enough", "pocket", "shield", "kill"),
+)
 FOCUSES = 3
 STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 
@@ -45,9 +48,16 @@ class StaffOrders(Orders):
     def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
         super().__init__(plan, weights)
         self.side = side
+        self.step = -1
+        self.begin(-1)
+
+    def begin(self, step: int) -> None:
+        """What was meant for one step of the turn says nothing of the next."""
+        self.step = step
         self.marches: list[March] | None = None
         self.shoots: list[Shoot] | None = None
         self.attack: Attack | None = None
+        self.known: dict[int, float] = {}
 
     def look(self, p: Position) -> Ground:
         """The ground as it is now."""
@@ -59,16 +69,19 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     # ---------------------------------------------------------------- plans
 
+    def phase(self, p: Position) -> tuple[int, ...]:
+        """A plan lasts for a player turn."""
+        return (p.turn, SEQUENCE[max(p.step, 0)].side)
+
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Bombardment, Movement)):
             return (STEADY,)
-        focus = [
-            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self._near_prizes(p, side)
-        ]
-        return (STEADY, BOLD, CAREFUL, *((PATIENT, STUBBORN) if side == FRENCH else (DRIVE,)), *focus)
+        marching_reaches(p, side)  # once for all roll-outs
+        if side == FRENCH:
+            return (STEADY, *FRENCH_PLANS)
+        return (STEADY, *GERMAN_PLANS, *(towards(p, cell) for cell in self._near_prizes(p)))
 
-    def _near_prizes(self, p: Position, side: int) -> list[int]:
+    def _near_prizes(self, p: Position) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
         german, french = pressure(p, GERMAN), pressure(p, FRENCH)
         worth = prizes(p.c, p.battle)
@@ -77,12 +90,13 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def vary(self, p: Position, side: int, plan: Plan, by: Sequence[float]) -> Plan:
         bend = dict(plan.bend)
-        for name, amount in zip(BENDS, by, strict=False):
+        bends = BENDS[side]
+        for name, amount in zip(bends, by, strict=False):
             bend[name] = max(0.2, min(5.0, bend.get(name, 1.0) * math.exp(0.6 * amount)))
         focus = plan.focus
-        near = self._near_prizes(p, side)
-        if near and len(by) > len(BENDS) and by[len(BENDS)] > 0:
-            focus = (near[int(by[len(BENDS)] * len(near)) % len(near)],)
+        near = self._near_prizes(p) if side == GERMAN else []
+        if near and len(by) > len(bends) and by[len(bends)] > 0:
+            focus = (near[int(by[len(bends)] * len(near)) % len(near)],)
         return Plan(f"{plan.name}, varied", plan.why, bend, focus)
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
@@ -101,6 +115,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return StaffOrders(side, plan, self.of_side[side])
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
+        if orders.step != p.step:
+            orders.begin(p.step)
         decision = p.stack[-1]
         return ANSWERS[decision.__class__](p, decision, orders)
 
@@ -128,11 +144,21 @@ def extra_price(p: Position) -> float:
 
 
 STEADY = Plan("steady", "by the book")
-BOLD = Plan("bold", "ground before men", {"loss": 0.6, "spare": 0.6, "attack_from": 0.3, "advance": 1.5, "ground": 1.5})
-CAREFUL = Plan("careful", "men before ground", {"loss": 1.6, "spare": 1.6, "attack_from": 2.0, "ground": 0.7})
-PATIENT = Plan("patient", "hold and let the guns work", {"attack_from": 10.0, "harass": 2.0, "gun_cost": 2.0})
-STUBBORN = Plan("stubborn", "not a hex without a fight", {"ground": 2.5, "cut_off": 0.5, "contact": 0.3, "spare": 0.5})
-DRIVE = Plan("drive", "past the strong points, as deep as they get", {"advance": 3.0, "unit_cost": 2.0, "stay": 0.3})
+GERMAN_PLANS = (
+    Plan("bold", "ground before men", {"loss": 0.6, "attack_from": 0.3, "advance": 1.5, "ground": 1.5}),
+    Plan("careful", "men before ground", {"loss": 1.6, "attack_from": 2.0, "ground": 0.7}),
+    Plan("drive", "past the strong points, as deep as they get", {"advance": 3.0, "unit_cost": 2.0, "stay": 0.3}),
+)
+FRENCH_PLANS = (
+    Plan("stubborn", "not a hex without a fight", {"north": 2.5, "danger": 0.5, "abandon": 1.5}),
+    Plan("elastic", "back to where the guns do not reach", {"north": 0.4, "danger": 2.5}),
+    Plan("patient", "hold and let them come", {"attack_from": 10.0}),
+    Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.3, "unit_cost": 0.5}),
+)
+
+
+def towards(p: Position, cell: int) -> Plan:
+    return Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
 
 
 # ---------------------------------------------------------------------------------------------- 14.1 set-up
@@ -287,7 +313,7 @@ def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
 
 
 def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
-    o.attack = best_attack(o.look(p), d.second)
+    o.attack = best_attack(o.look(p), d.second, o.known)
     if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
         return Advice(DONE, "no other attack is worth its price")
     return Advice(Action("target", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")

@@ -176,11 +176,21 @@ def trains(ground: Ground, line: Line, attacks: list[Attack], movers: Iterable[i
             continue
         wide = c.size[u] == "corps"
         own = corps.get(c.corps[u], []) if wide else division.get(c.division[u], [])
-        if own:
+        if own and not _well_placed(ground, u, own, enemy):
             march = _best_post(ground, line, u, Formation(own, enemy, wanted), _hq_score if c.hq[u] else _gun_score)
             if march is not None:
                 found.append(march)
     return found
+
+
+def _well_placed(ground: Ground, u: int, own: list[int], enemy: list[int]) -> bool:
+    """Whether a German gun or HQ need not move: nobody comes near, and all it serves is well within its range."""
+    p, c = ground.p, ground.c
+    if ground.side == FRENCH:
+        return False
+    far = c.board.distances(p.place[u])
+    limit = 4 if c.hq[u] else c.range[u] - 1
+    return all(far[x] <= limit for x in own) and all(far[x] > 3 for x in enemy)
 
 
 def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Score) -> March | None:
