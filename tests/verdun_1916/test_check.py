@@ -15,7 +15,7 @@ def test_our_data_keep_every_constraint(finding):
 
 BROKEN = {
     "1.2a": ("counters.csv", "RIR 16,6,2,,,6,,,3,", "RIR 16,6,2,,,6,,,2,"),
-    "1.2b": ("counters.csv", "IR 81,6,2", "IR 81,5,3"),
+    "1.2b": ("counters.csv", "IR 81,7,3", "IR 81,5,3"),
     "1.6b": ("counters.csv", "72,Bn 1/72,2", "72,Bn 1/72,3"),
     "10.1a": ("counters.csv", "HQ 72,1,,,,6,,6", "HQ 72,1,,,,6,,5"),
     "8.3": ("counters.csv", "AD 72,1,", "AD 72,2,"),

@@ -38,7 +38,7 @@ BENDS = (  # what a plan of either side may bend
     ("kill", "loss", "ground", "advance", "attack_from", "focus", "unit_cost", "harass", "gun_cost"),
     ("north", "danger", "abandon", "attack_from", "unit_cost", "enough", "pocket", "shield", "kill"),
 )
-FOCUSES = 3
+FOCUSES = 2
 STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 
 

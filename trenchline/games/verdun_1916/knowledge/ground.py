@@ -31,6 +31,12 @@ def cover(c: Components) -> list[int]:
     return [total(lines) for lines in c.combat_lines]
 
 
+@lru_cache(maxsize=8)
+def dugouts(c: Components) -> list[int]:
+    """The column shift of each hex's ground for a barrage (BT-f to BT-j)."""
+    return [-total((*c.cover_lines[x], *c.work_lines[x])) for x in range(c.board.size)]
+
+
 @lru_cache(maxsize=512)
 def pull(c: Components, battle: str, cells: tuple[int, ...], fade: float) -> list[float]:
     """How near each hex is to some of the prizes: their points, fading with distance."""
@@ -112,6 +118,17 @@ class Ground:
         places = {p.place[u] for u in p.units_of(ENEMY[self.side]) if c.foot[u]}
         for cell, cost in trace(c.ways["infantry"], places, FAR - 1, p.b.closed)[0].items():
             found[cell] = cost
+        return found
+
+    @cached_property
+    def under_fire(self) -> list[int]:
+        """How many enemy guns reach each hex."""
+        p, c = self.p, self.c
+        found = [0] * c.board.size
+        for g in c.guns[ENEMY[self.side]]:
+            if p.on_map(g):
+                for cell in c.board.within(p.place[g], c.range[g]):
+                    found[cell] += 1
         return found
 
     def worth(self, cell: int) -> float:

@@ -9,7 +9,7 @@ from ..movement import points_of, why_not_move
 from ..position import EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
-from .ground import Ground
+from .ground import Ground, dugouts
 from .line import Line, March
 from .manning import man_the_lines, raids
 
@@ -211,10 +211,8 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """Within four hexes of its units, out of the enemy's reach, best with company."""
     far = ground.c.board.distances(cell)
-    p, c = ground.p, ground.c
-    lag = sum(max(0, far[x] - 4) for x in mates.own) / len(mates.own)
-    under_fire = sum(1 for g in c.guns[ENEMY[ground.side]] if p.on_map(g) and far[p.place[g]] <= c.range[g])
-    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(under_fire, 4)
+    lag = sum(far[x] - 4 for x in mates.own if far[x] > 4) / len(mates.own)
+    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(ground.under_fire[cell], 4)
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -222,7 +220,7 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
     far, reach = ground.c.board.distances(cell), ground.c.range[u]
     hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
     cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
-    shelter: float = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
+    shelter = dugouts(ground.c)[cell] + (line.foot[cell] > 0)
     return (
         0.4 * hits
         + 2.0 * cares
