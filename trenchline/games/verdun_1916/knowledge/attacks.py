@@ -220,11 +220,16 @@ class Muster:
         guns: tuple[int, ...] = ()
         fire = 0
         seen: set[tuple[str, str]] = set()
+        used: set[int] = set()  # directions: from two opposite ones the attack is concentric (7.7)
         for u, value, cells in pool:
             open_cells = [x for x in cells if left[x] >= p.steps[u]]
             if not open_cells:
                 continue
-            cell = max(open_cells, key=lambda x: (x == p.place[u], *target.spots[x][1:], left[x], x))
+            here = p.place[u]
+            cell = max(
+                open_cells, key=lambda x: (x == here, (target.spots[x][0] + 3) % 6 in used, *target.spots[x][1:], left[x], x)
+            )
+            used.add(target.spots[cell][0])
             left[cell] -= p.steps[u]
             places[u] = cell
             points += value

@@ -39,7 +39,7 @@ def given_up(ground: Ground) -> tuple[list[list[float]], list[list[float]]]:
         if c.foot[u]:
             cell = p.place[u]
             for column in range(max(1, c.column[cell] - 1), min(columns, c.column[cell] + 2)):
-                behind[column][c.row[cell]] += p.value(u) ** 2 / 7  # storm troops that have slipped through are left to the reserve
+                behind[column][c.row[cell]] += p.value(u) ** 2 / 7  # a few who slipped through matter little
     for column in range(columns):
         lost = passed = 0.0
         for row in range(rows):
@@ -147,15 +147,14 @@ def lines(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -
     if not main:
         return Lines()
     depth = round(w["depth"])
-    side = 1 if depth > 0 else -1  # the screen stands before the main line, or behind it
-    edge = [-side * 99] * (max(c.column) + 1)
+    least = [99] * (max(c.column) + 1)
     for cell in main:
-        edge[c.column[cell]] = side * min(side * c.row[cell], side * edge[c.column[cell]] if abs(edge[c.column[cell]]) < 99 else 99)
-    for cell in range(c.board.size):
-        away = side * (edge[c.column[cell]] - c.row[cell])
-        if away < abs(depth):
-            cost[cell] += 6.0 * (abs(depth) - away)
-        elif away > abs(depth) + 1:
-            cost[cell] += away - abs(depth)
-    screen = [cell for cell in chain(ground, cost) if side * (edge[c.column[cell]] - c.row[cell]) >= min(2, abs(depth))]
+        least[c.column[cell]] = min(c.row[cell], least[c.column[cell]])
+    ahead = [least[c.column[cell]] - c.row[cell] for cell in range(c.board.size)]
+    for cell, rows in enumerate(ahead):
+        if rows < depth:
+            cost[cell] += 6.0 * (depth - rows)
+        elif rows > depth + 1:
+            cost[cell] += rows - depth
+    screen = [cell for cell in chain(ground, cost) if ahead[cell] >= min(2, depth)]
     return Lines(posts(ground, main, round(w["gap"]), kept), posts(ground, screen, TIGHT, kept))

@@ -8,7 +8,6 @@ import msgspec
 
 from .ground import Ground
 
-
 NOWHERE = -1  # of a unit that is not counted
 
 

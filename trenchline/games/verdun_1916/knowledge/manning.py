@@ -39,7 +39,7 @@ def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], 
     return orders
 
 
-class Muster:
+class Posting:
     """Who can still be sent where: units, and battalions that are still with their regiments (1.6, 5.1d)."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Muster:
     def fill(self, posts: Iterable[int], units: Iterable[int], why: str) -> None:
         """As many open posts as possible get one of some units."""
         empty = [x for x in posts if not self.line.foot[x]]
-        for post, u in matched(self.ground, self.reaches, units, empty).items():
+        for post, u in matched(self.line, self.reaches, units, empty).items():
             self.send(u, post, why)
 
     def detach(self, posts: Iterable[int], least: int, why: str) -> None:
@@ -69,7 +69,7 @@ class Muster:
         empty = [x for x in posts if not self.line.foot[x]]
         while empty:
             able = [u for u in self.parents if self.left[u] > least and self._battalion(u) >= 0]
-            found = matched(self.ground, self.reaches, able, empty)
+            found = matched(self.line, self.reaches, able, empty)
             for post, u in found.items():
                 battalion = self._battalion(u)
                 if battalion < 0:
@@ -104,52 +104,53 @@ def man_the_lines(
     if exploiting:  # who is in his place stays there
         stay = {*plan.main, *plan.screen}
         free -= {u for u in free if p.place[u] in stay}
-    muster = Muster(ground, line, reaches, free, not exploiting)
+    posting = Posting(ground, line, reaches, free, not exploiting)
     for u in free:  # they count where they are sent
         line.move(u, p.place[u], NOWHERE)
     weight = {x: FAR - come[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
     verdun = [x for x in city(ground, come) if x not in weight]
     weight |= {x: FAR - come[x] + ground.w["guard"] for x in verdun}
     main = [*verdun, *sorted(plan.main, key=lambda x: (-weight[x], x))]
-    muster.fill(main, muster.regiments(), "to the main line")
-    muster.fill(main, muster.battalions(), "to close the main line")
-    muster.detach(main, 1, "a battalion to close the main line")
-    muster.fill(plan.screen, muster.battalions(), "to the screen")
-    muster.detach(plan.screen, round(ground.w["detach"]), "a battalion for the screen")
-    _thicken(muster, main, weight)
+    posting.fill(main, posting.regiments(), "to the main line")
+    posting.fill(main, posting.battalions(), "to close the main line")
+    posting.detach(main, 1, "a battalion to close the main line")
+    posting.fill(plan.screen, posting.battalions(), "to the screen")
+    posting.detach(plan.screen, round(ground.w["detach"]), "a battalion for the screen")
+    _thicken(posting, main, weight)
     for fort in forts_behind(ground, line):
-        muster.fill((fort,), muster.battalions(), "to garrison the fortress")
+        posting.fill((fort,), posting.battalions(), "to garrison the fortress")
     wanting = sorted(plan.main, key=lambda x: (line.strength[x], -weight[x], x)) or list(c.verdun[p.battle])
     for u in sorted(free, key=lambda x: (-ground.threat[p.place[x]], x)):
         goal, cell = fall_back(ground, line, u, reaches[u], wanting)
-        muster.send(u, cell, f"back towards {p.label(goal)}")
-    muster.orders.sort(key=lambda march: march.cell != DETACH)  # who gives up a battalion does so before he leaves
-    return muster.orders
+        posting.send(u, cell, f"back towards {p.label(goal)}")
+    posting.orders.sort(key=lambda march: march.cell != DETACH)  # who gives up a battalion does so before he leaves
+    return posting.orders
 
 
-def _thicken(muster: Muster, posts: Iterable[int], weight: Mapping[int, float]) -> None:
+def _thicken(posting: Posting, posts: Iterable[int], weight: Mapping[int, float]) -> None:
     """Who is left strengthens the posts that are weakest for what they are worth."""
-    ground, line = muster.ground, muster.line
+    ground, line = posting.ground, posting.line
     p, enough = ground.p, ground.w["enough"]
     waiting = set(posts)
-    while waiting and muster.free:
+    while waiting and posting.free:
         post = min(waiting, key=lambda x: (line.strength[x] - 0.1 * weight[x], x))
-        able = [u for u in muster.free if post in muster.reaches[u] and line.room(u, post)]
+        able = [u for u in posting.free if post in posting.reaches[u] and line.room(u, post)]
         if not able or line.strength[post] >= enough:
             waiting.discard(post)
             continue
-        muster.send(max(able, key=lambda x: (p.value(x) - 0.2 * muster.reaches[x][post], -x)), post, "to strengthen the main line")
+        u = max(able, key=lambda x: (p.value(x) - 0.2 * posting.reaches[x][post], -x))
+        posting.send(u, post, "to strengthen the main line")
 
 
 def matched(
-    ground: Ground, reaches: Mapping[int, Mapping[int, int]], units: Iterable[int], posts: Iterable[int]
+    line: Line, reaches: Mapping[int, Mapping[int, int]], units: Iterable[int], posts: Iterable[int]
 ) -> dict[int, int]:
     """A unit for as many posts as can have one, the first posts first: whoever has a choice makes way."""
-    p = ground.p
+    p = line.ground.p
     able: dict[int, list[int]] = {}
     units = list(units)
     for post in posts:
-        found = [u for u in units if post in reaches[u]]
+        found = [u for u in units if post in reaches[u] and line.room(u, post)]
         able[post] = sorted(found, key=lambda x: (p.place[x] != post, reaches[x][post] - p.value(x), x))
     holder: dict[int, int] = {}  # unit -> post
 
