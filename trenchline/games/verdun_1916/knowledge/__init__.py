@@ -151,8 +151,10 @@ GERMAN_PLANS = (
 )
 FRENCH_PLANS = (
     Plan("stubborn", "not a hex without a fight", {"north": 2.5, "danger": 0.5, "abandon": 1.5}),
-    Plan("elastic", "back to where the guns do not reach", {"north": 0.4, "danger": 2.5}),
-    Plan("patient", "hold and let them come", {"attack_from": 10.0}),
+    Plan("elastic", "back from where their guns reach", {"north": 0.4, "danger": 2.5, "span": 1.5}),
+    Plan("deep", "the second line far behind the first", {"depth": 2.0, "north": 1.5}),
+    Plan("strong posts", "regiments keep their battalions", {"detach": 3.0, "shield": 2.0}),
+    Plan("Verdun first", "nothing counts but the town", {"alarm": 2.5, "guard": 3.0, "attack_from": 10.0}),
     Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.3, "unit_cost": 0.5}),
 )
 
