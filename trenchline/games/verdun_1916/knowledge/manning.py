@@ -114,8 +114,12 @@ def man_the_lines(
     posting.fill(main, posting.regiments(), "to the main line")
     posting.fill(main, posting.battalions(), "to close the main line")
     posting.detach(main, 1, "a battalion to close the main line")
+    watch = [x for x in c.verdun[p.battle] if come[x] < FAR and p.holder[x] != GERMAN + 1]
+    posting.fill(watch, posting.battalions(), "to watch over Verdun")
+    posting.detach(watch, 1, "a battalion to watch over Verdun")
     posting.fill(plan.screen, posting.battalions(), "to the screen")
     posting.detach(plan.screen, round(ground.w["detach"]), "a battalion for the screen")
+    posting.fill(watch, posting.regiments(), "to watch over Verdun")
     _thicken(posting, main, weight)
     for fort in forts_behind(ground, line):
         posting.fill((fort,), posting.battalions(), "to garrison the fortress")

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
-from ..position import EXPLOITED, NEUTRALISED, Position
+from ..position import ENTERED, EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
-from .ground import Ground, dugouts
+from .ground import FAR, Ground, dugouts
 from .line import Line, March
-from .manning import man_the_lines, raids
+from .manning import DETACH, man_the_lines, raids
 
+GARRISON = 4  # strength below which Verdun asks for a regiment
 Score = Callable[[Ground, "Line", int, int, "Formation"], float]
 
 
@@ -72,10 +73,15 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
 
 
 def join(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
-    """Where a unit that has just come onto the map goes."""
+    """Where a unit goes that no order was made for: it has just come onto the map, or moves on a whim."""
     if ground.side == FRENCH:
-        found = man_the_lines(ground, line, {u: reach}, {u}, False)
-        return found[0] if found else None
+        p = ground.p
+        if p.status[u] & ENTERED and p.steps[u] == 3:  # the first to arrive take over Verdun (13l)
+            for cell in p.c.verdun[p.battle]:
+                if cell in reach and line.strength[cell] < GARRISON and line.room(u, cell) and ground.come[cell] < FAR:
+                    return March(u, cell, "to garrison Verdun")
+        orders = man_the_lines(ground, line, {u: reach}, {u}, False)
+        return next((march for march in orders if march.unit == u and march.cell != DETACH), None)
     return stand(ground, line, u, reach)
 
 
