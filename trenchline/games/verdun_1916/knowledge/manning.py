@@ -195,4 +195,5 @@ def forts_behind(ground: Ground, line: Line) -> list[int]:
 def city(ground: Ground, come: Sequence[int]) -> list[int]:
     """The hexes of Verdun, if Germans are so near that they could be there before the line has formed again (13l)."""
     p = ground.p
-    return [x for x in p.c.verdun[p.battle] if p.holder[x] != GERMAN + 1 and come[x] <= ground.w["alarm"]]
+    near = ground.w["alarm"] * (2 if p.turn >= p.b.turns else 1)  # nobody can mend it after the last day
+    return [x for x in p.c.verdun[p.battle] if p.holder[x] != GERMAN + 1 and come[x] <= near]
