@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from textwrap import dedent
 
 import trenchline
@@ -12,7 +13,8 @@ from trenchline.core.position import Event
 from trenchline.games.verdun_1916.position import STATES, Position
 from trenchline.games.verdun_1916.sequence import SEQUENCE
 
-GAME = trenchline.load("verdun-1916")
+# The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
+GAME = trenchline.load("verdun-1916", pack=Path(__file__).parent / "pack")
 C = GAME.components
 SHIFTS = {line.text for line in C.combat.shifts.values()}
 MODIFIERS = {line.text for line in C.modifiers.values()}

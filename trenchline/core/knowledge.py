@@ -76,7 +76,7 @@ class Knowledge(Generic[P, Ord]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
     file: Path
-    bends: tuple[str, ...] = ()  # the weights that search may bend
+    bends: tuple[tuple[str, ...], ...]  # by side, the weights that search may bend
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
@@ -103,7 +103,7 @@ class Knowledge(Generic[P, Ord]):
 
     def vary(self, p: P, side: int, plan: Plan, chance: Random, wide: float) -> Plan:
         """A plan like another with its weights bent by chance, and now and then another goal: for search."""
-        by = {name: chance.gauss(0.0, wide) for name in self.bends}
+        by = {name: chance.gauss(0.0, wide) for name in self.bends[side]}
         bend = {name: min(10.0, max(0.1, plan.bend.get(name, 1.0) * math.exp(amount))) for name, amount in by.items()}
         goals = self.goals(p, side)
         focus = (chance.choice(goals),) if goals and chance.random() < NEW_GOAL else plan.focus

@@ -148,7 +148,7 @@ class Position(core.Position):
         twin.c, twin.b, twin.holder = self.c, self.b, self.holder[:]
         twin.foot = (self.foot[0][:], self.foot[1][:])
         twin.zone = (self.zone[0][:], self.zone[1][:])
-        twin.version, twin.kept, twin._barred = self.version[:], {}, self._barred[:]
+        twin.version, twin.kept, twin._barred = self.version[:], self.kept.copy(), self._barred[:]
         twin.offers, twin.offers_of = {}, (-1, -1, -1)
         return twin
 

@@ -62,7 +62,9 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    bends = ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground")
+    bends = (
+        ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground"),
+    ) * 2
 
     # ---------------------------------------------------------------- plans
 

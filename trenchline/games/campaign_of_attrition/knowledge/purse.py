@@ -314,9 +314,7 @@ def in_place(ground: Ground, corps: int) -> list[Attack]:
 def standing(ground: Ground, units: Iterable[int]) -> dict[int, Mover]:
     """Who can attack without moving."""
     p = ground.p
-    return {
-        u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u]) for u in units if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)
-    }
+    return {u: Mover(u, (), {p.place[u]: 0}, 0, p.status[u]) for u in units if not p.status[u] & (ENTRENCHED | FIRED | RESERVE)}
 
 
 def tidying(ground: Ground, line: Line, own: Sequence[int]) -> float:

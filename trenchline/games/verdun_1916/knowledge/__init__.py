@@ -21,20 +21,20 @@ from ..position import ENTERED, Position
 from ..reinforcements import due, price
 from ..resolution import RESOLVE, Announced, Support
 from ..retreat import HoldFortress, Retreat
-from ..sequence import STEP
+from ..sequence import SEQUENCE, STEP
 from ..setup import READY_MADE, Deploy, PlaceUnit
 from ..stacking import Overstacked
 from ..victory import CALL, DECLINE, ExtraTurn, linked
 from . import losses
 from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
-from .guns import Shoot, fire_plan
+from .guns import Shoot, fire_plan, marching_reaches
 from .line import Line, March
-from .marches import marches, stand
+from .marches import join, marches
 from .worth import features, german_points
 
 DONE = Action("done")
-FOCUSES = 3
+FOCUSES = 2
 STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 
 
@@ -44,9 +44,16 @@ class StaffOrders(Orders):
     def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
         super().__init__(plan, weights)
         self.side = side
+        self.step = -1
+        self.begin(-1)
+
+    def begin(self, step: int) -> None:
+        """What was meant for one step of the turn says nothing of the next."""
+        self.step = step
         self.marches: list[March] | None = None
         self.shoots: list[Shoot] | None = None
         self.attack: Attack | None = None
+        self.known: dict[int, float] = {}
 
     def look(self, p: Position) -> Ground:
         """The ground as it is now."""
@@ -56,21 +63,29 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    bends = ("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "open")
+    bends = (
+        ("kill", "loss", "ground", "advance", "attack_from", "focus", "unit_cost", "harass", "gun_cost"),
+        ("north", "danger", "abandon", "attack_from", "unit_cost", "enough", "pocket", "shield", "kill"),
+    )
 
     # ---------------------------------------------------------------- plans
+
+    def phase(self, p: Position) -> tuple[int, ...]:
+        """A plan lasts for a player turn."""
+        return (p.turn, SEQUENCE[max(p.step, 0)].side)
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Bombardment, Movement)):
             return (STEADY,)
-        focus = [
-            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self.goals(p, side)
-        ]
-        return (STEADY, BOLD, CAREFUL, *((PATIENT, STUBBORN) if side == FRENCH else (DRIVE,)), *focus)
+        marching_reaches(p, side)  # once for all roll-outs
+        if side == FRENCH:
+            return (STEADY, *FRENCH_PLANS)
+        return (STEADY, *GERMAN_PLANS, *(towards(p, cell) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
-        """The prizes the fight is about: those both sides can bring strength to."""
+        """The prizes the fight is about: those both sides can bring strength to. The French look to their line instead."""
+        if side == FRENCH:
+            return []
         german, french = pressure(p, GERMAN), pressure(p, FRENCH)
         worth = prizes(p.c, p.battle)
         ranked = sorted(((worth[x] * min(german[x], french[x] + 8), x) for x in open_prizes(p) if german[x] > 0), reverse=True)
@@ -92,6 +107,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return StaffOrders(side, plan, self.of_side[side])
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
+        if orders.step != p.step:
+            orders.begin(p.step)
         decision = p.stack[-1]
         return ANSWERS[decision.__class__](p, decision, orders)
 
@@ -119,11 +136,23 @@ def extra_price(p: Position) -> float:
 
 
 STEADY = Plan("steady", "by the book")
-BOLD = Plan("bold", "ground before men", {"loss": 0.6, "spare": 0.6, "attack_from": 0.3, "advance": 1.5, "ground": 1.5})
-CAREFUL = Plan("careful", "men before ground", {"loss": 1.6, "spare": 1.6, "attack_from": 2.0, "ground": 0.7})
-PATIENT = Plan("patient", "hold and let the guns work", {"attack_from": 10.0, "harass": 2.0, "gun_cost": 2.0})
-STUBBORN = Plan("stubborn", "not a hex without a fight", {"ground": 2.5, "cut_off": 0.5, "contact": 0.3, "spare": 0.5})
-DRIVE = Plan("drive", "past the strong points, as deep as they get", {"advance": 3.0, "unit_cost": 2.0, "stay": 0.3})
+GERMAN_PLANS = (
+    Plan("bold", "ground before men", {"loss": 0.6, "attack_from": 0.3, "advance": 1.5, "ground": 1.5}),
+    Plan("careful", "men before ground", {"loss": 1.6, "attack_from": 2.0, "ground": 0.7}),
+    Plan("drive", "past the strong points, as deep as they get", {"advance": 3.0, "unit_cost": 2.0, "stay": 0.3}),
+)
+FRENCH_PLANS = (
+    Plan("stubborn", "not a hex without a fight", {"north": 2.5, "danger": 0.5, "abandon": 1.5}),
+    Plan("elastic", "back from where their guns reach", {"north": 0.4, "danger": 2.5, "span": 1.5}),
+    Plan("deep", "the second line far behind the first", {"depth": 2.0, "north": 1.5}),
+    Plan("strong posts", "regiments keep their battalions", {"detach": 3.0, "shield": 2.0}),
+    Plan("Verdun first", "nothing counts but the town", {"alarm": 2.5, "guard": 3.0, "attack_from": 10.0}),
+    Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.3, "unit_cost": 0.5}),
+)
+
+
+def towards(p: Position, cell: int) -> Plan:
+    return Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
 
 
 # ---------------------------------------------------------------------------------------------- 14.1 set-up
@@ -227,7 +256,7 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     ground = o.look(p)
     reach = d.reach(p).cost
     if p.c.foot[d.unit]:
-        found = stand(ground, Line(ground), d.unit, reach)
+        found = join(ground, Line(ground), d.unit, reach)
         if found is not None:
             return Advice(Action("move", p.name(d.unit), p.label(found.cell)), found.why)
     elif d.begun:
@@ -236,11 +265,11 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
         cell = min(room, key=lambda x: (near[x] + ground.threat[x] / 4, x))
         if cell != p.place[d.unit]:
             return Advice(Action("move", p.name(d.unit), p.label(cell)), "towards the troops")
-    if d.begun:
+    if d.begun and p.steps_in(p.place[d.unit]) <= p.c.stack_limit:
         return Advice(HALT, "there it stands")
     cells = [x for x in reach if x != p.place[d.unit]]
     if not cells:
-        return Advice(d.options(p)[0], "nothing else to do")
+        return Advice(HALT if d.begun else d.options(p)[0], "nothing else to do")
     free = [x for x in cells if p.steps_in(x) + p.steps[d.unit] <= p.c.stack_limit] or cells
     cell = min(free, key=lambda x: (reach[x], ground.threat[x], x))
     return Advice(Action("move", p.name(d.unit), p.label(cell)), "out of the way")
@@ -278,7 +307,7 @@ def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
 
 
 def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
-    o.attack = best_attack(o.look(p), d.second)
+    o.attack = best_attack(o.look(p), d.second, o.known)
     if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
         return Advice(DONE, "no other attack is worth its price")
     return Advice(Action("target", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")

@@ -16,6 +16,8 @@ from .chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet
 from .ground import Ground, defence, shaken, stack_worth
 
 CORPS_GUNS = 2  # that an attack still being planned may count on
+DIVISIONS = 3  # that are tried alone, the strongest in reach
+IN_VAIN = 2  # units that add nothing before no more are tried
 
 
 class Attack(msgspec.Struct):
@@ -192,9 +194,12 @@ class Muster:
         if not pool:
             return None
         c = self.ground.c
-        divisions = {c.division[u] for u, _, _ in pool}
-        groups = [[x for x in pool if c.division[x[0]] in (d, "")] for d in sorted(divisions - {""})]
-        if len(divisions - {""}) != 1:
+        strength: dict[str, int] = {}
+        for u, value, _ in pool:
+            strength[c.division[u]] = strength.get(c.division[u], 0) + value
+        divisions = sorted((x for x in strength if x), key=lambda x: (-strength[x], x))
+        groups = [[x for x in pool if c.division[x[0]] in (d, "")] for d in divisions[:DIVISIONS]]
+        if len(divisions) != 1:
             groups.append(pool)
         best: Attack | None = None
         for group in groups:
@@ -215,11 +220,16 @@ class Muster:
         guns: tuple[int, ...] = ()
         fire = 0
         seen: set[tuple[str, str]] = set()
+        used: set[int] = set()  # directions: from two opposite ones the attack is concentric (7.7)
         for u, value, cells in pool:
             open_cells = [x for x in cells if left[x] >= p.steps[u]]
             if not open_cells:
                 continue
-            cell = max(open_cells, key=lambda x: (x == p.place[u], *target.spots[x][1:], left[x], x))
+            here = p.place[u]
+            cell = max(
+                open_cells, key=lambda x: (x == here, (target.spots[x][0] + 3) % 6 in used, *target.spots[x][1:], left[x], x)
+            )
+            used.add(target.spots[cell][0])
             left[cell] -= p.steps[u]
             places[u] = cell
             points += value
@@ -235,6 +245,8 @@ class Muster:
             cost = w["unit_cost"] * len(places)
             if best is None or worth - cost > best.worth + 0.005:
                 best = Attack(target.cell, worth - cost, dict(places), guns, against_shaken - cost)
+            elif len(places) > len(best.places) + IN_VAIN:
+                break
         return best
 
     def guns(self, cell: int, units: Sequence[int]) -> tuple[int, ...]:
@@ -297,14 +309,25 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool =
 # ---------------------------------------------------------------------------------------------- in the Combat Phases
 
 
-def best_attack(ground: Ground, second: bool) -> Attack | None:
-    """The attack to make next with the units as they stand."""
-    best: Attack | None = None
-    for cell in targets(ground.p, ground.side, second):
-        attack = attack_on(ground, cell, second)
-        if attack is not None and (best is None or attack.worth > best.worth):
-            best = attack
-    return best
+def best_attack(ground: Ground, second: bool, known: dict[int, float] | None = None) -> Attack | None:
+    """The attack to make next with the units as they stand.
+
+    What was found before is kept in `known`: as units and guns are spent attacks get worse, so only those that lead are looked
+    at again.
+    """
+    known = {} if known is None else known
+    found: dict[int, Attack | None] = {}
+    waiting = targets(ground.p, ground.side, second)
+    while waiting:
+        cell = max(waiting, key=lambda x: (known.get(x, 99.0), -x))
+        if cell in found:
+            return found[cell]
+        attack = found[cell] = attack_on(ground, cell, second)
+        if attack is None:
+            waiting.remove(cell)
+        else:
+            known[cell] = attack.worth
+    return None
 
 
 def attack_on(ground: Ground, cell: int, second: bool) -> Attack | None:

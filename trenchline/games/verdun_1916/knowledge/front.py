@@ -1,4 +1,4 @@
-"""The line the French should hold: the cheapest chain of hexes from the Meuse to the eastern edge, and a screen before it."""
+"""The lines the French should hold: chains of hexes from the Meuse to the eastern edge, and posts on them that leave no gap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..components import FRENCH, GERMAN, Components
-from .ground import Ground
+from .ground import FAR, Ground
+
+TIGHT = 2  # from post to post: no hex between them lies in the zone of one alone (3.2d)
+NO_WAY = 1e6
+KEPT = 3.0  # what a post that is manned saves
 
 
 @lru_cache(maxsize=8)
@@ -21,45 +25,53 @@ def rims(c: Components, battle: str) -> tuple[tuple[int, ...], frozenset[int]]:
     return west, frozenset(x for x in cells if c.column[x] == last)
 
 
-def price_of_line(ground: Ground, within: Collection[int]) -> list[float]:
-    """What it costs to have the line run through each hex: what lies before it is given up, Germans behind it are trouble."""
-    p, c, w = ground.p, ground.c, ground.w
+def given_up(ground: Ground) -> tuple[list[list[float]], list[list[float]]]:
+    """By column and row: the points before a line that runs there, and the Germans behind it."""
+    p, c = ground.p, ground.c
     rows, columns = max(c.row) + 1, max(c.column) + 2
     before = [[0.0] * rows for _ in range(columns)]
+    behind = [[0.0] * rows for _ in range(columns)]
     for cell, points in ground.prize.items():
         if p.control[cell] == FRENCH:
-            for column in (c.column[cell] - 1, c.column[cell], c.column[cell] + 1):
-                if 0 < column < columns:
-                    before[column][c.row[cell]] += points / 3
-    behind = [[0.0] * rows for _ in range(columns)]
+            for column in range(max(1, c.column[cell] - 1), min(columns, c.column[cell] + 2)):
+                before[column][c.row[cell]] += points / 3
     for u in p.units_of(GERMAN):
         if c.foot[u]:
             cell = p.place[u]
-            for column in (c.column[cell] - 1, c.column[cell], c.column[cell] + 1):
-                if 0 < column < columns:
-                    behind[column][c.row[cell]] += p.value(u)
+            for column in range(max(1, c.column[cell] - 1), min(columns, c.column[cell] + 2)):
+                behind[column][c.row[cell]] += p.value(u) ** 2 / 7  # a few who slipped through matter little
     for column in range(columns):
-        given_up = passed = 0.0
+        lost = passed = 0.0
         for row in range(rows):
-            here = before[column][row]
-            before[column][row] = given_up
-            given_up += here
+            lost, before[column][row] = lost + before[column][row], lost
         for row in range(rows - 1, -1, -1):
-            here = behind[column][row]
-            behind[column][row] = passed
-            passed += here
-    zone, holder, threat = p.zone[GERMAN], p.holder, ground.threat
+            passed, behind[column][row] = passed + behind[column][row], passed
+    return before, behind
+
+
+def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -> list[float]:
+    """What it costs to have the line run through each hex: what lies before it is given up, Germans behind it are trouble.
+
+    `kept` are hexes in which somebody stands already who should not be sent about.
+    """
+    p, c, w = ground.p, ground.c, ground.w
+    before, behind = given_up(ground)
+    near = [max(0.0, 1.0 - x / w["span"]) * w["danger"] for x in range(FAR + 1)]
+    abandon, north, pocket, shield = w["abandon"], w["north"], w["pocket"], w["shield"]
+    zone, holder = p.zone[GERMAN], p.holder
     found = []
     for cell in range(c.board.size):
         if not p.b.playable[cell] or holder[cell] == GERMAN + 1:
-            found.append(1e6)
+            found.append(NO_WAY)
             continue
         column, row = c.column[cell], c.row[cell]
-        cost = 1.0 + w["abandon"] * before[column][row] + w["north"] * row + w["pocket"] * behind[column][row]
-        cost += (w["touch"] if zone[cell] else 0.0) + w["danger"] * threat[cell] / 20 + w["shield"] * ground.cover[cell]
+        cost = 1.0 + abandon * before[column][row] + north * row + pocket * behind[column][row]
+        cost += (w["touch"] if zone[cell] else 0.0) + near[ground.come[cell]] + shield * ground.cover[cell]
         cost -= w["keep"] * ground.prize.get(cell, 0.0) + (w["fort"] if p.fortress_stands(cell) else 0.0)
         if cell not in within:
             cost += 3.0
+        if cell in kept:
+            cost -= KEPT
         found.append(max(0.05, cost))
     return found
 
@@ -67,7 +79,7 @@ def price_of_line(ground: Ground, within: Collection[int]) -> list[float]:
 def chain(ground: Ground, cost: list[float]) -> list[int]:
     """The cheapest chain from the western to the eastern rim."""
     west, east = rims(ground.c, ground.p.battle)
-    best = dict.fromkeys(west, 0.0)
+    best: dict[int, float] = {}
     came: dict[int, int] = {}
     heap: list[tuple[float, int]] = []
     for cell in west:
@@ -83,7 +95,7 @@ def chain(ground: Ground, cost: list[float]) -> list[int]:
             while cell in came:
                 cell = came[cell]
                 found.append(cell)
-            return found if spent < 1e6 else []
+            return found if spent < NO_WAY else []
         for n in near[cell]:
             total = spent + cost[n]
             if total < best.get(n, 1e9):
@@ -93,23 +105,23 @@ def chain(ground: Ground, cost: list[float]) -> list[int]:
 
 
 class Lines(NamedTuple):
-    """Posts to be manned: by strong units, and far before them by a thin screen of battalions that takes the first blow."""
+    """Posts to be manned: by strong units, and before them by a thin screen of battalions that takes the first blow."""
 
     main: tuple[int, ...] = ()
     screen: tuple[int, ...] = ()
 
 
-def posts(ground: Ground, cells: list[int]) -> tuple[int, ...]:
+def posts(ground: Ground, cells: list[int], gap: int = TIGHT, kept: Collection[int] = ()) -> tuple[int, ...]:
     """The best hexes of a chain to stand in, so near to each other that nobody slips through their zones."""
     if not cells:
         return ()
     p, w = ground.p, ground.w
-    gap = max(1, round(w["gap"]))
     price = [
         1.0
         + w["shield"] * ground.cover[x]
         - (w["fort"] if p.fortress_stands(x) else 0.0)
         - w["keep"] * ground.prize.get(x, 0.0)
+        - (KEPT if x in kept else 0.0)
         for x in cells
     ]
     best: list[tuple[float, int]] = []  # the cheapest way to have a post here, and the post before it
@@ -127,10 +139,10 @@ def posts(ground: Ground, cells: list[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def lines(ground: Ground, within: Collection[int]) -> Lines:
+def lines(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -> Lines:
     """The posts of the main line, and those of the screen before it where there is room for one."""
     c, w = ground.c, ground.w
-    cost = price_of_line(ground, within)
+    cost = price_of_line(ground, within, kept)
     main = chain(ground, cost)
     if not main:
         return Lines()
@@ -138,11 +150,11 @@ def lines(ground: Ground, within: Collection[int]) -> Lines:
     least = [99] * (max(c.column) + 1)
     for cell in main:
         least[c.column[cell]] = min(c.row[cell], least[c.column[cell]])
-    for cell in range(c.board.size):
-        ahead = least[c.column[cell]] - c.row[cell]
-        if ahead < depth:
-            cost[cell] += 6.0 * (depth - ahead)
-        elif ahead > depth + 1:
-            cost[cell] += ahead - depth
-    screen = [cell for cell in chain(ground, cost) if least[c.column[cell]] - c.row[cell] >= min(2, depth)]
-    return Lines(posts(ground, main), posts(ground, screen))
+    ahead = [least[c.column[cell]] - c.row[cell] for cell in range(c.board.size)]
+    for cell, rows in enumerate(ahead):
+        if rows < depth:
+            cost[cell] += 6.0 * (depth - rows)
+        elif rows > depth + 1:
+            cost[cell] += rows - depth
+    screen = [cell for cell in chain(ground, cost) if ahead[cell] >= min(2, depth)]
+    return Lines(posts(ground, main, round(w["gap"]), kept), posts(ground, screen, TIGHT, kept))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from ....core.charts import total
+from ....core.paths import trace
 from ..artillery import in_contact, ready
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
@@ -15,6 +16,7 @@ VERDUN = 10.0  # what the city counts beside the points of the objectives (13f)
 FELT = (1.0, 1.0, 0.95, 0.85, 0.7, 0.5, 0.3, 0.15)  # share of a unit's strength felt at each distance
 FRONT = 9  # what can be expected to attack from one hex
 FOOT_STEPS = 3
+FAR = 20  # movement points beyond which nobody counts
 
 
 @lru_cache(maxsize=8)
@@ -27,6 +29,12 @@ def prizes(c: Components, battle: str) -> dict[int, float]:
 def cover(c: Components) -> list[int]:
     """The column shift of each hex's ground for its attacker (7.3e)."""
     return [total(lines) for lines in c.combat_lines]
+
+
+@lru_cache(maxsize=8)
+def dugouts(c: Components) -> list[int]:
+    """The column shift of each hex's ground for a barrage (BT-f to BT-j)."""
+    return [-total((*c.cover_lines[x], *c.work_lines[x])) for x in range(c.board.size)]
 
 
 @lru_cache(maxsize=512)
@@ -101,6 +109,27 @@ class Ground:
     def threat(self) -> list[float]:
         """What the enemy could bring."""
         return pressure(self.p, ENEMY[self.side])
+
+    @cached_property
+    def come(self) -> list[int]:
+        """The movement points that enemy infantry is away from each hex, were nobody in its way."""
+        p, c = self.p, self.c
+        found = [FAR] * c.board.size
+        places = {p.place[u] for u in p.units_of(ENEMY[self.side]) if c.foot[u]}
+        for cell, cost in trace(c.ways["infantry"], places, FAR - 1, p.b.closed)[0].items():
+            found[cell] = cost
+        return found
+
+    @cached_property
+    def under_fire(self) -> list[int]:
+        """How many enemy guns reach each hex."""
+        p, c = self.p, self.c
+        found = [0] * c.board.size
+        for g in c.guns[ENEMY[self.side]]:
+            if p.on_map(g):
+                for cell in c.board.within(p.place[g], c.range[g]):
+                    found[cell] += 1
+        return found
 
     def worth(self, cell: int) -> float:
         """What changes hands with a hex: its own points, and what it is near to."""

@@ -8,6 +8,8 @@ import msgspec
 
 from .ground import Ground
 
+NOWHERE = -1  # of a unit that is not counted
+
 
 class March(msgspec.Struct):
     """A unit's way in a phase."""
@@ -43,12 +45,12 @@ class Line:
         """A unit goes elsewhere; what was known of the ground around is stale."""
         if old == new:
             return
-        if old >= 0:
-            self._add(u, old, -1)
-        self._add(u, new, 1)
         within = self.ground.c.board.within
-        for cell in (*(within(old, 2) if old >= 0 else ()), *within(new, 2)):
-            self._screens.pop(cell, None)
+        for cell, by in ((old, -1), (new, 1)):
+            if cell != NOWHERE:
+                self._add(u, cell, by)
+                for near in within(cell, 2):
+                    self._screens.pop(near, None)
 
     def post(self, battalion: int, cell: int) -> None:
         """A battalion that is still with its regiment will stand in a hex."""

@@ -81,7 +81,7 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
         if a == DONE:
             continue
         u, cell = p.c.unit[a.unit], p.c.board.index[a.cell]
-        if p.c.gun[u]:
+        if p.c.gun[u] or p.steps_in(cell) + p.steps[u] > p.c.stack_limit:
             continue
         first = not p.stacks[cell]
         gain = _entering(p, ground, u, cell, first)
@@ -136,14 +136,15 @@ def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
     second = getattr(p.stack[-2], "second", False)
     units = attackers_of(p, enemy, second, fight.targets)
     come = sum(p.value(u) for u in units) * w["expect_attack"] + w["expect_guns"]
-    spot = Spot(0, 0, 0, 0)
-    die = target.die + (2 if any(p.c.stoss[u] for u in units) else 0) + spot.stream
+    spots = [target.spots[x] for x in {p.place[u] for u in units} if x in target.spots] or [Spot(0, 0, 0, 0)]
+    slope, river, stream = (min(spot[i] for spot in spots) for i in (1, 2, 3))  # the best for the defender counts (7.3d)
+    die = target.die + (2 if any(p.c.stoss[u] for u in units) else 0) + stream
     count = max(1, len(units))
     sides = Sides(count, sum(p.steps[u] for u in units), len(target.units), target.steps, target.trap)
     sofar = sum(support_value(p, g, attack=False) for g in d.guns)
 
     def danger(more: int) -> float:
-        column = odds_column(int(come), target.defence + more) + target.shift
+        column = odds_column(int(come), target.defence + more) + target.shift + slope + river
         if target.fort:
             return fort_bet(p.c, w, column, die, sides, target.kill, target.prize, target.works)
         return bet(p.c, w, column, die, sides, target.kill, target.prize)

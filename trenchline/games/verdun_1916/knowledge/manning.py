@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from ..components import GERMAN
+from ..components import FRENCH, GERMAN
 from .front import lines
-from .ground import Ground
-from .line import Line, March
+from .ground import FAR, Ground
+from .line import NOWHERE, Line, March
+
+DETACH = -1  # in place of a hex: give up a battalion
 
 
 def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int]) -> list[March]:
@@ -37,52 +39,136 @@ def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], 
     return orders
 
 
-def man_the_lines(
-    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], detaching: bool
-) -> list[March]:
-    """Strong units to the posts of the main line, light ones and detached battalions to the screen."""
-    p, c = ground.p, ground.c
-    plan = lines(ground, frozenset().union(*reaches.values()))
-    orders: list[March] = []
+class Posting:
+    """Who can still be sent where: units, and battalions that are still with their regiments (1.6, 5.1d)."""
 
-    def send(u: int, cell: int, why: str) -> None:
-        free.discard(u)
+    def __init__(
+        self, ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], detaching: bool
+    ) -> None:
+        self.ground, self.line, self.reaches, self.free = ground, line, reaches, free
+        self.orders: list[March] = []
+        self.parents = [u for u in reaches if ground.c.steps[u] == 3] if detaching else []
+        self.left = {u: ground.p.steps[u] for u in self.parents}
+        self.used: set[int] = set()
+
+    def send(self, u: int, cell: int, why: str) -> None:
+        p = self.ground.p
+        self.free.discard(u)
+        self.line.move(u, NOWHERE, cell)
         if cell != p.place[u]:
-            line.move(u, p.place[u], cell)
-            orders.append(March(u, cell, why))
+            self.orders.append(March(u, cell, why))
 
-    heavy = {u for u in free if c.steps[u] > 1}
-    plan = plan._replace(main=(*city(ground, plan.main), *plan.main))
-    weight = {x: ground.threat[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
-    # who stands in a post that he could keep is not counted twice: all begin from nothing
-    strength = {x: sum(p.value(u) for u in p.stacks[x] if c.foot[u] and u not in free) for x in plan.main}
-    steps = {x: sum(p.steps[u] for u in p.stacks[x] if u not in heavy) for x in plan.main}
-    for post in city(ground, ()):  # Verdun is the whole game (13l): whoever is nearest goes there, be it in two days
-        if heavy and not strength[post] and not any(post in reaches[u] for u in heavy):
-            u = min(heavy, key=lambda x: (c.board.distances(post)[p.place[x]] + (3 if p.zone[GERMAN][p.place[x]] else 0), x))
-            heavy.discard(u)
-            send(u, fall_back(ground, line, u, reaches[u], (post,))[1], "to Verdun")
-    for full in (1, 2):
-        for post in sorted(plan.main, key=lambda x: (strength[x] - 0.02 * weight[x], x)):
-            able = [u for u in heavy if post in reaches[u] and steps[post] + p.steps[u] <= c.stack_limit]
-            if not able or strength[post] >= (ground.w["enough"] if full == 2 else 1):
-                continue
-            u = max(able, key=lambda x: (p.place[x] == post, p.value(x) - 0.3 * reaches[x][post], -x))
-            heavy.discard(u)
-            strength[post] += p.value(u)
-            steps[post] += p.steps[u]
-            send(u, post, "to the main line")
-    wanting = sorted(plan.main, key=lambda x: (strength[x] > 0, -weight[x], x))
-    for u in sorted(heavy, key=lambda x: (-ground.threat[p.place[x]], x)):
-        goal, cell = fall_back(ground, line, u, reaches[u], wanting)
-        strength[goal] += p.value(u)
-        wanting.sort(key=lambda x: (strength[x] > 0, -weight[x], x))
-        send(u, cell, f"back towards {p.label(goal)}")
+    def fill(self, posts: Iterable[int], units: Iterable[int], why: str) -> None:
+        """As many open posts as possible get one of some units."""
+        empty = [x for x in posts if not self.line.foot[x]]
+        for post, u in matched(self.line, self.reaches, units, empty).items():
+            self.send(u, post, why)
+
+    def detach(self, posts: Iterable[int], least: int, why: str) -> None:
+        """Regiments that keep some steps give battalions to posts that are open still."""
+        empty = [x for x in posts if not self.line.foot[x]]
+        while empty:
+            able = [u for u in self.parents if self.left[u] > least and self._battalion(u) >= 0]
+            found = matched(self.line, self.reaches, able, empty)
+            for post, u in found.items():
+                battalion = self._battalion(u)
+                if battalion < 0:
+                    continue
+                self.used.add(battalion)
+                self.left[u] -= 1
+                self.line.post(battalion, post)
+                self.orders.append(March(u, DETACH, why))
+                self.orders.append(March(battalion, post, why))
+            empty = [x for x in empty if not self.line.foot[x]] if found else []
+
+    def _battalion(self, u: int) -> int:
+        p, c = self.ground.p, self.ground.c
+        stock = p.b.stock.get(c.division[u], ())
+        return next((b for b in stock if b not in self.used and p.place[b] == c.box["stock"]), -1)
+
+    def regiments(self) -> list[int]:
+        return [u for u in sorted(self.free) if self.ground.p.steps[u] > 1]
+
+    def battalions(self) -> list[int]:
+        return [u for u in sorted(self.free) if self.ground.p.steps[u] == 1]
+
+
+def man_the_lines(
+    ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int], exploiting: bool
+) -> list[March]:
+    """Two lines without gaps: what breaks through the first is stopped by the second; who is left makes them strong."""
+    p, c = ground.p, ground.c
+    come = ground.come
+    manned = frozenset(p.place[u] for u in p.units_of(FRENCH) if c.foot[u]) if exploiting else ()
+    plan = lines(ground, frozenset().union(*reaches.values()), manned)
+    if exploiting:  # who is in his place stays there
+        stay = {*plan.main, *plan.screen}
+        free -= {u for u in free if p.place[u] in stay}
+    posting = Posting(ground, line, reaches, free, not exploiting)
+    for u in free:  # they count where they are sent
+        line.move(u, p.place[u], NOWHERE)
+    weight = {x: FAR - come[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
+    verdun = [x for x in city(ground, come) if x not in weight]
+    weight |= {x: FAR - come[x] + ground.w["guard"] for x in verdun}
+    main = [*verdun, *sorted(plan.main, key=lambda x: (-weight[x], x))]
+    posting.fill(main, posting.regiments(), "to the main line")
+    posting.fill(main, posting.battalions(), "to close the main line")
+    posting.detach(main, 1, "a battalion to close the main line")
+    watch = [x for x in c.verdun[p.battle] if come[x] < FAR and p.holder[x] != GERMAN + 1]
+    posting.fill(watch, posting.battalions(), "to watch over Verdun")
+    posting.detach(watch, 1, "a battalion to watch over Verdun")
+    posting.fill(plan.screen, posting.battalions(), "to the screen")
+    posting.detach(plan.screen, round(ground.w["detach"]), "a battalion for the screen")
+    posting.fill(watch, posting.regiments(), "to watch over Verdun")
+    _thicken(posting, main, weight)
     for fort in forts_behind(ground, line):
-        able = [u for u in free if c.steps[u] == 1 and fort in reaches[u] and line.room(u, fort)]
-        if able:
-            send(min(able, key=lambda x: (reaches[x][fort] - p.value(x), x)), fort, "to garrison the fortress")
-    return orders + man_the_screen(ground, line, reaches, free, plan.screen, detaching)
+        posting.fill((fort,), posting.battalions(), "to garrison the fortress")
+    wanting = sorted(plan.main, key=lambda x: (line.strength[x], -weight[x], x)) or list(c.verdun[p.battle])
+    for u in sorted(free, key=lambda x: (-ground.threat[p.place[x]], x)):
+        goal, cell = fall_back(ground, line, u, reaches[u], wanting)
+        posting.send(u, cell, f"back towards {p.label(goal)}")
+    posting.orders.sort(key=lambda march: march.cell != DETACH)  # who gives up a battalion does so before he leaves
+    return posting.orders
+
+
+def _thicken(posting: Posting, posts: Iterable[int], weight: Mapping[int, float]) -> None:
+    """Who is left strengthens the posts that are weakest for what they are worth."""
+    ground, line = posting.ground, posting.line
+    p, enough = ground.p, ground.w["enough"]
+    waiting = set(posts)
+    while waiting and posting.free:
+        post = min(waiting, key=lambda x: (line.strength[x] - 0.1 * weight[x], x))
+        able = [u for u in posting.free if post in posting.reaches[u] and line.room(u, post)]
+        if not able or line.strength[post] >= enough:
+            waiting.discard(post)
+            continue
+        u = max(able, key=lambda x: (p.value(x) - 0.2 * posting.reaches[x][post], -x))
+        posting.send(u, post, "to strengthen the main line")
+
+
+def matched(line: Line, reaches: Mapping[int, Mapping[int, int]], units: Iterable[int], posts: Iterable[int]) -> dict[int, int]:
+    """A unit for as many posts as can have one, the first posts first: whoever has a choice makes way."""
+    p = line.ground.p
+    able: dict[int, list[int]] = {}
+    units = list(units)
+    for post in posts:
+        found = [u for u in units if post in reaches[u] and line.room(u, post)]
+        able[post] = sorted(found, key=lambda x: (p.place[x] != post, reaches[x][post] - p.value(x), x))
+    holder: dict[int, int] = {}  # unit -> post
+
+    def place(post: int, tried: set[int]) -> bool:
+        for u in able[post]:
+            if u in tried:
+                continue
+            tried.add(u)
+            if u not in holder or place(holder[u], tried):
+                holder[u] = post
+                return True
+        return False
+
+    for post in able:
+        place(post, set())
+    return {post: u for u, post in holder.items()}
 
 
 def fall_back(ground: Ground, line: Line, u: int, reach: Mapping[int, int], posts: Iterable[int]) -> tuple[int, int]:
@@ -104,50 +190,8 @@ def forts_behind(ground: Ground, line: Line) -> list[int]:
     return sorted(at_risk, key=lambda x: (-ground.prize.get(x, 0.0), -ground.threat[x], x))
 
 
-def city(ground: Ground, manned: Iterable[int]) -> list[int]:
-    """The hexes of Verdun: twice their points and four more bring Germans there from anywhere past a broken line (13l)."""
+def city(ground: Ground, come: Sequence[int]) -> list[int]:
+    """The hexes of Verdun, if Germans are so near that they could be there before the line has formed again (13l)."""
     p = ground.p
-    return [x for x in p.c.verdun[p.battle] if p.holder[x] != GERMAN + 1 and x not in manned]
-
-
-def man_the_screen(
-    ground: Ground,
-    line: Line,
-    reaches: Mapping[int, Mapping[int, int]],
-    free: set[int],
-    screen: Iterable[int],
-    detaching: bool,
-) -> list[March]:
-    """Light units to the screen; where none can get to, regiments detach battalions (1.6, 5.1d)."""
-    p, c, w = ground.p, ground.c, ground.w
-    orders: list[March] = []
-    used: set[int] = set()
-    given: dict[int, int] = {}
-    for post in sorted(screen):
-        light = [u for u in free if c.steps[u] == 1 and post in reaches[u]]
-        if light:
-            u = min(light, key=lambda x: (reaches[x][post], -p.value(x), x))
-            free.discard(u)
-            if p.place[u] != post:
-                line.move(u, p.place[u], post)
-                orders.append(March(u, post, "to the screen"))
-            continue
-        best: tuple[float, int, int] | None = None
-        for u, reach in reaches.items() if detaching else ():
-            if c.steps[u] != 3 or p.steps[u] < 3 or given.get(u, 0) or post not in reach:
-                continue
-            stock = p.b.stock.get(c.division[u], ())
-            battalion = next((b for b in stock if b not in used and p.place[b] == c.box["stock"]), -1)
-            if battalion < 0:
-                continue
-            gain = w["screen"] + 0.1 * p.steps[u] - 0.02 * reach[post] - w["detach"] * (1 + given.get(u, 0))
-            if gain > 0 and (best is None or gain > best[0]):
-                best = gain, u, battalion
-        if best is not None:
-            _, u, battalion = best
-            used.add(battalion)
-            given[u] = given.get(u, 0) + 1
-            orders.insert(0, March(u, -1, "a battalion for the screen"))
-            orders.append(March(battalion, post, "to the screen"))
-            line.post(battalion, post)
-    return orders
+    near = ground.w["alarm"] * (2 if p.turn >= p.b.turns else 1)  # nobody can mend it after the last day
+    return [x for x in p.c.verdun[p.battle] if p.holder[x] != GERMAN + 1 and come[x] <= near]

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
-from ..position import EXPLOITED, NEUTRALISED, Position
+from ..position import ENTERED, EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
-from .ground import Ground
+from .ground import FAR, Ground, dugouts
 from .line import Line, March
-from .manning import man_the_lines, raids
+from .manning import DETACH, man_the_lines, raids
 
+GARRISON = 4  # strength below which Verdun asks for a regiment
 Score = Callable[[Ground, "Line", int, int, "Formation"], float]
 
 
@@ -59,7 +60,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
             orders += raids(ground, line, reaches, free)
             rest = [u for u in rest if u in free]
         if free:
-            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, not exploiting) + orders
+            orders = man_the_lines(ground, line, {u: reaches[u] for u in rest}, free, exploiting) + orders
         rest = [] if exploiting else sorted(free)
     rest.sort(key=lambda u: (-ground.threat[p.place[u]], -p.value(u), u))
     for u in rest:
@@ -69,6 +70,19 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
     if exploiting:
         return orders
     return orders + trains(ground, line, attacks, movers)
+
+
+def join(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
+    """Where a unit goes that no order was made for: it has just come onto the map, or moves on a whim."""
+    if ground.side == FRENCH:
+        p = ground.p
+        if p.status[u] & ENTERED and p.steps[u] == 3:  # the first to arrive take over Verdun (13l)
+            for cell in p.c.verdun[p.battle]:
+                if cell in reach and line.strength[cell] < GARRISON and line.room(u, cell) and ground.come[cell] < FAR:
+                    return March(u, cell, "to garrison Verdun")
+        orders = man_the_lines(ground, line, {u: reach}, {u}, False)
+        return next((march for march in orders if march.unit == u and march.cell != DETACH), None)
+    return stand(ground, line, u, reach)
 
 
 def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
@@ -168,11 +182,21 @@ def trains(ground: Ground, line: Line, attacks: list[Attack], movers: Iterable[i
             continue
         wide = c.size[u] == "corps"
         own = corps.get(c.corps[u], []) if wide else division.get(c.division[u], [])
-        if own:
+        if own and not _well_placed(ground, u, own, enemy):
             march = _best_post(ground, line, u, Formation(own, enemy, wanted), _hq_score if c.hq[u] else _gun_score)
             if march is not None:
                 found.append(march)
     return found
+
+
+def _well_placed(ground: Ground, u: int, own: list[int], enemy: list[int]) -> bool:
+    """Whether a German gun or HQ need not move: nobody comes near, and all it serves is well within its range."""
+    p, c = ground.p, ground.c
+    if ground.side == FRENCH:
+        return False
+    far = c.board.distances(p.place[u])
+    limit = 4 if c.hq[u] else c.range[u] - 1
+    return all(far[x] <= limit for x in own) and all(far[x] > 3 for x in enemy)
 
 
 def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Score) -> March | None:
@@ -193,10 +217,8 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """Within four hexes of its units, out of the enemy's reach, best with company."""
     far = ground.c.board.distances(cell)
-    p, c = ground.p, ground.c
-    lag = sum(max(0, far[x] - 4) for x in mates.own) / len(mates.own)
-    under_fire = sum(1 for g in c.guns[ENEMY[ground.side]] if p.on_map(g) and far[p.place[g]] <= c.range[g])
-    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(under_fire, 4)
+    lag = sum(far[x] - 4 for x in mates.own if far[x] > 4) / len(mates.own)
+    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(ground.under_fire[cell], 4)
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -204,7 +226,7 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
     far, reach = ground.c.board.distances(cell), ground.c.range[u]
     hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
     cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
-    shelter: float = -sum(x.value for x in (*ground.c.cover_lines[cell], *ground.c.work_lines[cell])) + (line.foot[cell] > 0)
+    shelter = dugouts(ground.c)[cell] + (line.foot[cell] > 0)
     return (
         0.4 * hits
         + 2.0 * cares
@@ -215,9 +237,12 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
 
 
 def exposure(ground: Ground, line: Line, cell: int) -> float:
-    """The danger to something that cannot defend itself: much beside the enemy, less behind troops."""
+    """The danger to something that cannot defend itself: much beside the enemy, less behind troops; none far from him."""
     zone = ground.p.zone[ENEMY[ground.side]]
+    if ground.side == FRENCH:
+        near = ground.w["shelter"] * max(0.0, 1.0 - ground.come[cell] / ground.w["safe"])
+        return near * (4.0 if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
     if zone[cell]:
         return 4.0 if not line.foot[cell] else 1.5
-    near = any(zone[x] for x in ground.c.board.neighbours[cell])
-    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if near and not line.foot[cell] else 0.0)
+    beside = any(zone[x] for x in ground.c.board.neighbours[cell])
+    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if beside and not line.foot[cell] else 0.0)
