@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from trenchline.ai.staff import STEADY, Staff
@@ -247,11 +249,11 @@ def test_plans_differ():
     plans = MIND.plans(match.position, 0)
     assert 4 <= len(plans) <= 8
     assert len({plan.name for plan in plans}) == len(plans)
-    varied = MIND.vary(match.position, 0, plans[0], [0.5] * 12)
+    varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
     assert varied.bend and varied.bend != plans[0].bend
 
 
-def test_only_building_and_movement_are_worth_comparing_plans_for():
+def test_only_movement_is_worth_comparing_plans_for():
     match = fight("0316: 21ID\n0317: 3DI")
     assert len(MIND.plans(match.position, 0)) == 1
 

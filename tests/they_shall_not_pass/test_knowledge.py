@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from trenchline.ai.staff import STEADY, Staff
@@ -98,7 +100,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
     plans = MIND.plans(match.position, 0)
     assert len(plans) > 4
     assert len({plan.name for plan in plans}) == len(plans)
-    varied = MIND.vary(match.position, 0, plans[0], [0.5] * 12)
+    varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
     assert varied.bend and varied.bend != plans[0].bend
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -269,7 +270,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
     assert 4 <= len(plans) <= 8
     assert len({plan.name for plan in plans}) == len(plans)
     assert all(name in MIND.weights for plan in plans for name in plan.bend)
-    varied = MIND.vary(match.position, 0, plans[0], [0.5] * 12)
+    varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
     assert varied.bend and varied.bend != plans[0].bend
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import trenchline
@@ -152,5 +154,5 @@ def test_a_plan_lasts_a_player_turn():
 def test_plans_bend_only_weights_that_exist(side, second_day):
     plans = MIND.plans(second_day.position, side)
     assert len({plan.name for plan in plans}) == len(plans) >= 5
-    varied = MIND.vary(second_day.position, side, plans[1], [0.5] * 12)
+    varied = MIND.vary(second_day.position, side, plans[1], Random(1), 0.8)
     assert {name for plan in (*plans, varied) for name in plan.bend} <= MIND.weights.keys()
