@@ -35,15 +35,18 @@ class Staff:
 class Sergeant(Player):
     """Every decision by the book: exact odds, a sense of the ground, no look-ahead."""
 
-    def __init__(self, seed: int | str, plan: Plan = STEADY, mind: Mind | None = None) -> None:
+    def __init__(self, seed: int | str, plan: Plan | None = None, mind: Mind | None = None) -> None:
         self.chance, self.plan, self.mind = Random(str(seed)), plan, mind
         self._staffs: dict[str, Staff] = {}
+
+    def _habits(self, mind: Mind) -> Plan:
+        return self.plan or mind.drilled
 
     def _staff(self, match: Match) -> Staff:
         name, mind = match.player, self.mind or match.game.knowledge
         staff = self._staffs.get(name)
         if staff is None or staff.knowledge is not mind:
-            staff = self._staffs[name] = Staff(mind, match.game.side_index(name), self.plan)
+            staff = self._staffs[name] = Staff(mind, match.game.side_index(name), self._habits(mind))
         return staff
 
     def consider(self, match: Match) -> Advice:
@@ -55,11 +58,8 @@ class Recruit(Sergeant):
 
     DISTRACTED = 0.12  # of his decisions
 
-    def _staff(self, match: Match) -> Staff:
-        staff = super()._staff(match)
-        if staff.plan is not match.game.knowledge.green:
-            staff.take_up(match.game.knowledge.green)
-        return staff
+    def _habits(self, mind: Mind) -> Plan:
+        return mind.green
 
     def consider(self, match: Match) -> Advice:
         if self.chance.random() < self.DISTRACTED:

@@ -53,6 +53,7 @@ class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     tuned: Tuning
     weights: dict[str, float]
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
+    sergeant: dict[str, float] = {}  # factors: what one man sees less well than a staff
     recruit: dict[str, float] = {}  # factors
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
@@ -83,6 +84,7 @@ class Knowledge(Generic[P, Ord]):
         data = read_weights(file)
         self.weights = {**data.weights, **(weights or {})}
         self.of_side = [{**self.weights, **data.side.get(side, {}), **(weights or {})} for side in self.sides]
+        self.drilled = Plan("drilled", "by the book", data.sergeant)
         self.green = Plan("green", "sees only what is in front of him", data.recruit)
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
