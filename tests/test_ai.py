@@ -13,7 +13,7 @@ from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
 from trenchline.ai.search import Weighed, best_of, roll_out
-from trenchline.ai.staff import Sergeant
+from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
 from trenchline.core.match import Action
@@ -121,6 +121,13 @@ def test_every_level_is_described_and_a_wrong_one_is_named():
     for wrong in ("joffre", "sergeant:3", "general:fast", "general:0"):
         with pytest.raises(TrenchlineError, match=wrong):
             make_player(wrong, 1)
+
+
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
+def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
+    mind = trenchline.load(slug).knowledge
+    assert {*mind.drilled.bend, *mind.green.bend} <= mind.weights.keys() and mind.green.bend
+    assert Sergeant(1)._habits(mind) is mind.drilled and Recruit(1)._habits(mind) is mind.green
 
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():
