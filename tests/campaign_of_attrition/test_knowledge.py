@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from trenchline.ai.staff import STEADY, Staff
+from trenchline.ai.staff import Staff
 from trenchline.games.campaign_of_attrition.combat import new_fight
 from trenchline.games.campaign_of_attrition.knowledge import ANSWERS, StaffOrders
 from trenchline.games.campaign_of_attrition.knowledge.attacks import Target, attack_on, judge
@@ -16,6 +16,7 @@ from trenchline.games.campaign_of_attrition.odds import fighting_strength, strik
 from trenchline.games.campaign_of_attrition.position import DISRUPTED, Choice, Position
 from trenchline.lab.simulate import play as play_out
 
+from ..staff_kit import advice, all_choices, chosen
 from .kit import CELL, GAME, C, attack, fight, moving, position
 
 MIND = GAME.knowledge
@@ -23,15 +24,6 @@ MIND = GAME.knowledge
 
 def ground(match, side=0, weights=None):
     return Ground(match.position, side, weights or MIND.of_side[side])
-
-
-def advice(match):
-    side = GAME.side_index(match.player)
-    return Staff(MIND, side, STEADY).advise(match.position)
-
-
-def chosen(match):
-    return match.notate(advice(match).action)
 
 
 def follow(match, steps, until=None):
@@ -47,14 +39,8 @@ def follow(match, steps, until=None):
     return texts
 
 
-def all_choices(kind=Choice):
-    for sub in kind.__subclasses__():
-        yield sub
-        yield from all_choices(sub)
-
-
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices())
+    assert set(ANSWERS) == set(all_choices(Choice))
 
 
 # ---------------------------------------------------------------------------------------------------- exact odds

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from trenchline.ai.staff import STEADY, Staff
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
 from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on
 from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
 from trenchline.games.they_shall_not_pass.position import Choice
 
+from ..staff_kit import all_choices, chosen
 from .kit import GAME, C, fight, play, position
 
 MIND = GAME.knowledge
@@ -22,23 +22,8 @@ def ground(match, side=0, weights=None):
     return Ground(match.position, side, weights or MIND.of_side[side])
 
 
-def advice(match):
-    side = GAME.side_index(match.player)
-    return Staff(MIND, side, STEADY).advise(match.position)
-
-
-def chosen(match):
-    return match.notate(advice(match).action)
-
-
-def all_choices(kind=Choice):
-    for sub in kind.__subclasses__():
-        yield sub
-        yield from all_choices(sub)
-
-
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices())
+    assert set(ANSWERS) == set(all_choices(Choice))
 
 
 def test_the_expectation_of_an_assault_is_summed_over_its_column():

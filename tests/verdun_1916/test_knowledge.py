@@ -20,6 +20,7 @@ from trenchline.games.verdun_1916.knowledge.guns import marching_reaches
 from trenchline.games.verdun_1916.position import Choice
 from trenchline.lab.simulate import play as play_out
 
+from ..staff_kit import all_choices, chosen
 from .kit import GAME, C, fight, guns, march, play, position, run_to
 
 MIND = GAME.knowledge
@@ -31,22 +32,8 @@ def ground(match, side=0, weights=None):
     return Ground(match.position, side, weights or MIND.of_side[side])
 
 
-def advice(match, plan=STEADY):
-    return Staff(MIND, GAME.side_index(match.player), plan).advise(match.position)
-
-
-def chosen(match):
-    return match.notate(advice(match).action)
-
-
-def all_choices(kind=Choice):
-    for sub in kind.__subclasses__():
-        yield sub
-        yield from all_choices(sub)
-
-
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices())
+    assert set(ANSWERS) == set(all_choices(Choice))
 
 
 # ---------------------------------------------------------------------------------------------------- expectations
