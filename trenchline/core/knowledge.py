@@ -7,7 +7,7 @@ by decision. How plans are compared, and for how long, is the business of `ai`; 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Generic, NamedTuple, Self, TypeVar
@@ -36,6 +36,24 @@ class Advice(NamedTuple):
 
     action: Action
     why: str = ""
+
+
+class March(msgspec.Struct):
+    """What one unit is to do in a phase of movement: marches are drawn up together and carried out in turn."""
+
+    unit: int
+    kind: str
+    cell: int
+    why: str
+
+
+def first(why: str) -> Callable[[Position, object, object], Advice]:
+    """The answer to a decision whose options are all alike."""
+
+    def answer(p: Position, decision: object, orders: object) -> Advice:
+        return Advice(p.stack[-1].options(p)[0], why)
+
+    return answer
 
 
 class Tuning(msgspec.Struct, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ....core.knowledge import Advice, Knowledge, Orders, Plan
+from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
 from ....core.match import Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
@@ -31,7 +31,7 @@ from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
 from .joint import joint_operation
-from .marches import Line, March, front_hex, marches
+from .marches import Line, front_hex, marches
 from .worth import features, final_value, verdun_share
 
 DONE = Action("done")
@@ -131,13 +131,6 @@ def _deploy(p: Position, d: Deploy, o: StaffOrders) -> Advice:
 def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
     ground = o.look(p)
     return Advice(max(d.options(p), key=lambda a: ground.pull[p.c.board.index[a.cell]]), "nearest to what counts")
-
-
-def _first(why: str) -> Callable[[Position, object, StaffOrders], Advice]:
-    def answer(p: Position, d: object, o: StaffOrders) -> Advice:
-        return Advice(p.stack[-1].options(p)[0], why)
-
-    return answer
 
 
 # ---------------------------------------------------------------------------------------------- 1 build
@@ -330,7 +323,7 @@ def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
 ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     Deploy: _deploy,
     PlaceUnit: _place_unit,
-    JoinCorps: _first("either corps is glad of it"),
+    JoinCorps: first("either corps is glad of it"),
     Build: _build,
     PlaceBuilt: _place_built,
     VerdunOrBust: _bust,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
+from ....core.knowledge import March
 from ..artillery import ordnance
 from ..components import FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, RESERVE, SHAKEN, Position
@@ -17,15 +16,6 @@ from .ground import Ground, can_recover, order_of
 from .meetings import encounters
 
 FADING = [0.95**d for d in range(64)]  # how need fades with the way to it
-
-
-class March(msgspec.Struct):
-    """Something a unit does in a phase of movement: recover, mobilize, move (to a hex), entrench, reserve."""
-
-    unit: int
-    kind: str
-    cell: int
-    why: str
 
 
 class Line:

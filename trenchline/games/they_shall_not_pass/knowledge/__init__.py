@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.charts import odds_text
-from ....core.knowledge import Advice, Knowledge, Orders, Plan
+from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
 from ....core.match import Action
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
@@ -31,7 +31,7 @@ from . import losses
 from .attacks import Attack, assault_on, best_assault
 from .ground import Ground, open_prizes, pressure
 from .guns import Shoot, fire_plan, idle_guns, road_to_shell
-from .marches import March, marches
+from .marches import marches
 from .worth import features
 
 DONE = Action("done")
@@ -163,13 +163,6 @@ def _optional(p: Position, d: OptionalDivision, o: StaffOrders) -> Advice:
 def _place_reinforcement(p: Position, d: PlaceReinforcement, o: StaffOrders) -> Advice:
     free = [a for a in d.options(p) if fits(p, d.unit, p.c.board.index[a.cell])] or list(d.options(p))
     return Advice(max(free, key=lambda a: o.ground.pull[p.c.board.index[a.cell]]), "nearest to the fight")
-
-
-def _first(why: str) -> Callable[[Position, object, StaffOrders], Advice]:
-    def answer(p: Position, d: object, o: StaffOrders) -> Advice:
-        return Advice(p.stack[-1].options(p)[0], why)
-
-    return answer
 
 
 # ---------------------------------------------------------------------------------------------- III bombardment
@@ -348,8 +341,8 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     Replacements: _replacements,
     OptionalDivision: _optional,
     PlaceReinforcement: _place_reinforcement,
-    BlockedEntry: _first("by the open road"),
-    AssignSixteenth: _first("to the corps at hand"),
+    BlockedEntry: first("by the open road"),
+    AssignSixteenth: first("to the corps at hand"),
     Bombardment: _bombardment,
     AimBarrage: _aim,
     AimInterdiction: _interdict,
@@ -362,7 +355,7 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     DefensiveSupport: _with_ground(losses.support_defence),
     SplitHits: _with_ground(losses.split_hits),
     LoseStep: _with_ground(losses.lose_step),
-    RemnantChoice: _first("something may be saved"),
+    RemnantChoice: first("something may be saved"),
     Retreat: _with_ground(losses.retreat),
     RetreatStep: _with_ground(losses.retreat),
     Advance: _with_ground(losses.advance),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
+from ....core.knowledge import March
 from ..components import ENEMY, GERMAN
 from ..morale import combat_strength
 from ..movement import may_dig_in, may_move, may_move_strategically
@@ -17,15 +16,6 @@ from .ground import Ground
 Score = Callable[[Ground, int, int, list[int], list[int], set[int]], float]
 
 FAR = 5  # hexes from which a march to the front is worth the road
-
-
-class March(msgspec.Struct):
-    """What one unit does in the Movement Phase: `select` and `strategic` lead to a hex, `dig` stays."""
-
-    unit: int
-    kind: str
-    cell: int
-    why: str
 
 
 class Line:
