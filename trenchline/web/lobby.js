@@ -25,9 +25,9 @@ export async function openLobby(root) {
   main.classList.add("primary");
   fill(root, h("div.lobby", null,
     h("header", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
+    level.element ? h("section", null, level.element) : null,
     h("section.sheet.start", null,
       h("h2", null, first.title), h("p", null, first.summary),
-      level.element,
       h("div.row", null, main, rest),
       h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
