@@ -33,6 +33,9 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     dice: tuple[int, ...] = ()
 
 
+DONE = Action("done")
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an action is not legal, and the cases that say so."""
 

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.match import DONE, Action
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
 from .stacking import fits
 from .supply import cross_line
-
-DONE = Action("done")
 
 
 class BeginAdvance(Automatic, frozen=True):

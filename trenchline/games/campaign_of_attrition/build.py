@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .components import FRENCH, GERMAN, NAMES
 from .position import FIRED, GUNS, Automatic, Choice, Position
 from .stacking import fits
 
-DONE, DECLARE, DECLINE = Action("done"), Action("declare"), Action("decline")
+DECLARE, DECLINE = Action("declare"), Action("decline")
 
 
 def build_phase(p: Position, side: int) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.charts import Odds
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .odds import fight_odds, fighting_strength, strike
 from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
 
-DONE, ATTACK = Action("done"), Action("attack")
+ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:

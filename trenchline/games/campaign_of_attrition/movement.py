@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.paths import path as path_of
 from .components import POINT
 from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
@@ -48,7 +48,6 @@ from .zones import (
     stops,
 )
 
-DONE = Action("done")
 TITLES = {
     MOVEMENT: "Movement",
     STRATEGY: "Strategic movement",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .combat import combat_phase
 from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Position
@@ -12,7 +12,7 @@ from .siege import siege_phase
 from .supply import has_loc, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
 
-DONE, CANCEL = Action("done"), Action("cancel")
+CANCEL = Action("cancel")
 PARTS = {
     "movement": ("movement",),
     "siege": ("siege",),

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Line, Odds, Outcome
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
 from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
 
-DONE, FIRE, CANCEL = Action("done"), Action("fire"), Action("cancel")
+FIRE, CANCEL = Action("fire"), Action("cancel")
 
 
 def siege_phase(p: Position, side: int) -> None:

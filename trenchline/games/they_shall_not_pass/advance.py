@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.match import DONE, Action
 from .assault import defended
 from .position import Automatic, Choice, Position
 from .stacking import fits
 from .terrain import open_side
-
-DONE = Action("done")
 
 
 class BeginAdvance(Automatic, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.charts import Line, Odds, Outcome, odds_number, odds_text, total
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, GERMAN, SIDES
 from .morale import combat_strength, defence_lines
@@ -27,7 +27,7 @@ from .position import (
 )
 from .terrain import open_side
 
-DONE, ATTACK, READY = Action("done"), Action("attack"), Action("ready")
+ATTACK, READY = Action("attack"), Action("ready")
 LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
 FIRST_DAY_SUPPORT = 4  # of German divisional artillery on turn 1 (9.32e)
 

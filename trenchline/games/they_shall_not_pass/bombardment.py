@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.charts import Line, Odds, Outcome, two_dice_at_most
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
 from .morale import check_morale, eliminate, gun_strength, lose_step, morale
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
 
-DONE, FIRE = Action("done"), Action("fire")
+FIRE = Action("fire")
 CHECKS = {"M": 0, "M1": 1, "M2": 2}
 SPOTTING = 3  # hexes, in bad weather (7.14)
 HEAVY_ROWS = 10  # the Heavy Artillery hits hexes within ten of the north edge (14.32, TP-R55)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.paths import path
-from .movement import DONE
 from .position import DEMORALIZED, FIRED, MOVED, Choice, Position
 from .stacking import CureStacks, fits, overstacked
 from .weather import allowance

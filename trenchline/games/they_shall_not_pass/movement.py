@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.paths import path
 from .position import (
     DEMORALIZED,
@@ -20,8 +20,6 @@ from .stacking import CureStacks, fits, overstacked
 from .terrain import open_side
 from .weather import allowance
 from .zones import can_step, reach_of, zone_felt
-
-DONE = Action("done")
 
 
 def movement_phase(p: Position, side: int) -> None:

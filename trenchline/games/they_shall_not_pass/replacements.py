@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import Action
+from ...core.match import DONE, Action
 from ...core.paths import trace
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
 from .supply import barred_to_supply, sources
 from .terrain import SUPPLY, ways
-
-DONE = Action("done")
 
 
 def replacements_step(p: Position, side: int) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .components import FRENCH, GERMAN, SIDES
 from .position import Choice, Options, Position
 from .stacking import bulk, fits
 
-DONE, READY_MADE = Action("done"), Action("historical")
+READY_MADE = Action("historical")
 LIFTS = 150  # placed units may be taken up again so often; after that the ready deployment is all that is left
 
 

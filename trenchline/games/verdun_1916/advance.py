@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .position import EXPLOITED, Automatic, Choice, Position
 from .stacking import fits
-
-DONE = Action("done")
 
 
 class BeginAdvance(Automatic, frozen=True):
@@ -97,5 +95,3 @@ class Advance(Choice, frozen=True):
             p.status[u] |= EXPLOITED  # 5.4c
         p.say("advance", f"{{{p.name(u)}}} advances into {{{action.cell}}}", ("7.6V-a",))
         _ask(p, Advance(self.side, (*self.units, u)))
-
-

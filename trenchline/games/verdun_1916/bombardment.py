@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .artillery import barrage_value, in_range, may_join, ready
 from .components import ENEMY, SEVERITY, SIDES
 from .losses import lose_step
 from .position import FIRED, NEUTRALISED, Automatic, Choice, DiceRoll, Position
 
-DONE, FIRE = Action("done"), Action("fire")
+FIRE = Action("fire")
 LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
 
 

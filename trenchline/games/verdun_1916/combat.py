@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import total
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines
@@ -15,7 +15,7 @@ from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choi
 from .resolution import Announce, Support, hexes
 from .stacking import EndOfPhase
 
-DONE, ATTACK = Action("done"), Action("attack")
+ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, FRENCH, GERMAN
@@ -12,7 +12,7 @@ from .position import EXPLOITED, HALTED, MOVED, NEUTRALISED, SHELTERED, TOUCHED,
 from .stacking import EndOfPhase, crowding
 from .zones import Reach, in_zone, reach_of, touched
 
-DONE, HALT = Action("done"), Action("halt")
+HALT = Action("halt")
 
 
 def begin_movement(p: Position, side: int) -> None:

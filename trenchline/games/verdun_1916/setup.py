@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.match import DONE, Action, Refusal
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN, SIDES
 from .position import Choice, Position
 from .stacking import fits, overstacked
 
-DONE, READY_MADE = Action("done"), Action("historical")
+READY_MADE = Action("historical")
 LIFTS = 150  # how often something placed may be taken up again; after that the ready deployment is all that is left
 
 

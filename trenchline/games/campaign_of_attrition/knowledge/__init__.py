@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
-from ....core.match import Action
+from ....core.match import DONE, Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
 from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust
@@ -34,7 +34,6 @@ from .joint import joint_operation
 from .marches import Line, front_hex, marches
 from .worth import features, final_value, verdun_share
 
-DONE = Action("done")
 FOCUSES = 2
 BEFORE = [[STEP[f"{name}-{phase}"] for phase in ("build", "attrition", "siege")] for name in SIDES]  # phases, by side
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement

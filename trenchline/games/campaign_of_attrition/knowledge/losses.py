@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ....core.knowledge import Advice
-from ....core.match import Action
-from ..advance import DONE as STAY
+from ....core.match import DONE, Action
 from ..advance import Advance
 from ..artillery import fighters
 from ..components import ENEMY
@@ -84,7 +83,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
     line = Line(ground, {})
     for u in p.units_of(ground.side):
         line.room[p.place[u]] = (*line.room.get(p.place[u], ()), u)
-    best, choice = w["stay"], STAY
+    best, choice = w["stay"], DONE
     staying: dict[int, float] = {}
     for a in d.options(p):
         if a.kind != "advance":
@@ -109,7 +108,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
         gain += 0.001 * c.sp[u]
         if gain > best:
             best, choice = gain, a
-    return Advice(choice, "to take the ground" if choice != STAY else "no further")
+    return Advice(choice, "to take the ground" if choice != DONE else "no further")
 
 
 # ---------------------------------------------------------------------------------------------- support

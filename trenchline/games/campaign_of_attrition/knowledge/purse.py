@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ....core.knowledge import Advice
-from ....core.match import Action
+from ....core.match import DONE, Action
 from ..attrition import PAY, AttritionLoss
-from ..build import DONE, Build
+from ..build import Build
 from ..entrenchment import allowance
 from ..operations import PARTS, Operations, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot

@@ -8,7 +8,7 @@ import msgspec
 
 from ....core.charts import odds_text
 from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
-from ....core.match import Action
+from ....core.match import DONE, Action
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment
@@ -34,7 +34,6 @@ from .guns import Shoot, fire_plan, idle_guns, road_to_shell
 from .marches import marches
 from .worth import features
 
-DONE = Action("done")
 FOCUSES = 3
 
 

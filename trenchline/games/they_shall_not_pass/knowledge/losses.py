@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....core.knowledge import Advice
-from ....core.match import Action
-from ..advance import DONE, Advance
+from ....core.match import DONE, Action
+from ..advance import Advance
 from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index, support_strength
 from ..bombardment import BarrageLoss
 from ..components import ENEMY

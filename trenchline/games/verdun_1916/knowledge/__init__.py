@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.knowledge import Advice, Knowledge, Orders, Plan
-from ....core.match import Action
+from ....core.match import DONE, Action
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
 from ..combat import ATTACK, Combat, Declare
@@ -33,7 +33,6 @@ from .line import Line, March
 from .marches import join, marches
 from .worth import features, german_points
 
-DONE = Action("done")
 FOCUSES = 2
 STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.knowledge import Advice
-from ....core.match import Action
+from ....core.match import DONE, Action
 from ..advance import Advance
 from ..artillery import support_value
 from ..bombardment import ShellLoss
@@ -17,8 +17,6 @@ from ..stacking import Overstacked
 from .attacks import Spot, Target
 from .chances import Sides, bet, fort_bet
 from .ground import Ground
-
-DONE = Action("done")
 
 
 def step_price(p: Position, u: int) -> float:
