@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from trenchline.ai.staff import STEADY, Staff
 from trenchline.core.knowledge import Advice, Plan
-from trenchline.core.match import Match
+from trenchline.core.match import Automatic, Decision, Match, Roll
+from trenchline.core.position import Position
 
 
 def advice(match: Match, plan: Plan = STEADY) -> Advice:
@@ -18,8 +19,14 @@ def chosen(match: Match) -> str:
     return match.notate(advice(match).action)
 
 
-def all_choices(kind: type) -> Iterator[type]:
-    """Every kind of decision that descends from one."""
+def all_choices(position: type[Position]) -> set[type]:
+    """Every kind of choice that a player of a game can be asked for, by the game's kind of position."""
+    package = position.__module__.rpartition(".")[0]
+    asked = [k for k in _below(Decision) if k.__module__.startswith(package) and k.__module__ != position.__module__]
+    return {k for k in asked if not issubclass(k, Roll | Automatic)}
+
+
+def _below(kind: type) -> Iterator[type]:
     for sub in kind.__subclasses__():
         yield sub
-        yield from all_choices(sub)
+        yield from _below(sub)

@@ -13,7 +13,7 @@ from trenchline.games.campaign_of_attrition.knowledge.attacks import Target, att
 from trenchline.games.campaign_of_attrition.knowledge.clash import Means, ap_price, mean, prices, ways
 from trenchline.games.campaign_of_attrition.knowledge.ground import Ground
 from trenchline.games.campaign_of_attrition.odds import fighting_strength, strike
-from trenchline.games.campaign_of_attrition.position import DISRUPTED, Choice, Position
+from trenchline.games.campaign_of_attrition.position import DISRUPTED, Position
 from trenchline.lab.simulate import play as play_out
 
 from ..staff_kit import advice, all_choices, chosen
@@ -40,7 +40,7 @@ def follow(match, steps, until=None):
 
 
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices(Choice))
+    assert set(ANSWERS) == all_choices(Position)
 
 
 # ---------------------------------------------------------------------------------------------------- exact odds

@@ -12,7 +12,7 @@ FAULTS = {
     "ap: 12": "ap must be 2 whole numbers",
     "lost: 1 2": "lost must be 4 whole numbers",
     "options: magic": "there is no option 'magic'",
-    "scenario: winter": "there is no scenario 'winter'",
+    "scenario: winter": "scenario is 'winter'; it must be one of historical, sectors, free",
     "0317: 21XX": "there is no counter '21XX'",
     "0317: 21ID brave": "'brave' is no state",
     "0317: CAV entrenched": "CAV has no Entrenched side (4.1b)",

@@ -9,7 +9,7 @@ import pytest
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
 from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on
 from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
-from trenchline.games.they_shall_not_pass.position import Choice
+from trenchline.games.they_shall_not_pass.position import Position
 
 from ..staff_kit import all_choices, chosen
 from .kit import GAME, C, fight, play, position
@@ -23,7 +23,7 @@ def ground(match, side=0, weights=None):
 
 
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices(Choice))
+    assert set(ANSWERS) == all_choices(Position)
 
 
 def test_the_expectation_of_an_assault_is_summed_over_its_column():

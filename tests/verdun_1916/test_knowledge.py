@@ -17,7 +17,7 @@ from trenchline.games.verdun_1916.knowledge.chances import COSTLY, CUT_OFF, FREE
 from trenchline.games.verdun_1916.knowledge.front import chain, lines, posts, price_of_line
 from trenchline.games.verdun_1916.knowledge.ground import Ground, open_prizes
 from trenchline.games.verdun_1916.knowledge.guns import marching_reaches
-from trenchline.games.verdun_1916.position import Choice
+from trenchline.games.verdun_1916.position import Position
 from trenchline.lab.simulate import play as play_out
 
 from ..staff_kit import all_choices, chosen
@@ -33,7 +33,7 @@ def ground(match, side=0, weights=None):
 
 
 def test_every_decision_of_the_game_has_an_answer():
-    assert set(ANSWERS) == set(all_choices(Choice))
+    assert set(ANSWERS) == all_choices(Position)
 
 
 # ---------------------------------------------------------------------------------------------------- expectations

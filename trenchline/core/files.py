@@ -5,13 +5,51 @@ from __future__ import annotations
 import csv
 import tomllib
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from .errors import DataError
 
 T = TypeVar("T")
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """A table of a data file in which every entry must be known."""
+
+
+class Titled(Strict):
+    """A chart, or a line of one, with the case it stands on."""
+
+    title: str
+    source: str
+
+
+class ScenarioSpec(Titled):
+    id: str
+    summary: str
+
+
+class OptionSpec(Titled):
+    default: bool
+    favours: str
+    summary: str
+
+
+class TurnSpec(Strict):
+    date: str
+
+
+Scenario = TypeVar("Scenario", bound=ScenarioSpec)
+Turn = TypeVar("Turn", bound=TurnSpec)
+
+
+class ScenarioFile(Strict, Generic[Scenario, Turn]):
+    """What every game's `scenarios.toml` has."""
+
+    scenario: list[Scenario]
+    options: dict[str, OptionSpec]
+    turn: list[Turn]
 
 
 def read_toml(file: Path, kind: type[T]) -> T:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 import msgspec
 
-from .board import Board
-from .charts import Chart
-from .counters import CounterSet
+from .components import Components
 from .dice import Dice, DiceRecord, FairDice
 from .documents import (
     BoardDocument,
@@ -22,11 +22,12 @@ from .documents import (
     counter_document,
 )
 from .errors import TrenchlineError
-from .files import Rule
+from .files import read_rules
 from .knowledge import Knowledge, Orders
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
 from .position import DICE, Position
+from .sequence import Step
 
 UNSEEN = "unseen"  # in a view, the place of counters that the player cannot place, and the kind of marker that counts them
 
@@ -104,6 +105,17 @@ class Due(msgspec.Struct, frozen=True):
     optional: bool = False
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What a player may know of a position: the part of a view that each game fills in."""
+
+    tracks: dict[str, str]
+    counters: list[CounterView]
+    markers: list[Marker]
+    points: int | float
+    reasons: tuple[str, ...]
+    due: list[Due]
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that a player may know of a match."""
 
@@ -131,23 +143,27 @@ class Game:
 
     slug: str
     title: str
-    sides: tuple[str, ...]
+    summary: str
+    secrets: str = ""  # what may be hidden from a player, and when, in one sentence
     rules_version: int
-    board: Board
-    counters: CounterSet
-    scenarios: tuple[ScenarioInfo, ...]
-    options: tuple[OptionInfo, ...]
-    rules: list[Rule]
-    charts: dict[str, Chart]
+    sides: tuple[str, ...]
+    steps: Sequence[Step[Any]]  # the sequence of play
+    staff: type[Knowledge[Any, Any]]
+    components: Components[Any, Any]
 
-    def __init__(self) -> None:
+    def __init__(self, components: Components[Any, Any]) -> None:
+        self.components = components
+        self.board, self.counters, self.charts = components.board, components.counters, components.charts
+        data = components.scenario_data
+        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
+        self.options = tuple(
+            OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
+        )
+        self.rules = read_rules(components.folder.file("rules.csv"))
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
 
     # ---------------------------------------------------------------- what each game says
-
-    def info(self) -> GameInfo:
-        raise NotImplementedError
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         """The position a scenario begins with."""
@@ -156,7 +172,8 @@ class Game:
     def result(self, position: Position) -> Result:
         raise NotImplementedError
 
-    def view(self, match: Match, player: str) -> View:
+    def seen(self, position: Position, player: str) -> Seen:
+        """What a player may know of a position."""
         raise NotImplementedError
 
     def audit(self, position: Position) -> list[str]:
@@ -165,14 +182,6 @@ class Game:
 
     def check(self) -> list[Finding]:
         """Everything the rulebook says of the components, with whether the data keep it."""
-        raise NotImplementedError
-
-    def step_title(self, position: Position) -> str:
-        """The turn and the step of the sequence of play, in words."""
-        raise NotImplementedError
-
-    def sequence(self) -> list[StepDocument]:
-        """The sequence of play."""
         raise NotImplementedError
 
     def faces(self, counter: int) -> tuple[Face, ...]:
@@ -189,11 +198,6 @@ class Game:
 
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         """A cell in words, with cases, as far as a player may know it."""
-        raise NotImplementedError
-
-    @property
-    def knowledge(self) -> Knowledge[Position, Orders]:
-        """What the game knows of its own play: for the opponents."""
         raise NotImplementedError
 
     def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
@@ -228,6 +232,59 @@ class Game:
         return match.clone(other)
 
     # ---------------------------------------------------------------- what all games do
+
+    def info(self) -> GameInfo:
+        return GameInfo(
+            self.slug,
+            self.title,
+            self.summary,
+            self.sides,
+            self.scenarios,
+            self.options,
+            self.board.title,
+            self.board.size,
+            len(self.components.dates),
+            self.secrets,
+        )
+
+    def step_title(self, position: Position) -> str:
+        """The turn and the step of the sequence of play, in words."""
+        step = self.steps[position.step]
+        return f"{position.turn}. {position.date}, {step.number + ' ' if step.number else ''}{step.title}"
+
+    def sequence(self) -> list[StepDocument]:
+        """The sequence of play."""
+        return [StepDocument(step.number, step.title, self.sides[step.side]) for step in self.steps]
+
+    @cached_property
+    def knowledge(self) -> Knowledge[Position, Orders]:
+        """What the game knows of its own play: for the opponents."""
+        return self.staff(self.components.folder.file("weights.toml"), self.sides)
+
+    def view(self, match: Match, player: str) -> View:
+        """A match as a player sees it."""
+        p = match.position
+        seen = self.seen(p, player)
+        held = {name: [p.label(x) for x in range(self.board.size) if p.control[x] == s] for s, name in enumerate(self.sides)}
+        return View(
+            game=self.slug,
+            scenario=match.scenario,
+            options=tuple(name for name, on in match.options.items() if on),
+            player=player,
+            turn=p.turn,
+            date=p.date,
+            step=self.steps[p.step].title if p.step >= 0 else "",
+            tracks=seen.tracks,
+            counters=seen.counters,
+            markers=seen.markers,
+            control={name: " ".join(labels) for name, labels in held.items()},
+            decision=match.asked(player),
+            points=seen.points,
+            reasons=seen.reasons,
+            result=match.result,
+            dice=match.proof,
+            due=seen.due,
+        )
 
     def board_document(self) -> BoardDocument:
         """All that is printed on the map."""

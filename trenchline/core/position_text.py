@@ -5,7 +5,7 @@ A game's `notation.py` says which tags it has and which states its counters know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar, Union
 
@@ -14,6 +14,7 @@ import msgspec
 from .errors import NotationError
 from .match import Decision
 from .position import Position
+from .sequence import Step
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
@@ -36,6 +37,37 @@ def read_options(words: Iterable[str]) -> dict[str, bool]:
     {'fog': True, 'rain': False}
     """
     return {word.removeprefix("-"): not word.startswith("-") for word in words if word != "none"}
+
+
+def position_text(
+    p: P,
+    game: tuple[str, str, Mapping[str, bool]],
+    steps: Sequence[Step[P]],
+    tags: Mapping[str, str],
+    counter: Callable[[int], str],
+    loose: Mapping[str, msgspec.Struct | None],
+) -> str:
+    """A position as text: game, scenario and options; the tags that say something; who stands where; what is being decided."""
+    slug, scenario, options = game
+    defaults = {name: o.default for name, o in p.c.scenario_data.options.items()}
+    head = {
+        "game": slug,
+        "scenario": scenario,
+        "options": options_text(options, defaults),
+        "turn": str(p.turn),
+        "step": steps[p.step].id if p.step >= 0 else "start",
+    }
+    common = {"rolled": str(p.rolled) if p.rolled else "", "over": "yes" if p.over else ""}
+    said = {key: text for key, text in {**common, **tags}.items() if text}
+    stacks = {p.label(place): ", ".join(map(counter, stack)) for place, stack in enumerate(p.stacks) if stack}
+    data = {key: msgspec.json.encode(value).decode() for key, value in loose.items() if value is not None}
+    lines = {**head, **said, **stacks, **data, "stack": msgspec.json.encode(p.stack).decode()}
+    return "".join(f"{key}: {text}\n" for key, text in lines.items())
+
+
+def ground_text(p: Position, first: Sequence[int], owner: Sequence[int], side: int) -> str:
+    """The cells that are a side's and were not at the start."""
+    return " ".join(p.label(x) for x in range(p.c.board.size) if owner[x] == side and first[x] != side)
 
 
 class Tags:
@@ -86,6 +118,19 @@ class Tags:
         if text not in choices:
             raise NotationError(f"{key} is {text!r}; it must be one of {', '.join(filter(None, choices))}", number)
         return text
+
+    def numbers(self, key: str, default: Sequence[int]) -> list[int]:
+        """As many whole numbers as the default has."""
+        number, text = self.take(key, " ".join(map(str, default)))
+        words = text.split()
+        if len(words) != len(default) or not all(word.isdigit() and int(word) < 10_000 for word in words):
+            raise NotationError(f"{key} must be {len(default)} whole numbers, not {text!r}", number)
+        return [int(word) for word in words]
+
+    def listed(self, key: str) -> Iterator[tuple[int, str]]:
+        """The entries between commas, each with its line."""
+        number, text = self.take(key, "")
+        return ((number, entry.strip()) for entry in text.split(",") if entry.strip())
 
     def yes(self, key: str) -> bool:
         return self.one_of(key, "no", ("yes", "no")) == "yes"
@@ -159,9 +204,17 @@ def read_struct(tags: Tags, key: str, decoder: msgspec.json.Decoder[T], default:
         raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
 
 
-def check_numbers(frames: Iterable[msgspec.Struct], most: Mapping[str, int], number: int) -> None:
-    """Fields that stand for counters, cells and sides must be such: `most` gives the bound by name of the field."""
-    for frame in frames:
+def check_numbers(
+    p: Position,
+    frames: Iterable[msgspec.Struct | None],
+    number: int,
+    units: Iterable[str],
+    cells: Iterable[str],
+    **more: int,
+) -> None:
+    """Fields that stand for counters, cells and sides must be such; `more` gives the bounds of others by name."""
+    most = {**dict.fromkeys(units, len(p.c.counters)), **dict.fromkeys(cells, p.c.board.size), "side": 2, **more}
+    for frame in filter(None, frames):
         for field in frame.__struct_fields__:
             value = getattr(frame, field)
             bound = most.get(field, 0)
@@ -170,8 +223,10 @@ def check_numbers(frames: Iterable[msgspec.Struct], most: Mapping[str, int], num
                     raise NotationError(f"the decision that waits names {field} {one}, which there is not", number)
 
 
-def check_waiting(p: Position, number: int) -> None:
-    """The decision on top must be able to ask its question."""
+def begin_or_go_on(p: Position, step: int, fresh: bool, number: int) -> None:
+    """Stand in a step, or before it if it begins afresh; a decision that waits must be able to ask its question."""
+    p.step = step - 1 if fresh and not p.over else step
+    p.survey()
     if p.stack and not p.over:
         try:
             p.stack[-1].player(p), p.stack[-1].prompt(p), p.stack[-1].options(p)

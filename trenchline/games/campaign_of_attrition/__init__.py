@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import cast
 
-from ...core.documents import ChartDocument, Face, Overlay, StepDocument
-from ...core.files import DataFolder, read_rules
-from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
-from ...core.knowledge import Knowledge, Orders
+from ...core.documents import ChartDocument, Face, Overlay
+from ...core.files import DataFolder
+from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result, Waiting
 from ...core.position import Position as CorePosition
 from . import notation, overlays
@@ -23,7 +20,7 @@ from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import view, waiting
+from .view import seen, waiting
 
 
 class CampaignOfAttrition(Game):
@@ -31,33 +28,16 @@ class CampaignOfAttrition(Game):
 
     slug = "campaign-of-attrition"
     title = "1916 Verdun: Campaign of Attrition"
-    sides = SIDES
+    summary = "Ten months of Verdun: divisions, heavy guns and Administrative Points on 520 hexes of 2 kilometres."
+    secrets = "With the option fog_of_war a player sees of a distant enemy stack only how many units it has (13.2)."
     rules_version = 1
+    sides = SIDES
+    steps = SEQUENCE
+    staff = StaffKnowledge
+    components: Components
 
     def __init__(self, pack: Path | None = None) -> None:
-        self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
-        self.board, self.counters, self.charts = self.components.board, self.components.counters, self.components.charts
-        data = self.components.scenario_data
-        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
-        self.options = tuple(
-            OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
-        )
-        self.rules = read_rules(self.components.folder.file("rules.csv"))
-        super().__init__()
-
-    def info(self) -> GameInfo:
-        return GameInfo(
-            self.slug,
-            self.title,
-            "Ten months of Verdun: divisions, heavy guns and Administrative Points on 520 hexes of 2 kilometres.",
-            self.sides,
-            self.scenarios,
-            self.options,
-            self.board.title,
-            self.board.size,
-            len(self.components.turns),
-            secrets="With the option fog_of_war a player sees of a distant enemy stack only how many units it has (13.2).",
-        )
+        super().__init__(Components(DataFolder(Path(__file__).parent / "data", pack)))
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         rules = Options(**options)
@@ -69,27 +49,18 @@ class CampaignOfAttrition(Game):
         assert isinstance(position, Position)
         return result(position)
 
-    def view(self, match: Match, player: str) -> View:
-        assert isinstance(match.position, Position)
-        return view(match, match.position, player)
+    def seen(self, position: CorePosition, player: str) -> Seen:
+        assert isinstance(position, Position)
+        return seen(position, player)
 
     def audit(self, position: CorePosition) -> list[str]:
         assert isinstance(position, Position)
         return audit(position)
 
     def check(self) -> list[Finding]:
-        from .check import check
+        from .check import constraint
 
-        return check(self.components)
-
-    def step_title(self, position: CorePosition) -> str:
-        assert isinstance(position, Position)
-        step = SEQUENCE[position.step]
-        date = self.components.turns[position.turn - 1].date
-        return f"{position.turn}. {date}, {step.number + ' ' if step.number else ''}{step.title}"
-
-    def sequence(self) -> list[StepDocument]:
-        return [StepDocument(step.number, step.title, SIDES[step.side]) for step in SEQUENCE]
+        return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
@@ -110,10 +81,6 @@ class CampaignOfAttrition(Game):
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell), player)
-
-    @cached_property
-    def knowledge(self) -> Knowledge[CorePosition, Orders]:
-        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
         assert isinstance(position, Position)

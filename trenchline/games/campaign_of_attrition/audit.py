@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.audit import misplaced
 from .components import FRENCH, GERMAN
 from .overstacked import crowding
 from .position import (
@@ -25,11 +26,7 @@ def audit(p: Position) -> list[str]:
 def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
-    found = []
-    if sorted(u for stack in p.stacks for u in stack) != list(range(len(c.counters))):
-        found.append("a counter is missing or stands twice (1.2)")
-    for place, stack in enumerate(p.stacks):
-        found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (1.2)" for u in stack if p.place[u] != place]
+    found = misplaced(p, "1.2")
     for u in range(len(c.counters)):
         if not 1 <= p.steps[u] <= c.steps[u] or (p.steps[u] < c.steps[u] and not p.on_map(u)):
             found.append(f"{p.name(u)} has {p.steps[u]} steps in {p.label(p.place[u])} (4.6d)")

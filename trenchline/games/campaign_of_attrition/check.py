@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
 from ...core.charts import odds_number
-from ...core.game import Finding
+from ...core.check import Constraints
 from .components import FRENCH, GERMAN, POINT, Components
 
-Test = Callable[[Components], bool]
-CONSTRAINTS: list[tuple[str, str, Test]] = []
-
-
-def constraint(case: str, text: str) -> Callable[[Test], Test]:
-    def add(test: Test) -> Test:
-        CONSTRAINTS.append((case, text, test))
-        return test
-
-    return add
-
-
-def check(c: Components) -> list[Finding]:
-    """Every constraint with its verdict."""
-    return [Finding(case, text, test(c)) for case, text, test in CONSTRAINTS]
+constraint = Constraints[Components]()
 
 
 # ------------------------------------------------------------------------------------------------ counters

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from ...core.board import Board, load_board
+from ...core import components as core
 from ...core.charts import Chart, Line
-from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
-from ...core.files import DataFolder, read_toml
+from ...core.files import DataFolder
 from ...core.match import Action
 from .data_files import (
     ChartsFile,
@@ -86,7 +85,7 @@ class Turn(msgspec.Struct, frozen=True):
     loc: int
 
 
-class Deployment(msgspec.Struct, frozen=True):
+class ReadySetup(msgspec.Struct, frozen=True):
     """A ready set-up: the hexes, who is entrenched, and the corps that units of Army Detachment Strantz join."""
 
     cells: tuple[dict[int, int], dict[int, int]]
@@ -106,15 +105,11 @@ class Matrix(msgspec.Struct, frozen=True):
         return min(max(number - self.low, 0), len(self.columns) - 1)
 
 
-class Components:
+class Components(core.Components[ChartsFile, ScenariosFile]):
     """The contents of the box. Made once; shared by every match."""
 
     def __init__(self, folder: DataFolder) -> None:
-        self.folder = folder
-        self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder.file("counters.csv"), SIDES, KINDS, NUMBERS)
-        self.chart_data = read_toml(folder.file("charts.toml"), ChartsFile)
-        self.scenario_data = read_toml(folder.file("scenarios.toml"), ScenariosFile)
+        super().__init__(folder, ChartsFile, ScenariosFile, SIDES, KINDS, NUMBERS, BOXES)
         self._counters()
         self._charts()
         self._ground()
@@ -125,11 +120,6 @@ class Components:
     def _counters(self) -> None:
         counters = self.counters.counters
         count = range(len(counters))
-        self.ids = self.counters.ids
-        self.unit = self.counters.index
-        self.side = [SIDES.index(c.side) for c in counters]
-        self.kind = [c.kind for c in counters]
-        self.steps = [c.steps for c in counters]
         self.division = [k in DIVISIONS for k in self.kind]
         self.gun = [k == "heavy_artillery" for k in self.kind]
         self.gas = [k == "gas" for k in self.kind]
@@ -145,14 +135,11 @@ class Components:
         # A corps is a number; the same name on the other side is another corps.
         self.corps_names = list(dict.fromkeys((self.side[u], counters[u].corps) for u in count))
         self.corps = [self.corps_names.index((self.side[u], counters[u].corps)) for u in count]
-        self.army = tuple([u for u in count if self.side[u] == side] for side in (GERMAN, FRENCH))
         self.guns = tuple([u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH))
-        self.select = [Action("select", unit) for unit in self.ids]
         self.entrench = [Action("entrench", unit) for unit in self.ids]
         self.mobilize = [Action("mobilize", unit) for unit in self.ids]
         self.recover = [Action("recover", unit) for unit in self.ids]
         self.reserve = [Action("reserve", unit) for unit in self.ids]
-        self.add = [Action("add", unit) for unit in self.ids]
 
     # ---------------------------------------------------------------- charts
 
@@ -201,9 +188,6 @@ class Components:
         self.verdun = tuple(c for c in cells if self.city[c])
         self.forts = tuple(Fort(board.names[c].rpartition("; ")[2], c) for c in cells if "fort" in terrain[c])
         self.fort_at = {fort.cell: i for i, fort in enumerate(self.forts)}
-        self.box = {name: board.size + i for i, name in enumerate(BOXES)}
-        self.places = [*board.labels, *BOXES]
-        self.place_index = {name: i for i, name in enumerate(self.places)}
         self.rail = [bool(board.edges["rail"][c]) for c in cells]
         self.rails = tuple(c for c in cells if self.rail[c])
         self.bank = [column == "E" for column in board.columns["bank"]]
@@ -293,8 +277,8 @@ class Components:
                 Turn(t.date, (t.income.german, t.income.french), (t.shift.german, t.shift.french), t.loc) for t in data.turn
             )
             self.schedule = tuple(self._entry(e) for e in data.reinforcement)
-            self.pools = (tuple(map(self._unit, data.pool.german)), tuple(map(self._unit, data.pool.french)))
-            self.strip = tuple(map(self._unit, data.pool.strip))
+            self.pools = (tuple(map(self.of_unit, data.pool.german)), tuple(map(self.of_unit, data.pool.french)))
+            self.strip = tuple(map(self.of_unit, data.pool.strip))
             self.zones = {
                 (setup, sectors): self._zones(setup, sectors)
                 for setup in ("sectors", "free")
@@ -304,21 +288,13 @@ class Components:
         except DataError as fault:
             raise DataError(fault.what, self.folder.file("scenarios.toml")) from None
 
-    def _unit(self, name: str) -> int:
-        if name not in self.unit:
-            raise DataError(f"there is no counter {name!r}")
-        return self.unit[name]
-
     def _entry(self, e: ReinforcementSpec) -> Entry:
-        return Entry(e.turn, SIDES.index(e.side), e.title, e.source, e.way, tuple(map(self._unit, e.units)))
+        return Entry(e.turn, SIDES.index(e.side), e.title, e.source, e.way, tuple(map(self.of_unit, e.units)))
 
-    def _deployment(self, d: DeploymentSpec) -> Deployment:
-        cells = tuple(
-            {self._unit(name): self.board.cell(cell) for cell, names in side.items() for name in names}
-            for side in (d.german, d.french)
-        )
-        joins = {self._unit(name): self._corps(self.side[self._unit(name)], corps) for name, corps in d.joins.items()}
-        return Deployment((cells[0], cells[1]), frozenset(map(self._unit, d.entrenched)), joins)
+    def _deployment(self, d: DeploymentSpec) -> ReadySetup:
+        cells = self.deployed(d.german), self.deployed(d.french)
+        joins = {self.of_unit(name): self._corps(self.side[self.of_unit(name)], corps) for name, corps in d.joins.items()}
+        return ReadySetup(cells, frozenset(map(self.of_unit, d.entrenched)), joins)
 
     def _corps(self, side: int, name: str) -> int:
         if (side, name) not in self.corps_names:
@@ -333,7 +309,7 @@ class Components:
                 if z.setup == setup and z.sectors == wanted:
                     side = SIDES.index(z.side)
                     zone = Zone(side, z.title, z.source, frozenset(self._zone_cells(z, side)), z.joins)
-                    found |= {self._unit(name): zone for name in z.units}
+                    found |= {self.of_unit(name): zone for name in z.units}
         return found
 
     def _zone_cells(self, z: ZoneSpec, side: int) -> list[int]:

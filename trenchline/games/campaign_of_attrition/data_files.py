@@ -5,23 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
+from ...core import files as core
 from ...core.charts import Chart, ChartSpec
 from ...core.errors import DataError
+from ...core.files import ScenarioFile, Strict, Titled
 
 Side = Literal["german", "french"]
 
 
-class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """A table in which every entry must be known."""
-
-
-class TableSpec(Strict):
+class TableSpec(Titled):
     """A table whose rows are modified dice from `low` to `high` and whose cells are numbers."""
 
-    title: str
-    source: str
     low: int
     high: int
     columns: list[str]
@@ -50,11 +44,9 @@ class TableSpec(Strict):
         return Chart(name, self.title, self.source, self.columns, self.at, rows, {}, found, die=6)
 
 
-class MatrixSpec(Strict):
+class MatrixSpec(Titled):
     """The Artillery Ratio Matrix: rows are terrains, those with the most cover first in `cover`."""
 
-    title: str
-    source: str
     columns: list[str]
     at: list[int]
     cover: list[str]
@@ -69,9 +61,7 @@ class ModifierRow(Strict):
     source: str
 
 
-class Modifiers(Strict):
-    title: str
-    source: str
+class Modifiers(Titled):
     rows: dict[str, ModifierRow]
 
 
@@ -84,9 +74,7 @@ class TerrainRow(Strict):
     note: str = ""
 
 
-class TerrainChart(Strict):
-    title: str
-    source: str
+class TerrainChart(Titled):
     rows: dict[str, TerrainRow]
 
 
@@ -96,9 +84,7 @@ class SupportRow(Strict):
     source: str
 
 
-class SupportChart(Strict):
-    title: str
-    source: str
+class SupportChart(Titled):
     rows: dict[Literal["hurricane", "flamethrower", "elan"], SupportRow]
 
 
@@ -107,9 +93,7 @@ class PointsRow(Strict):
     source: str
 
 
-class PointsChart(Strict):
-    title: str
-    source: str
+class PointsChart(Titled):
     rows: dict[str, PointsRow]
 
 
@@ -120,29 +104,21 @@ class OperationRow(Strict):
     source: str
 
 
-class OperationsChart(Strict):
-    title: str
-    source: str
+class OperationsChart(Titled):
     rows: dict[Literal["movement", "siege", "strategic", "combat", "offensive", "full"], OperationRow]
 
 
-class StackingChart(Strict):
-    title: str
-    source: str
+class StackingChart(Titled):
     divisions: int
     others: int
     others_alone: int
 
 
-class EliminationChart(Strict):
-    title: str
-    source: str
+class EliminationChart(Titled):
     permanent: list[int]
 
 
-class GasChart(Strict):
-    title: str
-    source: str
+class GasChart(Titled):
     rows: dict[str, int]
 
 
@@ -151,9 +127,7 @@ class VictoryLevel(Strict):
     result: str
 
 
-class VictoryChart(Strict):
-    title: str
-    source: str
+class VictoryChart(Titled):
     permanent: int
     eliminated: int
     levels: list[VictoryLevel]
@@ -176,20 +150,8 @@ class ChartsFile(Strict):
     victory: VictoryChart
 
 
-class ScenarioSpec(Strict):
-    id: str
-    title: str
-    summary: str
-    source: str
+class ScenarioSpec(core.ScenarioSpec):
     setup: Literal["ready", "sectors", "free"]
-
-
-class OptionSpec(Strict):
-    default: bool
-    title: str
-    favours: str
-    summary: str
-    source: str
 
 
 class MapSpec(Strict):
@@ -212,8 +174,7 @@ class ForEach(Strict):
     french: int
 
 
-class TurnSpec(Strict):
-    date: str
+class TurnSpec(core.TurnSpec):
     income: ForEach
     shift: ForEach
     loc: int
@@ -265,14 +226,11 @@ class DeploymentSpec(Strict):
     french: dict[str, list[str]]
 
 
-class ScenariosFile(Strict):
-    scenario: list[ScenarioSpec]
-    options: dict[str, OptionSpec]
+class ScenariosFile(ScenarioFile[ScenarioSpec, TurnSpec]):
     map: MapSpec
     ap: StartSpec
     markers: dict[str, int]
     zone: list[ZoneSpec]
-    turn: list[TurnSpec]
     reinforcement: list[ReinforcementSpec]
     pool: PoolSpec
     deployment: dict[Literal["printed", "historical"], DeploymentSpec]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Self
 
 import msgspec
@@ -37,7 +37,6 @@ OF_A_PHASE = SHOT | MOVED | FLIPPED | HALTED | MET | ATTACKED | STRATEGIC
 
 GUNS, SILENT, RUINED = 2, 1, 0  # a fortress with its guns, without them, destroyed
 
-_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
 _ANY = bytes((0,)) + b"\x01" * 255
 
 
@@ -111,8 +110,6 @@ class Position(core.Position):
     )
 
     c: Components
-    steps: bytearray
-    status: list[int]
     mp: bytearray  # sixths of a movement point left this phase
     corps: bytearray  # as printed, but for units of Army Detachment Strantz that have joined one (CA-R29)
     control: bytearray  # who set up there or occupied it last (2.8a)
@@ -135,7 +132,6 @@ class Position(core.Position):
     rules: Options
 
     # Kept up by `put` and `dig`, never saved.
-    holder: bytearray  # 0 nobody, 1 German, 2 French
     zone: tuple[bytearray, bytearray]  # how many Entrenched units of a side have their zone in a hex
     presence: list[int]  # version of where a side stands and what it exerts
     cover: list[int]  # version of where a side stands in enemy zones
@@ -153,20 +149,13 @@ class Position(core.Position):
     def empty(cls, c: Components, rules: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
-        p.c, p.rules = c, rules
-        out = c.box["out"]
-        p.place = [out] * len(c.counters)
-        p.stacks = [()] * len(c.places)
-        p.stacks[out] = tuple(range(len(c.counters)))
-        p.stack, p.events = [], []
-        p.steps = bytearray(c.steps)
-        p.status = [0] * len(c.counters)
+        p.all_out(c, c.home)
+        p.rules = rules
         p.mp = bytearray(len(c.counters))
         p.corps = bytearray(c.corps)
-        p.control, p.rails = c.home[:], c.home[:]
+        p.rails = c.home[:]
         p.forts = bytearray([GUNS] * len(c.forts))
         p.ap, p.lost = list(c.start_ap), [0, 0, 0, 0]
-        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
         p.budget, p.fight, p.struck, p.volley = 0, None, (), ()
         p.activated, p.operation, p.bust, p.held, p.cut, p.ended = (), "", False, False, False, None
         p.laying, p.free, p.shown = (), False, 0
@@ -190,7 +179,6 @@ class Position(core.Position):
 
     def clone(self) -> Self:
         twin = super().clone()
-        twin.c, twin.holder = self.c, self.holder[:]
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
         twin.lines, twin.reaches, twin.shown = self.lines.copy(), self.reaches.copy(), self.shown
@@ -301,25 +289,10 @@ class Position(core.Position):
 
     # ---------------------------------------------------------------- asking
 
-    def label(self, cell: int) -> str:
-        return self.c.places[cell]
-
-    def name(self, u: int) -> str:
-        return self.c.ids[u]
-
-    def names(self, units: Iterable[int]) -> str:
-        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
-
-    def on_map(self, u: int) -> bool:
-        return self.place[u] < self.c.board.size
-
     def units_of(self, side: int) -> Iterator[int]:
         """A side's counters on the map."""
         n, place = self.c.board.size, self.place
         return (u for u in self.c.army[side] if place[u] < n)
-
-    def enemy_holds(self, cell: int, side: int) -> bool:
-        return self.holder[cell] == ENEMY[side] + 1
 
     def inside(self, u: int) -> bool:
         """Inside a fortress that stands: Entrenched Infantry and all non-Infantry in its hex (4.7a, 4.7c)."""
@@ -346,7 +319,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex the enemy stands in (8.0e)."""
-        return self.holder.translate(_ENEMY_OF[side])
+        return self.holder.translate(core.ENEMY_OF[side])
 
     def shaken(self, u: int) -> bool:
         return bool(self.status[u] & SHAKEN)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
-
+from ...core.sequence import Step
 from .attrition import attrition_phase
 from .build import build_phase
 from .combat import combat_phase
@@ -19,18 +16,7 @@ from .siege import siege_phase
 from .supply import supply_phase
 from .victory import end_of_german_turn, turn_end
 
-
-class Step(msgspec.Struct, frozen=True):
-    """A step of the sequence: its number in the rulebook, its name, whose turn it is in, and how it begins."""
-
-    number: str
-    id: str
-    title: str
-    side: int
-    begin: Callable[[Position, int], None]
-
-
-SEQUENCE = (
+SEQUENCE: tuple[Step[Position], ...] = (
     Step("", "french-setup", "French Set-up", FRENCH, setup_step),
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     Step("1", "german-build", "German Build Phase", GERMAN, build_phase),
@@ -71,6 +57,6 @@ def next_step(p: Position) -> None:
     settle(p)
     step = SEQUENCE[p.step]
     if p.step == FIRST_TURN:
-        p.say("turn", f"Turn {p.turn}: {p.c.turns[p.turn - 1].date}", ("3.0a",))
+        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("3.0a",))
     p.say("step", step.title, ("3.0a",))
     step.begin(p, step.side)

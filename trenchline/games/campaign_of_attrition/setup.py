@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
-from .components import FRENCH, GERMAN, SIDES, Deployment, Zone
+from ...core.deployment import READY_MADE, Deployment, Placing, waiting
+from ...core.match import Action, Refusal
+from .components import FRENCH, GERMAN, ReadySetup, Zone
 from .position import ENTRENCHED, Choice, Options, Position
 from .stacking import within_limits
-
-READY_MADE = Action("historical")
-LIFTS = 150  # placed units may be taken up again so often; after that the ready deployment is all that is left
 
 
 def lay_out(p: Position) -> None:
@@ -24,7 +22,7 @@ def lay_out(p: Position) -> None:
         p.put(u, c.box[boxes.get(u, "out")])
 
 
-def deployment(p: Position) -> Deployment:
+def deployment(p: Position) -> ReadySetup:
     """The ready set-up, by the sectors in use (CA-R64)."""
     return p.c.deployments["historical" if p.rules.historical_sectors else "printed"]
 
@@ -46,10 +44,6 @@ def zones(p: Position) -> dict[int, Zone]:
 
 def setup_step(p: Position, side: int) -> None:
     p.stack.append(Deploy(side, 0))
-
-
-def _waiting(p: Position, side: int) -> list[int]:
-    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
 
 
 # ------------------------------------------------------------------------------------------------ where to
@@ -126,59 +120,35 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------------ the decisions
 
 
-class Deploy(Choice, frozen=True):
+class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, take one up again, entrench French divisions, or finish (11.1, 11.2)."""
 
-    side: int
-    lifted: int
-
-    plain = "select"
     cases = ("11.1a", "11.2a")
     words = {"done": "Finish the set-up", "historical": "Take the ready deployment"}
 
-    def player(self, p: Position) -> int:
-        return self.side
+    def faults(self, p: Position) -> list[tuple[str, str]]:
+        return faults(p, self.side)
 
-    def prompt(self, p: Position) -> str:
-        left = len(_waiting(p, self.side))
-        if left:
-            return f"Set-up: choose a unit to place, {left} to go, or take the ready deployment."
-        wrong = faults(p, self.side)
-        return f"Set-up: {wrong[0][0]}." if wrong else "Set-up: all is placed. Finish, or take a unit up again."
-
-    def _placed(self, p: Position) -> list[int]:
+    def placed(self, p: Position) -> list[int]:
         return [u for u in p.units_of(self.side) if u in zones(p)]
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [p.c.select[u] for u in _waiting(p, self.side) if cells_for(p, u)]
-        placed = self._placed(p)
+        found = [p.c.select[u] for u in waiting(p, self.side) if cells_for(p, u)]
         if self.side == FRENCH:  # 11.2c, CA-R66
-            found += [p.c.entrench[u] for u in placed if p.c.can_entrench[u] and not p.status[u] & ENTRENCHED]
-        if self.lifted < LIFTS:
-            found += [Action("lift", p.name(u)) for u in placed]
-        if not _waiting(p, self.side) and not faults(p, self.side):
-            found.append(DONE)
-        return [*found, READY_MADE]
+            found += [p.c.entrench[u] for u in self.placed(p) if p.c.can_entrench[u] and not p.status[u] & ENTRENCHED]
+        return [*found, *self.lifts(p), *self.ends(p)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action == DONE:
-            if _waiting(p, self.side):
-                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
-            wrong = faults(p, self.side)
-            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
         u = p.c.unit.get(action.unit)
-        if action.kind == "select" and u is not None and action == p.c.select[u]:
-            if u in self._placed(p):
-                return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
-            if u in _waiting(p, self.side):
-                return None if cells_for(p, u) else Refusal(f"There is no hex for {action.unit} now", (zones(p)[u].case,))
+        if u in waiting(p, self.side) and action == p.c.select[u] and not cells_for(p, u):
+            return Refusal(f"There is no hex for {action.unit} now", (zones(p)[u].case,))
         if action.kind == "entrench" and self.side == GERMAN:
             return Refusal("German units start Mobile", ("11.2c",))
         return super().refuse(p, action)
 
     def take(self, p: Position, action: Action) -> None:
         if action == READY_MADE:
-            for u in self._placed(p):
+            for u in self.placed(p):
                 p.put(u, p.c.box["setup"])
             deploy(p, self.side)
         elif action.kind == "select":
@@ -194,30 +164,21 @@ class Deploy(Choice, frozen=True):
             p.corps[u] = p.c.corps[u]
             p.stack.append(Deploy(self.side, self.lifted + 1))
             return
-        p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+        self.deployed(p)
 
 
-class PlaceUnit(Choice, frozen=True):
+class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
-    unit: int
-
-    plain = "place"
     cases = ("11.1a", "11.2a")
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
+    def zone(self, p: Position) -> str:
+        return zones(p)[self.unit].title
 
-    def prompt(self, p: Position) -> str:
-        return f"Choose a hex for {{{p.name(self.unit)}}}. {zones(p)[self.unit].title}."
+    def cells(self, p: Position) -> Sequence[int]:
+        return cells_for(p, self.unit)
 
-    def options(self, p: Position) -> Sequence[Action]:
-        return [Action("place", p.name(self.unit), p.label(cell)) for cell in cells_for(p, self.unit)]
-
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("place", p.name(self.unit), action.cell):
-            return super().refuse(p, action)
+    def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)
 
     def take(self, p: Position, action: Action) -> None:

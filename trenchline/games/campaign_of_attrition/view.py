@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import UNSEEN, CounterView, Due, Marker, View
+from ...core.game import UNSEEN, CounterView, Due, Marker, Seen
 from ...core.match import Match, Waiting
 from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, RUINED, SILENT, STATES, Position
-from .sequence import SEQUENCE
 from .siege import siege_points
 from .victory import victory_lines
 
@@ -47,7 +46,7 @@ def _due(p: Position) -> list[Due]:
     return [
         Due(
             e.turn,
-            c.turns[e.turn - 1].date,
+            c.dates[e.turn - 1],
             SIDES[e.side],
             e.title,
             tuple(p.name(u) for u in e.units if p.place[u] == track),
@@ -78,17 +77,10 @@ def waiting(match: Match, p: Position, player: str) -> Waiting | None:
     return Waiting(asked.player, "Hidden", f"{asked.player.capitalize()} decides.", ("13.2",))
 
 
-def view(match: Match, p: Position, player: str) -> View:
+def seen(p: Position, player: str) -> Seen:
     c = p.c
     lines = {side: victory_lines(p, side) for side in (GERMAN, FRENCH)}
-    return View(
-        game=match.game.slug,
-        scenario=match.scenario,
-        options=tuple(name for name, on in match.options.items() if on),
-        player=player,
-        turn=p.turn,
-        date=c.turns[p.turn - 1].date,
-        step=SEQUENCE[p.step].title if p.step >= 0 else "",
+    return Seen(
         tracks={
             "German AP": str(p.ap[GERMAN]),
             "French AP": str(p.ap[FRENCH]),
@@ -99,13 +91,9 @@ def view(match: Match, p: Position, player: str) -> View:
         },
         counters=[counter_view(p, u, player) for u in range(len(c.counters))],
         markers=markers(p, player),
-        control={SIDES[s]: " ".join(p.label(x) for x in range(c.board.size) if p.control[x] == s) for s in (GERMAN, FRENCH)},
-        decision=waiting(match, p, player),
         points=total(lines[GERMAN]) - total(lines[FRENCH]),
         reasons=tuple(
             f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})" for side in lines for line in lines[side]
         ),
-        result=match.result,
-        dice=match.proof,
         due=_due(p),
     )

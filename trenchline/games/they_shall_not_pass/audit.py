@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.audit import misplaced
 from .components import FRENCH, GERMAN
 from .position import NEWBORN, Position
 from .sequence import STEP
@@ -15,12 +16,7 @@ def audit(p: Position) -> list[str]:
 def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
-    found = []
-    seen = [u for stack in p.stacks for u in stack]
-    if sorted(seen) != list(range(len(c.counters))):
-        found.append("a counter is missing or stands twice (2.0)")
-    for place, stack in enumerate(p.stacks):
-        found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (2.0)" for u in stack if p.place[u] != place]
+    found = misplaced(p, "2.0")
     lost = (c.box["eliminated"], c.box["surrendered"])
     for u, place in enumerate(p.place):
         if place < c.board.size and not 1 <= p.steps[u] <= c.steps[u]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 
 from ...core.charts import odds_number, odds_text
-from ...core.game import Finding
+from ...core.check import Constraints
 from ...core.paths import reach, trace
 from .assault import column
 from .components import FRENCH, GERMAN, NORTH, UNLIMITED, Components
@@ -16,21 +16,7 @@ from .supply import LIMIT, LIMIT_DISRUPTED, Lines
 from .terrain import MOVE, SUPPLY, cell_cost, ways
 from .victory import casualty_points, level_of, town_points, victory_lines
 
-Test = Callable[[Components], bool]
-CONSTRAINTS: list[tuple[str, str, Test]] = []
-
-
-def constraint(case: str, text: str) -> Callable[[Test], Test]:
-    def add(test: Test) -> Test:
-        CONSTRAINTS.append((case, text, test))
-        return test
-
-    return add
-
-
-def check(c: Components) -> list[Finding]:
-    """Every constraint with its verdict."""
-    return [Finding(case, text, test(c)) for case, text, test in CONSTRAINTS]
+constraint = Constraints[Components]()
 
 
 # ------------------------------------------------------------------------------------------------ counters

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from ...core.board import Board, load_board
+from ...core import components as core
 from ...core.charts import WHOLE_ODDS, Chart, Line
-from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
-from ...core.files import DataFolder, read_toml
+from ...core.files import DataFolder
 from ...core.match import Action
 from ...core.paths import Ways
 from .data_files import ChartsFile, EntrySpec, ScenariosFile, West, ZoneSpec
@@ -75,15 +74,11 @@ class Turn(msgspec.Struct, frozen=True):
     replacements: tuple[int, int]
 
 
-class Components:
+class Components(core.Components[ChartsFile, ScenariosFile]):
     """The contents of the box. Made once; shared by every match."""
 
     def __init__(self, folder: DataFolder) -> None:
-        self.folder = folder
-        self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder.file("counters.csv"), SIDES, KINDS, NUMBERS)
-        self.chart_data = read_toml(folder.file("charts.toml"), ChartsFile)
-        self.scenario_data = read_toml(folder.file("scenarios.toml"), ScenariosFile)
+        super().__init__(folder, ChartsFile, ScenariosFile, SIDES, KINDS, NUMBERS, BOXES)
         self._counters()
         self._charts()
         self._ground()
@@ -94,14 +89,9 @@ class Components:
     def _counters(self) -> None:
         counters = self.counters.counters
         count = range(len(counters))
-        self.ids = self.counters.ids
-        self.unit = self.counters.index
-        self.side = [SIDES.index(c.side) for c in counters]
-        self.kind = [c.kind for c in counters]
         self.size = [c.size for c in counters]
         self.corps = [c.corps for c in counters]
         self.division = [c.division for c in counters]
-        self.steps = [c.steps for c in counters]
         self.foot = [k in FOOT for k in self.kind]
         self.gun = [k in ("artillery", "railroad") for k in self.kind]
         self.hq = [k == "hq" for k in self.kind]
@@ -118,17 +108,14 @@ class Components:
         # The Left Bank artillery is a fire position, no unit on the map (TP-R12).
         self.solid = [u != self.left_bank for u in count]
         self.zoc = [self._zoc_of(u) for u in count]
-        self.army = {side: [u for u in count if self.side[u] == side] for side in (GERMAN, FRENCH)}
         self.guns = {side: [u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH)}
         self.hq_of = {self.corps[u]: u for u in count if self.hq[u]}
         self.remnants = {side: [u for u in self.army[side] if self.kind[u] == "remnant"] for side in (GERMAN, FRENCH)}
         self.leaders = {GERMAN: "pioneer", FRENCH: "hunter"}  # who breaks through (13.0)
         self.may_leave_remnant = [self._leaves_remnant(u) for u in count]
         self.class_of = [self._class(u) for u in count]
-        self.select = [Action("select", unit) for unit in self.ids]
         self.strategic = [Action("strategic", unit) for unit in self.ids]
         self.dig = [Action("dig", unit) for unit in self.ids]
-        self.add = [Action("add", unit) for unit in self.ids]
 
     def _zoc_of(self, u: int) -> int:
         """Regiments exert a Strong zone, battalions, remnants and guns a Weak one, HQs none (8.4, 8.41)."""
@@ -197,7 +184,6 @@ class Components:
     def _ground(self) -> None:
         board = self.board
         cells = range(board.size)
-        self.size_of_board = board.size
         terrain = board.terrain
         self.trench = [("trench" in t) for t in terrain]
         self.works = [bool(t & {"trench", "city"}) for t in terrain]  # forts are works while intact (12.2)
@@ -205,9 +191,6 @@ class Components:
         self.verdun = board.where("victory", "verdun")
         self.shelters = self.towns + self.verdun  # where to retreat to when no edge can be reached (9.5)
         self.rail_cells = tuple(c for c in cells if board.edges["rail"][c])
-        self.box = {name: board.size + i for i, name in enumerate(BOXES)}
-        self.places = [*board.labels, *BOXES]
-        self.place_index = {name: i for i, name in enumerate(self.places)}
         shifts = self.assault.shifts
         self.assault_lines = [self._shift_lines(c, shifts, ("town", "woods", "trench", "city")) for c in cells]
         self.barrage_lines = [self._shift_lines(c, self.barrage.shifts, ("town", "city", "trench")) for c in cells]
@@ -253,17 +236,9 @@ class Components:
             self.arrival = {u: e for e in self.schedule for u in e.units}
             self.zones = tuple(self._zone(z) for z in data.zone)
             self.zone_of = {u: z for z in self.zones for u in z.units}
-            self.deployment = tuple(self._deployment(data.historical[side]) for side in ("german", "french"))
+            self.deployment = tuple(self.deployed(data.historical[side]) for side in ("german", "french"))
         except DataError as fault:
             raise DataError(fault.what, self.folder.file("scenarios.toml")) from None
-
-    def _deployment(self, cells: dict[str, list[str]]) -> dict[int, int]:
-        return {self._unit(name): self.board.cell(cell) for cell, names in cells.items() for name in names}
-
-    def _unit(self, name: str) -> int:
-        if name not in self.unit:
-            raise DataError(f"there is no counter {name!r}")
-        return self.unit[name]
 
     def _control(self, west: West) -> None:
         """South of the front line, and the line itself, is French at the start; north of it German (14.9, TP-R05)."""
@@ -284,11 +259,11 @@ class Components:
         return column in self.line_row and row > self.line_row[column]
 
     def _entry(self, e: EntrySpec) -> Entry:
-        units, cells = tuple(map(self._unit, e.units)), tuple(map(self.board.cell, e.entry))
+        units, cells = tuple(map(self.of_unit, e.units)), tuple(map(self.board.cell, e.entry))
         return Entry(e.turn, SIDES.index(e.side), e.title, e.source, units, cells, e.optional)
 
     def _zone(self, z: ZoneSpec) -> Zone:
-        units = tuple(map(self._unit, z.units))
+        units = tuple(map(self.of_unit, z.units))
         cells = frozenset(c for c in self._zone_cells(z) if c not in self.closed or units == (self.left_bank,))
         return Zone(SIDES.index(z.side), z.title, z.source, units, cells, z.own_infantry_within)
 

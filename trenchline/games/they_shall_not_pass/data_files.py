@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
+from ...core import files as core
 from ...core.charts import ChartSpec
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """A table in which every entry must be known."""
+from ...core.files import ScenarioFile, Strict, Titled
 
 
 class TerrainRow(Strict):
@@ -23,15 +19,11 @@ class TerrainRow(Strict):
     source: str = ""
 
 
-class TerrainChart(Strict):
-    title: str
-    source: str
+class TerrainChart(Titled):
     rows: dict[str, TerrainRow]
 
 
-class Capability(Strict):
-    title: str
-    source: str
+class Capability(Titled):
     rows: dict[Literal["army", "corps", "division"], list[str]]
 
 
@@ -40,9 +32,7 @@ class MoraleRow(Strict):
     text: str
 
 
-class MoraleChart(Strict):
-    title: str
-    source: str
+class MoraleChart(Titled):
     rows: dict[str, MoraleRow]
 
 
@@ -51,9 +41,7 @@ class StackingRow(Strict):
     source: str = ""
 
 
-class StackingChart(Strict):
-    title: str
-    source: str
+class StackingChart(Titled):
     limit: int
     rows: dict[str, StackingRow]
 
@@ -64,9 +52,7 @@ class VictoryLevel(Strict):
     below: int = 10**6
 
 
-class VictoryChart(Strict):
-    title: str
-    source: str
+class VictoryChart(Titled):
     levels: list[VictoryLevel]
 
 
@@ -83,20 +69,8 @@ class ChartsFile(Strict):
 Side = Literal["german", "french"]
 
 
-class ScenarioSpec(Strict):
-    id: str
-    title: str
-    summary: str
-    source: str
+class ScenarioSpec(core.ScenarioSpec):
     setup: Literal["ready", "free"]
-
-
-class OptionSpec(Strict):
-    default: bool
-    title: str
-    favours: str
-    summary: str
-    source: str
 
 
 class West(Strict):
@@ -136,8 +110,7 @@ class Replacements(Strict):
     french: int
 
 
-class TurnSpec(Strict):
-    date: str
+class TurnSpec(core.TurnSpec):
     replacements: Replacements
 
 
@@ -156,13 +129,10 @@ class EntrySpec(Strict):
     optional: bool = False
 
 
-class ScenariosFile(Strict):
-    scenario: list[ScenarioSpec]
-    options: dict[str, OptionSpec]
+class ScenariosFile(ScenarioFile[ScenarioSpec, TurnSpec]):
     map: MapSpec
     fort: list[FortSpec]
     zone: list[ZoneSpec]
-    turn: list[TurnSpec]
     petain: PetainSpec
     reinforcement: list[EntrySpec]
     historical: dict[Side, dict[str, list[str]]]

@@ -18,9 +18,10 @@ import msgspec
 from ...core.errors import NotationError
 from ...core.position_text import (
     Tags,
+    begin_or_go_on,
     check_numbers,
-    check_waiting,
-    options_text,
+    ground_text,
+    position_text,
     read_counters,
     read_struct,
     stack_decoder,
@@ -31,44 +32,26 @@ from .position import STATES, Fight, Options, Position
 from .sequence import SEQUENCE, STEP
 
 SLUG = "they-shall-not-pass"
+# Fields of decisions that stand for counters and for hexes.
+UNIT_FIELDS = ("unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond")
+CELL_FIELDS = ("cell", "cells", "target", "trail", "away", "origins", "first_hexes")
 
 
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
     c = p.c
-    defaults = {name: o.default for name, o in c.scenario_data.options.items()}
-    lines = [
-        f"game: {SLUG}",
-        f"scenario: {scenario}",
-        f"options: {options_text(options, defaults)}",
-        f"turn: {p.turn}",
-        f"step: {SEQUENCE[p.step].id if p.step >= 0 else 'start'}",
-        f"weather: {'good' if p.good_weather else 'bad'}",
-    ]
-    extra = {
+    forts = zip(c.forts, p.forts, strict=True)
+    tags = {
+        "weather": "good" if p.good_weather else "bad",
         "shots": str(p.shots) if p.shots != 3 else "",
         "committed": "yes" if p.committed else "",
         "sixteenth": p.sixteenth,
-        "rolled": str(p.rolled) if p.rolled else "",
-        "over": "yes" if p.over else "",
         "struck": " ".join(map(p.label, p.struck)),
-        "forts": ", ".join(
-            f"{fort.name} {steps}" for fort, steps in zip(c.forts, p.forts, strict=True) if steps != _full_fort(p.rules)
-        ),
+        "forts": ", ".join(f"{fort.name} {steps}" for fort, steps in forts if steps != _full_fort(p.rules)),
     }
     for side in (GERMAN, FRENCH):
-        cells = range(c.board.size)
-        extra[f"{SIDES[side]} ground"] = " ".join(
-            p.label(x) for x in cells if p.control[x] == side and c.first_control[x] != side
-        )
-        extra[f"{SIDES[side]} shells"] = " ".join(p.label(x) for x in cells if p.shelled[x] & (side + 1))
-    lines += [f"{key}: {text}" for key, text in extra.items() if text]
-    lines += [
-        f"{p.label(place)}: {', '.join(_counter_text(p, u) for u in stack)}" for place, stack in enumerate(p.stacks) if stack
-    ]
-    if p.fight is not None:
-        lines.append(f"fight: {msgspec.json.encode(p.fight).decode()}")
-    lines.append(f"stack: {msgspec.json.encode(p.stack).decode()}")
-    return "\n".join(lines) + "\n"
+        tags[f"{SIDES[side]} ground"] = ground_text(p, c.first_control, p.control, side)
+        tags[f"{SIDES[side]} shells"] = " ".join(p.label(x) for x in range(c.board.size) if p.shelled[x] & (side + 1))
+    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, lambda u: _counter_text(p, u), {"fight": p.fight})
 
 
 def _full_fort(rules: Options) -> int:
@@ -90,7 +73,7 @@ def _counter_text(p: Position, u: int) -> str:
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
     """The position of a text. Each fault is told with its line."""
     tags = Tags(text, SLUG)
-    scenario = tags.take("scenario", "historical")[1]
+    scenario = tags.one_of("scenario", "historical", [s.id for s in c.scenario_data.scenario])
     options = tags.options(known_options)
     p = Position.empty(c, Options(**options))
     placed = read_counters(
@@ -137,30 +120,17 @@ def _read_tags(p: Position, tags: Tags) -> None:
             p.control[cell] = side
         for cell in tags.cells(f"{SIDES[side]} shells", index):
             p.shelled[cell] |= side + 1
-    number, text = tags.take("forts", "")
     names = {fort.name: i for i, fort in enumerate(c.forts)}
-    for entry in filter(None, (e.strip() for e in text.split(","))):
+    for number, entry in tags.listed("forts"):
         name, _, steps = entry.rpartition(" ")
         if name not in names or not steps.isdigit() or int(steps) > _full_fort(p.rules):
             raise NotationError(f"{entry!r} is not a fort and its steps; the forts are {', '.join(names)}", number)
         p.forts[names[name]] = int(steps)
-    p.step = STEP[step] if step != "start" else -1
     fresh = not tags.has("stack")
     p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
     p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
-    bounds = {field: len(c.counters) for field in UNIT_FIELDS} | dict.fromkeys(CELL_FIELDS, c.board.size)
-    bounds |= {"side": 2, "entry": len(c.schedule)}
-    check_numbers((*p.stack, *([p.fight] if p.fight else [])), bounds, number)
-    if fresh and not p.over:
-        p.step -= 1  # the step is begun by the match
-    p.survey()
-    check_waiting(p, number)
-
-
-UNIT_FIELDS = frozenset(
-    ["unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond"],
-)
-CELL_FIELDS = frozenset(["cell", "cells", "target", "trail", "away", "origins", "first_hexes"])
+    check_numbers(p, (*p.stack, p.fight), number, UNIT_FIELDS, CELL_FIELDS, entry=len(c.schedule))
+    begin_or_go_on(p, STEP.get(step, -1), fresh, number)
 
 
 def _check_stacks(p: Position) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Self
 
 import msgspec
@@ -28,7 +28,6 @@ STATES = {
     "newborn": NEWBORN,
 }
 
-_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
 _NOT_MINE = (bytes((0, 1)) + bytes(254), bytes((1, 0)) + bytes(254))  # control -> 1 where the other side has it
 
 
@@ -78,10 +77,7 @@ class Position(core.Position):
     )
 
     c: Components
-    steps: bytearray
-    status: list[int]
     mp: bytearray  # half movement points left this phase
-    control: bytearray
     shelled: bytearray  # interdiction: bit 1 a German marker, bit 2 a French one
     forts: bytearray  # steps of each fort's garrison, 0 destroyed
     good_weather: bool
@@ -93,7 +89,6 @@ class Position(core.Position):
     rules: Options
 
     # Kept up by `put`, never saved: who holds a hex, and what either side exerts on it.
-    holder: bytearray  # 0 nobody, 1 German, 2 French
     strong: tuple[bytearray, bytearray]
     weak: tuple[bytearray, bytearray]
     zone: tuple[bytearray, bytearray]
@@ -112,19 +107,11 @@ class Position(core.Position):
     def empty(cls, c: Components, rules: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
-        p.c, p.rules = c, rules
-        n = c.board.size
-        p.place = [c.box["out"]] * len(c.counters)
-        p.stacks = [()] * len(c.places)
-        p.stacks[c.box["out"]] = tuple(range(len(c.counters)))
-        p.stack, p.events = [], []
-        p.steps = bytearray(c.steps)
-        p.status = [0] * len(c.counters)
+        p.all_out(c, c.first_control)
+        p.rules = rules
         p.mp = bytearray(len(c.counters))
-        p.control = c.first_control[:]
-        p.shelled = bytearray(n)
+        p.shelled = bytearray(c.board.size)
         p.forts = bytearray([2 if rules.heavy_artillery else 1] * len(c.forts))
-        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
         p.good_weather, p.shots, p.committed, p.sixteenth = True, 3, False, ""
         p.fight, p.struck = None, ()
         p.survey()
@@ -151,7 +138,6 @@ class Position(core.Position):
 
     def clone(self) -> Self:
         twin = super().clone()
-        twin.c, twin.holder = self.c, self.holder[:]
         twin.strong = (self.strong[0][:], self.strong[1][:])
         twin.weak = (self.weak[0][:], self.weak[1][:])
         twin.zone = (self.zone[0][:], self.zone[1][:])
@@ -236,18 +222,6 @@ class Position(core.Position):
 
     # ---------------------------------------------------------------- asking
 
-    def label(self, cell: int) -> str:
-        return self.c.places[cell]
-
-    def name(self, u: int) -> str:
-        return self.c.ids[u]
-
-    def names(self, units: Iterable[int]) -> str:
-        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
-
-    def on_map(self, u: int) -> bool:
-        return self.place[u] < self.c.board.size
-
     def units_of(self, side: int) -> Iterator[int]:
         """A side's counters on the map, the fire position in Forges left out."""
         n, place, solid = self.c.board.size, self.place, self.c.solid
@@ -256,9 +230,6 @@ class Position(core.Position):
     def units_in(self, cell: int) -> tuple[int, ...]:
         """The units in a hex."""
         return self.stacks[cell] if self.holder[cell] else ()
-
-    def enemy_holds(self, cell: int, side: int) -> bool:
-        return self.holder[cell] == ENEMY[side] + 1
 
     def fort_stands(self, cell: int) -> bool:
         fort = self.c.fort_at.get(cell)
@@ -281,7 +252,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex a side may not enter: enemy units, and for Germans intact forts (8.11)."""
-        found = self.holder.translate(_ENEMY_OF[side])
+        found = self.holder.translate(core.ENEMY_OF[side])
         if side == GERMAN:
             for fort, steps in zip(self.c.forts, self.forts, strict=True):
                 if steps:

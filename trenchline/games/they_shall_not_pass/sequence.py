@@ -58,6 +58,6 @@ def next_step(p: Position) -> None:
         p.step = FIRST_TURN
     step = SEQUENCE[p.step]
     if p.step == FIRST_TURN:
-        p.say("turn", f"Turn {p.turn}: {p.c.turns[p.turn - 1].date}", ("4.0",))
+        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("4.0",))
     p.say("step", step.title, ("4.0",))
     step.begin(p, step.side)

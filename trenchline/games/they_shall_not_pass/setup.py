@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
-from .components import FRENCH, GERMAN, SIDES
-from .position import Choice, Options, Position
+from ...core.deployment import READY_MADE, Deployment, Placing, waiting
+from ...core.match import Action, Refusal
+from .components import FRENCH, GERMAN
+from .position import Options, Position
 from .stacking import bulk, fits
-
-READY_MADE = Action("historical")
-LIFTS = 150  # placed units may be taken up again so often; after that the ready deployment is all that is left
 
 
 def lay_out(p: Position) -> None:
@@ -34,15 +32,11 @@ def deploy(p: Position, side: int) -> None:
 
 
 def setup_step(p: Position, side: int) -> None:
-    for u in _waiting(p, side):
+    for u in waiting(p, side):
         cells = p.c.zone_of[u].cells
         if len(cells) == 1:  # no choice: Louvemont and Forges (3.1d, 7.13)
             p.put(u, next(iter(cells)))
     p.stack.append(Deploy(side, 0))
-
-
-def _waiting(p: Position, side: int) -> list[int]:
-    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
 
 
 def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
@@ -91,51 +85,25 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
     return found
 
 
-class Deploy(Choice, frozen=True):
+class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, take one up again, or finish (3.1, 3.2)."""
 
-    side: int
-    lifted: int
-
-    plain = "select"
     cases = ("3.1", "3.2")
     words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
+    ready = "the deployment of February 21"
 
-    def player(self, p: Position) -> int:
-        return self.side
+    def faults(self, p: Position) -> list[tuple[str, str]]:
+        return faults(p, self.side)
 
-    def prompt(self, p: Position) -> str:
-        left = len(_waiting(p, self.side))
-        if left:
-            return f"Set-up: choose a unit to place, {left} to go, or take the deployment of February 21."
-        wrong = faults(p, self.side)
-        return f"Set-up: {wrong[0][0]}." if wrong else "Set-up: all is placed. Finish, or take a unit up again."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        found = [p.c.select[u] for u in _waiting(p, self.side)]
-        if self.lifted < LIFTS:
-            found += [Action("lift", p.name(u)) for u in self._placed(p)]
-        if not _waiting(p, self.side) and not faults(p, self.side):
-            found.append(DONE)
-        return [*found, READY_MADE]
-
-    def _placed(self, p: Position) -> list[int]:
+    def placed(self, p: Position) -> list[int]:
         return [u for u in p.units_of(self.side) if u in p.c.zone_of and len(p.c.zone_of[u].cells) > 1]
 
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action == DONE:
-            if _waiting(p, self.side):
-                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
-            wrong = faults(p, self.side)
-            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
-        u = p.c.unit.get(action.unit)
-        if action.kind == "select" and u in self._placed(p):
-            return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
-        return super().refuse(p, action)
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.select[u] for u in waiting(p, self.side)), *self.lifts(p), *self.ends(p)]
 
     def take(self, p: Position, action: Action) -> None:
         if action == READY_MADE:
-            for u in self._placed(p):
+            for u in self.placed(p):
                 p.put(u, p.c.box["setup"])
             deploy(p, self.side)
         elif action.kind == "select":
@@ -145,39 +113,24 @@ class Deploy(Choice, frozen=True):
             p.put(p.c.unit[action.unit], p.c.box["setup"])
             p.stack.append(Deploy(self.side, self.lifted + 1))
             return
-        p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+        self.deployed(p)
         p.control = p.c.first_control[:]  # placing does not capture (14.9)
         p.ground += 1
 
 
-class PlaceUnit(Choice, frozen=True):
+class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
-    unit: int
-
-    plain = "place"
     cases = ("3.1", "3.2")
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
+    def zone(self, p: Position) -> str:
+        return p.c.zone_of[self.unit].title
 
-    def prompt(self, p: Position) -> str:
-        return f"Choose a hex for {{{p.name(self.unit)}}}. {p.c.zone_of[self.unit].title}."
+    def cells(self, p: Position) -> Sequence[int]:
+        return [c for c in sorted(p.c.zone_of[self.unit].cells) if refuse_cell(p, self.unit, c) is None]
 
-    def options(self, p: Position) -> Sequence[Action]:
-        name = p.name(self.unit)
-        cells = [c for c in sorted(p.c.zone_of[self.unit].cells) if refuse_cell(p, self.unit, c) is None]
-        return [Action("place", name, p.label(cell)) for cell in cells]
-
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("place", p.name(self.unit), action.cell):
-            return super().refuse(p, action)
+    def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)
-
-    def take(self, p: Position, action: Action) -> None:
-        if action.kind == "place":
-            p.put(self.unit, p.c.board.index[action.cell])
 
 
 def opening(p: Position, scenario: str, rules: Options) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import CounterView, Due, Marker, View
-from ...core.match import Match
+from ...core.game import CounterView, Due, Marker, Seen
 from .components import FRENCH, GERMAN, SIDES
 from .morale import combat_strength, gun_strength, morale
 from .position import STATES, Position
-from .sequence import SEQUENCE
 from .victory import victory_lines
 from .weather import allowance
 
@@ -29,7 +27,7 @@ def _due(p: Position) -> list[Due]:
     return [
         Due(
             e.turn,
-            c.turns[e.turn - 1].date,
+            c.dates[e.turn - 1],
             SIDES[e.side],
             e.title,
             tuple(p.name(u) for u in e.units if p.place[u] == reserve),
@@ -41,7 +39,7 @@ def _due(p: Position) -> list[Due]:
     ]
 
 
-def view(match: Match, p: Position, player: str) -> View:
+def seen(p: Position, player: str) -> Seen:
     c = p.c
     counters = [
         CounterView(
@@ -64,14 +62,7 @@ def view(match: Match, p: Position, player: str) -> View:
         for fort, steps in zip(c.forts, p.forts, strict=True)
     ]
     lines = victory_lines(p)
-    return View(
-        game=match.game.slug,
-        scenario=match.scenario,
-        options=tuple(name for name, on in match.options.items() if on),
-        player=player,
-        turn=p.turn,
-        date=c.turns[p.turn - 1].date,
-        step=SEQUENCE[p.step].title if p.step >= 0 else "",
+    return Seen(
         tracks={
             "weather": "good" if p.good_weather else "bad",
             "heavy artillery shots": str(p.shots),
@@ -79,11 +70,7 @@ def view(match: Match, p: Position, player: str) -> View:
         },
         counters=counters,
         markers=markers,
-        control={SIDES[s]: " ".join(p.label(x) for x in range(c.board.size) if p.control[x] == s) for s in (GERMAN, FRENCH)},
-        decision=match.decision,
         points=total(lines),
         reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
-        result=match.result,
-        dice=match.proof,
         due=_due(p),
     )

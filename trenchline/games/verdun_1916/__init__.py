@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import cast
 
-from ...core.documents import Face, Overlay, StepDocument
-from ...core.files import DataFolder, read_rules
-from ...core.game import Finding, Game, GameInfo, OptionInfo, ScenarioInfo, View
-from ...core.knowledge import Knowledge, Orders
+from ...core.documents import Face, Overlay
+from ...core.files import DataFolder
+from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation, overlays
 from .audit import audit
-from .check import check
+from .check import constraint
 from .components import SIDES, Components
 from .knowledge import StaffKnowledge
 from .position import Options, Position
@@ -24,7 +21,7 @@ from .redeal import redeal
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import view
+from .view import seen
 
 
 class Verdun1916(Game):
@@ -32,33 +29,16 @@ class Verdun1916(Game):
 
     slug = "verdun-1916"
     title = "Verdun 1916"
-    sides = SIDES
+    summary = "The first days of Verdun: regiments, storm troops and heavy guns on 640 hexes of 850 metres."
+    secrets = "What a side brings to a combat is its secret until both have chosen (7.4a)."
     rules_version = 1
+    sides = SIDES
+    steps = SEQUENCE
+    staff = StaffKnowledge
+    components: Components
 
     def __init__(self, pack: Path | None = None) -> None:
-        self.components = Components(DataFolder(Path(__file__).parent / "data", pack))
-        self.board, self.counters, self.charts = self.components.board, self.components.counters, self.components.charts
-        data = self.components.scenario_data
-        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
-        self.options = tuple(
-            OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
-        )
-        self.rules = read_rules(self.components.folder.file("rules.csv"))
-        super().__init__()
-
-    def info(self) -> GameInfo:
-        return GameInfo(
-            self.slug,
-            self.title,
-            "The first days of Verdun: regiments, storm troops and heavy guns on 640 hexes of 850 metres.",
-            self.sides,
-            self.scenarios,
-            self.options,
-            self.board.title,
-            self.board.size,
-            len(self.components.turns),
-            "What a side brings to a combat is its secret until both have chosen (7.4a).",
-        )
+        super().__init__(Components(DataFolder(Path(__file__).parent / "data", pack)))
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = Position.empty(self.components, self.components.battle_of[scenario], Options(**options))
@@ -69,25 +49,16 @@ class Verdun1916(Game):
         assert isinstance(position, Position)
         return result(position)
 
-    def view(self, match: Match, player: str) -> View:
-        assert isinstance(match.position, Position)
-        return view(match, match.position, player)
+    def seen(self, position: CorePosition, player: str) -> Seen:
+        assert isinstance(position, Position)
+        return seen(position, player)
 
     def audit(self, position: CorePosition) -> list[str]:
         assert isinstance(position, Position)
         return audit(position)
 
     def check(self) -> list[Finding]:
-        return check(self.components)
-
-    def step_title(self, position: CorePosition) -> str:
-        assert isinstance(position, Position)
-        step = SEQUENCE[position.step]
-        date = self.components.turns[position.turn - 1]
-        return f"{position.turn}. {date}, {step.number + ' ' if step.number else ''}{step.title}"
-
-    def sequence(self) -> list[StepDocument]:
-        return [StepDocument(step.number, step.title, SIDES[step.side]) for step in SEQUENCE]
+        return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
@@ -102,10 +73,6 @@ class Verdun1916(Game):
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell))
-
-    @cached_property
-    def knowledge(self) -> Knowledge[CorePosition, Orders]:
-        return cast(Knowledge[CorePosition, Orders], StaffKnowledge(self.components.folder.file("weights.toml"), SIDES))
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
         return redeal(match, super().redeal(match, player, seed), player, Random(seed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.audit import misplaced
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
@@ -14,12 +15,7 @@ def audit(p: Position) -> list[str]:
 def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
-    found = []
-    seen = [(u, place) for place, stack in enumerate(p.stacks) if stack for u in stack]
-    if sorted(u for u, _ in seen) != list(range(len(c.counters))):
-        found.append("a counter is missing or stands twice (1.1)")
-    astray = [(u, place) for u, place in seen if p.place[u] != place]
-    found += [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere (1.1)" for u, place in astray]
+    found = misplaced(p, "1.1")
     size, gone, returning = c.board.size, c.box["eliminated"], c.box["returning"]
     expected = {hq for hq, _ in p.returning}
     for u, place in enumerate(p.place):

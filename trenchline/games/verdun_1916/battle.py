@@ -101,9 +101,7 @@ class Battle:
         """The deployment of February 21, by whether the frontage option is on."""
         cell = c.board.cell
         self.ready_bunkers = tuple(cell(b) for spec in specs for b in spec.ready.bunkers)
-        self.ready_detached = {
-            c.of_unit(b): c.of_unit(r) for spec in specs for b, r in spec.ready.detached.items()
-        }
+        self.ready_detached = {c.of_unit(b): c.of_unit(r) for spec in specs for b, r in spec.ready.detached.items()}
         plain = {c.of_unit(u): cell(x) for spec in specs for u, x in spec.ready.hexes.items()}
         swapped = {c.of_unit(u): cell(x) for spec in specs for u, x in spec.ready.frontage.items()}
         self.ready = (plain, plain | swapped)

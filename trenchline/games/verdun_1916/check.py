@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
-from ...core.game import Finding
+from ...core.check import Constraints
 from ...core.paths import reach
 from .battle import Battle
 from .components import FRENCH, GERMAN, Components, odds_column
 from .position import Options, Position
 from .setup import deploy, faults, lay_out
 
-Test = Callable[[Components], bool]
-CONSTRAINTS: list[tuple[str, str, Test]] = []
-
-
-def constraint(case: str, text: str) -> Callable[[Test], Test]:
-    def add(test: Test) -> Test:
-        CONSTRAINTS.append((case, text, test))
-        return test
-
-    return add
-
-
-def check(c: Components) -> list[Finding]:
-    """Every constraint with its verdict."""
-    return [Finding(case, text, test(c)) for case, text, test in CONSTRAINTS]
+constraint = Constraints[Components]()
 
 
 # ------------------------------------------------------------------------------------------------ counters
@@ -326,7 +311,7 @@ def _reachable(c: Components) -> bool:
 @constraint("13j", "The levels are 24 and 34 points, on both banks 30 and 40; five turns and a sixth for three points")
 def _levels(c: Components) -> bool:
     found = {name: (b.tactical, b.operational, b.turns, b.extra_turn) for name, b in c.battles.items()}
-    return found == {"historical": (24, 34, 5, 6), "hypothetical": (30, 40, 5, 6)} and len(c.turns) == 6
+    return found == {"historical": (24, 34, 5, 6), "hypothetical": (30, 40, 5, 6)} and len(c.dates) == 6
 
 
 @constraint("14.2B", "The lists have the printed numbers of units on either side")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.board import Board, load_board
+from ...core import components as core
 from ...core.charts import Chart, Line, Ratio
-from ...core.counters import CounterSet, load_counters
 from ...core.errors import DataError
-from ...core.files import DataFolder, read_toml
-from ...core.match import Action
+from ...core.files import DataFolder
 from ...core.paths import Ways
 from .battle import Battle
 from .data_files import ChartsFile, ScenariosFile
@@ -62,15 +60,11 @@ class Objective(msgspec.Struct, frozen=True):
     points: int
 
 
-class Components:
+class Components(core.Components[ChartsFile, ScenariosFile]):
     """The contents of the magazine. Made once; shared by every match."""
 
     def __init__(self, folder: DataFolder) -> None:
-        self.folder = folder
-        self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder.file("counters.csv"), SIDES, KINDS, NUMBERS)
-        self.chart_data = read_toml(folder.file("charts.toml"), ChartsFile)
-        self.scenario_data = read_toml(folder.file("scenarios.toml"), ScenariosFile)
+        super().__init__(folder, ChartsFile, ScenariosFile, SIDES, KINDS, NUMBERS, BOXES)
         self._counters()
         self._charts()
         self._ground()
@@ -81,14 +75,9 @@ class Components:
     def _counters(self) -> None:
         counters = self.counters.counters
         count = range(len(counters))
-        self.ids = self.counters.ids
-        self.unit = self.counters.index
-        self.side = [SIDES.index(c.side) for c in counters]
-        self.kind = [c.kind for c in counters]
         self.size = [c.size for c in counters]
         self.corps = [c.corps for c in counters]
         self.division = [c.division for c in counters]
-        self.steps = [c.steps for c in counters]
         self.foot = [k in FOOT for k in self.kind]
         self.stoss = [k == "stosstruppen" for k in self.kind]
         self.gun = [k == "artillery" for k in self.kind]
@@ -100,15 +89,12 @@ class Components:
         self.movement = self.counters.column("movement")
         self.range = self.counters.column("range")
         self.values = [self._values(u) for u in count]
-        self.army = {side: [u for u in count if self.side[u] == side] for side in (GERMAN, FRENCH)}
         self.ground = {side: [u for u in self.army[side] if self.size[u] != "army"] for side in (GERMAN, FRENCH)}
         self.guns = {side: [u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH)}
         self.army_fire = {side: [u for u in self.army[side] if self.size[u] == "army"] for side in (GERMAN, FRENCH)}
         self.hqs = {side: [u for u in self.army[side] if self.hq[u]] for side in (GERMAN, FRENCH)}
         self.mates = [self._mates(u) for u in count]
         self.class_of = ["artillery" if self.gun[u] else "infantry" for u in count]  # VV-R35
-        self.select = [Action("select", unit) for unit in self.ids]
-        self.add = [Action("add", unit) for unit in self.ids]
 
     def _values(self, u: int) -> tuple[int, ...]:
         """Combat value by steps left: nothing, the reverse, with the loss marker, full (1.2)."""
@@ -165,9 +151,6 @@ class Components:
         board = self.board
         cells = range(board.size)
         terrain = board.terrain
-        self.box = {name: board.size + i for i, name in enumerate(BOXES)}
-        self.places = [*board.labels, *BOXES]
-        self.place_index = {name: i for i, name in enumerate(self.places)}
         self.trench = [("trench" in t) for t in terrain]
         self.woods = [("woods" in t) for t in terrain]
         self.urban = [bool(t & {"village", "city"}) for t in terrain]  # VV-R89
@@ -249,7 +232,6 @@ class Components:
 
     def _scenarios(self) -> None:
         data, board = self.scenario_data, self.board
-        self.turns = tuple(t.date for t in data.turn)
         self.battle_of = {s.id: s.battle for s in data.scenario}
         marks = board.columns["victory"]
         file = self.folder.file("scenarios.toml")
@@ -262,11 +244,6 @@ class Components:
                 Objective(board.names[c], c, int(words[0])) for c, words in worth.items() if words[0].isdigit()
             )
             self.verdun[name] = tuple(c for c, words in worth.items() if words[0] == "automatic")
-
-    def of_unit(self, name: str) -> int:
-        if name not in self.unit:
-            raise DataError(f"there is no counter {name!r}")
-        return self.unit[name]
 
 
 def odds_column(attack: int, defence: int) -> int:

@@ -6,19 +6,12 @@ from typing import Literal
 
 import msgspec
 
+from ...core import files as core
 from ...core.charts import ChartSpec
+from ...core.files import ScenarioFile, Strict, Titled, TurnSpec
 
 Side = Literal["german", "french"]
 Bank = Literal["W", "E", ""]
-
-
-class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """A table in which every entry must be known."""
-
-
-class Titled(Strict):
-    title: str
-    source: str
 
 
 class ModifierRow(Strict):
@@ -89,25 +82,9 @@ class ChartsFile(Strict):
     neutralisation: NeutralisationChart
 
 
-class ScenarioSpec(Strict):
-    id: str
-    title: str
-    summary: str
-    source: str
+class ScenarioSpec(core.ScenarioSpec):
     battle: str
     setup: Literal["ready", "free"]
-
-
-class OptionSpec(Strict):
-    default: bool
-    title: str
-    favours: str
-    summary: str
-    source: str
-
-
-class TurnSpec(Strict):
-    date: str
 
 
 class SetupSpec(Strict):
@@ -178,9 +155,6 @@ class BattleSpec(Titled):
     reinforcement: list[ReinforcementSpec] = []
 
 
-class ScenariosFile(Strict):
-    scenario: list[ScenarioSpec]
-    options: dict[str, OptionSpec]
-    turn: list[TurnSpec]
+class ScenariosFile(ScenarioFile[ScenarioSpec, TurnSpec]):
     setup: SetupSpec
     battle: dict[str, BattleSpec]

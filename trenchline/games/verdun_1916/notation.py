@@ -18,9 +18,10 @@ import msgspec
 from ...core.errors import NotationError
 from ...core.position_text import (
     Tags,
+    begin_or_go_on,
     check_numbers,
-    check_waiting,
-    options_text,
+    ground_text,
+    position_text,
     read_counters,
     read_struct,
     stack_decoder,
@@ -31,45 +32,28 @@ from .sequence import SEQUENCE, STEP
 from .view import wear
 
 SLUG = "verdun-1916"
+# Fields of decisions that stand for counters and for hexes.
+UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "support", "exposed", "sheltered")
+CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "origins", "exposed_cells")
 WEAR = {"loss": 2, "flipped": 1, "lost": 0}  # steps left
 
 
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
     c = p.c
-    defaults = {name: o.default for name, o in c.scenario_data.options.items()}
-    cells = range(c.board.size)
-    lines = [
-        f"game: {SLUG}",
-        f"scenario: {scenario}",
-        f"options: {options_text(options, defaults)}",
-        f"turn: {p.turn}",
-        f"step: {SEQUENCE[p.step].id if p.step >= 0 else 'start'}",
-    ]
-    extra = {
-        "rolled": str(p.rolled) if p.rolled else "",
-        "over": "yes" if p.over else "",
+    tags = {
         "verdun": "yes" if p.verdun else "",
         "charged": str(p.charged) if p.charged else "",
         "paid": ", ".join(p.b.reserves[i].title for i in p.paid),
         "calls": " ".join(SIDES[side] for side in p.calls),
         "destroyed": ", ".join(f"{p.name(hq)} {turn}" for hq, turn in p.returning),
-        "bunkers": " ".join(p.label(x) for x in cells if p.bunkers[x]),
+        "bunkers": " ".join(p.label(x) for x in range(c.board.size) if p.bunkers[x]),
         "fallen": " ".join(p.label(f.cell) for f, step in zip(c.fortresses, p.works, strict=True) if not step),
         "shelled": " ".join(map(p.label, p.shelled)),
         "struck": " ".join(map(p.label, p.struck)),
     }
     for side in (GERMAN, FRENCH):
-        extra[f"{SIDES[side]} ground"] = " ".join(
-            p.label(x) for x in cells if p.control[x] == side and c.first_control[x] != side
-        )
-    lines += [f"{key}: {text}" for key, text in extra.items() if text]
-    lines += [
-        f"{p.label(place)}: {', '.join(_counter_text(p, u) for u in stack)}" for place, stack in enumerate(p.stacks) if stack
-    ]
-    if p.fight is not None:
-        lines.append(f"fight: {msgspec.json.encode(p.fight).decode()}")
-    lines.append(f"stack: {msgspec.json.encode(p.stack).decode()}")
-    return "\n".join(lines) + "\n"
+        tags[f"{SIDES[side]} ground"] = ground_text(p, c.first_control, p.control, side)
+    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, lambda u: _counter_text(p, u), {"fight": p.fight})
 
 
 def _counter_text(p: Position, u: int) -> str:
@@ -116,7 +100,7 @@ def _read_state(p: Position, u: int, word: str, number: int) -> None:
 def _read_tags(p: Position, tags: Tags) -> None:
     c = p.c
     index = c.board.index
-    p.turn = tags.whole("turn", 1, 1, len(c.turns))
+    p.turn = tags.whole("turn", 1, 1, len(c.dates))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
     p.charged = tags.whole("charged", 0, 0, 1000)
     p.over, p.verdun = tags.yes("over"), tags.yes("verdun")
@@ -137,41 +121,28 @@ def _read_tags(p: Position, tags: Tags) -> None:
         raise NotationError(f"calls must name german or french, not {text!r}", number)
     p.calls = tuple(SIDES.index(word) for word in text.split())
     _read_lists(p, tags)
-    p.step = STEP[step] if step != "start" else -1
     fresh = not tags.has("stack")
     p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
     p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
-    bounds = {field: len(c.counters) for field in UNIT_FIELDS} | dict.fromkeys(CELL_FIELDS, c.board.size)
-    bounds |= {"side": 2, "bled": 2}
-    check_numbers((*p.stack, *([p.fight] if p.fight else [])), bounds, number)
-    if fresh and not p.over:
-        p.step -= 1  # the step is begun by the match
-    p.survey()
-    check_waiting(p, number)
+    check_numbers(p, (*p.stack, p.fight), number, UNIT_FIELDS, CELL_FIELDS, bled=2)
+    begin_or_go_on(p, STEP.get(step, -1), fresh, number)
 
 
 def _read_lists(p: Position, tags: Tags) -> None:
     """HQs that are to return, and reserves that are paid for."""
     c = p.c
-    number, text = tags.take("destroyed", "")
     returning = []
-    for entry in filter(None, (e.strip() for e in text.split(","))):
+    for number, entry in tags.listed("destroyed"):
         name, _, turn = entry.partition(" ")
         if name not in c.unit or not c.hq[c.unit[name]] or not turn.isdigit():
             raise NotationError(f"{entry!r} is not an HQ and the turn it was lost", number)
         returning.append((c.unit[name], int(turn)))
     p.returning = tuple(returning)
-    number, text = tags.take("paid", "")
     titles = [r.title for r in p.b.reserves]
-    named = [t.strip() for t in text.split(",") if t.strip()]
-    for title in named:
+    for number, title in tags.listed("paid"):
         if title not in titles:
             raise NotationError(f"{title!r} is none of the reserves: {', '.join(titles)}", number)
-    p.paid = tuple(titles.index(title) for title in named)
-
-
-UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "support", "exposed", "sheltered")
-CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "origins", "exposed_cells")
+        p.paid += (titles.index(title),)
 
 
 def _check_stacks(p: Position) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar, Self
 
 import msgspec
@@ -31,7 +31,6 @@ STATES = {
     "exploited": EXPLOITED,
 }
 
-_ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # holder -> 1 where the other side stands
 _ANY = bytes((0,)) + b"\x01" * 255
 
 
@@ -81,8 +80,6 @@ class Position(core.Position):
 
     c: Components
     b: Battle
-    steps: bytearray
-    status: list[int]
     spent: bytearray  # movement points used in this phase
     control: bytearray  # the side that was last in a hex (13g)
     bunkers: bytearray  # 1 where one stands (14c)
@@ -99,7 +96,6 @@ class Position(core.Position):
     rules: Options
 
     # Kept up by `put`, never saved: who holds a hex, how many infantry units stand in it, how many control it.
-    holder: bytearray  # 0 nobody, 1 German, 2 French
     foot: tuple[bytearray, bytearray]
     zone: tuple[bytearray, bytearray]
     version: list[int]  # of either side's placing; makes kept reaches stale
@@ -112,19 +108,11 @@ class Position(core.Position):
     def empty(cls, c: Components, battle: str, rules: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
-        p.c, p.b, p.battle, p.rules = c, c.battles[battle], battle, rules
-        n = c.board.size
-        p.place = [c.box["out"]] * len(c.counters)
-        p.stacks = [()] * len(c.places)
-        p.stacks[c.box["out"]] = tuple(range(len(c.counters)))
-        p.stack, p.events = [], []
-        p.steps = bytearray(c.steps)
-        p.status = [0] * len(c.counters)
+        p.all_out(c, c.first_control)
+        p.b, p.battle, p.rules = c.battles[battle], battle, rules
         p.spent = bytearray(len(c.counters))
-        p.control = c.first_control[:]
-        p.bunkers = bytearray(n)
+        p.bunkers = bytearray(c.board.size)
         p.works = bytearray([1] * len(c.fortresses))
-        p.turn, p.step, p.rolled, p.over = 1, -1, 0, False
         p.charged, p.paid, p.calls, p.returning = 0, (), (), ()
         p.shelled, p.struck, p.verdun, p.fight = (), (), False, None
         p.survey()
@@ -145,7 +133,7 @@ class Position(core.Position):
 
     def clone(self) -> Self:
         twin = super().clone()
-        twin.c, twin.b, twin.holder = self.c, self.b, self.holder[:]
+        twin.b = self.b
         twin.foot = (self.foot[0][:], self.foot[1][:])
         twin.zone = (self.zone[0][:], self.zone[1][:])
         twin.version, twin.kept, twin._barred = self.version[:], self.kept.copy(), self._barred[:]
@@ -202,18 +190,6 @@ class Position(core.Position):
 
     # ---------------------------------------------------------------- asking
 
-    def label(self, cell: int) -> str:
-        return self.c.places[cell]
-
-    def name(self, u: int) -> str:
-        return self.c.ids[u]
-
-    def names(self, units: Iterable[int]) -> str:
-        return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
-
-    def on_map(self, u: int) -> bool:
-        return self.place[u] < self.c.board.size
-
     def units_of(self, side: int) -> Iterator[int]:
         """A side's counters on the map."""
         n, place = self.c.board.size, self.place
@@ -222,9 +198,6 @@ class Position(core.Position):
     def value(self, u: int) -> int:
         """The combat value that the steps left give (1.2, 8.3)."""
         return self.c.values[u][self.steps[u]]
-
-    def enemy_holds(self, cell: int, side: int) -> bool:
-        return self.holder[cell] == ENEMY[side] + 1
 
     def fortress_stands(self, cell: int) -> bool:
         """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
@@ -257,7 +230,7 @@ class Position(core.Position):
         """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
         version, found = self._barred[side]
         if version != self.version[ENEMY[side]]:
-            found = self.holder.translate(_ENEMY_OF[side])
+            found = self.holder.translate(core.ENEMY_OF[side])
             for cell, closed in enumerate(self.b.closed):
                 if closed:
                     found[cell] = 1

@@ -19,7 +19,7 @@ def why_not_enter(p: Position, u: int) -> Refusal | None:
         return Refusal(f"{name} is not on the map and not to come", ("12.1a",))
     arrival, reserve = p.b.arrival_of.get(u), p.b.reserve_of.get(u)
     if arrival is not None and p.turn < arrival.turn:
-        return Refusal(f"{name} arrives on {p.c.turns[arrival.turn - 1]}", (arrival.case,))
+        return Refusal(f"{name} arrives on {p.c.dates[arrival.turn - 1]}", (arrival.case,))
     if arrival is not None and p.turn > p.b.turns:
         return Refusal("No reinforcements come on the extra turn", ("14.2D-j", "VV-R75"))
     if reserve is not None and p.turn < reserve.from_turn:

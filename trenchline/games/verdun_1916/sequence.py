@@ -80,7 +80,7 @@ def next_step(p: Position) -> None:
         p.step = FIRST_TURN
     step = SEQUENCE[p.step]
     if p.step == FIRST_TURN:
-        p.say("turn", f"Turn {p.turn}: {p.c.turns[p.turn - 1]}", ("2.1",))
+        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("2.1",))
     if step.id != "extra-turn":
         p.say("step", step.title, ("2.1",))
     step.begin(p, step.side)

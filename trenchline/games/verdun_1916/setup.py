@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
+from ...core.match import Action, Refusal
 from .battalions import may_detach, split, why_not_detach
-from .components import FRENCH, GERMAN, SIDES
-from .position import Choice, Position
+from .components import FRENCH, GERMAN
+from .position import Position
 from .stacking import fits, overstacked
-
-READY_MADE = Action("historical")
-LIFTS = 150  # how often something placed may be taken up again; after that the ready deployment is all that is left
 
 
 def lay_out(p: Position) -> None:
@@ -55,10 +53,6 @@ def take_up(p: Position, side: int) -> None:
 
 def setup_step(p: Position, side: int) -> None:
     p.stack.append(Deploy(side, 0))
-
-
-def _waiting(p: Position, side: int) -> list[int]:
-    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
 
 
 # ------------------------------------------------------------------------------------------------ what is allowed
@@ -129,41 +123,34 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------------ the decisions
 
 
-class Deploy(Choice, frozen=True):
+class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, a regiment to split, a hex for a bunker; take something up again; or finish (14.1)."""
 
-    side: int
-    lifted: int
-
-    plain = "select"
     cases = ("14.1", "14a")
     words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
+    ready = "the deployment of February 21"
 
-    def player(self, p: Position) -> int:
-        return self.side
+    def faults(self, p: Position) -> list[tuple[str, str]]:
+        return faults(p, self.side)
+
+    def placed(self, p: Position) -> list[int]:
+        return list(p.units_of(self.side))
 
     def prompt(self, p: Position) -> str:
-        left = len(_waiting(p, self.side))
-        if left:
-            return f"Set-up: choose a unit to place, {left} to go, or take the deployment of February 21."
-        wrong = faults(p, self.side)
-        bunkers = sum(p.b.groups[i].bunkers for i in bunkers_left(p)) if self.side == FRENCH else 0
-        more = " There are bunkers left." if bunkers else ""
-        return f"Set-up: {wrong[0][0]}." if wrong else f"Set-up: all is placed.{more} Finish, or take a unit up again."
+        asked = super().prompt(p)
+        return asked.replace("placed.", "placed. There are bunkers left.") if self.side == FRENCH and bunkers_left(p) else asked
 
     def options(self, p: Position) -> Sequence[Action]:
-        waiting = _waiting(p, self.side)
-        found = [p.c.select[u] for u in waiting if any(True for _ in open_cells(p, u))]
+        found = [p.c.select[u] for u in waiting(p, self.side) if any(True for _ in open_cells(p, u))]
         if self.side == FRENCH:
             found += [Action("detach", p.name(u)) for u in self._regiments(p)]
             found += [Action("bunker", cell=p.label(x)) for x in self._bunker_cells(p)]
-        if self.lifted < LIFTS:
-            found += [Action("lift", p.name(u)) for u in p.units_of(self.side)]
-            if self.side == FRENCH:
-                found += [Action("unbunker", cell=p.label(x)) for x, there in enumerate(p.bunkers) if there]
-        if not waiting and not faults(p, self.side):
-            found.append(DONE)
-        return [*found, READY_MADE]
+        return [*found, *self.lifts(p), *self.ends(p)]
+
+    def lifts(self, p: Position) -> list[Action]:
+        """Units, and bunkers too."""
+        bunkers = [x for x, there in enumerate(p.bunkers) if there and self.side == FRENCH and self.lifted < LIFTS]
+        return [*super().lifts(p), *(Action("unbunker", cell=p.label(x)) for x in bunkers)]
 
     def _regiments(self, p: Position) -> list[int]:
         return [u for u in p.c.ground[FRENCH] if u in p.b.group_of and may_detach(p, u)]
@@ -173,14 +160,7 @@ class Deploy(Choice, frozen=True):
         return [cell for i in bunkers_left(p) for cell in bunker_cells(p, i)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action == DONE:
-            if _waiting(p, self.side):
-                return Refusal(f"{len(_waiting(p, self.side))} units are still to be placed", self.cases)
-            wrong = faults(p, self.side)
-            return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
         u = p.c.unit.get(action.unit)
-        if action.kind == "select" and u is not None and p.c.side[u] == self.side and p.on_map(u):
-            return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
         if self.side == FRENCH and u in p.b.group_of and action == Action("detach", action.unit):
             assert u is not None
             return why_not_detach(p, u) if p.c.side[u] == FRENCH else Refusal("Only the French detach battalions", ("1.6a",))
@@ -216,36 +196,23 @@ class Deploy(Choice, frozen=True):
             if action == READY_MADE:
                 take_up(p, self.side)
                 deploy(p, self.side)
-            p.say("setup", f"The {SIDES[self.side].capitalize()} army is deployed", self.cases)
+            self.deployed(p)
             p.control = p.c.first_control[:]  # placing does not capture
 
 
-class PlaceUnit(Choice, frozen=True):
+class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
-    unit: int
-
-    plain = "place"
     cases = ("14.1",)
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
+    def zone(self, p: Position) -> str:
+        return p.b.group_of[self.unit].title
 
-    def prompt(self, p: Position) -> str:
-        return f"Choose a hex for {{{p.name(self.unit)}}}. {p.b.group_of[self.unit].title}."
+    def cells(self, p: Position) -> Sequence[int]:
+        return list(open_cells(p, self.unit))
 
-    def options(self, p: Position) -> Sequence[Action]:
-        name = p.name(self.unit)
-        return [Action("place", name, p.label(cell)) for cell in open_cells(p, self.unit)]
-
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("place", p.name(self.unit), action.cell):
-            return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
+    def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)
-
-    def take(self, p: Position, action: Action) -> None:
-        p.put(self.unit, p.c.board.index[action.cell])
 
 
 def opening(p: Position, scenario: str) -> None:

@@ -120,7 +120,7 @@ class ExtraTurn(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         price = f"{p.b.extra_turn / 2:g}"
         whose = f"it costs you {price} points" if self.side == GERMAN else f"it gives the German {price} points"
-        return f"Play an extra turn on {p.c.turns[p.b.turns]}? Unless the other side calls it too, {whose}."
+        return f"Play an extra turn on {p.c.dates[p.b.turns]}? Unless the other side calls it too, {whose}."
 
     def asked_aloud(self, p: Position) -> str:
         return "Both sides decide in secret whether to play an extra turn."

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.game import CounterView, Due, Marker, View
-from ...core.match import Match
+from ...core.game import CounterView, Due, Marker, Seen
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
-from .sequence import SEQUENCE
 from .victory import points, score
 
 
@@ -41,19 +39,19 @@ def _due(p: Position) -> list[Due]:
     c, box = p.c, p.c.box["reserve"]
     frontage = p.rules.historical_corps_frontage
     found = [
-        Due(a.turn, c.turns[a.turn - 1], SIDES[FRENCH], a.title, left, (p.label(a.cell),))
+        Due(a.turn, c.dates[a.turn - 1], SIDES[FRENCH], a.title, left, (p.label(a.cell),))
         for a in p.b.arrivals
         if (left := tuple(p.name(u) for u in a.units if p.place[u] == box))
     ]
     found += [
-        Due(r.from_turn, c.turns[r.from_turn - 1], SIDES[GERMAN], r.title, left, tuple(map(p.label, r.cells[frontage])), True)
+        Due(r.from_turn, c.dates[r.from_turn - 1], SIDES[GERMAN], r.title, left, tuple(map(p.label, r.cells[frontage])), True)
         for r in p.b.reserves
         if (left := tuple(p.name(u) for u in r.units if p.place[u] == box))
     ]
     return found
 
 
-def view(match: Match, p: Position, player: str) -> View:
+def seen(p: Position, player: str) -> Seen:
     c = p.c
     counters = [
         CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u)) for u in range(len(c.counters))
@@ -64,22 +62,11 @@ def view(match: Match, p: Position, player: str) -> View:
         for fort, step in zip(c.fortresses, p.works, strict=True)
     ]
     lines = score(p)
-    return View(
-        game=match.game.slug,
-        scenario=match.scenario,
-        options=tuple(name for name, on in match.options.items() if on),
-        player=player,
-        turn=p.turn,
-        date=c.turns[p.turn - 1],
-        step=SEQUENCE[p.step].title if p.step >= 0 else "",
+    return Seen(
         tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
         counters=counters,
         markers=markers,
-        control={SIDES[s]: " ".join(p.label(x) for x in range(c.board.size) if p.control[x] == s) for s in (GERMAN, FRENCH)},
-        decision=match.asked(player),
         points=points(sum(line.halves for line in lines)),
         reasons=tuple(str(line) for line in lines),
-        result=match.result,
-        dice=match.proof,
         due=_due(p),
     )

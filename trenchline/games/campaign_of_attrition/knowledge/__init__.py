@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ....core.deployment import READY_MADE
 from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
 from ....core.match import DONE, Action
 from ..advance import Advance
@@ -22,7 +23,7 @@ from ..position import Position
 from ..reinforcements import EnterAt
 from ..retreat import Retreat
 from ..sequence import STEP
-from ..setup import READY_MADE, Deploy, JoinCorps, PlaceUnit
+from ..setup import Deploy, JoinCorps, PlaceUnit
 from ..siege import Aim, GunLoss, SiegeFire
 from ..stacking import fits, within_limits
 from ..support import Support

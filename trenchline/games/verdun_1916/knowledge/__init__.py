@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ....core.deployment import READY_MADE
 from ....core.knowledge import Advice, Knowledge, Orders, Plan
 from ....core.match import DONE, Action
 from ..advance import Advance
@@ -22,7 +23,7 @@ from ..reinforcements import due, price
 from ..resolution import RESOLVE, Announced, Support
 from ..retreat import HoldFortress, Retreat
 from ..sequence import SEQUENCE, STEP
-from ..setup import READY_MADE, Deploy, PlaceUnit
+from ..setup import Deploy, PlaceUnit
 from ..stacking import Overstacked
 from ..victory import CALL, DECLINE, ExtraTurn, linked
 from . import losses

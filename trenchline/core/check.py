@@ -1,0 +1,30 @@
+"""What a rulebook says of its components, as a list of constraints that the data are held to. Each game's `check.py` is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from .components import Components
+from .game import Finding
+
+C = TypeVar("C", bound=Components[Any, Any])
+Test = Callable[[C], bool]
+
+
+class Constraints(Generic[C]):
+    """Every constraint with its case. Used as a decorator of the tests."""
+
+    def __init__(self) -> None:
+        self.listed: list[tuple[str, str, Test[C]]] = []
+
+    def __call__(self, case: str, text: str) -> Callable[[Test[C]], Test[C]]:
+        def add(test: Test[C]) -> Test[C]:
+            self.listed.append((case, text, test))
+            return test
+
+        return add
+
+    def check(self, c: C) -> list[Finding]:
+        """Every constraint with its verdict."""
+        return [Finding(case, text, test(c)) for case, text, test in self.listed]

@@ -1,0 +1,63 @@
+"""The contents of a box as flat tables: what the components of all games have in common. A game's own add the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from .board import Board, load_board
+from .charts import Chart
+from .counters import CounterSet, load_counters
+from .errors import DataError
+from .files import DataFolder, ScenarioFile, Strict, read_toml
+from .match import Action
+
+C = TypeVar("C", bound=Strict)
+S = TypeVar("S", bound=ScenarioFile[Any, Any])
+
+
+class Components(Generic[C, S]):
+    """Board, counters, charts and scenarios. Made once; shared by every match."""
+
+    charts: dict[str, Chart]
+
+    def __init__(
+        self,
+        folder: DataFolder,
+        charts: type[C],
+        scenarios: type[S],
+        sides: Sequence[str],
+        kinds: Sequence[str],
+        numbers: Sequence[str],
+        boxes: Sequence[str],
+    ) -> None:
+        self.folder, self.sides = folder, tuple(sides)
+        self.board: Board = load_board(folder)
+        self.counters: CounterSet = load_counters(folder.file("counters.csv"), sides, kinds, numbers)
+        self.chart_data = read_toml(folder.file("charts.toml"), charts)
+        self.scenario_data = read_toml(folder.file("scenarios.toml"), scenarios)
+        self.dates: list[str] = [turn.date for turn in self.scenario_data.turn]
+
+        counters = self.counters.counters
+        self.ids = self.counters.ids
+        self.unit = self.counters.index
+        self.side = [sides.index(c.side) for c in counters]
+        self.kind = [c.kind for c in counters]
+        self.steps = [c.steps for c in counters]
+        self.army = tuple([u for u in range(len(counters)) if self.side[u] == side] for side in range(len(sides)))
+        self.select = [Action("select", unit) for unit in self.ids]
+        self.add = [Action("add", unit) for unit in self.ids]
+
+        self.box = {name: self.board.size + i for i, name in enumerate(boxes)}
+        self.places = [*self.board.labels, *boxes]
+        self.place_index = {name: i for i, name in enumerate(self.places)}
+
+    def of_unit(self, name: str) -> int:
+        """The counter that a data file names."""
+        if name not in self.unit:
+            raise DataError(f"there is no counter {name!r}")
+        return self.unit[name]
+
+    def deployed(self, hexes: dict[str, list[str]]) -> dict[int, int]:
+        """Which counter stands where, from hexes with the names of their counters."""
+        return {self.of_unit(name): self.board.cell(cell) for cell, names in hexes.items() for name in names}
