@@ -164,7 +164,7 @@ def test_there_is_no_column_between_one_to_one_and_one_to_two() -> None:
 
 FAULTS = {
     "a missing row": ('rows.2 = ["1/0", "1/1", "0/1"]\n', "", "row 2 is missing"),
-    "a surplus row": ("rows.3 =", 'rows.4 = ["-", "-", "-"]\nrows.3 =', "row 4 is not a face of the die"),
+    "a surplus row": ("rows.3 =", 'rows.4 = ["-", "-", "-"]\nrows.3 =', "row 4 is no row of the table"),
     "a missing cell": ('["1/0", "1/1", "0/1"]', '["1/0", "1/1"]', "row 2: 2 cells for 3 columns"),
     "a surplus cell": ('["1/0", "1/1", "0/1"]', '["1/0", "1/1", "0/1", "-"]', "row 2: 4 cells for 3 columns"),
     "an empty cell": ('["1/0", "1/1", "0/1"]', '["1/0", "", "0/1"]', "row 2, column 1:1: the cell is empty"),
@@ -174,7 +174,7 @@ FAULTS = {
     "no die": ("die = 3\n", "", "`die`"),
     "a word for a die": ("die = 3", 'die = "three"', "`int`"),
     "a shift without source": (', source = "9.2"', "", "`source`"),
-    "a number for a cell": ('"1/1", "0/1"', '11, "0/1"', "`str`"),
+    "a fraction for a cell": ('"1/1", "0/1"', '1.5, "0/1"', "`int | str`"),
     "an unknown entry": ("die = 3", "dice = 3\ndie = 3", "`dice`"),
 }
 

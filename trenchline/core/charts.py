@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from .errors import DataError
+from .files import Strict, Titled
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,7 +127,7 @@ def two_dice_at_most(total: int) -> Fraction:
     return _AT_MOST[min(max(total, 1), 12)]
 
 
-class Shift(msgspec.Struct, forbid_unknown_fields=True):
+class Shift(Strict):
     """A column shift of a chart file."""
 
     shift: int
@@ -134,17 +135,15 @@ class Shift(msgspec.Struct, forbid_unknown_fields=True):
     source: str
 
 
-class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
+class ChartSpec(Titled):
     """A chart as it stands in a data file."""
 
-    title: str
-    source: str
     die: int
     columns: list[str]
     at: list[int]
     results: str
-    rows: dict[str, list[str]]
-    shifts: dict[str, Shift]
+    rows: dict[str, list[str | int]]
+    shifts: dict[str, Shift] = {}
     sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
     low: int = 1  # the first row; rows outside the faces of the die are for modified rolls
     high: int = 0  # the last row, if it is not the die's last face
@@ -157,15 +156,15 @@ class ChartSpec(msgspec.Struct, forbid_unknown_fields=True):
             raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
         faces = {str(face) for face in range(self.low, (self.high or self.die) + 1)}
         for face in sorted(faces ^ set(self.rows)):
-            raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'not a face of the die'}", file)
+            raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'no row of the table'}", file)
         for face, cells in self.rows.items():
             if len(cells) != len(self.columns):
                 raise DataError(f"chart [{name}], row {face}: {len(cells)} cells for {len(self.columns)} columns", file)
             for column, cell in zip(self.columns, cells, strict=True):
-                if not cell:
+                if cell == "":
                     raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
         shifts = {key: Line(s.text, s.shift, s.source) for key, s in self.shifts.items()}
-        rows = {int(face): cells for face, cells in self.rows.items()}
+        rows = {int(face): [str(cell) for cell in cells] for face, cells in self.rows.items()}
         return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, self._sources(name, file), self.die)
 
     def _sources(self, name: str, file: Path) -> dict[tuple[int, int], str]:

@@ -2,46 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 from ...core import files as core
-from ...core.charts import Chart, ChartSpec
-from ...core.errors import DataError
+from ...core.charts import ChartSpec
 from ...core.files import ScenarioFile, Strict, Titled
 
 Side = Literal["german", "french"]
-
-
-class TableSpec(Titled):
-    """A table whose rows are modified dice from `low` to `high` and whose cells are numbers."""
-
-    low: int
-    high: int
-    columns: list[str]
-    at: list[int]
-    results: str
-    rows: dict[str, list[int]]
-    sources: dict[str, str] = {}
-
-    def chart(self, name: str, file: Path) -> Chart:
-        """The table as a chart; a missing, surplus or short row is named."""
-        if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
-            raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
-        wanted = {str(row) for row in range(self.low, self.high + 1)}
-        for row in sorted(wanted ^ set(self.rows)):
-            raise DataError(f"chart [{name}]: row {row} is {'missing' if row in wanted else 'beyond the table'}", file)
-        for row, cells in self.rows.items():
-            if len(cells) != len(self.columns):
-                raise DataError(f"chart [{name}], row {row}: {len(cells)} cells for {len(self.columns)} columns", file)
-        found = {}
-        for cell, source in self.sources.items():
-            row, _, column = cell.partition("/")
-            if row not in self.rows or column not in self.columns:
-                raise DataError(f"chart [{name}]: there is no cell {cell!r} to give a source for", file)
-            found[self.columns.index(column), int(row)] = source
-        rows = {int(row): [str(n) for n in cells] for row, cells in self.rows.items()}
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, {}, found, die=6)
 
 
 class MatrixSpec(Titled):
@@ -134,8 +101,8 @@ class VictoryChart(Titled):
 
 
 class ChartsFile(Strict):
-    combat: TableSpec
-    attrition: TableSpec
+    combat: ChartSpec
+    attrition: ChartSpec
     siege: ChartSpec
     artillery: MatrixSpec
     modifiers: Modifiers
