@@ -16,7 +16,7 @@ FAULTS = {
     "0317: 21XX": "there is no counter '21XX'",
     "0317: 21ID brave": "'brave' is no state",
     "0317: CAV entrenched": "CAV has no Entrenched side (4.1b)",
-    "0317: 21ID reduced": "21ID has no reduced side",
+    "0317: 21ID reduced": "21ID has no state 'reduced'",
     "0317: 21ID,": "a counter is missing between commas",
     "0317: 21ID\n0318: 21ID": "21ID stands in 0317 already",
     "0317: 21ID, 72DI": "holds units of both sides",

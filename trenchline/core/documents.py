@@ -83,10 +83,10 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
 class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to lay over the map: tinted cells, lines through cells, and what it means."""
 
-    title: str
     cells: list[Tint] = []
     lines: list[tuple[str, ...]] = []
     notes: tuple[str, ...] = ()
+    title: str = ""
 
 
 def board_document(board: Board) -> BoardDocument:

@@ -26,6 +26,7 @@ from .files import read_rules
 from .knowledge import Knowledge, Orders
 from .match import Match, Result, Waiting, make_dice
 from .notation import Saved, decode, restore
+from .overlays import Layer, lay_over
 from .position import DICE, Position
 from .sequence import Step
 
@@ -149,6 +150,7 @@ class Game:
     sides: tuple[str, ...]
     steps: Sequence[Step[Any]]  # the sequence of play
     staff: type[Knowledge[Any, Any]]
+    layers: Mapping[str, Layer]  # what can be laid over the map
     components: Components[Any, Any]
 
     def __init__(self, components: Components[Any, Any]) -> None:
@@ -188,14 +190,6 @@ class Game:
         """Both sides of a counter, as printed."""
         raise NotImplementedError
 
-    def overlays(self) -> dict[str, str]:
-        """What can be laid over the map: name and title."""
-        raise NotImplementedError
-
-    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
-        """Tinted cells and lines that show something to a player; the subject is a counter or a side."""
-        raise NotImplementedError
-
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         """A cell in words, with cases, as far as a player may know it."""
         raise NotImplementedError
@@ -220,6 +214,10 @@ class Game:
     def hides(self, options: Mapping[str, bool]) -> bool:
         """Whether positions with these options hide something from a player, beyond answers that are not out yet."""
         return False
+
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+        """Tinted cells and lines that show something to a player; the subject is a counter or a side."""
+        return lay_over(self.layers, match.position, name, subject)
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
         """A copy with other dice to come, in which all that is hidden from a player is dealt again: his view stays the same.
@@ -285,6 +283,10 @@ class Game:
             dice=match.proof,
             due=seen.due,
         )
+
+    def overlays(self) -> dict[str, str]:
+        """What can be laid over the map: name and title."""
+        return {name: layer.title for name, layer in self.layers.items()}
 
     def board_document(self) -> BoardDocument:
         """All that is printed on the map."""

@@ -44,7 +44,7 @@ def position_text(
     game: tuple[str, str, Mapping[str, bool]],
     steps: Sequence[Step[P]],
     tags: Mapping[str, str],
-    counter: Callable[[int], str],
+    words: CounterWords,
     loose: Mapping[str, msgspec.Struct | None],
 ) -> str:
     """A position as text: game, scenario and options; the tags that say something; who stands where; what is being decided."""
@@ -59,7 +59,7 @@ def position_text(
     }
     common = {"rolled": str(p.rolled) if p.rolled else "", "over": "yes" if p.over else ""}
     said = {key: text for key, text in {**common, **tags}.items() if text}
-    stacks = {p.label(place): ", ".join(map(counter, stack)) for place, stack in enumerate(p.stacks) if stack}
+    stacks = {p.label(place): ", ".join(words.write(p, u) for u in stack) for place, stack in enumerate(p.stacks) if stack}
     data = {key: msgspec.json.encode(value).decode() for key, value in loose.items() if value is not None}
     lines = {**head, **said, **stacks, **data, "stack": msgspec.json.encode(p.stack).decode()}
     return "".join(f"{key}: {text}\n" for key, text in lines.items())
@@ -148,16 +148,40 @@ class Tags:
             raise NotationError(f"{key!r} is neither a place nor a tag of a position", number)
 
 
-def read_counters(
-    p: Position,
-    tags: Tags,
-    places: Mapping[str, int],
-    units: Mapping[str, int],
-    out: int,
-    state: Callable[[int, str, int], None],
-) -> dict[int, int]:
-    """Put the counters where the lines of the places say; those not named go `out`. Tells where each named one stands."""
-    names = list(places)
+class CounterWords(msgspec.Struct, frozen=True):
+    """How a counter is written: its id, what it has lost, its states, its movement points."""
+
+    wear: dict[str, int]  # the steps left that a word stands for
+    states: dict[str, int]  # the bit of `status` that a word stands for
+    points: str  # the list of movement points, left or spent
+    silent: tuple[str, ...] = ("full",)  # words that say nothing
+
+    def write(self, p: Position, u: int) -> str:
+        words = [p.name(u)]
+        if p.steps[u] < p.c.steps[u]:
+            words += [word for word, left in self.wear.items() if p.steps[u] == left]
+        words += [word for word, bit in self.states.items() if p.status[u] & bit]
+        points = getattr(p, self.points)[u]
+        return " ".join([*words, f"{self.points}={points}"] if points else words)
+
+    def read(self, p: Position, u: int, word: str, number: int) -> None:
+        key, _, points = word.partition("=")
+        if word in self.wear:
+            if self.wear[word] >= p.c.steps[u]:
+                raise NotationError(f"{p.name(u)} has no state {word!r}", number)
+            p.steps[u] = self.wear[word]
+        elif word in self.states:
+            p.status[u] |= self.states[word]
+        elif key == self.points and points.isdigit() and int(points) < 256:
+            getattr(p, self.points)[u] = int(points)
+        elif word not in self.silent:
+            known = ", ".join((*self.silent, *self.wear, *self.states))
+            raise NotationError(f"{word!r} is no state of a counter: {known}", number)
+
+
+def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -> dict[int, int]:
+    """Put the counters where the lines of the places say; those not named go out. Tells where each named one stands."""
+    places, units, out = p.c.place_index, p.c.unit, p.c.box["out"]
     placed: dict[int, int] = {}
     stacks: dict[int, list[int]] = {}
     for key in [k for k in tags.tags if k in places]:
@@ -170,11 +194,11 @@ def read_counters(
             if u is None:
                 raise NotationError(f"there is no counter {words[0]!r}", number)
             if u in placed:
-                raise NotationError(f"{words[0]} stands in {names[placed[u]]} already", number)
+                raise NotationError(f"{words[0]} stands in {p.label(placed[u])} already", number)
             placed[u] = places[key]
             stacks.setdefault(places[key], []).append(u)
             for word in words[1:]:
-                state(u, word, number)
+                state(p, u, word, number)
     stacks.setdefault(out, []).extend(u for u in range(len(units)) if u not in placed)
     p.stacks = [tuple(stacks.get(place, ())) for place in range(len(places))]
     p.place = [placed.get(u, out) for u in range(len(units))]

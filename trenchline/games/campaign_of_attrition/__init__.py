@@ -10,11 +10,12 @@ from ...core.documents import ChartDocument, Face, Overlay
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result, Waiting
+from ...core.overlays import lay_over
 from ...core.position import Position as CorePosition
 from . import notation, overlays
 from .audit import audit
 from .components import SIDES, Components
-from .fog import redeal
+from .fog import known_to, redeal
 from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -34,6 +35,7 @@ class CampaignOfAttrition(Game):
     sides = SIDES
     steps = SEQUENCE
     staff = StaffKnowledge
+    layers = overlays.layers("")
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:
@@ -71,13 +73,6 @@ class CampaignOfAttrition(Game):
         artillery = ChartDocument("artillery", matrix.title, matrix.source, tuple(matrix.columns), rows)
         return [*super().chart_documents(), artillery]
 
-    def overlays(self) -> dict[str, str]:
-        return overlays.OVERLAYS
-
-    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
-        assert isinstance(match.position, Position)
-        return overlays.overlay(match.position, name, subject, player)
-
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)
         return overlays.describe(match.position, self.board.cell(cell), player)
@@ -93,6 +88,11 @@ class CampaignOfAttrition(Game):
 
     def hides(self, options: Mapping[str, bool]) -> bool:
         return bool(options.get("fog_of_war"))
+
+    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+        p = match.position
+        assert isinstance(p, Position)
+        return lay_over(overlays.layers(player), p, name, subject, lambda u: known_to(p, u, player))
 
     def waiting(self, match: Match, player: str) -> Waiting | None:
         assert isinstance(match.position, Position)

@@ -18,6 +18,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.position_text import (
+    CounterWords,
     Tags,
     begin_or_go_on,
     check_numbers,
@@ -38,6 +39,7 @@ SLUG = "campaign-of-attrition"
 # Fields of decisions that stand for counters and for hexes.
 UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "barrage", "gas")
 CELL_FIELDS = ("cell", "cells", "target", "away", "origins", "entered", "struck")
+WORDS = CounterWords({"reduced": 1}, STATES, "mp", ("full", "mobile"))
 FORT_STATES = {"guns": GUNS, "silent": SILENT, "destroyed": RUINED}
 FORT_WORDS = {state: word for word, state in FORT_STATES.items()}
 
@@ -76,19 +78,9 @@ def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
         (SLUG, scenario, options),
         SEQUENCE,
         tags,
-        lambda u: _counter_text(p, u),
+        WORDS,
         {"loose": loose if loose != Loose() else None},
     )
-
-
-def _counter_text(p: Position, u: int) -> str:
-    words = [p.name(u)]
-    if p.steps[u] < p.c.steps[u]:
-        words.append("reduced")
-    words += [word for word, bit in STATES.items() if p.status[u] & bit]
-    if p.mp[u]:
-        words.append(f"mp={p.mp[u]}")
-    return " ".join(words)
 
 
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
@@ -98,9 +90,7 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     options = tags.options(known_options)
     p = Position.empty(c, Options(**options))
     p.free = scenario == "free"
-    placed = read_counters(
-        p, tags, c.place_index, c.unit, c.box["out"], lambda u, word, number: _read_state(p, u, word, number)
-    )
+    placed = read_counters(p, tags, _read_state)
     for u, place in placed.items():
         if place < c.board.size:
             p.control[place] = c.side[u]
@@ -115,18 +105,9 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
 
 
 def _read_state(p: Position, u: int, word: str, number: int) -> None:
-    if word == "reduced":
-        if p.c.steps[u] != 2:
-            raise NotationError(f"{p.name(u)} has no reduced side", number)
-        p.steps[u] = 1
-    elif word == "entrenched" and not p.c.can_entrench[u]:
+    if word == "entrenched" and not p.c.can_entrench[u]:
         raise NotationError(f"{p.name(u)} has no Entrenched side (4.1b)", number)
-    elif word in STATES:
-        p.status[u] |= STATES[word]
-    elif word.startswith("mp=") and word[3:].isdigit() and int(word[3:]) < 256:
-        p.mp[u] = int(word[3:])
-    elif word not in ("full", "mobile"):
-        raise NotationError(f"{word!r} is no state of a counter: full, reduced, mobile, {', '.join(STATES)}", number)
+    WORDS.read(p, u, word, number)
 
 
 def _read_tags(p: Position, tags: Tags) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
+from ...core.overlays import Layer, control, route
 from ...core.paths import trace
 from .components import FRENCH, GERMAN, NAMES, POINT, SIDES, Components
 from .entrenchment import allowance
@@ -11,16 +14,6 @@ from .fog import known_to
 from .position import GUNS, OOS, RUINED, Position
 from .supply import blocked, loc_cells, rail_net
 from .zones import MOVEMENT, reach_of
-
-OVERLAYS = {
-    "zones": "Zones of control",
-    "supply": "Lines of communication",
-    "control": "Ground held",
-    "rails": "Railways",
-    "victory": "Verdun and the fortresses",
-    "reach": "Reach of a unit",
-    "range": "Siege fire of a gun",
-}
 
 
 def faces(c: Components, u: int) -> tuple[Face, ...]:
@@ -35,33 +28,13 @@ def faces(c: Components, u: int) -> tuple[Face, ...]:
     return (mobile, Face("entrenched", (*values, "-"))) if c.can_entrench[u] else (mobile,)
 
 
-def overlay(p: Position, name: str, subject: str, player: str) -> Overlay:
-    """An overlay by name; `subject` is a counter for reach and range, a side for supply."""
-    if name == "zones":
-        return _zones(p)
-    if name == "control":
-        return Overlay(OVERLAYS[name], [Tint(p.label(x), 1, SIDES[p.control[x]]) for x in range(p.c.board.size)])
-    if name == "rails":
-        return Overlay(
-            OVERLAYS[name], [Tint(p.label(x), 2, SIDES[p.rails[x]]) for x in p.c.rails], notes=("Whose the rail is (8.5)",)
-        )
-    if name == "victory":
-        return _victory(p)
-    if name == "supply":
-        if subject not in SIDES:
-            raise TrenchlineError("Lines of communication are drawn for a side: german or french")
-        return _supply(p, SIDES.index(subject), player)
-    if name not in OVERLAYS:
-        raise TrenchlineError(f"there is no overlay {name!r}; there are {', '.join(OVERLAYS)}")
-    u = p.c.unit.get(subject)
-    if u is None or not p.on_map(u) or not known_to(p, u, player):
-        raise TrenchlineError(f"{subject!r} is not a counter you can see on the map")
-    return _reach(p, u) if name == "reach" else _range(p, u)
-
-
 def _zones(p: Position) -> Overlay:
     cells = [Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]]
-    return Overlay(OVERLAYS["zones"], cells, notes=("Entrenched Infantry alone has a zone beyond its own hex (4.5a)",))
+    return Overlay(cells, notes=("Entrenched Infantry alone has a zone beyond its own hex (4.5a)",))
+
+
+def _rails(p: Position) -> Overlay:
+    return Overlay([Tint(p.label(x), 2, SIDES[p.rails[x]]) for x in p.c.rails], notes=("Whose the rail is (8.5)",))
 
 
 def _victory(p: Position) -> Overlay:
@@ -71,7 +44,7 @@ def _victory(p: Position) -> Overlay:
     cells += [
         Tint(p.label(f.cell), 2, SIDES[p.control[f.cell]], words.get(p.forts[i], "silent")) for i, f in enumerate(c.forts)
     ]
-    return Overlay(OVERLAYS["victory"], cells, notes=("Without a fortress the German cannot win (12.0c)",))
+    return Overlay(cells, notes=("Without a fortress the German cannot win (12.0c)",))
 
 
 def _supply(p: Position, side: int, player: str) -> Overlay:
@@ -88,12 +61,9 @@ def _supply(p: Position, side: int, player: str) -> Overlay:
         ways, limit = c.line_ways[p.rules.loc_uses_road_rates], POINT * c.turns[p.turn - 1].loc
         _, onward = trace(ways, rail_net(p, side, bars), limit, bars)
         for cell in dict.fromkeys(p.place[u] for u in units if fed[p.place[u]] and c.home[p.place[u]] == FRENCH):
-            route = [cell]
-            while route[-1] in onward:
-                route.append(onward[route[-1]])
-            lines.append(tuple(map(p.label, route)))
+            lines.append(route(p, cell, onward))
         notes.append(f"A line reaches {limit // POINT} movement points from the rails this turn (4.4.1a)")
-    return Overlay(f"{OVERLAYS['supply']}, {SIDES[side]}", cells, lines, tuple(notes))
+    return Overlay(cells, lines, tuple(notes))
 
 
 def _reach(p: Position, u: int) -> Overlay:
@@ -105,14 +75,27 @@ def _reach(p: Position, u: int) -> Overlay:
     budget, side = twin.mp[u], p.c.side[u]
     cost = reach_of(twin, u, MOVEMENT)[0]
     cells = [Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}") for x, spent in cost.items() if x != p.place[u]]
-    return Overlay(f"Reach of {p.name(u)}", cells, notes=(f"{budget / POINT:.2g} movement points (8.0)",))
+    return Overlay(cells, notes=(f"{budget / POINT:.2g} movement points (8.0)",))
 
 
 def _range(p: Position, u: int) -> Overlay:
     if not p.c.gun[u]:
         raise TrenchlineError(f"{p.name(u)} is no gun")
     cells = [Tint(p.label(x), 1, SIDES[p.c.side[u]]) for x in p.c.board.neighbours[p.place[u]]]
-    return Overlay(f"Siege fire of {p.name(u)}", cells, notes=("Heavy Artillery fires at adjacent hexes (7.0a)",))
+    return Overlay(cells, notes=("Heavy Artillery fires at adjacent hexes (7.0a)",))
+
+
+def layers(player: str) -> dict[str, Layer]:
+    """What a player can lay over the map: with fog of war his lines are those of the units he sees (13.2)."""
+    return {
+        "zones": Layer("Zones of control", _zones),
+        "supply": Layer("Lines of communication", partial(_supply, player=player), "side"),
+        "control": Layer("Ground held", control),
+        "rails": Layer("Railways", _rails),
+        "victory": Layer("Verdun and the fortresses", _victory),
+        "reach": Layer("Reach of a unit", _reach, "unit"),
+        "range": Layer("Siege fire of a gun", _range, "unit"),
+    }
 
 
 def describe(p: Position, cell: int, player: str) -> list[str]:

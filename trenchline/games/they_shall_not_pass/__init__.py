@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...core.documents import Face, Overlay
+from ...core.documents import Face
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result
@@ -32,6 +32,7 @@ class TheyShallNotPass(Game):
     sides = SIDES
     steps = SEQUENCE
     staff = StaffKnowledge
+    layers = overlays.LAYERS
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:
@@ -60,13 +61,6 @@ class TheyShallNotPass(Game):
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
-
-    def overlays(self) -> dict[str, str]:
-        return overlays.OVERLAYS
-
-    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
-        assert isinstance(match.position, Position)
-        return overlays.overlay(match.position, name, subject)
 
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)

@@ -17,6 +17,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.position_text import (
+    CounterWords,
     Tags,
     begin_or_go_on,
     check_numbers,
@@ -35,6 +36,7 @@ SLUG = "they-shall-not-pass"
 # Fields of decisions that stand for counters and for hexes.
 UNIT_FIELDS = ("unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond")
 CELL_FIELDS = ("cell", "cells", "target", "trail", "away", "origins", "first_hexes")
+WORDS = CounterWords({"reduced": 1, "lost": 0}, STATES, "mp")
 
 
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
@@ -51,23 +53,11 @@ def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
     for side in (GERMAN, FRENCH):
         tags[f"{SIDES[side]} ground"] = ground_text(p, c.first_control, p.control, side)
         tags[f"{SIDES[side]} shells"] = " ".join(p.label(x) for x in range(c.board.size) if p.shelled[x] & (side + 1))
-    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, lambda u: _counter_text(p, u), {"fight": p.fight})
+    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, WORDS, {"fight": p.fight})
 
 
 def _full_fort(rules: Options) -> int:
     return 2 if rules.heavy_artillery else 1
-
-
-def _counter_text(p: Position, u: int) -> str:
-    words = [p.name(u)]
-    if p.is_reduced(u):
-        words.append("reduced")
-    if not p.steps[u]:
-        words.append("lost")
-    words += [word for word, bit in STATES.items() if p.status[u] & bit]
-    if p.mp[u]:
-        words.append(f"mp={p.mp[u]}")
-    return " ".join(words)
 
 
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
@@ -76,9 +66,7 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     scenario = tags.one_of("scenario", "historical", [s.id for s in c.scenario_data.scenario])
     options = tags.options(known_options)
     p = Position.empty(c, Options(**options))
-    placed = read_counters(
-        p, tags, c.place_index, c.unit, c.box["out"], lambda u, word, number: _read_state(p, u, word, number)
-    )
+    placed = read_counters(p, tags, WORDS.read)
     for u, place in placed.items():
         if place < c.board.size and c.solid[u]:
             p.control[place] = c.side[u]
@@ -86,21 +74,6 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     tags.finish()
     _check_stacks(p)
     return p, scenario, options
-
-
-def _read_state(p: Position, u: int, word: str, number: int) -> None:
-    if word == "reduced":
-        if p.c.steps[u] != 2:
-            raise NotationError(f"{p.name(u)} has no reduced side", number)
-        p.steps[u] = 1
-    elif word == "lost":
-        p.steps[u] = 0
-    elif word in STATES:
-        p.status[u] |= STATES[word]
-    elif word.startswith("mp=") and word[3:].isdigit() and int(word[3:]) < 256:
-        p.mp[u] = int(word[3:])
-    elif word != "full":
-        raise NotationError(f"{word!r} is no state of a counter: full, reduced, lost, {', '.join(STATES)}", number)
 
 
 def _read_tags(p: Position, tags: Tags) -> None:

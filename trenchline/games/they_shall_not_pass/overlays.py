@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
+from ...core.overlays import Layer, control, route
 from ...core.paths import trace
 from .bombardment import cells_in_range
 from .components import FRENCH, GERMAN, SIDES, STRONG, Components
@@ -12,15 +13,6 @@ from .supply import LIMIT, Lines, sources, verdun_sources
 from .terrain import cell_cost
 from .weather import allowance
 from .zones import reach_from
-
-OVERLAYS = {
-    "zones": "Zones of control",
-    "supply": "Supply lines",
-    "control": "Control of hexes",
-    "victory": "Victory hexes",
-    "reach": "Reach of a unit",
-    "range": "Range of a gun",
-}
 
 
 def faces(c: Components, u: int) -> tuple[Face, ...]:
@@ -37,26 +29,6 @@ def faces(c: Components, u: int) -> tuple[Face, ...]:
     return (front, Face("reduced", (str(c.reduced[u]), movement, morale))) if c.steps[u] == 2 else (front,)
 
 
-def overlay(p: Position, name: str, subject: str) -> Overlay:
-    """An overlay by name; `subject` is a counter for reach and range, a side for supply."""
-    if name == "zones":
-        return _zones(p)
-    if name == "control":
-        return Overlay(OVERLAYS[name], [Tint(p.label(x), 1, SIDES[p.control[x]]) for x in range(p.c.board.size)])
-    if name == "victory":
-        return _victory(p)
-    if name == "supply":
-        if subject not in SIDES:
-            raise TrenchlineError("Supply lines are drawn for a side: german or french")
-        return _supply(p, SIDES.index(subject))
-    if name not in OVERLAYS:
-        raise TrenchlineError(f"there is no overlay {name!r}; there are {', '.join(OVERLAYS)}")
-    u = p.c.unit.get(subject)
-    if u is None or not p.on_map(u):
-        raise TrenchlineError(f"{subject!r} is not a counter on the map")
-    return _reach(p, u) if name == "reach" else _range(p, u)
-
-
 def _zones(p: Position) -> Overlay:
     cells = [
         Tint(p.label(x), 2 if p.zone[side][x] == STRONG else 1, SIDES[side], "S" if p.zone[side][x] == STRONG else "W")
@@ -64,7 +36,7 @@ def _zones(p: Position) -> Overlay:
         for x in range(p.c.board.size)
         if p.zone[side][x]
     ]
-    return Overlay(OVERLAYS["zones"], cells, notes=("S Strong, W Weak (8.41)",))
+    return Overlay(cells, notes=("S Strong, W Weak (8.41)",))
 
 
 def _victory(p: Position) -> Overlay:
@@ -73,7 +45,7 @@ def _victory(p: Position) -> Overlay:
     cells += [Tint(p.label(x), 3, SIDES[p.control[x]], "Verdun") for x in c.verdun]
     forts = zip(c.forts, p.forts, strict=True)
     cells += [Tint(p.label(f.cell), 3, "french" if steps else "german", "fort" if steps else "destroyed") for f, steps in forts]
-    return Overlay(OVERLAYS["victory"], cells, notes=("Two towns 1 point, a destroyed fort 1, a hex of Verdun 1 (16.0)",))
+    return Overlay(cells, notes=("Two towns 1 point, a destroyed fort 1, a hex of Verdun 1 (16.0)",))
 
 
 def _supply(p: Position, side: int) -> Overlay:
@@ -85,7 +57,7 @@ def _supply(p: Position, side: int) -> Overlay:
     to_edge, onward = trace(lines.ways, sources(p, side), LIMIT, lines.barred)
     for hq in hqs:
         if to_edge.get(p.place[hq], LIMIT + 1) <= lines.limit(hq):
-            routes.append(_route(p, p.place[hq], onward))
+            routes.append(route(p, p.place[hq], onward))
         else:
             notes.append(f"{{{p.name(hq)}}} cannot trace to a supply source within {lines.limit(hq)} points (6.12)")
     fed = lines.supplied()
@@ -101,9 +73,9 @@ def _supply(p: Position, side: int) -> Overlay:
             [p.place[h] for h in hqs if h in fed] if p.c.kind[u] == "remnant" else [p.place[hq]] if corps else verdun_sources(p)
         )
         _, onward = trace(lines.ways, goals, LIMIT, lines.barred, {p.place[u]})
-        routes.append(_route(p, p.place[u], onward))
+        routes.append(route(p, p.place[u], onward))
     marked = [Tint(p.label(p.place[u]), 3, SIDES[side], "out") for u in p.units_of(side) if p.status[u] & UNSUPPLIED]
-    return Overlay(f"{OVERLAYS['supply']}, {SIDES[side]}", marked, routes, tuple(notes))
+    return Overlay(marked, routes, tuple(notes))
 
 
 def _why_cut_off(p: Position, u: int, fed: set[int]) -> str:
@@ -121,13 +93,6 @@ def _why_cut_off(p: Position, u: int, fed: set[int]) -> str:
     return f"{name} cannot trace to {{{p.name(hq)}}} within {limit} points past enemy zones and shells (6.12)"
 
 
-def _route(p: Position, start: int, onward: dict[int, int]) -> tuple[str, ...]:
-    cells = [start]
-    while cells[-1] in onward:
-        cells.append(onward[cells[-1]])
-    return tuple(map(p.label, cells))
-
-
 def _reach(p: Position, u: int) -> Overlay:
     """How far a unit gets, with the points each hex costs; now if it is its phase, else from a fresh start."""
     side = p.c.side[u]
@@ -135,14 +100,24 @@ def _reach(p: Position, u: int) -> Overlay:
     budget = p.mp[u] if moving else allowance(p, u)
     cost, _ = reach_from(p, side, p.c.class_of[u], p.place[u], budget, not moving)
     cells = [Tint(p.label(x), 1, SIDES[side], f"{spent / 2:g}") for x, spent in cost.items() if x != p.place[u]]
-    return Overlay(f"Reach of {p.name(u)}", cells, notes=(f"{budget / 2:g} movement points (8.0)",))
+    return Overlay(cells, notes=(f"{budget / 2:g} movement points (8.0)",))
 
 
 def _range(p: Position, u: int) -> Overlay:
     if not p.c.gun[u]:
         raise TrenchlineError(f"{p.name(u)} is no gun")
     cells = [Tint(p.label(x), 1, SIDES[p.c.side[u]]) for x in cells_in_range(p, u)]
-    return Overlay(f"Range of {p.name(u)}", cells, notes=("Counted in hexes, nothing blocks it (7.0)",))
+    return Overlay(cells, notes=("Counted in hexes, nothing blocks it (7.0)",))
+
+
+LAYERS = {
+    "zones": Layer("Zones of control", _zones),
+    "supply": Layer("Supply lines", _supply, "side"),
+    "control": Layer("Control of hexes", control),
+    "victory": Layer("Victory hexes", _victory),
+    "reach": Layer("Reach of a unit", _reach, "unit"),
+    "range": Layer("Range of a gun", _range, "unit"),
+}
 
 
 def describe(p: Position, cell: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from ...core.documents import Face, Overlay
+from ...core.documents import Face
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result
@@ -35,6 +35,7 @@ class Verdun1916(Game):
     sides = SIDES
     steps = SEQUENCE
     staff = StaffKnowledge
+    layers = overlays.LAYERS
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:
@@ -62,13 +63,6 @@ class Verdun1916(Game):
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
-
-    def overlays(self) -> dict[str, str]:
-        return overlays.OVERLAYS
-
-    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
-        assert isinstance(match.position, Position)
-        return overlays.overlay(match.position, name, subject)
 
     def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
         assert isinstance(match.position, Position)

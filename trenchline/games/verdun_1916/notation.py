@@ -17,6 +17,7 @@ import msgspec
 
 from ...core.errors import NotationError
 from ...core.position_text import (
+    CounterWords,
     Tags,
     begin_or_go_on,
     check_numbers,
@@ -29,13 +30,12 @@ from ...core.position_text import (
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import STATES, Fight, Options, Position
 from .sequence import SEQUENCE, STEP
-from .view import wear
 
 SLUG = "verdun-1916"
 # Fields of decisions that stand for counters and for hexes.
 UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "support", "exposed", "sheltered")
 CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "origins", "exposed_cells")
-WEAR = {"loss": 2, "flipped": 1, "lost": 0}  # steps left
+WORDS = CounterWords({"loss": 2, "flipped": 1, "lost": 0}, STATES, "spent")
 
 
 def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
@@ -53,17 +53,7 @@ def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
     }
     for side in (GERMAN, FRENCH):
         tags[f"{SIDES[side]} ground"] = ground_text(p, c.first_control, p.control, side)
-    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, lambda u: _counter_text(p, u), {"fight": p.fight})
-
-
-def _counter_text(p: Position, u: int) -> str:
-    words = [p.name(u), *wear(p, u)]
-    if not p.steps[u]:
-        words.append("lost")
-    words += [word for word, bit in STATES.items() if p.status[u] & bit]
-    if p.spent[u]:
-        words.append(f"spent={p.spent[u]}")
-    return " ".join(words)
+    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, WORDS, {"fight": p.fight})
 
 
 def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
@@ -72,9 +62,7 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     scenario = tags.one_of("scenario", "historical", c.battle_of)
     options = tags.options(known_options)
     p = Position.empty(c, c.battle_of[scenario], Options(**options))
-    placed = read_counters(
-        p, tags, c.place_index, c.unit, c.box["out"], lambda u, word, number: _read_state(p, u, word, number)
-    )
+    placed = read_counters(p, tags, WORDS.read)
     for u, place in placed.items():
         if place < c.board.size:
             p.control[place] = c.side[u]
@@ -82,19 +70,6 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     tags.finish()
     _check_stacks(p)
     return p, scenario, options
-
-
-def _read_state(p: Position, u: int, word: str, number: int) -> None:
-    if word in WEAR:
-        if WEAR[word] >= p.c.steps[u]:
-            raise NotationError(f"{p.name(u)} has no state {word!r}", number)
-        p.steps[u] = WEAR[word]
-    elif word in STATES:
-        p.status[u] |= STATES[word]
-    elif word.startswith("spent=") and word[6:].isdigit() and int(word[6:]) < 256:
-        p.spent[u] = int(word[6:])
-    elif word != "full":
-        raise NotationError(f"{word!r} is no state of a counter: full, {', '.join((*WEAR, *STATES))}", number)
 
 
 def _read_tags(p: Position, tags: Tags) -> None:

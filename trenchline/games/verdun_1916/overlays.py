@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
+from ...core.overlays import Layer, control, route
 from .command import Lines, command_range
 from .components import FRENCH, GERMAN, SIDES, Components
 from .movement import points_of
@@ -11,16 +12,6 @@ from .position import Position
 from .sequence import SEQUENCE
 from .victory import holds, linked
 from .zones import reach_of
-
-OVERLAYS = {
-    "zones": "Zones of control",
-    "command": "Lines of command",
-    "control": "Control of hexes",
-    "victory": "Victory hexes",
-    "reach": "Reach of a unit",
-    "range": "Range of a gun",
-    "setup": "Where a unit may set up",
-}
 
 
 def faces(c: Components, u: int) -> tuple[Face, ...]:
@@ -38,31 +29,9 @@ def faces(c: Components, u: int) -> tuple[Face, ...]:
     return (front, Face("flipped", (str(c.values[u][1]), move))) if c.steps[u] > 1 else (front,)
 
 
-def overlay(p: Position, name: str, subject: str) -> Overlay:
-    """An overlay by name; `subject` is a counter for reach, range and set-up, a side for command."""
-    if name == "zones":
-        cells = [
-            Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]
-        ]
-        return Overlay(OVERLAYS[name], cells, notes=("Infantry only, not across the river (3.1, 3.2a)",))
-    if name == "control":
-        return Overlay(OVERLAYS[name], [Tint(p.label(x), 1, SIDES[p.control[x]]) for x in range(p.c.board.size)])
-    if name == "victory":
-        return _victory(p)
-    if name == "command":
-        if subject not in SIDES:
-            raise TrenchlineError("Lines of command are drawn for a side: german or french")
-        return _command(p, SIDES.index(subject))
-    if name not in OVERLAYS:
-        raise TrenchlineError(f"there is no overlay {name!r}; there are {', '.join(OVERLAYS)}")
-    u = p.c.unit.get(subject)
-    if u is None:
-        raise TrenchlineError(f"{subject!r} is not a counter")
-    if name == "setup":
-        return _setup(p, u)
-    if not p.on_map(u):
-        raise TrenchlineError(f"{subject!r} is not a counter on the map")
-    return _reach(p, u) if name == "reach" else _range(p, u)
+def _zones(p: Position) -> Overlay:
+    cells = [Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]]
+    return Overlay(cells, notes=("Infantry only, not across the river (3.1, 3.2a)",))
 
 
 def _victory(p: Position) -> Overlay:
@@ -76,7 +45,7 @@ def _victory(p: Position) -> Overlay:
             notes.append(f"{o.name} {{{p.label(o.cell)}}} has no chain to the northern edge (13h)")
     cells += [Tint(p.label(x), 3, SIDES[p.control[x]], "Verdun") for x in p.c.verdun[p.battle]]
     levels = f"Tactical {p.b.tactical}, operational {p.b.operational} (13j, 13k)"
-    return Overlay(OVERLAYS["victory"], cells, notes=(levels, *notes))
+    return Overlay(cells, notes=(levels, *notes))
 
 
 def _command(p: Position, side: int) -> Overlay:
@@ -88,15 +57,12 @@ def _command(p: Position, side: int) -> Overlay:
         hq = lines.direct(u)
         if hq is None or p.c.hq[u] or u in p.b.independent or p.place[u] == p.place[hq]:
             continue
-        way = [p.place[u]]
-        while way[-1] in lines.onward[hq]:
-            way.append(lines.onward[hq][way[-1]])
-        routes.append(tuple(map(p.label, way)))
+        routes.append(route(p, p.place[u], lines.onward[hq]))
     lost = [u for u in p.units_of(side) if u not in commanded]
     notes = [f"{{{p.name(hq)}}} commands {command_range(p, hq)} hexes (10.1a)" for hq in lines.cells]
     notes += [f"{{{p.name(u)}}} has no line of command (10.1b)" for u in lost]
     marked = [Tint(p.label(p.place[u]), 3, SIDES[side], "out") for u in p.units_of(side) if not p.in_command(u)]
-    return Overlay(f"{OVERLAYS['command']}, {SIDES[side]}", marked, routes, tuple(notes))
+    return Overlay(marked, routes, tuple(notes))
 
 
 def _reach(p: Position, u: int) -> Overlay:
@@ -110,14 +76,14 @@ def _reach(p: Position, u: int) -> Overlay:
         for x, spent in cost.items()
         if x != p.place[u]
     ]
-    return Overlay(f"Reach of {p.name(u)}", cells, notes=(f"{points} points, twice that out of enemy zones (5.1, 5.2)",))
+    return Overlay(cells, notes=(f"{points} points, twice that out of enemy zones (5.1, 5.2)",))
 
 
 def _range(p: Position, u: int) -> Overlay:
     if not p.c.gun[u]:
         raise TrenchlineError(f"{p.name(u)} is no gun on the map")
     cells = [Tint(p.label(x), 1, SIDES[p.c.side[u]]) for x in p.c.board.within(p.place[u], p.c.range[u])]
-    return Overlay(f"Range of {p.name(u)}", cells, notes=("Counted in hexes, nothing blocks it (8.0a)",))
+    return Overlay(cells, notes=("Counted in hexes, nothing blocks it (8.0a)",))
 
 
 def _setup(p: Position, u: int) -> Overlay:
@@ -125,7 +91,18 @@ def _setup(p: Position, u: int) -> Overlay:
     if group is None:
         raise TrenchlineError(f"{p.name(u)} does not set up")
     zone = sorted(group.cells[p.rules.historical_corps_frontage])
-    return Overlay(f"Set-up of {p.name(u)}", [Tint(p.label(x), 1, SIDES[group.side]) for x in zone], notes=(group.title,))
+    return Overlay([Tint(p.label(x), 1, SIDES[group.side]) for x in zone], notes=(group.title,))
+
+
+LAYERS = {
+    "zones": Layer("Zones of control", _zones),
+    "command": Layer("Lines of command", _command, "side"),
+    "control": Layer("Control of hexes", control),
+    "victory": Layer("Victory hexes", _victory),
+    "reach": Layer("Reach of a unit", _reach, "unit"),
+    "range": Layer("Range of a gun", _range, "unit"),
+    "setup": Layer("Set-up zone of a unit", _setup, "counter"),
+}
 
 
 def describe(p: Position, cell: int) -> list[str]:
