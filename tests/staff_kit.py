@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trenchline.ai.staff import STEADY, Staff
-from trenchline.core.knowledge import Advice, Plan
+from trenchline.ai.staff import Staff
+from trenchline.core.knowledge import STEADY, Advice, Plan
 from trenchline.core.match import Automatic, Decision, Match, Roll
 from trenchline.core.position import Position
 

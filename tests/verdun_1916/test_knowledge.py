@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from trenchline.ai.search import roll_out
-from trenchline.ai.staff import STEADY, Sergeant, Staff
-from trenchline.core.knowledge import Plan
+from trenchline.ai.staff import Sergeant, Staff
+from trenchline.core.knowledge import STEADY, Plan
 from trenchline.games.verdun_1916.knowledge import ANSWERS
 from trenchline.games.verdun_1916.knowledge.attacks import attack_on, best_attack, die_of, trapped
 from trenchline.games.verdun_1916.knowledge.chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet, place, shells, toll

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import trenchline
-from trenchline.ai.staff import STEADY, Sergeant, Staff
+from trenchline.ai.staff import Sergeant, Staff
+from trenchline.core.knowledge import STEADY
 from trenchline.games.verdun_1916.components import FRENCH, GERMAN
 from trenchline.games.verdun_1916.knowledge.attacks import attack_on, best_attack
 from trenchline.games.verdun_1916.knowledge.ground import FAR, Ground

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.knowledge import Advice, Knowledge, Orders, Plan
+from ..core.knowledge import STEADY, Advice, Knowledge, Orders, Plan
 from ..core.match import Match
 from ..core.position import Position
 from .player import Player, seen
 
 Mind = Knowledge[Position, Orders]
-STEADY = Plan("steady", "by the book")
 
 
 class Staff:

@@ -31,6 +31,14 @@ class Plan(msgspec.Struct, frozen=True):
     focus: tuple[int, ...] = ()
 
 
+STEADY = Plan("steady", "by the book")
+
+
+def towards(p: Position, cell: int) -> Plan:
+    """Everything looks to one cell."""
+    return Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
+
+
 class Advice(NamedTuple):
     """What to do now, and the reason in a few words."""
 

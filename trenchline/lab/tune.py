@@ -19,8 +19,8 @@ from statistics import fmean
 
 from ..ai.player import QuickDice
 from ..ai.search import WIDE, follow
-from ..ai.staff import STEADY, Mind, Sergeant
-from ..core.knowledge import read_weights
+from ..ai.staff import Mind, Sergeant
+from ..core.knowledge import STEADY, read_weights
 from ..core.match import Match
 from ..games import load
 from .simulate import game_seed, play

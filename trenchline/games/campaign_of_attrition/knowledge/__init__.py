@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.deployment import READY_MADE
-from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
+from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
 from ....core.match import DONE, Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
@@ -72,11 +72,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         d = p.stack[-1]
         if not isinstance(d, Movement) or d.mode != MOVEMENT or p.operation:
             return (STEADY,)
-        focus = [
-            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self.goals(p, side)
-        ]
-        return (STEADY, CAREFUL, PATIENT, *focus)
+        return (STEADY, CAREFUL, PATIENT, *(towards(p, cell) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""
@@ -116,7 +112,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return final_value(p, side) if p.over else super().value(p, side)
 
 
-STEADY = Plan("steady", "by the book")
 CAREFUL = Plan("careful", "men before ground", {"take": 0.7, "weary": 1.6, "attack_from": 3.0, "expect": 1.4})
 PATIENT = Plan("patient", "hold, dig and save", {"attack_from": 12.0, "strike_again": 0.0, "prepare": 0.0, "ap": 1.3})
 

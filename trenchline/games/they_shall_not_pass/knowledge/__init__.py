@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.charts import odds_text
-from ....core.knowledge import Advice, Knowledge, March, Orders, Plan, first
+from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
 from ....core.match import DONE, Action
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
@@ -66,11 +66,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Movement, OptionalDivision)):
             return (STEADY,)
-        focus = [
-            Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
-            for cell in self.goals(p, side)
-        ]
-        return (STEADY, BOLD, CAREFUL, PATIENT, *focus)
+        return (STEADY, BOLD, CAREFUL, PATIENT, *(towards(p, cell) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
@@ -109,7 +105,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return super().value(p, side)
 
 
-STEADY = Plan("steady", "by the book")
 BOLD = Plan("bold", "ground before men", {"loss": 0.7, "attack_from": 0.3, "advance": 1.5, "ground": 1.4})
 CAREFUL = Plan("careful", "men before ground", {"loss": 1.5, "attack_from": 2.0, "ground": 0.8})
 PATIENT = Plan("patient", "hold and let the guns work", {"attack_from": 8.0, "harass": 2.0})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from ....core.deployment import READY_MADE
-from ....core.knowledge import Advice, Knowledge, Orders, Plan
+from ....core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, towards
 from ....core.match import DONE, Action
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
@@ -135,7 +135,6 @@ def extra_price(p: Position) -> float:
     return p.b.extra_turn / 2 * (1 if p.calls == (GERMAN,) else -1)
 
 
-STEADY = Plan("steady", "by the book")
 GERMAN_PLANS = (
     Plan("bold", "ground before men", {"loss": 0.6, "attack_from": 0.3, "advance": 1.5, "ground": 1.5}),
     Plan("careful", "men before ground", {"loss": 1.6, "attack_from": 2.0, "ground": 0.7}),
@@ -149,10 +148,6 @@ FRENCH_PLANS = (
     Plan("Verdun first", "nothing counts but the town", {"alarm": 2.5, "guard": 3.0, "attack_from": 10.0}),
     Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.3, "unit_cost": 0.5}),
 )
-
-
-def towards(p: Position, cell: int) -> Plan:
-    return Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
 
 
 # ---------------------------------------------------------------------------------------------- 14.1 set-up
