@@ -192,7 +192,7 @@ def test_the_last_point_paid_for_a_loss_loses_the_match_at_once():
     match = suffer("ap: 75 1\n1708: 14DI, 51DI\n1707: 21ID, 25ID", 1)
     assert "lose" in match.decision.prompt
     play(match, "pay")
-    assert match.over and (match.result.winner, match.result.level) == ("german", "Major Strategic")
+    assert match.over and match.result.level == "German Major Strategic Victory"
 
 
 # ------------------------------------------------------------------------------------------------ elimination

@@ -86,7 +86,7 @@ def test_cut_at_the_end_of_two_german_turns_running_it_is_a_major_strategic_vict
         word = next(w for w in ("done", "pay", "ready") if match.legal(match.parse(w)))
         play(match, word)
     assert match.over and match.position.turn == 6
-    assert (match.result.winner, match.result.level) == ("german", "Major Strategic")
+    assert match.result.level == "German Major Strategic Victory"
 
 
 @pytest.mark.case("campaign-of-attrition", "13.3a")

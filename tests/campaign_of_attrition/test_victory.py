@@ -18,7 +18,7 @@ def over(text):
 @pytest.mark.case("campaign-of-attrition", "12.0d", "12.0e", "12.0f", "12.0g", "12.0i", "CA-D53", "CA-R45", "CA-R46", "1.1d")
 def test_a_campaign_by_the_numbers():
     found = over(f"{END}{FORT}ap: 30 21\nlost: 7 14 2 5\n1605: 21ID\n1315: 72DI")
-    assert (found.winner, found.level, found.points) == ("german", "Minor Operational", 24 - 9)
+    assert (found.winner, found.level, found.points) == ("german", "German Minor Operational Victory", 24 - 9)
 
 
 @pytest.mark.case("campaign-of-attrition", "12.0h", "12.0i", "12.0j", "12.0k", "12.0l", "12.0g", "CA-R46")
@@ -38,10 +38,10 @@ def test_a_campaign_by_the_numbers():
 )
 def test_the_level_is_the_ratio_rounded_down(lost, level):
     german = over(f"{END}{FORT}ap: 20 20\nlost: {lost}\n1605: 21ID\n1315: 72DI")
-    assert (german.winner, german.level) == ("german", level)
+    assert german.level == f"German {level} Victory"
     g, f, gp, fp = lost.split()
     french = over(f"{END}{FORT}ap: 20 20\nlost: {f} {g} {fp} {gp}\n1605: 21ID\n1315: 72DI")
-    assert (french.winner, french.level) == ("french", level)
+    assert french.level == f"French {level} Victory"
 
 
 @pytest.mark.case("campaign-of-attrition", "12.0f")
@@ -59,7 +59,7 @@ def test_equal_points_are_a_draw():
 @pytest.mark.case("campaign-of-attrition", "12.0c", "CA-D54", "CA-R43")
 def test_without_a_fortress_the_germans_cannot_win():
     found = over(f"{END}ap: 20 20\nlost: 5 40 0 0\n1605: 21ID\n1315: 72DI")
-    assert (found.winner, found.level) == ("french", "Major Tactical")
+    assert found.level == "French Major Tactical Victory"
     ruined = over(f"{END}{FORT}forts: 1509 destroyed\nap: 20 20\nlost: 5 40 0 0\n1605: 21ID\n1315: 72DI")
     assert ruined.winner == "german"
     occupied = over(f"{END}ap: 20 20\nlost: 5 40 0 0\n1509: 21ID\n1315: 72DI")
@@ -82,7 +82,7 @@ def test_a_supplied_division_that_holds_verdun_at_the_end_of_a_turn_wins_at_once
     match = position(f"turn: 4\nstep: turn-end\n{text}\n1520: 72DI", dice=[6] * 10)
     assert match.over is wins
     if wins:
-        assert (match.result.winner, match.result.level) == ("german", "Major Strategic")
+        assert match.result.level == "German Major Strategic Victory"
 
 
 @pytest.mark.case("campaign-of-attrition", "12.0b", "CA-R44")
@@ -99,7 +99,7 @@ def test_it_must_be_the_end_of_a_turn():
 def test_whose_points_run_out_has_lost_at_once_fortress_or_not():
     match = position("turn: 4\nstep: french-siege\nap: 45 1\n0316: XXX.HA\n0217: 21ID\n0317: 25ID")
     play(match, "0317", "XXX.HA", "fire")
-    assert match.over and (match.result.winner, match.result.level) == ("german", "Major Strategic")
+    assert match.over and match.result.level == "German Major Strategic Victory"
     assert "12.0a" in match.result.reasons[0]
 
 
@@ -122,7 +122,7 @@ def test_after_staking_all_the_germans_win_by_holding_all_verdun_for_a_turn():
 @pytest.mark.case("campaign-of-attrition", "13.5b", "CA-R69")
 def test_or_by_one_hex_of_verdun_at_the_very_end_and_in_no_other_way():
     won = over(BUST + END + "german ground: 1313\nap: 20 20\n1605: 21ID\n1520: 72DI")
-    assert (won.winner, won.level) == ("german", "Major Strategic")
+    assert won.level == "German Major Strategic Victory"
     there = over(BUST + END + "ap: 20 20\n1313: 21ID oos\n1212: 72DI")
     assert there.winner == "german"  # one hex is enough, supplied or not
     lost = over(BUST + END + "german ground: 1509 1610\nap: 90 20\nlost: 0 40 0 20\n1605: 21ID\n1520: 72DI")

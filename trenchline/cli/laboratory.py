@@ -73,6 +73,9 @@ def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
         for x in summary.levels:
             levels.add_row(x.level, str(x.games), f"{x.share:.1%}", f"{x.low:.1%} to {x.high:.1%}")
         out().print(levels)
+        for w in summary.wins:
+            who = f"{w.winner.capitalize()} wins" if w.winner else "draws"
+            print(f"{who}: {w.games}, {w.share:.1%}, 95 % interval {w.low:.1%} to {w.high:.1%}")
         print(f"points: {spread_words(summary.points)}")
     print(f"decisions per game: {spread_words(summary.decisions)}")
     timing = summary.timing

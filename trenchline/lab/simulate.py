@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import signal
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -87,6 +88,16 @@ class Level(msgspec.Struct, frozen=True):
     high: float
 
 
+class Wins(msgspec.Struct, frozen=True):
+    """How often a side won, or nobody, with the 95 % interval of the share."""
+
+    winner: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
 class Timing(msgspec.Struct, frozen=True):
     """How fast it went: the one part of a summary that differs from run to run."""
 
@@ -100,6 +111,7 @@ class Summary(msgspec.Struct, frozen=True):
     run: Run
     played: int
     complete: bool
+    wins: list[Wins]
     levels: list[Level]
     points: Spread
     decisions: Spread
@@ -306,8 +318,10 @@ def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summa
         Level(level, winner, len(points), *share(len(points), len(results)))
         for (level, winner), points in sorted(by_level.items(), key=lambda item: (fmean(item[1]), item[0]))
     ]
+    won = Counter(r.winner for r in results)
+    wins = [Wins(winner, won[winner], *share(won[winner], len(results))) for winner in sorted(won, key=lambda w: (-won[w], w))]
     return Summary(
-        what, len(results), len(results) == what.games, levels,
+        what, len(results), len(results) == what.games, wins, levels,
         spread([r.points for r in results]), spread([r.decisions for r in results]),
         Timing(round(seconds, 3), round(len(results) / seconds, 3) if seconds else 0.0),
     )  # fmt: skip

@@ -17,8 +17,8 @@ def losses_value(p: Position, side: int) -> list[Line]:
     others = p.lost[enemy] - for_good
     who = SIDES[enemy].capitalize()
     return [
-        Line(f"{for_good} {who} units lost for good", v.permanent * for_good, "12.0d"),
-        Line(f"{others} {who} units eliminated", v.eliminated * others, "12.0e"),
+        Line(f"{for_good} {who} unit{'s' * (for_good != 1)} lost for good", v.permanent * for_good, "12.0d"),
+        Line(f"{others} {who} unit{'s' * (others != 1)} eliminated", v.eliminated * others, "12.0e"),
     ]
 
 
@@ -64,24 +64,25 @@ def all_verdun(p: Position) -> bool:
 def result(p: Position) -> Result:
     """Who won and how far."""
     german, french = points(p)
+
+    def won(winner: int, level: str, *why: str) -> Result:
+        return Result(SIDES[winner], f"{SIDES[winner].capitalize()} {level} Victory", german - french, (*why, *reasons))
+
     reasons = tuple(
         f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})"
         for side in (GERMAN, FRENCH)
         for line in victory_lines(p, side)
     )
     if p.ended is not None:
-        return Result(SIDES[p.ended.winner], p.ended.level, german - french, (p.ended.reason, *reasons))
+        return won(p.ended.winner, p.ended.level, p.ended.reason)
     if p.bust:
         level = level_of(p, french, german) if french >= german else p.c.victory.levels[0].result
-        return Result(
-            "french", level, german - french, ("The Germans staked all on Verdun and do not hold it (13.5b)", *reasons)
-        )
+        return won(FRENCH, level, "The Germans staked all on Verdun and do not hold it (13.5b)")
     if not german_fortress(p):
-        return Result("french", "Major Tactical", german - french, ("The Germans control no fortress (12.0c)", *reasons))
+        return won(FRENCH, "Major Tactical", "The Germans control no fortress (12.0c)")
     if german == french:
         return Result("", "Draw", 0, ("Victory points are equal (12.0m)", *reasons))
-    winner = "german" if german > french else "french"
-    return Result(winner, level_of(p, max(german, french), min(german, french)), german - french, reasons)
+    return won(GERMAN if german > french else FRENCH, level_of(p, max(german, french), min(german, french)))
 
 
 def end_of_german_turn(p: Position) -> None:
@@ -110,4 +111,4 @@ def turn_end(p: Position, side: int) -> None:
     if last:
         p.over = True
         found = result(p)
-        p.say("end", f"{found.level}: {found.winner.capitalize() or 'nobody'}", ("12.0g",), result=found.level)
+        p.say("end", found.level, ("12.0g",), result=found.level)
