@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -12,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trenchline
-from trenchline.core.charts import Chart, ChartSpec, Line, odds_number, odds_text, total, two_dice_at_most
+from trenchline.core.charts import Chart, ChartSpec, Line, odds_number, odds_text, total
 from trenchline.core.errors import DataError
 from trenchline.core.files import read_toml
 
@@ -111,12 +109,6 @@ def test_the_chances_of_every_column_of_every_printed_chart_add_up_to_one(slug: 
     for chart in charts:
         for column in range(len(chart.columns)):
             assert sum(o.probability for o in chart.outcomes(column)) == pytest.approx(1)
-
-
-@pytest.mark.parametrize("at_most", range(15))
-def test_two_dice_are_counted_exactly(at_most: int) -> None:
-    ways = [a + b <= at_most for a, b in product(range(1, 7), repeat=2)]
-    assert two_dice_at_most(at_most) == Fraction(sum(ways), 36)
 
 
 # ---------------------------------------------------------------------------------------------------- odds

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.games.they_shall_not_pass.morale import morale
+from trenchline.games.they_shall_not_pass.morale import morale, passing
 
 from .kit import C, assault, at, declare, fight, options, play, position, refused, states
 
@@ -207,3 +207,9 @@ def test_the_208th_of_the_example_checks_with_its_reduced_morale():
     assert match.odds(match.parse("fire")).column == "19+"
     play(match, "fire", "208R")
     assert states(match, "208R") == {"reduced", "demoralized"} and states(match, "56BCP") == set()
+
+
+@pytest.mark.parametrize("most", range(15))
+def test_the_chance_to_pass_is_counted_exactly(most: int):
+    ways = [a + b <= most for a in range(1, 7) for b in range(1, 7)]
+    assert passing(most) == pytest.approx(sum(ways) / 36)

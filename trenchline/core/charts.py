@@ -113,20 +113,6 @@ def odds_text(number: int) -> str:
     return f"{number}:1" if number >= 1 else f"1:{2 - number}"
 
 
-WHOLE_ODDS = Ratio(odds_number, odds_text)
-
-_AT_MOST = [Fraction(sum(a + b <= total for a in range(1, 7) for b in range(1, 7)), 36) for total in range(13)]
-
-
-def two_dice_at_most(total: int) -> Fraction:
-    """The chance that two dice show `total` or less.
-
-    >>> two_dice_at_most(7)
-    Fraction(7, 12)
-    """
-    return _AT_MOST[min(max(total, 1), 12)]
-
-
 class Shift(Strict):
     """A column shift of a chart file."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome, two_dice_at_most
+from ...core.charts import Line, Odds, Outcome
 from ...core.match import DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
-from .morale import check_morale, eliminate, gun_strength, lose_step, morale
+from .morale import check_morale, eliminate, gun_strength, lose_step, morale, passing
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
 
 FIRE = Action("fire")
@@ -209,7 +209,7 @@ class AimBarrage(Choice, frozen=True):
         if result not in CHECKS:
             return ""
         units = affected(p, self.target, self.side)
-        return ", ".join(f"{p.name(u)} fails {float(1 - two_dice_at_most(morale(p, u) - CHECKS[result])):.0%}" for u in units)
+        return ", ".join(f"{p.name(u)} fails {1 - passing(morale(p, u) - CHECKS[result]):.0%}" for u in units)
 
 
 def use_gun(p: Position, gun: int) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ...core import components as core
-from ...core.charts import WHOLE_ODDS, Chart, Line
+from ...core.charts import Chart, Line, Ratio, odds_number, odds_text
 from ...core.errors import DataError
 from ...core.files import DataFolder
 from ...core.match import Action
@@ -142,7 +142,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     def _charts(self) -> None:
         data, file = self.chart_data, self.folder.file("charts.toml")
         self.assault: Chart = data.assault.chart("assault", file)
-        self.assault.ratio = WHOLE_ODDS
+        self.assault.ratio = Ratio(odds_number, odds_text)
         self.barrage: Chart = data.barrage.chart("barrage", file)
         self.charts = {"assault": self.assault, "barrage": self.barrage}
         self.hits = {r: _hits(r, file) for row in self.assault.rows.values() for r in row}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.charts import Line, total, two_dice_at_most
+from ...core.charts import Line, total
 from ...core.position import Luck
 from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import (
@@ -15,6 +15,17 @@ from .position import (
     Position,
 )
 from .terrain import open_side
+
+_AT_MOST = [sum(a + b <= most for a in range(1, 7) for b in range(1, 7)) / 36 for most in range(13)]
+
+
+def passing(morale: int) -> float:
+    """The chance that two dice show a morale or less (12.1).
+
+    >>> round(passing(7), 4)
+    0.5833
+    """
+    return _AT_MOST[min(max(morale, 0), 12)]
 
 
 def morale_lines(p: Position, u: int) -> list[Line]:
@@ -45,7 +56,7 @@ def morale(p: Position, u: int) -> int:
 
 def luck_of_check(p: Position, u: int, passed: bool, needed: int) -> Luck:
     """A check passed or not against its exact chance."""
-    return Luck(SIDES[p.c.side[u]], float(passed), float(two_dice_at_most(needed)))
+    return Luck(SIDES[p.c.side[u]], float(passed), passing(needed))
 
 
 class MoraleCheck(DiceRoll, frozen=True):

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 import msgspec
 
-from ....core.charts import total, two_dice_at_most
+from ....core.charts import total
 from ..bombardment import CHECKS, affected, cells_in_range, in_range, may_combine, ready_guns, targets
 from ..components import FRENCH, GERMAN, Components
-from ..morale import combat_strength, gun_strength, morale
+from ..morale import combat_strength, gun_strength, morale, passing
 from ..position import DEMORALIZED, Position
 from .attacks import Attack, Target, draw_up, marching_reaches, shaken_worth
 from .ground import Ground
 
-FAILS = [1.0 - float(two_dice_at_most(total)) for total in range(13)]  # the chance to fail a check by modified morale
+FAILS = [1.0 - passing(most) for most in range(13)]  # the chance to fail a check by modified morale
 
 
 @lru_cache(maxsize=8)
