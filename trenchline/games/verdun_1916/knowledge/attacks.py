@@ -53,7 +53,7 @@ class Target:
         self.works = self.fort and p.fortress_stands(cell)
         self.shift = ground.cover[cell] - p.bunkers[cell] + (1 if p.turn == 1 and side == GERMAN else 0)
         self.prize = ground.worth(cell) if p.control[cell] != side or self.works else ground.grip * ground.pull[cell]
-        if side == FRENCH and intruder(p, cell):
+        if units and intruder(p, cell, side):
             self.prize += w["intruder"]
         self.shaken = shaken(p, units)
         self.die = (2 if self.shaken else 0) - (2 if any(c.stoss[u] for u in units) else 0)
@@ -73,10 +73,11 @@ class Target:
             self.spots[near] = Spot(direction, -steep, -river, -2 * stream)
 
 
-def intruder(p: Position, cell: int) -> bool:
-    """Germans with French ground all around: what is left of a raid, and in the way of everything."""
+def intruder(p: Position, cell: int, side: int) -> bool:
+    """Enemies with a side's own ground all around: what is left of a raid, in the way of everything; behind the Germans they
+    cut the chains by which objectives count (13h)."""
     around = [x for x in p.c.board.within(cell, 2) if p.b.playable[x]]
-    return 4 * sum(p.control[x] == FRENCH for x in around) >= 3 * len(around)
+    return 4 * sum(p.control[x] == side for x in around) >= 3 * len(around)
 
 
 def expected_support(p: Position, w: Mapping[str, float], cell: int, units: Sequence[int], works: bool) -> float:
