@@ -12,7 +12,7 @@ from trenchline.ai.search import roll_out
 from trenchline.ai.staff import Sergeant, Staff
 from trenchline.core.knowledge import STEADY, Plan
 from trenchline.games.verdun_1916.knowledge import ANSWERS
-from trenchline.games.verdun_1916.knowledge.attacks import attack_on, best_attack, die_of, trapped
+from trenchline.games.verdun_1916.knowledge.attacks import Target, attack_on, best_attack, die_of, intruder, trapped
 from trenchline.games.verdun_1916.knowledge.chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet, place, shells, toll
 from trenchline.games.verdun_1916.knowledge.front import chain, lines, posts, price_of_line
 from trenchline.games.verdun_1916.knowledge.ground import Ground, open_prizes
@@ -103,6 +103,17 @@ def test_the_chances_of_a_barrage_are_those_of_its_column():
 
 
 # ---------------------------------------------------------------------------------------------------- attacks
+
+
+def test_frenchmen_behind_the_line_are_worth_an_attack_of_their_own():
+    """They cut the chains by which objectives count (13h)."""
+    far_behind = ground(fight("2304: 44RI\n2303: IR99\n3101: V.HQ\ngerman ground: 2202 2203 2204 2205 2302 2303 2305 2306 2402"
+                              " 2403 2404 2405 2103 2104 2105 2503 2504 2505"))  # fmt: skip
+    in_line = ground(fight("2304: 44RI\n2303: IR99\n3101: V.HQ"))
+    cell = C.board.cell("2304")
+    assert intruder(far_behind.p, cell, 0) and not intruder(in_line.p, cell, 0)
+    gain = Target(far_behind, cell).prize - Target(in_line, cell).prize
+    assert gain == pytest.approx(MIND.of_side[0]["intruder"], abs=0.3)
 
 
 def test_a_crushing_attack_is_made_and_a_hopeless_one_is_not():
