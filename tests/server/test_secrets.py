@@ -58,3 +58,14 @@ def test_once_the_totals_are_announced_all_is_open(client, prepared):
     assert call(client, made, "post", "/actions", friend, seq=seq, key="r", text="ready").status_code == 200
     assert [e["text"] for e in state(client, made, friend)["entries"]] == [e["text"] for e in state(client, made)["entries"]]
     assert call(client, made, "get", "/save", friend).status_code == 200
+
+
+def test_nor_by_asking_what_is_legal_or_by_a_branch_of_ones_own(client, prepared):
+    made, friend = prepared
+    seq = state(client, made, friend)["seq"]
+    assert call(client, made, "post", "/actions", friend, seq=seq, key="s", text="add:AD14").status_code == 200
+    theirs = call(client, made, "post", "/legal", friend, text="add:AD14")
+    mine = call(client, made, "post", "/legal", text="add:AD14")
+    assert "supports already" in theirs.json()["reason"] and "not your decision" in mine.json()["reason"]
+    seats = {"german": "me", "french": "me"}
+    assert call(client, made, "post", "/branch", at=4, seats=seats, name="Ann").status_code == 403

@@ -41,3 +41,13 @@ def test_a_call_for_the_extra_turn_dealt_anew():
     play(match, "call")
     assert {GAME.redeal(match, "french", seed).position.calls for seed in range(20)} == {(), (0,)}
     assert match.position.calls == (0,)
+
+
+@pytest.mark.case("verdun-1916", "7.4a", "VV-R25")
+def test_the_attacker_keeps_his_attack_and_learns_nothing_of_the_guns_against_him():
+    match = fight(TEXT)
+    play(match, "3114", "IR81", "FA21", "attack", "AD14")
+    for twin in (GAME.redeal(match, "german", seed) for seed in range(5)):
+        assert twin.position.fight == match.position.fight and twin.position.stack[-1].guns == ()
+    onlooker = GAME.redeal(match, "", 3)
+    assert onlooker.position.stack[-1].guns == ()

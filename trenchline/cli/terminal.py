@@ -440,7 +440,8 @@ class Session:
         self._say_all(events_text(told(story(self.match), self.reader()))[-count:])
 
     def _do_position(self, _: str) -> None:
-        if self.match.game.hides(self.match.options) and not self.match.over:
+        sealed = any(owner != self.reader() for _, owner in self.match.sealed)
+        if (self.match.game.hides(self.match.options) or sealed) and not self.match.over:
             raise TrenchlineError("This match has secrets: its position can be read when it is over")
         self.say(self.match.game.notation(self.match).rstrip())
 

@@ -226,7 +226,8 @@ class Table:
 
     def may_ask(self, key: KeyRow) -> bool:
         """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
-        return not self.secretive or self.may_act(key)
+        stack = self.match.position.stack
+        return self.may_act(key) or not (self.secretive or (stack and stack[-1].secret))
 
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text."""

@@ -355,6 +355,8 @@ class Tables:
         if not 0 <= at <= len(table.standing):
             raise errors.malformed(f"the match has {len(table.standing)} actions, not {at}")
         match = table.at(at)
+        if match.sealed:  # a position as text has no seals
+            raise errors.secret()
         opening = table.game.notation(match)
         row = table.row
         dice = "hand" if row.dice.kind == "hand" else "server"

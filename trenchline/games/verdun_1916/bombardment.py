@@ -220,13 +220,12 @@ class BarrageRoll(DiceRoll, frozen=True):
             neutralise(p, units)
         elif result == "1":
             p.stack.append(AfterShells(self.target))
-            fit = [u for u in units if not p.c.hq[u]]  # 1.4f
+            hit = ShellLoss(ENEMY[self.side], self.target)
+            fit = hit.fit(p)
             if len(fit) == 1:
-                lose_step(p, fit[0], ("BT-d",))
+                strike(p, fit[0])
             elif fit:
-                p.stack.append(ShellLoss(ENEMY[self.side], self.target))
-            else:
-                neutralise(p, units)
+                p.stack.append(hit)
         elif result == "E":
             p.stack.append(AfterShells(self.target))
             for u in units:
@@ -245,8 +244,16 @@ def neutralise(p: Position, units: Sequence[int]) -> None:
         p.say("neutralised", f"{p.names(fresh)} neutralised", ("9",))
 
 
+def strike(p: Position, u: int) -> None:
+    """Result 1 on one unit: a step, or of an HQ its nerve (BT-d, 1.4f)."""
+    if p.c.hq[u]:
+        neutralise(p, (u,))
+    else:
+        lose_step(p, u, ("BT-d",))
+
+
 class ShellLoss(Choice, frozen=True):
-    """Result 1: the owner chooses the unit that loses a step; an HQ beside others is spared (BT-d, 1.4f, VV-R13)."""
+    """Result 1: the owner chooses the unit that is hit; an HQ beside others is spared (BT-d, 1.4f, VV-R13)."""
 
     side: int
     target: int
@@ -258,19 +265,24 @@ class ShellLoss(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        return f"The barrage of {{{p.label(self.target)}}} costs a step: choose the unit."
+        return f"The barrage of {{{p.label(self.target)}}} hits one unit: choose it."
+
+    def fit(self, p: Position) -> list[int]:
+        """Whom it can be: an HQ only where there is nothing but HQs."""
+        units = p.stacks[self.target]
+        return [u for u in units if not p.c.hq[u]] or list(units)
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("lose", p.name(u)) for u in p.stacks[self.target] if not p.c.hq[u]]
+        return [Action("lose", p.name(u)) for u in self.fit(p)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None or action != Action("lose", action.unit) or u not in p.stacks[self.target]:
             return Refusal(f"Name a unit in {p.label(self.target)}", ("BT-d",))
-        return Refusal(f"{action.unit} is an HQ and loses no step to shells", ("1.4f",)) if p.c.hq[u] else None
+        return None if u in self.fit(p) else Refusal(f"{action.unit} is an HQ and loses no step to shells", ("1.4f",))
 
     def take(self, p: Position, action: Action) -> None:
-        lose_step(p, p.c.unit[action.unit], ("BT-d",))
+        strike(p, p.c.unit[action.unit])
 
 
 class AfterShells(Automatic, frozen=True):

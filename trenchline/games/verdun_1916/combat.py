@@ -60,10 +60,9 @@ def may_attack(p: Position, u: int, second: bool) -> bool:
 
 def fresh(p: Position, cell: int) -> bool:
     """Whether something in a hex can still be attacked in this phase (7.1e)."""
-    units = p.stacks[cell]
-    if units:
-        return any(not p.status[u] & ASSAULTED for u in units)
-    return cell not in p.struck
+    if any(not p.status[u] & ASSAULTED for u in p.stacks[cell]):
+        return True
+    return p.fortress_stands(cell) and cell not in p.struck
 
 
 def defended(p: Position, cell: int, side: int) -> bool:
@@ -92,12 +91,12 @@ def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[
     sheltered: list[int] = []
     for cell in cells:
         guests = [u for u in p.stacks[cell] if p.status[u] & SHELTERED]
-        if len(guests) == len(p.stacks[cell]):
+        if len(guests) == len(p.stacks[cell]) and not p.fortress_stands(cell):
             guests = []
         sheltered += guests
         defenders += [u for u in p.stacks[cell] if u not in guests]
     near = {n for cell in cells for n in p.c.board.neighbours[cell]}
-    exposed = tuple(g for g in guns if p.place[g] in near)
+    exposed = tuple(g for g in guns if p.place[g] in near and g not in p.b.apart)  # VV-R18; nobody crosses the Meuse (VV-R77)
     return Fight(
         side,
         tuple(cells),

@@ -46,7 +46,8 @@ def losable(p: Position, units: Iterable[int], forts: Sequence[int], first: bool
     """Whom the owner may choose: Stosstruppen for the first step of a combat (7.5p), an HQ only last (1.4e)."""
     c = p.c
     there = [u for u in units if p.on_map(u)]
-    storm = [u for u in there if c.stoss[u]]
+    guests = p.fight.sheltered if p.fight is not None else ()  # they take no part (7.1g)
+    storm = [u for u in there if c.stoss[u] and u not in guests]
     if first and storm:
         return storm, []
     works = [cell for cell in forts if p.fortress_stands(cell)]

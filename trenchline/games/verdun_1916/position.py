@@ -90,7 +90,7 @@ class Position(core.Position):
     calls: tuple[int, ...]  # sides that have called the extra turn (14.2D-j)
     returning: tuple[tuple[int, int], ...]  # destroyed HQs and the turn they were lost (1.4i)
     shelled: tuple[int, ...]  # hexes barraged in this phase (8.1b)
-    struck: tuple[int, ...]  # fortresses attacked while empty in this phase (7.1e)
+    struck: tuple[int, ...]  # hexes attacked in this phase: fortresses too are attacked but once (7.1e)
     verdun: bool  # taken: the game is won (13f)
     fight: Fight | None
     rules: Options
@@ -199,6 +199,10 @@ class Position(core.Position):
         """The combat value that the steps left give (1.2, 8.3)."""
         return self.c.values[u][self.steps[u]]
 
+    def occupied(self, cell: int, side: int) -> bool:
+        """Whether a side is in a hex: its units, or French works that defend themselves (VV-R09)."""
+        return self.holder[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
+
     def fortress_stands(self, cell: int) -> bool:
         """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
         fort = self.c.fortress_at.get(cell)
@@ -244,9 +248,8 @@ class Position(core.Position):
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
-        zone, holder, mine = self.zone[ENEMY[side]], self.holder, side + 1
-        for cell, controlled in enumerate(zone.translate(_ANY)):
-            if controlled and holder[cell] != mine:
+        for cell, controlled in enumerate(self.zone[ENEMY[side]].translate(_ANY)):
+            if controlled and not self.occupied(cell, side):
                 found[cell] = 1
         return found
 

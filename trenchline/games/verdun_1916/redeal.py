@@ -27,7 +27,10 @@ def redeal(match: Match, twin: Match, player: str, chance: Random) -> Match:
     if isinstance(top, Declare):
         p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
     elif isinstance(top, Support):
-        _another_attack(p, top, chance)
+        if SIDES[top.side] != player:
+            p.stack[-1] = msgspec.structs.replace(top, guns=())
+        if SIDES[ENEMY[top.side]] != player:
+            _another_attack(p, top, chance)
     elif isinstance(top, ExtraTurn):
         others = [side for side in range(2) if SIDES[side] != player]
         p.calls = tuple(side for side in others if chance.random() < 0.5)

@@ -18,6 +18,8 @@ def why_not_enter(p: Position, u: int) -> Refusal | None:
     if p.place[u] != p.c.box["reserve"]:
         return Refusal(f"{name} is not on the map and not to come", ("12.1a",))
     arrival, reserve = p.b.arrival_of.get(u), p.b.reserve_of.get(u)
+    if arrival is None and reserve is None:
+        return Refusal(f"{name} does not come in this scenario", ("12.1a",))
     if arrival is not None and p.turn < arrival.turn:
         return Refusal(f"{name} arrives on {p.c.dates[arrival.turn - 1]}", (arrival.case,))
     if arrival is not None and p.turn > p.b.turns:

@@ -42,9 +42,10 @@ class LeaveOrHold(Automatic, frozen=True):
     cell: int
 
     def run(self, p: Position) -> None:
+        assert p.fight is not None
         left = tuple(u for u in self.units if p.on_map(u))
         if not left:
-            if self.side == FRENCH and p.fortress_stands(self.cell) and not p.stacks[self.cell]:
+            if self.side == FRENCH != p.fight.side and p.fortress_stands(self.cell):
                 p.lose_works(p.c.fortress_at[self.cell])  # alone it cannot retreat (VV-R09)
         elif may_hold(p, self.side, self.hexes, left, self.cell):
             p.stack.append(HoldFortress(self.hexes, left, self.cell))
@@ -94,20 +95,21 @@ class HoldFortress(Choice, frozen=True):
 def retreat_cells(p: Position, side: int, units: Sequence[int], trail: Sequence[int], hexes: int) -> list[int]:
     """Where a stack may go next: the priorities as filters in their order, each skipped if it leaves nothing (VV-R56).
 
-    A stack that only goes on because it cannot stack must get further away, so that its way has an end (docs/rulings R4).
+    A retreat never leads back to where it began, and a stack that only goes on because it cannot stack must get further away
+    (docs/rulings R4).
     """
     board, here = p.c.board, trail[-1]
     barred = p.barred(side)
-    cells = [n for n in board.neighbours[here] if not barred[n]]
+    cells = [n for n in board.neighbours[here] if not barred[n] and n != trail[0]]
     far = board.distances(trail[0])
     away = [n for n in cells if far[n] > far[here]]
     if away or not hexes:
         cells = away
-    zone, mine = p.zone[ENEMY[side]], side + 1
+    zone = p.zone[ENEMY[side]]
     home = [board.sides[here][d] for d in HOMEWARD[side]]
     filters: list[Callable[[int], bool]] = [
         lambda n: n in home,  # 7.6R-c
-        lambda n: not zone[n] or p.holder[n] == mine,  # 7.6R-d, 3.2e
+        lambda n: not zone[n] or p.occupied(n, side),  # 7.6R-d, 3.2e
         lambda n: fits(p, units, n),  # 7.6R-e
     ]
     for keep in filters:
@@ -153,9 +155,16 @@ class Retreating(Automatic, frozen=True):
             p.stack.append(Retreat(self.side, self.hexes, left, self.trail))
 
     def _arrive(self, p: Position, units: Sequence[int]) -> None:
-        """Units that come upon friends only shelter there (7.1g, 7.6R-i)."""
-        others = [u for u in p.stacks[self.trail[-1]] if u not in units and not p.status[u] & SHELTERED]
-        if others:
+        """Units that come upon friends, or into works that defend themselves, only shelter there (7.1g, 7.6R-i, VV-R09).
+
+        Whoever was there alone, be it as a guest once, is the host now (docs/rulings R5).
+        """
+        here = self.trail[-1]
+        hosts = [u for u in p.stacks[here] if u not in units]
+        if all(p.status[u] & SHELTERED for u in hosts):
+            for u in hosts:
+                p.status[u] &= ~SHELTERED
+        if hosts or (self.side == FRENCH and p.fortress_stands(here) and len(self.trail) > 1):
             for u in units:
                 p.status[u] |= SHELTERED
 
@@ -200,7 +209,7 @@ class Retreat(Choice, frozen=True):
 
 def step_back(p: Position, side: int, hexes: int, units: tuple[int, ...], trail: tuple[int, ...], cell: int) -> None:
     """One hex of retreat; an enemy zone without a friend in the hex costs the stack a step (3.3c, 3.3d, VV-R55)."""
-    costly = p.zone[ENEMY[side]][cell] > 0 and p.holder[cell] != side + 1
+    costly = p.zone[ENEMY[side]][cell] > 0 and not p.occupied(cell, side)
     for u in units:
         p.put(u, cell)
     p.say("retreat", f"{p.names(units)} retreat{'s' * (len(units) == 1)} to {{{p.label(cell)}}}", ("7.6R-c",))

@@ -8,7 +8,7 @@ from .combat import combat_phase, second_combat_phase
 from .command import command_phase
 from .components import FRENCH, GERMAN
 from .movement import exploitation_phase, movement_phase
-from .position import FIRED, NEUTRALISED, Position
+from .position import ENTERED, FIRED, NEUTRALISED, Position
 from .setup import setup_step
 from .victory import end_of_game, extra_turn, verdun_falls
 
@@ -38,8 +38,10 @@ def refresh(p: Position) -> None:
 
 
 def administration(p: Position, side: int) -> None:
-    """The turn is over (2.1.10)."""
+    """The turn is over (2.1.10), and the turn of entry of those who came: from now on they need their HQ (12.1c, 1.4h)."""
     refresh(p)
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~ENTERED
 
 
 SEQUENCE: tuple[Step[Position], ...] = (

@@ -50,11 +50,18 @@ class Overstacked(Choice, frozen=True):
         return f"{{{p.label(self.cell)}}} holds {p.steps_in(self.cell)} steps: choose a unit to lose one."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
+        return [Action("remove", p.name(u)) for u in self._losable(p)]
+
+    def _losable(self, p: Position) -> Sequence[int]:
+        """An HQ goes last here too (1.4e)."""
+        return [u for u in p.stacks[self.cell] if not p.c.hq[u]] or p.stacks[self.cell]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if p.c.unit.get(action.unit) in p.stacks[self.cell] and action == Action("remove", action.unit):
+        u = p.c.unit.get(action.unit)
+        if u in self._losable(p) and action == Action("remove", action.unit):
             return None
+        if u in p.stacks[self.cell]:
+            return Refusal(f"{action.unit} is an HQ: others go first", ("1.4e",))
         return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
