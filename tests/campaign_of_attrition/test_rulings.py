@@ -148,7 +148,7 @@ def test_r10_a_french_line_does_not_run_beyond_the_trenchline():
 def test_r11_who_can_supply_a_hex_outranks_who_was_there_last():
     match = position("turn: 5\nstep: german-movement\ngerman ground: 1315 1608\n1605: 21ID\n1520: 72DI")
     assert turned(match, "1315") == "french"  # no German line reaches Dugny
-    assert turned(match, "1608") == "german"  # both could supply it, and the Germans were there last
+    assert turned(match, "1608") == "french"  # both could supply it: it stays with its side of the line
 
 
 @pytest.mark.case("campaign-of-attrition", "13.5b", "CA-R69")

@@ -132,12 +132,14 @@ def test_a_german_touching_the_trenchline_is_in_supply_however_cut_off():
 @pytest.mark.case("campaign-of-attrition", "2.8a")
 def test_a_hex_is_friendly_to_who_set_up_there_or_was_there_last():
     match = position("turn: 3\nstep: german-movement\ngerman ground: 1608\n1605: 21ID\n1315: 72DI")
-    assert turned(match, "1304") == "german" and turned(match, "1314") == "french" and turned(match, "1608") == "german"
+    assert turned(match, "1304") == "german" and turned(match, "1314") == "french"
 
 
 @pytest.mark.case("campaign-of-attrition", "2.8b", "2.8a")
 def test_a_hex_that_both_could_supply_stays_with_its_side_of_the_line_and_one_only_the_enemy_can_supply_does_not():
     match = position("turn: 3\nstep: german-movement\n1605: 21ID\n1315: 72DI")
     assert turned(match, "1607") == "french"  # both can trace there
+    taken = position("turn: 3\nstep: german-movement\ngerman ground: 1608\n1605: 21ID\n1315: 72DI")
+    assert turned(taken, "1608") == "french"  # though the Germans were there last
     cut = position("turn: 3\nstep: german-movement\n1605: 21ID\n1607: 25ID entrenched\n1609: 5ID entrenched\n1315: 72DI")
     assert turned(cut, "1608") == "german"  # only the Germans can: it lies in their zones

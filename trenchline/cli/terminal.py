@@ -131,7 +131,8 @@ class Session:
         reader, advice = self.reader(), self.players[player].consider(self.match)
         events = told(self.match.apply(advice.action), reader)
         self.tell(events, reader)
-        if events and advice.why and advice.why != self._reason:
+        open_game = not self.match.game.hides(self.match.options) or self.match.over
+        if events and advice.why and advice.why != self._reason and open_game:
             self._reason = advice.why
             self.say(f"    {player.capitalize()}: {advice.why}", "italic")
 

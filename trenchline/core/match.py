@@ -388,7 +388,10 @@ class Match:
         return self.game.view(self, player)
 
     def log(self, player: str) -> list[Action]:
-        """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out."""
+        """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out; nothing
+        where the position itself hides something from him."""
+        if self.game.hides(self.options) and not self.over:
+            return []
         found = self.history[:]
         for place, owner in self.sealed:
             if owner != player:

@@ -409,8 +409,8 @@ def create_app(db: str) -> FastAPI:
     # ---------------------------------------------------------------- looking back
 
     def keep_secrets(table: Table, key: KeyRow) -> None:
-        """The whole log is only for those from whom it hides nothing."""
-        if table.secretive and not table.alone(key):
+        """The whole log is only for those from whom it hides nothing: who plays both sides himself."""
+        if table.secretive and not all(seat.side in key.sides for seat in table.row.seats):
             raise errors.not_yours("This match has secrets: it can be saved and branched when it is over")
 
     @app.get("/api/tables/{table_id}/replay")
@@ -424,7 +424,7 @@ def create_app(db: str) -> FastAPI:
         if not 0 <= n <= len(table.standing):
             raise errors.malformed(f"the match has {len(table.standing)} actions")
         match = await asyncio.to_thread(table.at, n)
-        return answer({"n": n, "view": match.view(key.sides[0] if key.sides else "")})
+        return answer({"n": n, "view": match.view(table.player_of(key))})
 
     @app.post("/api/tables/{table_id}/branch", dependencies=maker)
     async def branch(table: AtTable, key: Holder, body: BranchBody) -> Response:

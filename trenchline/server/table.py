@@ -227,7 +227,9 @@ class Table:
     def may_ask(self, key: KeyRow) -> bool:
         """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
         stack = self.match.position.stack
-        return self.may_act(key) or not (self.secretive or (stack and stack[-1].secret))
+        if self.secretive:
+            return self.match.player != "dice" and self.may_act(key)  # what is rolled for may be unseen
+        return self.may_act(key) or not (stack and stack[-1].secret)
 
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text."""

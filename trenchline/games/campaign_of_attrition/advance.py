@@ -93,10 +93,8 @@ class Advance(Choice, frozen=True):
         tell(
             p, "advance", [u], f"{{{action.unit}}} advances to {where}", f"A unit advances to {where}", ("9.3a",), before=before
         )
-        cross_line(p, u, path[1:])
+        cross_line(p, u, path)
         follow_rails(p, u, list(path))
-        fort = p.c.fort_at.get(cell)
-        entered = self.entered
-        if fort is not None and p.forts[fort] != RUINED and cell not in entered:
-            entered = (*entered, cell)
+        forts = [x for x in path[1:] if x in p.c.fort_at and p.forts[p.c.fort_at[x]] != RUINED]
+        entered = tuple(dict.fromkeys((*self.entered, *forts)))
         ask(p, Advance(self.side, tuple(x for x in self.units if x != u), entered))

@@ -27,12 +27,12 @@ def ordnance(p: Position, u: int) -> int:
 
 
 def covered(p: Position, f: Fight) -> bool:
-    """The defenders have a fortress's benefits: one of their divisions is inside, or they have none (CA-R30)."""
+    """The defenders have a fortress's benefits: a division inside, or if there is none, another unit (CA-R30)."""
     fort = p.c.fort_at.get(f.target)
     if fort is None or p.forts[fort] == RUINED:
         return False
-    divisions = [u for u in fighters(p, f, ENEMY[f.side]) if p.c.division[u]]
-    return not divisions or any(p.inside(u) for u in divisions)
+    units = fighters(p, f, ENEMY[f.side])
+    return any(p.inside(u) for u in [u for u in units if p.c.division[u]] or units)
 
 
 def ordnance_lines(p: Position, f: Fight, side: int) -> list[Line]:

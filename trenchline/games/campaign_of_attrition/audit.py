@@ -67,8 +67,8 @@ def _states(p: Position) -> list[str]:
             found.append(f"{p.name(u)} is Entrenched but has no such side (4.1b)")
         if state & DISRUPTED and state & DEMORALIZED:
             found.append(f"{p.name(u)} is Disrupted and Demoralized (9.6d)")
-        if state & RESERVE and state & (SHAKEN | OOS | ENTRENCHED):
-            found.append(f"{p.name(u)} is in Reserve but shaken, entrenched or out of supply (8.2j)")
+        if state & RESERVE and state & (SHAKEN | ENTRENCHED):
+            found.append(f"{p.name(u)} is in Reserve but shaken or entrenched (8.2j)")
         if p.on_map(u) and c.side[u] == FRENCH and c.home[p.place[u]] == GERMAN and not state & OOS and p.turn > 2:
             found.append(f"{p.name(u)} is past the Trenchline but in supply (10.0d)")
     return found

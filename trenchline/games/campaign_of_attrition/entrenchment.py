@@ -61,4 +61,6 @@ def flip(p: Position, u: int) -> None:
     p.dig(u, entrenched)
     where = f"{{{p.label(p.place[u])}}}"
     what = "entrenches" if entrenched else "leaves its trenches"
-    tell(p, "dig", [u], f"{{{p.name(u)}}} {what} in {where}", f"A unit {what} in {where}", ("8.3a",))
+    dug_in = sum(bool(p.status[x] & ENTRENCHED) for x in p.stacks[p.place[u]])
+    veiled = f"A unit {what} in {where}" if dug_in == entrenched else ""  # only what changes a zone is seen (docs/rulings R3)
+    tell(p, "dig", [u], f"{{{p.name(u)}}} {what} in {where}", veiled, ("8.3a",))

@@ -11,8 +11,10 @@ from random import Random
 
 from ...core.charts import Line
 from .components import ENEMY, SIDES
-from .position import FIRED, RESERVE, SHAKEN, SHOT, Position
+from .position import ENTRENCHED, FIRED, RESERVE, SHAKEN, SHOT, Position
 from .stacking import within_limits
+
+SETUP_STEPS = 2  # the first of the sequence of play
 
 
 def seen_at(p: Position, cell: int, side: int) -> bool:
@@ -22,8 +24,12 @@ def seen_at(p: Position, cell: int, side: int) -> bool:
 
 
 def known(p: Position, u: int, side: int) -> bool:
-    """Whether a side knows a counter: its own, one beside the map, or one in a stack it is next to."""
-    return not p.rules.fog_of_war or p.c.side[u] == side or not p.on_map(u) or seen_at(p, p.place[u], side)
+    """Whether a side knows a counter: its own, one beside the map, or one in a stack it is next to; not while they set up."""
+    if not p.rules.fog_of_war or p.c.side[u] == side:
+        return True
+    if p.step < SETUP_STEPS:
+        return not p.on_map(u) and p.place[u] != p.c.box["setup"]
+    return not p.on_map(u) or seen_at(p, p.place[u], side)
 
 
 def known_to(p: Position, u: int, player: str) -> bool:
@@ -34,6 +40,8 @@ def known_to(p: Position, u: int, player: str) -> bool:
 def comes_to_light(p: Position, u: int, place: int) -> int:
     """How many counters a move shows to those who did not know them: the mover, and stacks it comes next to. What leaves the
     map is known from then on."""
+    if p.step < SETUP_STEPS:
+        return 0
     c, n = p.c, p.c.board.size
     side, old = c.side[u], p.place[u]
     unknown = old < n and not seen_at(p, old, ENEMY[side])
@@ -70,11 +78,12 @@ def tell(
 
 # ------------------------------------------------------------------------------------------------ dealing again
 
-HIDDEN = SHAKEN | FIRED | SHOT  # states that may lie on any unseen counter of the same shape
+HIDDEN = SHAKEN | FIRED | SHOT | RESERVE  # states that may lie on any unseen counter of the same shape
 
 
 def redeal(p: Position, player: str, chance: Random) -> None:
-    """Exchange what a player cannot see: which counter is which, who is shaken, which guns are reduced.
+    """Exchange what a player cannot see: which counter is which and of what kind, who is shaken or in Reserve, which guns are
+    reduced.
 
     How many units a hex holds, what zones it exerts and whether it keeps zones out of a fortress stay as they are; so does
     every counter that a decision on the stack names.
@@ -83,11 +92,11 @@ def redeal(p: Position, player: str, chance: Random) -> None:
     unseen = [u for u in range(len(p.place)) if p.on_map(u) and u not in fixed and not known_to(p, u, player)]
     for _ in range(3 * len(unseen)):
         u, v = chance.choice(unseen), chance.choice(unseen)
-        if _same_shape(p, u, v):
+        if u != v and p.c.side[u] == p.c.side[v]:
             _exchange(p, u, v)
     for _ in range(len(unseen)):
         u, v = chance.choice(unseen), chance.choice(unseen)
-        if p.c.side[u] == p.c.side[v] and p.c.gun[u] == p.c.gun[v] and not (p.status[u] | p.status[v]) & RESERVE:
+        if p.c.side[u] == p.c.side[v] and p.c.gun[u] == p.c.gun[v] and not (p.status[u] | p.status[v]) & ENTRENCHED:
             a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
             p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
             p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
@@ -109,14 +118,18 @@ def named_units(p: Position) -> set[int]:
 
 def _same_shape(p: Position, u: int, v: int) -> bool:
     c = p.c
-    if u == v or c.side[u] != c.side[v]:
-        return False
     return c.division[u] == c.division[v] and c.can_entrench[u] == c.can_entrench[v] and c.gun[u] == c.gun[v]
 
 
 def _exchange(p: Position, u: int, v: int) -> None:
-    """Two counters change places, each taking over the other's state; not if a stack would then break the limits."""
+    """Two counters change places: alike ones with their states, others if neither is Entrenched. Not if a stack would then
+    break the limits, or a fortress be held by other than before."""
+    alike = _same_shape(p, u, v)
+    if not alike and (p.status[u] | p.status[v]) & ENTRENCHED:
+        return
     a, b = p.place[u], p.place[v]
+    if not alike and (a in p.c.fort_at or b in p.c.fort_at):
+        return
     swap = {u: v, v: u}
     stacks = {cell: tuple(swap.get(x, x) for x in p.stacks[cell]) for cell in (a, b)}
     if not all(within_limits(p, stack) for stack in stacks.values()):
@@ -124,5 +137,6 @@ def _exchange(p: Position, u: int, v: int) -> None:
     for cell, stack in stacks.items():
         p.stacks[cell] = stack
     p.place[u], p.place[v] = b, a
-    for row in (p.status, p.mp, p.steps):
-        row[u], row[v] = row[v], row[u]
+    if alike:
+        for row in (p.status, p.mp, p.steps):
+            row[u], row[v] = row[v], row[u]

@@ -11,8 +11,8 @@ from .artillery import fighters
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
 from .position import DEMORALIZED, ENTRENCHED, Automatic, Choice, Fight, Position
-from .retreat import Retreating, can_retreat, enemy_hexes
-from .supply import has_loc
+from .retreat import Retreating, can_retreat, enemy_hexes, retreat_ends
+from .supply import has_loc, loc_cells
 
 PAY, FLIP = Action("pay"), Action("flip")
 SIX = 6  # loss points that always cost a unit (9.2d)
@@ -82,15 +82,25 @@ class Absorbing(Automatic, frozen=True):
             if self.deadly and not self.killed:
                 return kills
             return [*means, *(Action("retreat", value=k) for k in flights), *kills]
-        # A forced payment never takes the last AP, which would lose the match (docs/rulings).
-        sure = (min(self.payable, p.ap[self.side] - 1) if pay else 0) + len(steps) + flip
-        farthest = max(self._flights(p, f, units, False) or [0]) if flip else max(flights, default=0)
-        if self.deadly or sure + farthest < self.left:  # doomed: it pays and flips, and is lost without retreating
-            if pay and (p.ap[self.side] == 1 or (self.deadly and self.left == 1)):
+        last = p.last_ap_loses(self.side)  # a forced payment never takes it (docs/rulings)
+        funds = min(self.payable, p.ap[self.side] - last)
+
+        def saved(k: int) -> bool:
+            """Whether all points are absorbed with a retreat of so many hexes; it may lead to where there is a line (9.2e)."""
+            cash = funds if pay or (k and self._line_after(p, f, units, k)) else 0
+            return cash + len(steps) + flip + k >= self.left
+
+        ways = self._flights(p, f, units, False) if flip else flights
+        if self.deadly or not any(map(saved, (0, *ways))):  # doomed: it pays and flips, and is lost without retreating
+            if pay and ((p.ap[self.side] == 1 and last) or (self.deadly and self.left == 1)):
                 means.remove(PAY)
             return means[:1] or kills
-        left = [k for k in flights if sure >= self.left - k]
-        return [*means, *(Action("retreat", value=k) for k in left)]
+        return [*means, *(Action("retreat", value=k) for k in flights if saved(k))]
+
+    def _line_after(self, p: Position, f: Fight, units: Sequence[int], hexes: int) -> bool:
+        """Whether a retreat can end where there is a line of communication."""
+        line, away = loc_cells(p, self.side), enemy_hexes(f, self.side)
+        return any(line[cell] for u in units for cell in retreat_ends(p, u, hexes, away, tuple(units)))
 
     def _flights(self, p: Position, f: Fight, units: Sequence[int], flip: bool) -> list[int]:
         """Hexes of retreat that can be chosen now: after flipping, nobody Demoralized, a place for each (9.2f-k, 9.7d)."""

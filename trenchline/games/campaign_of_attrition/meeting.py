@@ -33,6 +33,12 @@ def ready_to_meet(p: Position, u: int, reserves: bool) -> bool:
     return p.mp[u] >= p.c.meeting_cost and p.may_act(u)
 
 
+def take_part(p: Position, u: int) -> None:
+    """It costs 3 points, and the rest of the phase (8.1c)."""
+    p.mp[u] -= p.c.meeting_cost
+    p.status[u] = (p.status[u] | MET | MOVED) & ~RESERVE
+
+
 def meetings(p: Position, u: int) -> list[int]:
     """The hexes a division could meet the enemy in; it is known to have the points."""
     if p.status[u] & (ENTRENCHED | DEMORALIZED | MET):
@@ -103,8 +109,7 @@ class Meet(Choice, frozen=True):
             return
         for u in self.units:
             p.act(u)
-            p.mp[u] -= p.c.meeting_cost
-            p.status[u] = (p.status[u] | MET | MOVED) & ~RESERVE
+            take_part(p, u)
         open_fight(p, self._fight(p))
 
     def odds(self, p: Position, action: Action) -> Odds | None:

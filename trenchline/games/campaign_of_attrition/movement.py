@@ -371,7 +371,7 @@ def go(p: Position, u: int, goal: int, mode: str) -> None:
         p.occupy(cell, side)
     p.mp[u] -= cost[goal]
     p.status[u] = (p.status[u] | MOVED) & ~RESERVE
-    if used_roads:
+    if used_roads or (mode == STRATEGY and p.in_zone(start, side)):  # who starts in a zone has no strategic movement (4.9.1b)
         p.status[u] |= STRATEGIC
     if halts[goal] or goal in ends:
         p.status[u] |= HALTED
@@ -379,5 +379,5 @@ def go(p: Position, u: int, goal: int, mode: str) -> None:
     way = f"from {{{p.label(start)}}} to {{{p.label(goal)}}}"
     case = "4.9.1a" if used_roads else "8.2g" if mode in RESERVES else "8.0a"
     tell(p, "move", [u], f"{{{p.name(u)}}} moves {way}", f"A unit moves {way}", (case,), before=before)
-    cross_line(p, u, path[1:])
+    cross_line(p, u, path)
     follow_rails(p, u, path)

@@ -99,9 +99,9 @@ class Operations(Choice, frozen=True):
             return f"Operations Phase: activate a corps, or end the phase. You have {p.ap[self.side]} AP."
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
         prices = ", ".join(f"{row.text} {price(p, kind) * len(self.named)}" for kind, row in p.c.operations.items())
-        return (
-            f"Activate {names}: name another corps, or choose what they do ({prices}). You have {p.ap[self.side]} AP; keep one."
-        )
+        keep = "; keep one" if p.last_ap_loses(self.side) else ""
+        ap = p.ap[self.side]
+        return f"Activate {names}: name another corps, or choose what they do ({prices}). You have {ap} AP{keep}."
 
     def _nameable(self, p: Position) -> bool:
         """Whether one more corps could be paid for."""
@@ -110,7 +110,7 @@ class Operations(Choice, frozen=True):
     def _fatal(self, p: Position) -> bool:
         """Whether all that can be done with the corps named takes the last AP."""
         costs = [price(p, kind) * len(self.named) for kind in PARTS]
-        return bool(self.named) and all(cost >= p.ap[self.side] for cost in costs)
+        return bool(self.named) and p.last_ap_loses(self.side) and all(cost >= p.ap[self.side] for cost in costs)
 
     def _stands_for_one(self, p: Position, u: int) -> bool:
         """Whether a unit can name its corps: not yet activated, and with a line."""

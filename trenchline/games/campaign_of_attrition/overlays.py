@@ -13,7 +13,7 @@ from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, OOS, RUINED, Position
 from .supply import blocked, loc_cells, rail_net
-from .zones import MOVEMENT, reach_of
+from .zones import mode_of, reach_of
 
 
 def faces(c: Components, u: int) -> tuple[Face, ...]:
@@ -73,7 +73,7 @@ def _reach(p: Position, u: int) -> Overlay:
         twin.status[u] &= OOS
         twin.mp[u] = allowance(p, u)
     budget, side = twin.mp[u], p.c.side[u]
-    cost = reach_of(twin, u, MOVEMENT)[0]
+    cost = reach_of(twin, u, mode_of(p))[0]
     cells = [Tint(p.label(x), 1, SIDES[side], f"{spent / POINT:.2g}") for x, spent in cost.items() if x != p.place[u]]
     return Overlay(cells, notes=(f"{budget / POINT:.2g} movement points (8.0)",))
 

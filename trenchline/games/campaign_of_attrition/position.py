@@ -275,10 +275,14 @@ class Position(core.Position):
         if not points:
             return False
         self.ap[side] -= points
-        if self.ap[side] or (self.bust and side == FRENCH):  # 13.5b, CA-R69
+        if self.ap[side] or not self.last_ap_loses(side):
             return False
         self.finish(ENEMY[side], "Major Strategic", f"The {NAMES[side]} have no Administrative Points left (12.0a)", "12.0a")
         return True
+
+    def last_ap_loses(self, side: int) -> bool:
+        """Not the French, once the German has staked all on Verdun (13.5b, CA-R69)."""
+        return not (self.bust and side == FRENCH)
 
     def finish(self, winner: int, level: str, reason: str, case: str) -> None:
         """An automatic victory ends the match at once (12.0)."""
@@ -295,9 +299,10 @@ class Position(core.Position):
         return (u for u in self.c.army[side] if place[u] < n)
 
     def inside(self, u: int) -> bool:
-        """Inside a fortress that stands: Entrenched Infantry and all non-Infantry in its hex (4.7a, 4.7c)."""
+        """Inside a fortress that stands: Entrenched Infantry and all non-Infantry in its hex, but for cavalry (4.7a, 4.7c,
+        CA-R74)."""
         fort = self.c.fort_at.get(self.place[u])
-        if fort is None or self.forts[fort] == RUINED:
+        if fort is None or self.forts[fort] == RUINED or self.c.cavalry[u]:
             return False
         return not self.c.division[u] or bool(self.status[u] & ENTRENCHED)
 

@@ -103,11 +103,11 @@ class Retreat(Choice, frozen=True):
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
         others = tuple(x for x in self.units if x != u)
         p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
-        before, where = known(p, u, 1 - self.side), f"{{{action.cell}}}"
+        before, where, start = known(p, u, 1 - self.side), f"{{{action.cell}}}", p.place[u]
         p.put(u, cell)
         words = f"retreats to {where}"
         tell(p, "retreat", [u], f"{{{action.unit}}} {words}", f"A unit {words}", self.cases, before=before)
-        cross_line(p, u, [cell])
+        cross_line(p, u, (start, cell))
         if self.attacking or self.hexes > 1:
             demoralize(p, u, "9.4c")
         else:

@@ -57,6 +57,8 @@ def next_step(p: Position) -> None:
     settle(p)
     step = SEQUENCE[p.step]
     if p.step == FIRST_TURN:
+        if p.turn == 1 and p.rules.fog_of_war:
+            p.shown += 1  # the armies see each other only now (13.2)
         p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("3.0a",))
     p.say("step", step.title, ("3.0a",))
     step.begin(p, step.side)

@@ -75,8 +75,14 @@ def corps_to_join(p: Position, u: int, cell: int) -> list[int]:
     return [corps for corps in beside if _crowded(p, u, cell, corps)]
 
 
+def _with_corps(p: Position, cell: int, corps: int) -> bool:
+    """Whether units stand in a hex that are of a corps from the first."""
+    listed = zones(p)
+    return any(p.corps[x] == corps and not (x in listed and listed[x].joins) for x in p.stacks[cell])
+
+
 def _crowded(p: Position, u: int, cell: int, corps: int) -> bool:
-    near = p.c.board.neighbours[cell]
+    near = [x for x in p.c.board.neighbours[cell] if _with_corps(p, x, corps)]
     return any(corps_at(p, x) == corps and not fits_as(p, u, x, corps) for x in near)
 
 
@@ -111,8 +117,8 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
     found = []
     for u, zone in zones(p).items():
         if zone.side == side and zone.joins and p.on_map(u) and not p.free:
-            near = (p.place[u], *p.c.board.neighbours[p.place[u]])
-            if not any(p.corps[x] == p.corps[u] and x != u for cell in near for x in p.stacks[cell]):
+            here, corps = p.place[u], p.corps[u]
+            if not _with_corps(p, here, corps) and not _crowded(p, u, here, corps):
                 found.append((f"{p.name(u)} is not with the corps it joined", zone.case))
     return found
 

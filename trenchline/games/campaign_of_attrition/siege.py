@@ -224,7 +224,7 @@ class Aim(Choice, frozen=True):
         )
 
     def _fatal(self, p: Position) -> bool:
-        return len(self.guns) * p.c.price["siege"] == p.ap[self.side]
+        return len(self.guns) * p.c.price["siege"] == p.ap[self.side] and p.last_ap_loses(self.side)
 
     def options(self, p: Position) -> Sequence[Action]:
         found = []

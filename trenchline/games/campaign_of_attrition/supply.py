@@ -6,12 +6,13 @@ removed in the Supply Phase (CA-R42).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import pairwise
 
 from ...core.paths import trace
 from .components import FRENCH, GERMAN, POINT
 from .fog import tell
-from .position import OOS, RESERVE, Position
+from .position import OOS, Position
 
 
 def blocked(p: Position, side: int) -> bytearray:
@@ -106,26 +107,23 @@ def supply_phase(p: Position, side: int) -> None:
         marked = bool(p.status[u] & OOS)
         if marked == in_supply(p, u):
             p.status[u] ^= OOS
-            if not marked:
-                p.status[u] &= ~RESERVE
             what = "is in supply again" if marked else "is out of supply"
             tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", "", ("10.0a",))
 
 
-def cross_line(p: Position, u: int, path: Iterable[int]) -> None:
-    """French units past the Trenchline are out of supply at once (10.0d); not on turn 1, when all are in supply (10.0e)."""
+def cross_line(p: Position, u: int, path: Sequence[int]) -> None:
+    """French units crossing the Trenchline are out of supply at once (10.0d); not on turn 1, when all are in supply (10.0e)."""
     if p.c.side[u] == GERMAN or p.status[u] & OOS or p.turn == 1:
         return
-    if any(p.c.home[cell] == GERMAN for cell in path):
+    if any(p.c.home[a] == FRENCH and p.c.home[b] == GERMAN for a, b in pairwise(path)):
         p.status[u] |= OOS
-        p.status[u] &= ~RESERVE
         what = "crosses the Trenchline and is out of supply"
         tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", f"A unit {what}", ("10.0d",))
 
 
 def friendly(p: Position, cell: int, side: int) -> bool:
-    """2.8: set up or last occupied by a side, unless only the other can supply it; or supplied by that side alone."""
+    """2.8: who alone can supply it; if both can, whose side of the Trenchline it is; else who set up or was there last."""
     mine, theirs = loc_cells(p, side)[cell], loc_cells(p, 1 - side)[cell]
     if mine != theirs:
         return bool(mine)
-    return p.control[cell] == side
+    return bool((p.c.home[cell] if mine else p.control[cell]) == side)

@@ -11,10 +11,12 @@ from ...core.match import Action, Refusal
 from .artillery import fighters
 from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
+from .meeting import ready_to_meet, take_part
 from .odds import fight_odds, fighting_strength
 from .position import ATTACKED, OOS, Automatic, Choice, DiceRoll, Fight, Position
 from .siege import siege_points
 from .supply import has_loc
+from .zones import RESERVES, mode_of
 
 READY = Action("ready")
 KINDS = ("hurricane", "flamethrowers", "elan")
@@ -26,24 +28,25 @@ def supplied(p: Position, u: int) -> bool:
 
 
 def barrage_guns(p: Position, f: Fight) -> list[int]:
-    """Guns next to the target that can join a Hurricane Barrage: they do nothing else in this combat (9.8.1, CA-R24)."""
-    near = p.c.board.neighbours[f.target]
-    return [
-        g
-        for g in p.c.guns[f.side]
-        if p.place[g] in near and g not in f.attackers and g not in f.barrage and why_no_attack(p, g) is None and supplied(p, g)
-    ]
+    """Guns next to the target, no river between, that can join a Hurricane Barrage: they do nothing else in this combat
+    (9.8.1, CA-R24, CA-R26). In a Meeting Engagement only those of the stack that could have been named (8.1d, docs/rulings)."""
+    near = f.origins if f.meeting else p.c.open_sides[f.target]
+    free = [g for g in p.c.guns[f.side] if p.place[g] in near and g not in f.attackers and g not in f.barrage]
+    if f.meeting:
+        free = [g for g in free if ready_to_meet(p, g, mode_of(p) in RESERVES)]
+    return [g for g in free if why_no_attack(p, g) is None and supplied(p, g)]
 
 
 def gas_units(p: Position, f: Fight, side: int) -> list[int]:
-    """German gas stacked with a fighting unit, once in a combat (4.1i, CA-R15)."""
+    """German gas stacked with a fighting unit, once in a combat (4.1i, CA-R15); what attacks in a Meeting Engagement has been
+    named for it, and has paid (8.1c)."""
     if side != GERMAN:
         return []
     cells = f.origins if side == f.side else (f.target,)
     units = (u for cell in cells for u in p.stacks[cell] if p.c.gas[u] and u not in f.gas)
     if side != f.side:
         return list(units)
-    return [u for u in units if u in f.attackers or why_no_attack(p, u) is None]
+    return [u for u in units if u in f.attackers or (not f.meeting and why_no_attack(p, u) is None)]
 
 
 def limit(p: Position, f: Fight, kind: str, side: int) -> int:
@@ -88,8 +91,9 @@ class Support(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        last = f" You have {p.ap[self.side]} AP; spending all of them loses the match."
-        return f"Combat in {{{p.label(p.fight.target)}}}: choose your support, or be ready.{last}"
+        last = "; spending all of them loses the match" if p.last_ap_loses(self.side) else ""
+        where = f"{{{p.label(p.fight.target)}}}"
+        return f"Combat in {where}: choose your support, or be ready. You have {p.ap[self.side]} AP{last}."
 
     def label(self, action: Action) -> str:
         names = {"hurricane": "Hurricane Barrage", "flamethrowers": "Flamethrowers", "elan": "Elan"}
@@ -142,6 +146,8 @@ class Support(Choice, frozen=True):
                 for gun in f.barrage:
                     p.act(gun)
                     p.status[gun] |= ATTACKED
+                    if f.meeting:
+                        take_part(p, gun)
             if p.pay(self.side, action.value):
                 return
         p.stack.append(OfferSupport(self.side))

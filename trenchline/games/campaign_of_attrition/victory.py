@@ -76,7 +76,7 @@ def result(p: Position) -> Result:
     if p.ended is not None:
         return won(p.ended.winner, p.ended.level, p.ended.reason)
     if p.bust:
-        level = level_of(p, french, german) if french >= german else p.c.victory.levels[0].result
+        level = level_of(p, french, german) if french > german else p.c.victory.levels[0].result
         return won(FRENCH, level, "The Germans staked all on Verdun and do not hold it (13.5b)")
     if not german_fortress(p):
         return won(FRENCH, "Major Tactical", "The Germans control no fortress (12.0c)")

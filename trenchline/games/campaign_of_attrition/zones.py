@@ -11,6 +11,12 @@ RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
 _FAR = 1 << 30
 
 
+def mode_of(p: Position) -> str:
+    """The kind of movement that is going on."""
+    modes: list[str] = [getattr(d, "mode", "") for d in reversed(p.stack)]
+    return next(filter(None, modes), MOVEMENT)
+
+
 def may_move(p: Position, u: int, mode: str) -> bool:
     """Mobile, not fired, not halted; in a Reserve Movement Phase those in Reserve, else the others (7.2a, 8.0g, 8.2)."""
     state = p.status[u]
