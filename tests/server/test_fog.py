@@ -83,3 +83,48 @@ def test_past_states_are_seen_through_the_same_eyes(played):
     n = state(client, made)["length"]
     assert place(call(client, made, "get", f"/at/{n}", friend).json(), HIDDEN) == "unseen"
     assert place(call(client, made, "get", f"/at/{n}").json(), HIDDEN) == "0604"
+
+
+def test_who_looks_back_at_one_screen_looks_through_the_eyes_of_the_side_to_move(client):
+    seats = {"german": "me", "french": "me"}
+    body = {"game": GAME, "seats": seats, "options": {"fog_of_war": True}, "name": "Ann"}
+    made = client.post("/api/tables", json=body).json()
+    for text in ("done", "done", f"select:{HIDDEN}", f"move:{HIDDEN}-0704", f"select:{HIDDEN}", f"move:{HIDDEN}-0604", "done"):
+        seq = state(client, made)["seq"]
+        assert call(client, made, "post", "/actions", seq=seq, key=text + str(seq), text=text).status_code == 200
+    for _ in range(12):
+        now = state(client, made)
+        if now["decision"]["player"] == "french":
+            break
+        kinds = [a["kind"] for a in now["decision"]["actions"]]
+        text = "done" if "done" in kinds else "ready"
+        call(client, made, "post", "/actions", seq=now["seq"], key=f"q{now['seq']}", text=text)
+    assert now["decision"]["player"] == "french" and place(now, HIDDEN) == "unseen"
+    assert place(call(client, made, "get", f"/at/{now['length']}").json(), HIDDEN) == "unseen"
+
+
+def test_against_a_bot_nobody_reads_its_stacks_out_of_a_save(client):
+    seats = {"german": "me", "french": "bot:recruit"}
+    body = {"game": GAME, "seats": seats, "options": {"fog_of_war": True}, "name": "Ann"}
+    made = client.post("/api/tables", json=body).json()
+    assert call(client, made, "get", "/save").status_code == 403
+    both = {"german": "me", "french": "me"}
+    assert call(client, made, "post", "/branch", at=0, seats=both, name="Ann").status_code == 403
+
+
+def test_the_odds_of_a_roll_by_hand_are_not_told_under_fog(client):
+    seats = {"german": "me", "french": "friend"}
+    body = {"game": GAME, "seats": seats, "options": {"fog_of_war": True}, "dice": "hand", "name": "Ann"}
+    made = client.post("/api/tables", json=body).json()
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    for _ in range(80):
+        now = state(client, made)
+        player = now["decision"]["player"]
+        if player == "dice":
+            break
+        key = made["key"] if player == "german" else friend
+        offered = [a["text"] for a in state(client, made, key)["decision"]["actions"]]
+        text = next((word for word in ("done", "ready", "decline") if word in offered), offered[0])
+        call(client, made, "post", "/actions", key, seq=now["seq"], key=f"k{now['seq']}", text=text)
+    assert player == "dice"
+    assert call(client, made, "post", "/odds", friend, text="roll:3").json() is None
