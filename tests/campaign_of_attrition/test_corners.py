@@ -193,11 +193,12 @@ def test_of_a_second_unit_that_digs_in_nothing_is_heard():
 
 @pytest.mark.case("campaign-of-attrition", "13.2", "CA-R71")
 def test_an_unseen_stack_may_be_of_any_kind_when_it_is_dealt_again():
-    unseen = "1316: 72DI\n1416: XXX.HA\n1517: ENG1\n1617: 51DI reserve"
+    unseen = "1316: 72DI\n1416: XXX.HA\n1517: ENG1\n1617: 51DI reserve\n2405: 14DI oos"
     match = position(f"options: fog_of_war\nturn: 5\nstep: german-movement\n1405: 21ID\n{unseen}")
     kinds = {}
     for seed in range(40):
         twin = GAME.redeal(match, "german", seed).position
+        assert GAME.audit(twin) == []
         for cell in ("1316", "1416", "1517"):
             kinds.setdefault(cell, set()).update(C.kind[u] for u in twin.stacks[CELL[cell]])
     assert all(len(found) > 1 for found in kinds.values())

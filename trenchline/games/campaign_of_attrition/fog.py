@@ -11,7 +11,7 @@ from random import Random
 
 from ...core.charts import Line
 from .components import ENEMY, SIDES
-from .position import ENTRENCHED, FIRED, RESERVE, SHAKEN, SHOT, Position
+from .position import ENTRENCHED, FIRED, OOS, RESERVE, SHAKEN, SHOT, Position
 from .stacking import within_limits
 
 SETUP_STEPS = 2  # the first of the sequence of play
@@ -140,3 +140,6 @@ def _exchange(p: Position, u: int, v: int) -> None:
     if alike:
         for row in (p.status, p.mp, p.steps):
             row[u], row[v] = row[v], row[u]
+    elif (p.status[u] ^ p.status[v]) & OOS:  # supply is of the place
+        p.status[u] ^= OOS
+        p.status[v] ^= OOS

@@ -18,9 +18,11 @@ def overstacked(p: Position, side: int) -> list[int]:
 
 
 def crowding(p: Position) -> set[int]:
-    """The sides that are moving, and may stand over the limits for a while."""
+    """The sides that are moving, and may stand over the limits for a while; the match may end in the midst of it (12.0a)."""
     from .movement import Movement
 
+    if p.over:
+        return {0, 1}
     return {frame.side for frame in p.stack if isinstance(frame, Movement | CureStacks | Overstacked)}
 
 
