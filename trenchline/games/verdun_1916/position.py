@@ -31,7 +31,6 @@ STATES = {
     "exploited": EXPLOITED,
 }
 
-_ANY = bytes((0,)) + b"\x01" * 255
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -248,8 +247,9 @@ class Position(core.Position):
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
-        for cell, controlled in enumerate(self.zone[ENEMY[side]].translate(_ANY)):
-            if controlled and not self.occupied(cell, side):
+        mine, holder, zone = side + 1, self.holder, self.zone[ENEMY[side]]
+        for cell in range(len(zone)):
+            if zone[cell] and holder[cell] != mine and not self.occupied(cell, side):
                 found[cell] = 1
         return found
 
