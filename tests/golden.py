@@ -41,7 +41,7 @@ MATCHES = {
     "verdun-1916": (("historical", 25), ("historical_free", 1), ("hypothetical", 4), ("hypothetical_free", 2)),
     "campaign-of-attrition": (("historical", 2), ("sectors", 3), ("historical", 1), ("free", 13), ("historical", 8)),
 }  # scenario and seed
-BOLD = {"verdun-1916": (("historical", 2), ("hypothetical_free", 0))}  # the same, with an attacker who means it
+BOLD = {"verdun-1916": (("historical", 0), ("hypothetical_free", 0))}  # the same, with an attacker who means it
 PATIENT = ("campaign-of-attrition",)  # games that players at random would end by spending all they have: here they do not
 
 

@@ -39,7 +39,7 @@ def test_gas_that_was_not_named_for_a_meeting_takes_no_part():
     assert "met" in states(named, "GAS1") and points(named, "GAS1") == before - 3
 
 
-@pytest.mark.case("campaign-of-attrition", "8.1d", "9.8.1", "CA-R24")
+@pytest.mark.case("campaign-of-attrition", "8.1d", "9.8.1a", "CA-R24")
 def test_guns_outside_the_stack_do_not_barrage_for_a_meeting():
     match = moving("1708: 72DI\n1707: 21ID\n1607: RS1", dice=[1, 1])
     play(match, "meet:21ID-1708", "attack")
@@ -50,7 +50,7 @@ def test_guns_outside_the_stack_do_not_barrage_for_a_meeting():
     assert "met" in states(stacked, "RS1") and points(stacked, "RS1") == before - 3
 
 
-@pytest.mark.case("campaign-of-attrition", "9.8.4", "9.8.1", "CA-R26")
+@pytest.mark.case("campaign-of-attrition", "9.8.4", "9.8.1a", "CA-R26")
 def test_no_hurricane_barrage_over_a_river_without_a_bridge():
     match = fight("0502: 72DI\n0503: 25ID\n0402: RS1")
     play(match, "0502", "25ID", "attack")
