@@ -21,7 +21,6 @@ from .kit import (
     play,
     points,
     position,
-    ready,
     refused,
     settle,
     states,
@@ -95,10 +94,9 @@ def test_a_step_beyond_the_trenchline_is_no_crossing():
 def test_a_single_unit_falls_back_to_where_it_can_pay():
     match = fight("0309: 21ID\n0310: 38DI, 133DI", dice=[1, 1], turn=1)
     attack(match, "0310", "21ID")
-    if match.decision is not None and match.decision.kind == "Absorb":
+    if match.decision.kind == "Absorb":
         play(match, "retreat=1")
-    if match.decision is not None and match.decision.kind == "Retreat":
-        play(match, "21ID-0308")
+    play(match, "21ID-0308")
     settle(match)
     assert at(match, "21ID").isdigit() and ap(match, "german") < GAME.position("game: campaign-of-attrition\n").position.ap[0]
 
@@ -203,11 +201,3 @@ def test_an_unseen_stack_may_be_of_any_kind_when_it_is_dealt_again():
             kinds.setdefault(cell, set()).update(C.kind[u] for u in twin.stacks[CELL[cell]])
     assert all(len(found) > 1 for found in kinds.values())
     assert match.log("german") == []
-
-
-def test_ready_is_still_ready():
-    match = fight("0316: 21ID\n0317: 72DI", dice=[1, 1])
-    play(match, "0317", "21ID", "attack")
-    ready(match)
-    settle(match)
-    assert not match.over

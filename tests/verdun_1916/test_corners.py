@@ -14,7 +14,6 @@ from .kit import (
     guns,
     legal,
     march,
-    odds,
     options,
     play,
     position,
@@ -138,9 +137,3 @@ def test_the_gun_of_the_seventh_corps_stands_behind_the_first_line():
     c = PLAYED.components
     cells = c.battles["historical"].setup_cells[c.unit["VII.A"]][0]
     assert cells and all(c.line[x] != "first" and c.bank[x] == "W" for x in cells)
-
-
-def test_odds_of_a_roll_that_waits_can_still_be_read():
-    match = fight("3113: IR81\n3114: 42RI", dice=[1])
-    declare(match, "3114", "IR81")
-    assert sum(o.probability for o in odds(match).outcomes) == pytest.approx(1)
