@@ -26,7 +26,7 @@ import msgspec
 
 import trenchline
 from trenchline.core.game import Game
-from trenchline.core.match import Action, Match
+from trenchline.core.match import BACK, Action, Match
 from trenchline.core.position import Event
 
 from .fuzz import Temper, lasting, option_sets, switched
@@ -46,7 +46,8 @@ PATIENT = ("campaign-of-attrition",)  # games that players at random would end b
 
 
 def sorted_actions(match: Match) -> list[Action]:
-    return sorted(match.actions(), key=match.notate)
+    """What can be played, but for the step back: it would only make every tree a circle."""
+    return sorted((action for action in match.actions() if action != BACK), key=match.notate)
 
 
 def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
@@ -75,9 +76,9 @@ def named(options: dict[str, bool]) -> str:
 def nodes(match: Match, depth: int) -> int:
     """How many sequences of so many actions there are; a roll entered by hand counts once for each way it can fall."""
     if depth == 1 or match.over:
-        return len(match.actions())
+        return len(sorted_actions(match))
     total = 0
-    for action in match.actions():
+    for action in sorted_actions(match):
         twin = match.clone()
         twin.apply(action)
         total += nodes(twin, depth - 1)

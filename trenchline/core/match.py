@@ -34,6 +34,8 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 DONE = Action("done")
+BACK = Action("back")  # step back to the decision before: what was named is not meant after all
+STEPS_BACK = 30  # in one step of the sequence of play, so that no match goes on for ever; undo has no such bound
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -82,6 +84,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     cases: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
     secret: ClassVar[bool] = False  # the answer is for its player's eyes only, until the position says it is told
+    can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
 
     def player(self, p: P) -> int:
         """The side whose choice it is."""
@@ -113,9 +116,32 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What a button for an action says; empty where the action's own words will do."""
         return "" if action.unit or action.cell else self.words.get(action.kind, "")
 
+    def step_back(self, p: P) -> None:
+        """Return to the decision before, which lies beneath; one that does not is pushed again here."""
+
     def odds(self, p: P, action: Action) -> Odds | None:
         """What the dice would make of an action, where they decide."""
         return None
+
+
+def may_step_back(decision: Decision[P], p: P) -> bool:
+    return decision.can_step_back and p.stepped_back < STEPS_BACK
+
+
+def legal_actions(decision: Decision[P], p: P) -> Sequence[Action]:
+    """Every legal action: what the decision offers, and the step back where there is one."""
+    return [*decision.options(p), BACK] if may_step_back(decision, p) else decision.options(p)
+
+
+def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
+    """Why an action is not legal; None if it is."""
+    if action != BACK:
+        return decision.refuse(p, action)
+    if may_step_back(decision, p):
+        return None
+    if decision.can_step_back:
+        return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
+    return Refusal(f"There is nothing to step back from: {decision.prompt(p)}", decision.cases)
 
 
 class Roll(Decision[P], frozen=True):
@@ -184,7 +210,7 @@ class Actions(Sequence[Action]):
     def _list(self) -> Sequence[Action]:
         if self._listed is None:
             assert self._decision is not None
-            self._listed = self._decision.options(self._position)
+            self._listed = legal_actions(self._decision, self._position)
         return self._listed
 
     def __len__(self) -> int:
@@ -203,7 +229,7 @@ class Actions(Sequence[Action]):
     def __contains__(self, action: object) -> bool:
         if self._decision is None or not isinstance(action, Action):
             return False
-        return self._decision.refuse(self._position, action) is None
+        return refusal(self._decision, self._position, action) is None
 
     def by(self, field: str) -> dict[str, list[Action]]:
         """The actions grouped by `unit`, `cell` or `kind`; those without one stand under the empty text."""
@@ -274,20 +300,20 @@ class Match:
 
     def legal(self, action: Action) -> Legality:
         """Whether one action is legal, without listing all; if not, why, with the case."""
-        refusal = self._refusal(action)
-        return Legality(True) if refusal is None else Legality(False, refusal.reason, refusal.cases)
+        refused = self._refusal(action)
+        return Legality(True) if refused is None else Legality(False, refused.reason, refused.cases)
 
     def odds(self, action: Action) -> Odds | None:
         """The exact outcome distribution of an action whose result the dice decide."""
-        refusal = self._refusal(action)
-        if refusal is not None:
-            raise IllegalAction(refusal.reason, refusal.cases)
+        refused = self._refusal(action)
+        if refused is not None:
+            raise IllegalAction(refused.reason, refused.cases)
         return self.position.stack[-1].odds(self.position, action)
 
     def _refusal(self, action: Action) -> Refusal | None:
         if not self.position.stack:
             return Refusal("The match is over")
-        return self.position.stack[-1].refuse(self.position, action)
+        return refusal(self.position.stack[-1], self.position, action)
 
     @property
     def proof(self) -> DiceRecord:
@@ -303,18 +329,22 @@ class Match:
         if not p.stack:
             raise IllegalAction("The match is over")
         top = p.stack[-1]
-        refusal = top.refuse(p, action)
-        if refusal is not None:
-            raise IllegalAction(refusal.reason, refusal.cases)
+        refused = refusal(top, p, action)
+        if refused is not None:
+            raise IllegalAction(refused.reason, refused.cases)
         if self._kept is None:
             self._kept, self._kept_at = p.clone(), len(self.history)
         settled = p.rolled, p.shown
         events: list[Event] = []
         p.events = events
-        if top.secret:
+        if top.secret and action != BACK:
             self.sealed.append((len(self.history), self.player))
         p.stack.pop()
-        top.take(p, action)
+        if action == BACK:
+            p.stepped_back += 1
+            top.step_back(p)
+        else:
+            top.take(p, action)
         self.history.append(action)
         self._run()
         if p.shown != settled[1]:
@@ -332,6 +362,7 @@ class Match:
             if not stack:
                 if p.over:
                     return
+                p.stepped_back = 0
                 p.next_step()
                 continue
             top = stack[-1]

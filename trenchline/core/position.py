@@ -71,6 +71,7 @@ class Position:
     step: int  # of the sequence of play
     rolled: int  # dice drawn so far
     over: bool
+    stepped_back: int = 0  # how often, in this step
     events: list[Event]
     shown: int = 0  # secrets that have come out: what stands before one cannot be taken back
     holder: bytearray  # who stands in each cell: 0 nobody, else the side's number and one; kept up by `put`, never saved
@@ -94,11 +95,14 @@ class Position:
         for name in self.PLAIN:
             setattr(twin, name, getattr(self, name))
         twin.c, twin.holder, twin.events = self.c, self.holder[:], []
+        if self.stepped_back:
+            twin.stepped_back = self.stepped_back
         return twin
 
     def state(self) -> list[object]:
         """Everything that makes this position this position, in a fixed order."""
-        return [getattr(self, name) for name in self.FLAT + self.PLAIN]
+        fields = [getattr(self, name) for name in self.FLAT + self.PLAIN]
+        return [*fields, self.stepped_back] if self.stepped_back else fields
 
     def hash(self) -> str:
         """A short fingerprint of the state: equal positions have equal hashes."""

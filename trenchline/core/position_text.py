@@ -57,7 +57,11 @@ def position_text(
         "turn": str(p.turn),
         "step": steps[p.step].id if p.step >= 0 else "start",
     }
-    common = {"rolled": str(p.rolled) if p.rolled else "", "over": "yes" if p.over else ""}
+    common = {
+        "rolled": str(p.rolled or ""),
+        "stepped_back": str(p.stepped_back or ""),
+        "over": "yes" if p.over else "",
+    }
     said = {key: text for key, text in {**common, **tags}.items() if text}
     stacks = {p.label(place): ", ".join(words.write(p, u) for u in stack) for place, stack in enumerate(p.stacks) if stack}
     data = {key: msgspec.json.encode(value).decode() for key, value in loose.items() if value is not None}

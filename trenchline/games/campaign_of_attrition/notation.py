@@ -17,6 +17,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
+from ...core.match import STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -114,6 +115,7 @@ def _read_tags(p: Position, tags: Tags) -> None:
     c = p.c
     p.turn = tags.whole("turn", 1, 1, len(c.turns))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
     p.ap, p.lost = tags.numbers("ap", p.ap), tags.numbers("lost", p.lost)
     p.over, p.bust, p.held, p.cut = (tags.yes(key) for key in ("over", "bust", "held", "cut"))
     step = tags.one_of("step", "german-build", ("start", *STEP))

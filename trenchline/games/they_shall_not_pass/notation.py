@@ -16,6 +16,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
+from ...core.match import STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -80,6 +81,7 @@ def _read_tags(p: Position, tags: Tags) -> None:
     c = p.c
     p.turn = tags.whole("turn", 1, 1, len(c.turns))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
     p.shots = tags.whole("shots", 3, 0, 3)
     p.good_weather = tags.one_of("weather", "good", ("good", "bad")) == "good"
     p.committed = tags.yes("committed")

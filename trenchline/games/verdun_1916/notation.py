@@ -16,6 +16,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
+from ...core.match import STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -77,6 +78,7 @@ def _read_tags(p: Position, tags: Tags) -> None:
     index = c.board.index
     p.turn = tags.whole("turn", 1, 1, len(c.dates))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
     p.charged = tags.whole("charged", 0, 0, 1000)
     p.over, p.verdun = tags.yes("over"), tags.yes("verdun")
     step = tags.one_of("step", "german-command", ("start", *STEP))
