@@ -25,8 +25,9 @@ from random import Random
 import msgspec
 
 import trenchline
+from trenchline.core.actions import BACK, Action
 from trenchline.core.game import Game
-from trenchline.core.match import BACK, Action, Match
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 
 from .fuzz import Temper, lasting, option_sets, switched

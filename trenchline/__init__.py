@@ -8,8 +8,9 @@
 >>> events = match.apply(match.actions()[0])
 """
 
+from .core.actions import Action
 from .core.errors import DataError, IllegalAction, NotationError, TrenchlineError
-from .core.match import Action, Match
+from .core.match import Match
 from .games import games, load
 
 __all__ = ["Action", "DataError", "IllegalAction", "Match", "NotationError", "TrenchlineError", "games", "load"]

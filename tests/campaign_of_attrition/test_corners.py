@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.core.position import told
+from trenchline.core.position import events_for
 
 from .kit import (
     CELL,
@@ -172,21 +172,21 @@ def test_units_that_joined_a_corps_do_not_vouch_for_each_other():
 def test_while_they_set_up_the_armies_know_nothing_of_each_other():
     match = GAME.start("free", options={"fog_of_war": True}, dice=[])
     play(match, "72DI", "72DI-0607")
-    french = [c for c in match.view("german").counters if GAME.counters[C.unit[c.id]].side == "french"]
+    french = [c for c in match.view("german").counters if GAME.counters[C.unit[c.id]].nation == "french"]
     waiting = {GAME.counters.ids[u] for u in C.army[1] if match.position.place[u] in (CELL["0607"], C.box["setup"])}
     assert waiting and all(c.place == "unseen" for c in french if c.id in waiting)
     play(match, "historical", "21ID", "21ID-0606")
     seen = {c.id: c.place for c in match.view("german").counters}
     assert all(seen[C.ids[u]] == "unseen" for u in C.army[1] if match.position.on_map(u))
     play(match, "historical")
-    assert any(c.place.isdigit() and GAME.counters[C.unit[c.id]].side == "french" for c in match.view("german").counters)
+    assert any(c.place.isdigit() and GAME.counters[C.unit[c.id]].nation == "french" for c in match.view("german").counters)
 
 
 @pytest.mark.case("campaign-of-attrition", "13.2")
 def test_of_a_second_unit_that_digs_in_nothing_is_heard():
     match = position("options: fog_of_war\nturn: 5\nstep: french-movement\n1315: 72DI entrenched, 51DI\n1405: 21ID")
-    assert told(play(match, "entrench:51DI"), "german") == []
-    assert told(play(match, "mobilize:72DI"), "german") == []
+    assert events_for(play(match, "entrench:51DI"), "german") == []
+    assert events_for(play(match, "mobilize:72DI"), "german") == []
 
 
 @pytest.mark.case("campaign-of-attrition", "13.2", "CA-R71")

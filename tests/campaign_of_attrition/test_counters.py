@@ -35,31 +35,31 @@ def test_every_division_has_strength_ordnance_and_an_entrenched_side_but_for_the
 
 @pytest.mark.case("campaign-of-attrition", "4.1c", "4.1e")
 def test_there_is_one_german_cavalry_unit_with_one_side_one_number_and_six_movement_points():
-    assert ids(kind="cavalry") == {"CAV"} and UNITS["CAV"]["side"] == "german"
+    assert ids(kind="cavalry") == {"CAV"} and UNITS["CAV"]["nation"] == "german"
     assert (UNITS["CAV"]["sides"], UNITS["CAV"]["movement"], UNITS["CAV"]["op"]) == ("mobile", "6", "")
 
 
 @pytest.mark.case("campaign-of-attrition", "4.1d")
 def test_there_are_four_french_shock_divisions_with_one_side():
-    assert ids(kind="shock") == {"38DI", "133DI", "74DI", "126DI"} and ids(kind="shock", side="french") == ids(corps="Shock")
+    assert ids(kind="shock") == {"38DI", "133DI", "74DI", "126DI"} and ids(kind="shock", nation="french") == ids(corps="Shock")
 
 
 def test_there_is_one_alpine_division_and_it_is_german():
-    assert ids(kind="alpine") == {"ALP"} and UNITS["ALP"]["corps"] == "Alp" and UNITS["ALP"]["side"] == "german"
+    assert ids(kind="alpine") == {"ALP"} and UNITS["ALP"]["corps"] == "Alp" and UNITS["ALP"]["nation"] == "german"
 
 
 @pytest.mark.case("campaign-of-attrition", "4.1e", "CA-R73")
 def test_heavy_artillery_has_one_number_two_steps_and_half_of_it_reduced():
     guns = [UNITS[u] for u in ids(kind="heavy_artillery")]
-    assert {g["side"] for g in guns} == {"german", "french"}
+    assert {g["nation"] for g in guns} == {"german", "french"}
     for gun in guns:
         assert not gun["sp"] and not gun["op"] and gun["steps"] == "2"
         assert int(gun["reduced"]) == (int(gun["hap"]) + 1) // 2
 
 
 def test_gas_is_german_engineers_are_french_and_neither_has_strength():
-    assert ids(kind="gas") == {"GAS1", "GAS2"} == ids(kind="gas", side="german")
-    assert ids(kind="engineer") == {"ENG1", "ENG2"} == ids(kind="engineer", side="french")
+    assert ids(kind="gas") == {"GAS1", "GAS2"} == ids(kind="gas", nation="german")
+    assert ids(kind="engineer") == {"ENG1", "ENG2"} == ids(kind="engineer", nation="french")
     assert not any(UNITS[u][value] for u in ids(kind="gas") | ids(kind="engineer") for value in ("sp", "op", "hap"))
 
 

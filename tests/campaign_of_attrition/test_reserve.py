@@ -85,7 +85,7 @@ def test_reserves_ignore_enemy_zones_where_a_friend_stands():
 def test_both_player_turns_have_both_reserve_phases():
     from trenchline.games.campaign_of_attrition.sequence import SEQUENCE
 
-    ids = [s.id for s in SEQUENCE]
+    ids = [s.id for s in SEQUENCE.steps]
     assert {"german-reserve", "german-reserve-enemy", "french-reserve", "french-reserve-enemy"} <= set(ids)
 
 

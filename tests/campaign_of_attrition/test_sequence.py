@@ -12,9 +12,9 @@ QUIET = "1605: 21ID\n1315: 72DI\n"
 
 @pytest.mark.case("campaign-of-attrition", "3.0a", "3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7", "3.8", "3.9", "CA-R08")
 def test_a_turn_is_nine_german_phases_then_nine_french_ones():
-    ids = [s.id for s in SEQUENCE if s.id.split("-")[1] != "setup"]
+    ids = [s.id for s in SEQUENCE.steps if s.id.split("-")[1] != "setup"]
     assert ids == [f"german-{p}" for p in PHASES] + [f"french-{p}" for p in PHASES] + ["turn-end"]
-    assert [s.number for s in SEQUENCE if s.number] == [str(n) for n in range(1, 10)] * 2
+    assert [s.number for s in SEQUENCE.steps if s.number] == [str(n) for n in range(1, 10)] * 2
 
 
 @pytest.mark.case("campaign-of-attrition", "3.0a", "3.10", "1.1d", "CA-R07")
@@ -24,7 +24,7 @@ def test_ten_months_pass_and_then_the_losses_are_counted():
     while not match.over:
         word = "done" if match.legal(match.parse("done")) else sorted(options(match))[0]
         seen += [(e.kind, e.text) for e in play(match, word)]
-    titles = [s.title for s in SEQUENCE if s.id.split("-")[1] != "setup"]
+    titles = [s.title for s in SEQUENCE.steps if s.id.split("-")[1] != "setup"]
     assert [text for kind, text in seen if kind == "step"] == titles * 10
     turns = [text for kind, text in seen if kind == "turn"]
     assert turns[0] == "Turn 1: February 1916" and turns[-1] == "Turn 10: November 1916" and len(turns) == 10

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from trenchline.core.board import Board, Grid, HexGrid, SquareGrid, load_board
+from trenchline.core.board import Board, load_board
 from trenchline.core.errors import DataError
 from trenchline.core.files import DataFolder, read_csv, read_toml
+from trenchline.core.grids import Grid, HexGrid, SquareGrid
 
 
 def bare(grid: Grid) -> Board:
@@ -21,8 +22,8 @@ def bare(grid: Grid) -> Board:
 BOARDS = {
     "hex": bare(HexGrid(columns=7, rows=6, short_rows=5)),
     "hex, long even columns": bare(HexGrid(columns=6, rows=5, short_rows=5)),
-    "square": bare(SquareGrid(columns=7, rows=5)),
-    "line": bare(SquareGrid(columns=9, rows=1)),
+    "square": bare(SquareGrid(columns=7, rows=5, letters="rows")),
+    "line": bare(SquareGrid(columns=9, rows=1, letters="rows")),
 }
 every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
@@ -125,7 +126,7 @@ def test_hex_columns_are_as_long_as_they_are_said_to_be() -> None:
 
 
 def test_letters_go_on_after_z() -> None:
-    grid = SquareGrid(columns=2, rows=30)
+    grid = SquareGrid(columns=2, rows=30, letters="rows")
     assert grid.labels[50:56] == ["Z1", "Z2", "AA1", "AA2", "BB1", "BB2"]
     assert len(set(grid.labels)) == 60
 

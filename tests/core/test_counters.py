@@ -10,7 +10,7 @@ from trenchline.core.counters import CounterSet, load_counters
 from trenchline.core.errors import DataError
 
 CSV = """\
-id,side,kind,size,corps,division,name,combat,morale,range,steps,provenance,manifest
+id,nation,kind,size,corps,division,name,combat,morale,range,steps,provenance,manifest
 IR24,german,infantry,regiment,III,6,24th Infantry,6,8,,2,*=reconstructed steps=2.11,G-1
 III.A1,german,artillery,corps,III,,III Corps artillery,,7,north,1,combat=2.13 morale=7.1 range=2.13,G-2
 208R,french,infantry,regiment,XXX,51R,208th Reserve,4,6,,2,*=inferred,F-1
@@ -29,7 +29,7 @@ def test_a_counter_is_what_its_row_says(tmp_path: Path) -> None:
     assert len(counters) == 3 and counters.ids == ["IR24", "III.A1", "208R"]
     assert [counters.index[name] for name in counters.ids] == [0, 1, 2]
     unit = counters[0]
-    assert (unit.id, unit.name, unit.side, unit.kind, unit.size) == ("IR24", "24th Infantry", "german", "infantry", "regiment")
+    assert (unit.id, unit.name, unit.nation, unit.kind, unit.size) == ("IR24", "24th Infantry", "german", "infantry", "regiment")
     assert (unit.corps, unit.division, unit.steps) == ("III", "6", 2)
 
 
@@ -48,8 +48,8 @@ def test_a_value_says_where_it_comes_from(tmp_path: Path) -> None:
 
 def test_counters_are_found_by_what_is_printed_on_them(tmp_path: Path) -> None:
     counters = load(tmp_path)
-    assert counters.where(side="german") == (0, 1)
-    assert counters.where(side="german", kind="infantry") == (0,)
+    assert counters.where(nation="german") == (0, 1)
+    assert counters.where(nation="german", kind="infantry") == (0,)
     assert counters.where(corps="I") == ()
 
 
@@ -59,7 +59,7 @@ FAULTS = {
     "a hyphen in an id": ("IR24,german", "IR-24,german", 2, "id", "'IR-24' cannot be"),
     "a colon in an id": ("208R,french", "208:R,french", 4, "id", "'208:R' cannot be"),
     "an id twice": ("208R,french", "IR24,french", 4, "id", "counter IR24 stands in line 2 already"),
-    "an unknown side": ("208R,french", "208R,British", 4, "side", "'British' is none of german, french"),
+    "an unknown nation": ("208R,french", "208R,British", 4, "nation", "'British' is none of german, french"),
     "an unknown kind": ("III.A1,german,artillery", "III.A1,german,guns", 3, "kind", "'guns' is none of infantry, artillery"),
     "a value that is no number": ("208th Reserve,4,", "208th Reserve,four,", 4, "combat", "'four' is not a whole number"),
     "a negative value": ("208th Reserve,4,", "208th Reserve,-4,", 4, "combat", "'-4' is not a whole number"),

@@ -109,10 +109,12 @@ def test_a_script_is_not_changed_from_outside() -> None:
     assert dice.roll(0, 2) == (1, 2)
 
 
-@pytest.mark.parametrize("face", [0, 7])
-def test_a_script_holds_only_faces_of_a_die(face: int) -> None:
+def test_a_script_holds_only_faces_of_a_die() -> None:
     with pytest.raises(TrenchlineError):
-        ScriptedDice([face])
+        ScriptedDice([0])
+    with pytest.raises(TrenchlineError, match="a die of 7 where it shows 1 to 6"):
+        ScriptedDice([7]).roll(0, 1)
+    assert ScriptedDice([7]).roll(0, 1, faces=9) == (7,)
 
 
 # ---------------------------------------------------------------------------------------------------- records

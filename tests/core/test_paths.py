@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trenchline.core.board import HexGrid, SquareGrid
+from trenchline.core.grids import HexGrid, SquareGrid
 from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, path, reach, trace
 
 Ways = list[list[tuple[int, int]]]
@@ -56,7 +56,7 @@ def some(draw: st.DrawFn, count: int, choices: Sequence[int]) -> list[int]:
 def grounds(draw: st.DrawFn, least: int = 1) -> Ways:
     """The ways of a small hex or square board: each side with its own cost in either direction, some closed."""
     columns, rows = draw(st.integers(1, 5)), draw(st.integers(1, 4))
-    grid = draw(st.sampled_from((HexGrid(columns, rows, rows), SquareGrid(columns, rows))))
+    grid = draw(st.sampled_from((HexGrid(columns, rows, rows), SquareGrid(columns, rows, "rows"))))
     sides = range(len(grid.directions))
     near = [[n for n in (grid.across(cell, d) for d in sides) if n >= 0] for cell in range(len(grid.labels))]
     costs = iter(some(draw, sum(map(len, near)), (least, 2, 2, 3, 4, -1)))

@@ -17,7 +17,7 @@ def test_nine_days_of_twelve_phases_and_then_the_reckoning():
     while not match.over:
         assert match.result is None
         seen += [(e.kind, e.text) for e in play(match, "done")]
-    titles = [step.title for step in SEQUENCE if step.number]
+    titles = [step.title for step in SEQUENCE.steps if step.number]
     assert [text for kind, text in seen if kind == "step"] == titles * 9
     days = [text for kind, text in seen if kind == "turn"]
     assert days == [f"Turn {n}: February {20 + n}" for n in range(1, 10)]
@@ -27,9 +27,9 @@ def test_nine_days_of_twelve_phases_and_then_the_reckoning():
 
 @pytest.mark.case("they-shall-not-pass", "4.0", "6.0")
 def test_the_phases_of_a_turn_stand_in_the_order_of_the_rulebook():
-    numbers = [s.number for s in SEQUENCE if s.number]
+    numbers = [s.number for s in SEQUENCE.steps if s.number]
     assert sorted(set(numbers), key=numbers.index) == PHASES
-    whose = {s.number: s.side for s in SEQUENCE}
+    whose = {s.number: s.side for s in SEQUENCE.steps}
     assert [whose[n] for n in PHASES[1:6]] == [0] * 5 and [whose[n] for n in PHASES[6:11]] == [1] * 5
 
 

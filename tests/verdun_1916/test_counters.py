@@ -50,7 +50,7 @@ def test_every_ground_unit_has_a_combat_value_and_movement_points():
     for c in SET.counters:
         if c.kind not in ("railway", "bomber"):
             assert c.number("combat") > 0 and c.number("movement") > 0
-    assert all(m >= 4 and m % 2 == 0 for m in values("movement", side="french", kind="infantry"))
+    assert all(m >= 4 and m % 2 == 0 for m in values("movement", nation="french", kind="infantry"))
 
 
 @pytest.mark.case("verdun-1916", "10.1a", "1.4b")
@@ -60,10 +60,10 @@ def test_every_headquarters_commands_six_hexes():
 
 @pytest.mark.case("verdun-1916", "1.4a", "1.1b")
 def test_one_headquarters_for_each_german_corps_and_each_french_division():
-    german = {SET[u].corps for u in SET.where(side="german", kind="hq")}
-    french = {SET[u].division for u in SET.where(side="french", kind="hq")}
-    assert german == {"VIIR", "XVIII", "III", "V", "VIR"} and len(ids(side="german", kind="hq")) == 5
-    assert french == {"72", "51", "14", "37", "153", "16", "29", "67", "48"} and len(ids(side="french", kind="hq")) == 9
+    german = {SET[u].corps for u in SET.where(nation="german", kind="hq")}
+    french = {SET[u].division for u in SET.where(nation="french", kind="hq")}
+    assert german == {"VIIR", "XVIII", "III", "V", "VIR"} and len(ids(nation="german", kind="hq")) == 5
+    assert french == {"72", "51", "14", "37", "153", "16", "29", "67", "48"} and len(ids(nation="french", kind="hq")) == 9
 
 
 @pytest.mark.case("verdun-1916", "1.3a", "8.3", "8.1c")
@@ -80,7 +80,7 @@ def test_guns_have_both_values_a_range_and_a_contact_value_of_one():
 def test_railway_guns_and_bombers_bombard_and_do_nothing_else():
     assert len(ids(kind="railway")) == 4 and len(ids(kind="bomber")) == 3
     for kind in ("railway", "bomber"):
-        assert {SET[u].side for u in SET.where(kind=kind)} == {"german"}
+        assert {SET[u].nation for u in SET.where(kind=kind)} == {"german"}
         for u in SET.where(kind=kind):
             assert SET[u].number("bombard") and not SET[u].number("defence") and not SET[u].number("combat")
 
@@ -90,7 +90,7 @@ def test_the_battalion_counters_are_those_of_the_lists_and_worth_a_step():
     stock = {}
     for u in SET.where(kind="infantry", size="battalion"):
         stock[SET[u].division] = stock.get(SET[u].division, 0) + 1
-        assert SET[u].number("combat") == 2 and SET[u].steps == 1 and SET[u].side == "french"
+        assert SET[u].number("combat") == 2 and SET[u].steps == 1 and SET[u].nation == "french"
     assert stock == {"72": 6, "51": 6, "14": 4, "29": 2, "67": 3}
 
 

@@ -11,10 +11,10 @@ PHASES = ["command", "bombardment", "movement", "combat", "exploitation", "secon
 
 @pytest.mark.case("verdun-1916", "2.0b", "2.1a", "2.1.9", "2.1.10", "VV-R26")
 def test_both_sides_have_seven_phases_the_german_first():
-    ids = [s.id for s in SEQUENCE]
+    ids = [s.id for s in SEQUENCE.steps]
     german, french = [f"german-{x}" for x in PHASES], [f"french-{x}" for x in PHASES]
     assert ids == ["french-setup", "german-setup", *german, "interphase", *french, "administration", "extra-turn"]
-    assert [s.number for s in SEQUENCE if s.id.startswith("german-") and s.number] == list("1234567")
+    assert [s.number for s in SEQUENCE.steps if s.id.startswith("german-") and s.number] == list("1234567")
 
 
 EVERYTHING = """

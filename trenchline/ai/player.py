@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from ..core.actions import Action
 from ..core.dice import DiceRecord
 from ..core.knowledge import Advice
-from ..core.match import Action, Match
+from ..core.match import Match
 
 
 class Player:
@@ -23,7 +24,7 @@ class Player:
 
 def seen(match: Match, player: str, chance: Random) -> Match:
     """The match as its player may know it: where something is hidden from him, one of the matches it could be."""
-    if match.game.hides(match.options) or any(owner != player for _, owner in match.sealed):
+    if match.game.hides_counters(match.scenario, match.options) or match.hidden_from(player):
         return match.game.redeal(match, player, chance.getrandbits(32))
     return match
 
@@ -34,9 +35,9 @@ class QuickDice:
     def __init__(self, seed: int | str) -> None:
         self._chance = Random(seed)
 
-    def roll(self, first: int, count: int, sides: int = 6) -> tuple[int, ...]:
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
         face = self._chance.random
-        return tuple(1 + int(face() * sides) for _ in range(count))
+        return tuple(1 + int(face() * faces) for _ in range(count))
 
     def record(self) -> DiceRecord:
         return DiceRecord("scripted")

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ..core.board import Board
-from ..core.game import UNSEEN, Game, View
+from ..core.game import Game
+from ..core.views import UNSEEN, View
 
 SYMBOLS = {"clear": ".", "fort": "*", "city": "#", "town": "o", "trench": "=", "woods": "w", "hill": "h", "slope": "s"}
 STYLES = {"fort": "bold red", "city": "bold", "town": "bold", "trench": "magenta", "woods": "green", "hill": "yellow"}
@@ -59,7 +60,7 @@ class TextMap:
         for counter in view.counters:
             if counter.place in self.board.index:
                 self._units.setdefault(counter.place, []).append(counter.id)
-                self._holder[counter.place] = game.side_index(game.counters[game.counters.index[counter.id]].side)
+                self._holder[counter.place] = game.components.side[game.counters.index[counter.id]]
 
     def whole(self, width: int) -> list[Text]:
         """The whole map, in as many sheets side by side as the width asks for."""

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from ..core.charts import Odds
 from ..core.documents import Overlay
-from ..core.game import CounterView, Game, View
+from ..core.game import Game
 from ..core.match import Match, Result
 from ..core.position import Event
+from ..core.views import CounterView, View
 
 BAR = 24  # characters of a certainty
 RULES = 24  # cases shown at once
@@ -29,7 +30,7 @@ def cited(text: str, cases: Iterable[str]) -> str:
 def event_lines(event: Event) -> list[str]:
     """What happened, the dice with it, its arithmetic indented below."""
     if event.kind in ("turn", "step"):
-        return ["", f"== {event.plain} =="] if event.kind == "turn" else [f"-- {event.plain} --"]
+        return ["", f"== {event.plain_text} =="] if event.kind == "turn" else [f"-- {event.plain_text} --"]
     fell = f" [dice {' '.join(map(str, event.dice))}]" if event.dice else ""
     return [cited(event.text, event.cases) + fell, *(_sum_line(line.text, line.value, line.case) for line in event.lines)]
 
@@ -106,7 +107,7 @@ def counter_words(game: Game, view: CounterView) -> str:
     """A counter in a line: who it is, the numbers that count now, its states."""
     c = game.counters[game.counters.index[view.id]]
     formation = " of ".join(f for f in (c.division and f"division {c.division}", c.corps and f"corps {c.corps}") if f)
-    words = [f"{c.id} ({c.name})", f"{c.side.capitalize()} {c.kind} {c.size}".rstrip(), formation]
+    words = [f"{c.id} ({c.name})", f"{c.nation.capitalize()} {c.kind} {c.size}".rstrip(), formation]
     words += [f"{view.steps} of {c.steps} steps", f"counts {'-'.join(map(str, view.numbers))}", *view.states]
     return ", ".join(w for w in words if w)
 
@@ -138,9 +139,9 @@ def order_of_battle(game: Game, view: View, wanted: str = "") -> list[str]:
     groups: dict[tuple[str, str, str], list[str]] = {}
     for found in view.counters:
         c = game.counters[game.counters.index[found.id]]
-        if not wanted or wanted.lower() in (c.side.lower(), c.corps.lower(), c.division.lower()):
+        if not wanted or wanted.lower() in (c.nation.lower(), c.corps.lower(), c.division.lower()):
             states = f" ({', '.join(found.states)})" if found.states else ""
-            groups.setdefault((c.side, c.corps, c.division), []).append(f"{c.id} {found.place}{states}")
+            groups.setdefault((c.nation, c.corps, c.division), []).append(f"{c.id} {found.place}{states}")
     return [
         " ".join(w for w in (side.capitalize(), corps and f"corps {corps}", division and f"division {division}") if w)
         + f": {', '.join(texts)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .position import Position
+from .state import faults, fields
 
 
 def misplaced(p: Position, case: str) -> list[str]:
@@ -13,3 +14,18 @@ def misplaced(p: Position, case: str) -> list[str]:
         found.append(f"a counter is missing or stands twice ({case})")
     astray = [(u, place) for u, place in seen if p.place[u] != place]
     return found + [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere ({case})" for u, place in astray]
+
+
+def out_of_step(p: Position, case: str) -> list[str]:
+    """What `put` and `mark` keep up must be what a recount finds; every field of the position must be declared and in order."""
+    again = p.clone()
+    again.recount()
+    found = []
+    if p.present != again.present or p.zone != again.zone or p.influence != again.influence:
+        found.append(f"who stands where and the zones of control are out of step with the counters ({case})")
+    declared = {field.name: field for field in fields(p.__class__)}
+    found += [f"the field {name} of the position is not declared ({case})" for name in vars(p) if name not in declared]
+    for name, field in declared.items():
+        if field.kind == "state":
+            found += [f"{fault} ({case})" for fault in faults(getattr(p, name), field.hint, p.c.sizes, name)]
+    return found

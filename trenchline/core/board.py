@@ -9,104 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 import msgspec
 
 from .errors import DataError
 from .files import DataFolder, read_csv, read_toml
+from .grids import Grid, HexGrid, SquareGrid
 
 OFF_MAP = "edge"  # in an edge column: the way leaves the map here
-
-
-class Grid(Protocol):
-    """A geometry: how cells are numbered, which of them touch, how far apart they are."""
-
-    kind: str
-    labels: list[str]
-
-    @property
-    def directions(self) -> tuple[str, ...]:
-        """The names of the sides of a cell, clockwise from the north."""
-
-    def across(self, cell: int, direction: int) -> int:
-        """The neighbour in a direction, or -1 off the map."""
-
-    def distances(self, cell: int) -> bytes:
-        """The number of steps from a cell to every cell over open ground."""
-
-    def centre(self, cell: int) -> tuple[float, float]:
-        """Where the cell's middle lies, in cell widths, x to the east and y to the south."""
-
-
-class HexGrid:
-    """Flat-topped hexes in columns numbered CCRR; even columns stand half a hex further south.
-
-    >>> grid = HexGrid(columns=33, rows=23, short_rows=22)
-    >>> [grid.labels[grid.across(grid.labels.index("1606"), d)] for d in range(6)]
-    ['1605', '1706', '1707', '1607', '1507', '1506']
-    """
-
-    kind = "hex"
-    directions = ("N", "NE", "SE", "S", "SW", "NW")
-
-    def __init__(self, columns: int, rows: int, short_rows: int) -> None:
-        self.columns, self.rows, self.short_rows = columns, rows, short_rows
-        self._at = [(c, r) for c in range(1, columns + 1) for r in range(1, (rows if c % 2 else short_rows) + 1)]
-        self._index = {at: i for i, at in enumerate(self._at)}
-        self.labels = [f"{c:02}{r:02}" for c, r in self._at]
-        # On axes along the columns and from north-west to south-east, distance is that of cubes.
-        self._cube = [(c, r - (c + 1) // 2) for c, r in self._at]
-
-    def across(self, cell: int, direction: int) -> int:
-        c, r = self._at[cell]
-        down = 0 if c % 2 else 1
-        dc, dr = ((0, -1), (1, down - 1), (1, down), (0, 1), (-1, down), (-1, down - 1))[direction]
-        return self._index.get((c + dc, r + dr), -1)
-
-    def distances(self, cell: int) -> bytes:
-        c, r = self._cube[cell]
-        return bytes([(abs(oc - c) + abs(o - r) + abs(oc - c + o - r)) // 2 for oc, o in self._cube])
-
-    def centre(self, cell: int) -> tuple[float, float]:
-        c, r = self._at[cell]
-        return c * 0.8660254037844386, r + (0.0 if c % 2 else 0.5)
-
-
-class SquareGrid:
-    """Squares that touch on all eight sides; letter rows from the north, numbered columns from the west.
-
-    >>> grid = SquareGrid(columns=34, rows=22)
-    >>> grid.labels[grid.across(grid.labels.index("B2"), 0)], grid.distances(0)[grid.labels.index("C4")]
-    ('A2', 3)
-    """
-
-    kind = "square"
-    directions = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-    _steps = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.columns, self.rows = columns, rows
-        self.labels = [f"{self._letters(r)}{c + 1}" for r in range(rows) for c in range(columns)]
-
-    @staticmethod
-    def _letters(row: int) -> str:
-        """A to Z, then AA to ZZ."""
-        return chr(65 + row) if row < 26 else chr(65 + row - 26) * 2
-
-    def across(self, cell: int, direction: int) -> int:
-        r, c = divmod(cell, self.columns)
-        dc, dr = self._steps[direction]
-        c, r = c + dc, r + dr
-        return r * self.columns + c if 0 <= c < self.columns and 0 <= r < self.rows else -1
-
-    def distances(self, cell: int) -> bytes:
-        r, c = divmod(cell, self.columns)
-        return bytes([max(abs(row - r), abs(column - c)) for row in range(self.rows) for column in range(self.columns)])
-
-    def centre(self, cell: int) -> tuple[float, float]:
-        r, c = divmod(cell, self.columns)
-        return c + 1.0, r + 1.0
 
 
 class Board:
@@ -210,11 +121,26 @@ class GridSpec(msgspec.Struct, forbid_unknown_fields=True):
     columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
     rows: Annotated[int, msgspec.Meta(ge=1, le=99)]
     short_rows: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0  # hexes: the rows of even columns
+    letters: Literal["rows", "columns", ""] = ""  # squares: which of them have letters
+    corners: list[str] = []  # clockwise from the north-west; squares need them, for a map on its side has the same labels
 
-    def grid(self) -> Grid:
+    def grid(self, file: Path) -> Grid:
+        """The grid. One whose size, letters and corners contradict each other is refused."""
         if self.kind == "hex":
-            return HexGrid(self.columns, self.rows, self.short_rows or self.rows)
-        return SquareGrid(self.columns, self.rows)
+            if self.letters:
+                raise DataError("[grid] hexes have no letters", file)
+            grid: Grid = HexGrid(self.columns, self.rows, self.short_rows or self.rows)
+        else:
+            if not self.letters or not self.corners:
+                raise DataError("[grid] squares need `letters` (rows or columns) and the labels of the four `corners`", file)
+            if self.short_rows:
+                raise DataError("[grid] squares have no short rows", file)
+            grid = SquareGrid(self.columns, self.rows, self.letters)
+        if self.corners and tuple(self.corners) != grid.corners:
+            said, found = ", ".join(self.corners), ", ".join(grid.corners)
+            size = f"{self.columns} columns and {self.rows} rows"
+            raise DataError(f"[grid] the corners are {said}, but with {size} they would be {found}", file)
+        return grid
 
 
 class BoardSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -232,7 +158,7 @@ def load_board(folder: DataFolder) -> Board:
     """The board in `board.toml` and `board.csv`; every fault is named with file, line and column."""
     spec = read_toml(folder.file("board.toml"), BoardSpec)
     file = folder.file("board.csv")
-    grid = spec.grid.grid()
+    grid = spec.grid.grid(folder.file("board.toml"))
     edge_columns = [c for columns in spec.edges.values() for c in columns]
     rows = _rows_by_cell(file, grid, ["cell", "terrain", "feature", *edge_columns])
     index = {label: i for i, label in enumerate(grid.labels)}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -13,12 +14,18 @@ from .errors import DataError
 from .files import Strict, Titled
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of arithmetic: what counts, how much, by which case."""
+class Term(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A term of the arithmetic: what counts, how much, by which case, and as what."""
 
     text: str
     value: int
     case: str = ""
+    kind: str = ""  # attack or defence (strength), shift (columns), die (modifier)
+
+
+def of_kind(kind: str, lines: Iterable[Term]) -> list[Term]:
+    """Lines that count in one way."""
+    return [msgspec.structs.replace(line, kind=kind) for line in lines]
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,9 +40,27 @@ class Odds(msgspec.Struct, frozen=True):
     """What a roll will do: the arithmetic that leads to the column, and every result with its probability."""
 
     title: str
-    lines: list[Line]
-    column: str
+    lines: list[Term]
+    column: str  # after shifts
     outcomes: list[Outcome]
+    ratio: str = ""  # or difference, before shifts
+
+
+@cache
+def sums_of_dice(count: int, faces: int = 6) -> dict[int, Fraction]:
+    """The exact chance of every total of some dice, lowest first.
+
+    >>> {total: str(chance) for total, chance in sums_of_dice(2).items()}[7]
+    '1/6'
+    """
+    ways = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for total, n in ways.items():
+            for face in range(1, faces + 1):
+                more[total + face] = more.get(total + face, 0) + n
+        ways = more
+    return {total: Fraction(n, faces**count) for total, n in sorted(ways.items())}
 
 
 class Ratio(msgspec.Struct, frozen=True):
@@ -46,7 +71,7 @@ class Ratio(msgspec.Struct, frozen=True):
 
 
 class Chart:
-    """A table read by column and die. Column `at[i]` is the least value (or odds number) that uses it."""
+    """A table read by column and the sum of some dice. Column `at[i]` is the least value (or odds number) that uses it."""
 
     ratio: Ratio | None = None  # set by the game where the table is entered by odds
 
@@ -58,14 +83,16 @@ class Chart:
         columns: Sequence[str],
         at: Sequence[int],
         rows: Mapping[int, Sequence[str]],
-        shifts: Mapping[str, Line],
+        shifts: Mapping[str, Term],
         sources: Mapping[tuple[int, int], str] | None = None,
         die: int = 0,
+        dice: int = 1,
     ) -> None:
         self.name, self.title, self.source, self.sources = name, title, source, dict(sources or {})
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
-        self.die = die or len(self.faces)  # rows beyond its faces are reached by modifiers only
+        # Rows beyond what the dice can show are reached by modifiers only.
+        self.die, self.dice = die or len(self.faces), dice
 
     def column(self, value: int) -> int:
         """The column a value falls into: the last one whose bound it reaches, or the first."""
@@ -87,12 +114,65 @@ class Chart:
         return min(max(number, self.faces[0]), self.faces[-1])
 
     def outcomes(self, column: int, modifier: int = 0) -> list[Outcome]:
-        """Each result of one modified roll in a column, once, with its exact probability; lowest die first."""
+        """Each result of one modified roll in a column, once, with its exact probability; lowest total first."""
         chances: dict[str, Fraction] = {}
-        for face in range(1, self.die + 1):
-            result = self.rows[self.row(face + modifier)][column]
-            chances[result] = chances.get(result, Fraction(0)) + Fraction(1, self.die)
+        for total, chance in sums_of_dice(self.dice, self.die).items():
+            result = self.rows[self.row(total + modifier)][column]
+            chances[result] = chances.get(result, Fraction(0)) + chance
         return [Outcome(result, float(chance)) for result, chance in chances.items()]
+
+
+class Thresholds:
+    """A table with a row for each kind of ground (or weather, or unit) and a bound for each result: the total of the dice,
+    modified, brings the first result whose bound it does not exceed.
+
+    >>> rally = Thresholds("rally", "Rally", "12.2", ("rallies", "stays"), {"trench": (4,), "open": (3,)}, dice=1)
+    >>> rally.result("open", 4), [(o.result, round(6 * o.probability)) for o in rally.outcomes("trench", modifier=-1)]
+    ('stays', [('rallies', 5), ('stays', 1)])
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        source: str,
+        results: Sequence[str],
+        rows: Mapping[str, Sequence[int]],
+        dice: int = 1,
+        die: int = 6,
+    ) -> None:
+        self.name, self.title, self.source = name, title, source
+        self.results, self.dice, self.die = tuple(results), dice, die
+        self.rows = {row: tuple(bounds) for row, bounds in rows.items()}  # the last result needs no bound
+        for row, bounds in self.rows.items():
+            if len(bounds) != len(self.results) - 1 or list(bounds) != sorted(bounds):
+                raise DataError(f"table [{name}], row {row}: {len(self.results) - 1} rising bounds are needed, not {bounds}")
+
+    def result(self, row: str, total: int) -> str:
+        return self.results[bisect_left(self.rows[row], total)]
+
+    def outcomes(self, row: str, modifier: int = 0) -> list[Outcome]:
+        """Each result in a row, once, with its exact probability."""
+        chances: dict[str, Fraction] = {}
+        for total, chance in sums_of_dice(self.dice, self.die).items():
+            result = self.result(row, total + modifier)
+            chances[result] = chances.get(result, Fraction(0)) + chance
+        return [Outcome(result, float(chance)) for result, chance in chances.items()]
+
+
+class ThresholdSpec(Titled):
+    """A table of thresholds as it stands in a data file."""
+
+    results: list[str]
+    rows: dict[str, list[int]]
+    dice: int = 1
+    die: int = 6
+
+    def table(self, name: str, file: Path) -> Thresholds:
+        try:
+            return Thresholds(name, self.title, self.source, self.results, self.rows, self.dice, self.die)
+        except DataError as fault:
+            raise DataError(fault.what, file) from None
 
 
 def odds_number(attacker: int, defender: int) -> int:
@@ -124,23 +204,25 @@ class Shift(Strict):
 class ChartSpec(Titled):
     """A chart as it stands in a data file."""
 
-    die: int
+    die: int  # faces
     columns: list[str]
     at: list[int]
     results: str
     rows: dict[str, list[str | int]]
     shifts: dict[str, Shift] = {}
     sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
-    low: int = 1  # the first row; rows outside the faces of the die are for modified rolls
-    high: int = 0  # the last row, if it is not the die's last face
+    dice: int = 1  # added up
+    low: int | None = None  # the first row, if it is not the least the dice can show; rows beyond that are for modified rolls
+    high: int = 0  # the last row, if it is not the most they can show
 
     def chart(self, name: str, file: Path) -> Chart:
         """The chart; a missing, surplus or empty cell is named."""
-        if not self.columns or self.die < 1:
+        if not self.columns or self.die < 1 or self.dice < 1:
             raise DataError(f"chart [{name}] has no columns or no faces of the die", file)
         if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
             raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
-        faces = {str(face) for face in range(self.low, (self.high or self.die) + 1)}
+        low = self.dice if self.low is None else self.low
+        faces = {str(face) for face in range(low, (self.high or self.die * self.dice) + 1)}
         for face in sorted(faces ^ set(self.rows)):
             raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'no row of the table'}", file)
         for face, cells in self.rows.items():
@@ -149,9 +231,10 @@ class ChartSpec(Titled):
             for column, cell in zip(self.columns, cells, strict=True):
                 if cell == "":
                     raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
-        shifts = {key: Line(s.text, s.shift, s.source) for key, s in self.shifts.items()}
+        shifts = {key: Term(s.text, s.shift, s.source) for key, s in self.shifts.items()}
         rows = {int(face): [str(cell) for cell in cells] for face, cells in self.rows.items()}
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, self._sources(name, file), self.die)
+        sources = self._sources(name, file)
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, self.die, self.dice)
 
     def _sources(self, name: str, file: Path) -> dict[tuple[int, int], str]:
         found = {}
@@ -163,6 +246,6 @@ class ChartSpec(Titled):
         return found
 
 
-def total(lines: Iterable[Line]) -> int:
+def total(lines: Iterable[Term]) -> int:
     """The sum of some lines of arithmetic."""
     return sum(line.value for line in lines)

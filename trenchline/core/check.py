@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from .components import Components
-from .game import Finding
 
 C = TypeVar("C", bound=Components[Any, Any])
 Test = Callable[[C], bool]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A constraint on the data, the case that states it, and whether they keep it."""
+
+    case: str
+    text: str
+    ok: bool
 
 
 class Constraints(Generic[C]):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from .actions import Action
 from .board import Board, load_board
 from .charts import Chart
 from .counters import CounterSet, load_counters
 from .errors import DataError
 from .files import DataFolder, ScenarioFile, Strict, read_toml
-from .match import Action
+from .sides import Seating, Sides
 
 C = TypeVar("C", bound=Strict)
 S = TypeVar("S", bound=ScenarioFile[Any, Any])
@@ -26,14 +27,16 @@ class Components(Generic[C, S]):
         folder: DataFolder,
         charts: type[C],
         scenarios: type[S],
-        sides: Sequence[str],
+        sidings: Sides,
         kinds: Sequence[str],
         numbers: Sequence[str],
         boxes: Sequence[str],
     ) -> None:
-        self.folder, self.sides = folder, tuple(sides)
+        self.folder, self.sidings, self.seating = folder, sidings, Seating(sidings)
+        self.sides, self.side_index, self.nations = sidings.names, sidings.index, sidings.nations
+        self.bit, self.enemy_bits, self.enemies = sidings.bit, sidings.enemy_bits, sidings.enemies
         self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder.file("counters.csv"), sides, kinds, numbers)
+        self.counters: CounterSet = load_counters(folder.file("counters.csv"), sidings.nations, kinds, numbers)
         self.chart_data = read_toml(folder.file("charts.toml"), charts)
         self.scenario_data = read_toml(folder.file("scenarios.toml"), scenarios)
         self.dates: list[str] = [turn.date for turn in self.scenario_data.turn]
@@ -41,16 +44,26 @@ class Components(Generic[C, S]):
         counters = self.counters.counters
         self.ids = self.counters.ids
         self.unit = self.counters.index
-        self.side = [sides.index(c.side) for c in counters]
+        self.nation = [sidings.nations.index(c.nation) for c in counters]
+        self.side = [sidings.of_nation[nation] for nation in self.nation]
         self.kind = [c.kind for c in counters]
         self.steps = [c.steps for c in counters]
-        self.army = tuple([u for u in range(len(counters)) if self.side[u] == side] for side in range(len(sides)))
+        self.army = tuple([u for u in range(len(counters)) if self.side[u] == side] for side in range(len(self.sides)))
         self.select = [Action("select", unit) for unit in self.ids]
         self.add = [Action("add", unit) for unit in self.ids]
 
         self.box = {name: self.board.size + i for i, name in enumerate(boxes)}
         self.places = [*self.board.labels, *boxes]
         self.place_index = {name: i for i, name in enumerate(self.places)}
+        # How many there are of what fields of a position refer to. A game adds what else it counts.
+        self.sizes = {
+            "unit": len(counters),
+            "cell": self.board.size,
+            "place": len(self.places),
+            "side": len(self.sides),
+            "nation": len(self.nations),
+            "seat": 8,
+        }
 
     def of_unit(self, name: str) -> int:
         """The counter that a data file names."""

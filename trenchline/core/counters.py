@@ -17,7 +17,7 @@ from .files import read_csv
 
 ID = re.compile(r"[\w./]+")
 WHOLE = re.compile(r"[0-9]+")
-PRINTED = ("id", "side", "kind", "size", "corps", "division", "name", "steps", "provenance")
+PRINTED = ("id", "nation", "kind", "size", "corps", "division", "name", "steps", "provenance")
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Counter(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    side: str
+    nation: str
     kind: str
     size: str
     corps: str
@@ -67,7 +67,7 @@ class CounterSet:
         return tuple(i for i, c in enumerate(self.counters) if all(getattr(c, k) == v for k, v in printed.items()))
 
 
-def load_counters(file: Path, sides: Sequence[str], kinds: Sequence[str], numbers: Sequence[str]) -> CounterSet:
+def load_counters(file: Path, nations: Sequence[str], kinds: Sequence[str], numbers: Sequence[str]) -> CounterSet:
     """The counters of a CSV file. `numbers` are the value columns; each value must say where it comes from."""
     counters: list[Counter] = []
     lines: dict[str, int] = {}
@@ -81,7 +81,7 @@ def load_counters(file: Path, sides: Sequence[str], kinds: Sequence[str], number
         if name in lines:
             raise DataError(f"counter {row['id']} stands in line {lines[name]} already", file, line, "id")
         lines[name] = line
-        for column, known in (("side", sides), ("kind", kinds)):
+        for column, known in (("nation", nations), ("kind", kinds)):
             if row[column] not in known:
                 raise DataError(f"{row[column]!r} is none of {', '.join(known)}", file, line, column)
         for column in ("steps", *numbers):
@@ -93,7 +93,7 @@ def load_counters(file: Path, sides: Sequence[str], kinds: Sequence[str], number
             Counter(
                 row["id"],
                 row["name"],
-                row["side"],
+                row["nation"],
                 row["kind"],
                 row["size"],
                 row["corps"],

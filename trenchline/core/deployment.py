@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from .match import DONE, Action, Decision, Refusal
+from .actions import DONE, Action, Refusal
+from .decisions import Decision
 from .position import Position
 
 P = TypeVar("P", bound=Position)
@@ -24,7 +25,7 @@ class Deployment(Decision[P], frozen=True):
     side: int
     lifted: int
 
-    plain = "select"
+    implied_kind = "select"
     ready: ClassVar[str] = "the ready deployment"  # how the prompt calls it
 
     def player(self, p: P) -> int:
@@ -72,7 +73,7 @@ class Placing(Decision[P], frozen=True):
 
     unit: int
 
-    plain = "place"
+    implied_kind = "place"
 
     def player(self, p: P) -> int:
         return p.c.side[self.unit]
@@ -85,12 +86,12 @@ class Placing(Decision[P], frozen=True):
         """Why a hex is not."""
         raise NotImplementedError
 
-    def zone(self, p: P) -> str:
+    def area(self, p: P) -> str:
         """Where it may go, in words."""
         raise NotImplementedError
 
     def prompt(self, p: P) -> str:
-        return f"Choose a hex for {{{p.name(self.unit)}}}. {self.zone(p)}."
+        return f"Choose a hex for {{{p.name(self.unit)}}}. {self.area(p)}."
 
     def options(self, p: P) -> Sequence[Action]:
         name = p.name(self.unit)

@@ -27,11 +27,17 @@ class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     script: list[int] = []
 
 
+    @property
+    def open(self) -> bool:
+        """Whether the dice cannot be checked yet: their seed is still a secret."""
+        return self.kind == "fair" and not self.seed
+
+
 class Dice(Protocol):
     """A source of dice: draw n of a match, as often as asked, always the same."""
 
-    def roll(self, first: int, count: int) -> tuple[int, ...] | None:
-        """`count` six-sided dice, of which the first is die number `first` of the match; None if it has no more."""
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...] | None:
+        """`count` dice, of which the first is die number `first` of the match; None if it has no more."""
 
     def record(self) -> DiceRecord:
         """What a save keeps."""
@@ -59,15 +65,17 @@ class FairDice:
         """Repeatable dice from a small number: for tests, bots and simulations."""
         return cls(sha256(f"trenchline:{number}".encode()).digest(), nonces)
 
-    def roll(self, first: int, count: int) -> tuple[int, ...]:
-        key = self._key
-        faces = []
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
+        key, fair = self._key, 256 - 256 % faces  # the last multiple: every face has the same chance
+        found = []
         for number in range(first, first + count):
             for byte in hmac.digest(key, b"%d" % number, "sha256"):
-                if byte < 252:  # 252 is the last multiple of six: every face has the same chance
-                    faces.append(byte % 6 + 1)
+                if byte < fair:
+                    found.append(byte % faces + 1)
                     break
-        return tuple(faces)
+            else:  # one in 10^10 at worst: all 32 bytes are beyond the last multiple
+                found.append(int.from_bytes(hmac.digest(key, b"%d." % number, "sha256"), "big") % faces + 1)
+        return tuple(found)
 
     def record(self) -> DiceRecord:
         return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces)
@@ -78,21 +86,43 @@ class ScriptedDice:
 
     def __init__(self, script: Sequence[int]) -> None:
         self.script = list(script)
-        if not all(face in range(1, 7) for face in self.script):
-            raise TrenchlineError("a die shows 1 to 6")
+        if not all(face in range(1, 257) for face in self.script):
+            raise TrenchlineError("a die shows 1 to 6, a draw of markers up to 256")
 
-    def roll(self, first: int, count: int) -> tuple[int, ...] | None:
-        faces = tuple(self.script[first : first + count])
-        return faces if len(faces) == count else None
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...] | None:
+        found = tuple(self.script[first : first + count])
+        if any(face > faces for face in found):
+            raise TrenchlineError(f"the script has a die of {max(found)} where it shows 1 to {faces}")
+        return found if len(found) == count else None
 
     def record(self) -> DiceRecord:
         return DiceRecord("scripted", script=self.script)
 
 
-def dice_from(record: DiceRecord) -> Dice | None:
-    """The source a save describes; none where the players roll their own."""
+class WrittenDice:
+    """The dice of a match whose seed is not published yet, as its log has them. What they promise is open: nobody can check it
+    before the seed is known. After the last written one, a roll waits to be entered."""
+
+    def __init__(self, promised: DiceRecord, written: Sequence[int]) -> None:
+        self.promised, self.written = promised, list(written)
+        self._start: int | None = None  # the number of the first die, in a match that began from a position
+
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...] | None:
+        if self._start is None:
+            self._start = first
+        found = tuple(self.written[first - self._start : first - self._start + count])
+        return found if len(found) == count and all(1 <= face <= faces for face in found) else None
+
+    def record(self) -> DiceRecord:
+        return self.promised
+
+
+def dice_from(record: DiceRecord, written: Sequence[int] = ()) -> Dice | None:
+    """The source a save describes; none where the players roll their own. Fair dice without their seed are those `written`."""
     if record.kind == "hand":
         return None
+    if record.kind == "fair" and record.commitment and not record.seed:
+        return WrittenDice(record, written)
     if record.kind == "scripted":
         return ScriptedDice(record.script)
     if record.kind != "fair":

@@ -31,11 +31,12 @@ class BoardDocument(msgspec.Struct, frozen=True):
     exits: dict[str, list[int]]  # where a road or railway leaves the map
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side of a counter: its name and the numbers along its bottom, in the order of the printed one."""
 
     title: str
     numbers: tuple[str, ...]
+    mode: str = ""  # the mode in which it shows, where a counter has modes
 
 
 class CounterDocument(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,6 +45,7 @@ class CounterDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     side: str
+    nation: str
     kind: str
     size: str
     corps: str
@@ -110,9 +112,9 @@ def board_document(board: Board) -> BoardDocument:
     return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits)
 
 
-def counter_document(counter: Counter, faces: tuple[Face, ...]) -> CounterDocument:
+def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> CounterDocument:
     c = counter
-    return CounterDocument(c.id, c.name, c.side, c.kind, c.size, c.corps, c.division, faces, c.provenance)
+    return CounterDocument(c.id, c.name, side, c.nation, c.kind, c.size, c.corps, c.division, faces, c.provenance)
 
 
 def chart_document(chart: Chart) -> ChartDocument:

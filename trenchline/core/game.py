@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from .catalogue import GameInfo, OptionInfo, ScenarioInfo
+from .check import Finding
 from .components import Components
-from .dice import Dice, DiceRecord, FairDice
+from .decisions import PendingDecision
+from .dice import Dice, FairDice
 from .documents import (
     BoardDocument,
     ChartDocument,
@@ -21,125 +25,23 @@ from .documents import (
     chart_document,
     counter_document,
 )
-from .errors import TrenchlineError
+from .errors import NotationError, TrenchlineError
 from .files import read_rules
+from .history import History
 from .knowledge import Knowledge, Orders
-from .match import Match, Result, Waiting, make_dice
+from .match import Match, Result, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
-from .position import DICE, Position
-from .sequence import Step
+from .position import Position
+from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
+from .sequence import SequenceOfPlay
+from .sides import Seat, Seating
+from .views import View, VisibleState
 
-UNSEEN = "unseen"  # in a view, the place of counters that the player cannot place, and the kind of marker that counts them
-
-
-class ScenarioInfo(msgspec.Struct, frozen=True):
-    """A scenario in the catalogue."""
-
-    id: str
-    title: str
-    summary: str
+P = TypeVar("P", bound=Position)
 
 
-class OptionInfo(msgspec.Struct, frozen=True):
-    """An optional rule in the catalogue."""
-
-    id: str
-    title: str
-    summary: str
-    favours: str
-    case: str
-    default: bool = False
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the catalogue."""
-
-    slug: str
-    title: str
-    summary: str
-    sides: tuple[str, ...]
-    scenarios: tuple[ScenarioInfo, ...]
-    options: tuple[OptionInfo, ...]
-    board: str
-    cells: int
-    turns: int
-    secrets: str = ""  # what may be hidden from a player, and when, in one sentence
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """A constraint on the data, the case that states it, and whether they keep it."""
-
-    case: str
-    text: str
-    ok: bool
-
-
-class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A counter as a player sees it: where it is, the numbers that count now, its states."""
-
-    id: str
-    place: str
-    steps: int
-    states: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()
-
-
-class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that lies on a cell and is no counter."""
-
-    kind: str
-    cell: str
-    side: str = ""
-    value: int = 0
-
-
-class Due(msgspec.Struct, frozen=True):
-    """Reinforcements to come."""
-
-    turn: int
-    date: str
-    side: str
-    title: str
-    units: tuple[str, ...]
-    cells: tuple[str, ...]
-    optional: bool = False
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """What a player may know of a position: the part of a view that each game fills in."""
-
-    tracks: dict[str, str]
-    counters: list[CounterView]
-    markers: list[Marker]
-    points: int | float
-    reasons: tuple[str, ...]
-    due: list[Due]
-
-
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a player may know of a match."""
-
-    game: str
-    scenario: str
-    options: tuple[str, ...]
-    player: str
-    turn: int
-    date: str
-    step: str
-    tracks: dict[str, str]
-    counters: list[CounterView]
-    markers: list[Marker]
-    control: dict[str, str]  # the cells of each side
-    decision: Waiting | None
-    points: int | float
-    reasons: tuple[str, ...]
-    result: Result | None
-    dice: DiceRecord
-    due: list[Due] = []
-
-
-class Game:
+class Game(Generic[P]):
     """Base of every game: what all have in common. A game package fills in the rest."""
 
     slug: str
@@ -147,14 +49,17 @@ class Game:
     summary: str
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
     rules_version: int
-    sides: tuple[str, ...]
-    steps: Sequence[Step[Any]]  # the sequence of play
+    packages: tuple[str, ...]  # where its decisions are: its own package, then that of the series it belongs to
+    position_type: type[P]
+    sequence_of_play: SequenceOfPlay[P]
+    counter_words: CounterWords
+    tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     staff: type[Knowledge[Any, Any]]
     layers: Mapping[str, Layer]  # what can be laid over the map
     components: Components[Any, Any]
 
     def __init__(self, components: Components[Any, Any]) -> None:
-        self.components = components
+        self.components, self.sides = components, components.sides
         self.board, self.counters, self.charts = components.board, components.counters, components.charts
         data = components.scenario_data
         self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
@@ -167,18 +72,22 @@ class Game:
 
     # ---------------------------------------------------------------- what each game says
 
-    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> P:
+        """The board of a scenario before anything is set up: every counter out of play."""
+        raise NotImplementedError
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> P:
         """The position a scenario begins with."""
         raise NotImplementedError
 
-    def result(self, position: Position) -> Result:
+    def result(self, position: P) -> Result:
         raise NotImplementedError
 
-    def seen(self, position: Position, player: str) -> Seen:
+    def visible_state(self, position: P, player: str) -> VisibleState:
         """What a player may know of a position."""
         raise NotImplementedError
 
-    def audit(self, position: Position) -> list[str]:
+    def audit(self, position: P) -> list[str]:
         """Everything in a position that the rules do not allow, each with its case. Empty if all is well."""
         raise NotImplementedError
 
@@ -190,34 +99,65 @@ class Game:
         """Both sides of a counter, as printed."""
         raise NotImplementedError
 
-    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
+    def describe_cell(self, p: P, cell: int, player: str) -> list[str]:
         """A cell in words, with cases, as far as a player may know it."""
         raise NotImplementedError
 
-    def write(self, position: Position, scenario: str, options: Mapping[str, bool]) -> str:
-        """A position as text."""
-        raise NotImplementedError
+    # ---------------------------------------------------------------- positions as text: a game may say more
 
-    def read(self, text: str) -> tuple[Position, str, dict[str, bool]]:
-        """The position, scenario and options that a text describes."""
-        raise NotImplementedError
+    def read_counter_word(self, p: P, u: int, word: str, number: int) -> None:
+        """A state of a counter that a line names."""
+        self.counter_words.read(p, u, word, number)
+
+    def placed(self, p: P, places: Mapping[int, int]) -> None:
+        """What follows from counters standing where a text puts them: by default that their cells are their side's."""
+        for u, place in places.items():
+            if place < self.board.size and p.stands(u):
+                p.control[place] = p.c.side[u]
+
+    def check_position(self, p: P) -> None:
+        """Raises NotationError for a position that cannot be: both sides in a cell, a unit where none may stand."""
 
     # ---------------------------------------------------------------- secrets: a game that has some says more
 
-    def waiting(self, match: Match, player: str) -> Waiting | None:
-        """The decision that waits, as a player may know it: the question of a secret choice is its owner's alone."""
+    def visible_decision(self, match: Match, player: str) -> PendingDecision | None:
+        """The decision that waits, as a player may know it: the question of a secret choice is its own side's alone."""
         waiting = match.decision
-        if waiting is None or player == waiting.player:
+        if waiting is None or player in (waiting.player, *waiting.others):
             return waiting
-        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].asked_aloud(match.position))
+        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].public_prompt(match.position))
 
-    def hides(self, options: Mapping[str, bool]) -> bool:
-        """Whether positions with these options hide something from a player, beyond answers that are not out yet."""
+    def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Whether a match hides from a player what stands where, so that its log would tell: fog of war. Single facts that
+        are hidden (an objective, a commitment) need no such thing: they are sealed in the log, one by one."""
         return False
+
+    def layers_for(self, player: str) -> Mapping[str, Layer]:
+        """What can be laid over the map of a player."""
+        return self.layers
+
+    def sees(self, p: P, u: int, player: str) -> bool:
+        """Whether a player knows where a counter is and what it is."""
+        return True
+
+    def deal_again(self, p: P, player: str, chance: Random) -> None:
+        """Put in the place of all that is hidden from a player something else that could be: his view stays the same."""
+
+    def seats(self, options: Mapping[str, bool]) -> Sequence[Seat]:
+        """Who sits at the table: by default one for each side."""
+        return self.components.seating.seats
+
+    # ---------------------------------------------------------------- what all games do
+
+    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
+        """A cell in words, with cases, as far as a player may know it."""
+        p: Any = match.position
+        return self.describe_cell(p, self.board.cell(cell), player)
 
     def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
         """Tinted cells and lines that show something to a player; the subject is a counter or a side."""
-        return lay_over(self.layers, match.position, name, subject)
+        p: Any = match.position
+        return lay_over(self.layers_for(player), p, name, subject, lambda u: self.sees(p, u, player))
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
         """A copy with other dice to come, in which all that is hidden from a player is dealt again: his view stays the same.
@@ -227,11 +167,21 @@ class Game:
         other = FairDice.from_number(seed, match.dice.nonces if isinstance(match.dice, FairDice) else {})
         if isinstance(match.dice, FairDice):
             other.commitment = match.dice.commitment
-        return match.clone(other)
-
-    # ---------------------------------------------------------------- what all games do
+        twin = match.clone(other)
+        fog = self.hides_counters(match.scenario, match.options) and not match.over
+        if fog or match.hidden_from(player):
+            p: Any = twin.position
+            self.deal_again(p, player, Random(seed))
+            twin.forget_undo()
+        if fog:
+            twin.begin_here()  # the log tells what is hidden: the copy begins where it stands
+        elif match.hidden_from(player):
+            twin.history = History(match.log(player))
+        return twin
 
     def info(self) -> GameInfo:
+        plain = tuple(self.seats(self.chosen({})))
+        other = {o.id: tuple(self.seats(self.chosen({o.id: not o.default}))) for o in self.options}
         return GameInfo(
             self.slug,
             self.title,
@@ -242,17 +192,19 @@ class Game:
             self.board.title,
             self.board.size,
             len(self.components.dates),
+            plain,
             self.secrets,
+            {option: seats for option, seats in other.items() if seats != plain},
         )
 
     def step_title(self, position: Position) -> str:
         """The turn and the step of the sequence of play, in words."""
-        step = self.steps[position.step]
+        step = self.sequence_of_play.steps[position.step]
         return f"{position.turn}. {position.date}, {step.number + ' ' if step.number else ''}{step.title}"
 
     def sequence(self) -> list[StepDocument]:
         """The sequence of play."""
-        return [StepDocument(step.number, step.title, self.sides[step.side]) for step in self.steps]
+        return [StepDocument(step.number, step.title, self.sides[step.side]) for step in self.sequence_of_play.steps]
 
     @cached_property
     def knowledge(self) -> Knowledge[Position, Orders]:
@@ -261,8 +213,8 @@ class Game:
 
     def view(self, match: Match, player: str) -> View:
         """A match as a player sees it."""
-        p = match.position
-        seen = self.seen(p, player)
+        p: Any = match.position
+        visible = self.visible_state(p, player)
         held = {name: [p.label(x) for x in range(self.board.size) if p.control[x] == s] for s, name in enumerate(self.sides)}
         return View(
             game=self.slug,
@@ -271,17 +223,17 @@ class Game:
             player=player,
             turn=p.turn,
             date=p.date,
-            step=self.steps[p.step].title if p.step >= 0 else "",
-            tracks=seen.tracks,
-            counters=seen.counters,
-            markers=seen.markers,
+            step=self.sequence_of_play.steps[p.step].title if p.step >= 0 else "",
+            tracks=visible.tracks,
+            counters=visible.counters,
+            markers=visible.markers,
             control={name: " ".join(labels) for name, labels in held.items()},
-            decision=match.asked(player),
-            points=seen.points,
-            reasons=seen.reasons,
+            decision=match.decision_for(player),
+            points=visible.points,
+            reasons=visible.reasons,
             result=match.result,
             dice=match.proof,
-            due=seen.due,
+            due=visible.due,
         )
 
     def overlays(self) -> dict[str, str]:
@@ -298,7 +250,8 @@ class Game:
 
     def counter_documents(self) -> list[CounterDocument]:
         """Every counter as it is printed."""
-        return [counter_document(c, self.faces(i)) for i, c in enumerate(self.counters.counters)]
+        side = self.components.side
+        return [counter_document(c, self.sides[side[i]], self.faces(i)) for i, c in enumerate(self.counters.counters)]
 
     def start(
         self,
@@ -314,7 +267,9 @@ class Game:
         if scenario not in known:
             raise TrenchlineError(f"{self.title} has no scenario {scenario!r}; it has {', '.join(known)}")
         chosen = self.chosen(options or {})
-        return Match(self, self.opening(scenario, chosen), scenario, chosen, make_dice(seed, dice, nonces or {}))
+        position = self.opening(scenario, chosen)
+        position.seating = self._seating(chosen)
+        return Match(self, position, scenario, chosen, make_dice(seed, dice, nonces or {}))
 
     def position(
         self,
@@ -323,9 +278,30 @@ class Game:
         dice: Sequence[int] | str | Dice | None = None,
         nonces: Mapping[str, str] | None = None,
     ) -> Match:
-        """A match that goes on from a position in text notation."""
+        """A match that goes on from a position in text notation. Raises NotationError for one from which nobody could play."""
         position, scenario, options = self.read(text)
-        return Match(self, position, scenario, options, make_dice(seed, dice, nonces or {}), opening=text)
+        position.seating = self._seating(options)
+        source = make_dice(seed, dice, nonces or {})
+        try:
+            match = Match(self, position, scenario, options, source, opening=text)
+            playable = match.over or len(match.actions()) > 0
+        except PLAY_ERRORS:
+            raise NotationError("the position cannot be played on: its parts do not fit together") from None
+        if not playable:
+            raise NotationError("the position cannot be played on: nobody has a legal action")
+        return match
+
+    def _seating(self, options: Mapping[str, bool]) -> Seating:
+        seats = tuple(self.seats(options))
+        return self.components.seating if seats == self.components.seating.seats else Seating(self.components.sidings, seats)
+
+    def write(self, position: P, scenario: str, options: Mapping[str, bool]) -> str:
+        """A position as text."""
+        return write_position(self, position, scenario, options)
+
+    def read(self, text: str) -> tuple[P, str, dict[str, bool]]:
+        """The position, scenario and options that a text describes."""
+        return read_position(self, text)
 
     def load(self, saved: Saved | str | bytes) -> Match:
         """The match of a save, replayed and checked."""
@@ -333,7 +309,8 @@ class Game:
 
     def notation(self, match: Match) -> str:
         """The match's position as text, ready for `position`."""
-        return self.write(match.position, match.scenario, match.options)
+        position: Any = match.position
+        return self.write(position, match.scenario, match.options)
 
     def chosen(self, options: Mapping[str, bool]) -> dict[str, bool]:
         """All options with their values: those given, the rest at their defaults."""
@@ -342,9 +319,6 @@ class Game:
             if name not in known:
                 raise TrenchlineError(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
         return {name: bool(options.get(name, default)) for name, default in known.items()}
-
-    def side_name(self, side: int) -> str:
-        return "dice" if side == DICE else self.sides[side]
 
     def side_index(self, name: str) -> int:
         if name not in self.sides:

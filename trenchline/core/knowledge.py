@@ -14,8 +14,8 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from .actions import Action
 from .files import read_toml
-from .match import Action
 from .position import Position
 
 P = TypeVar("P", bound=Position)

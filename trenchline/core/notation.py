@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .actions import SECRET, Action
+from .decisions import legal_actions
 from .dice import DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
-from .match import Action, Match
+from .match import Match
 from .position_text import options_text, read_options
 
 if TYPE_CHECKING:
     from .game import Game
 
-FORMAT = 1
-_FACES = re.compile(r"[1-6](,[1-6])*")
+FORMAT = 2
+READABLE = (1, 2)  # saves of format 1 have no fingerprint of their log
+CHANCE = ("roll", "draw")  # the kinds of action that are dice
+_FACES = re.compile(r"[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*")
+_TAIL = re.compile(r"(?P<head>[^>~=@]*)(>(?P<facing>\w+))?(~(?P<mode>[\w-]+))?(=(?P<value>[^@]*))?(@(?P<by>[\w-]+))?")
 
 
 class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A saved match: how it began, every action and die in order, and the fingerprint it must end with."""
+    """A saved match: how it began, every action and die in order, the fingerprint it must end with and that of the log.
+
+    Of a match that is not over somebody may have a save with less: without the seed of the dice, or with `secret` in the place
+    of what he does not know. Then there is no fingerprint of the position, for nobody can know it.
+    """
 
     format: int
     game: str
@@ -32,35 +42,44 @@ class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
     hash: str
     opening: str = ""
     over: bool = False
+    log: str = ""
 
 
-def action_text(action: Action, plain: str = "") -> str:
+def action_text(action: Action, implied: str = "") -> str:
     """The short form of an action; the verb is left out where it goes without saying.
 
-    >>> action_text(Action("move", "208R", "1507"), plain="move"), action_text(Action("lose", value=2))
+    >>> action_text(Action("move", "208R", "1507"), implied="move"), action_text(Action("lose", value=2))
     ('208R-1507', 'lose=2')
+    >>> action_text(Action("move", "7DIV", "B5", facing="N", mode="mobile", by="french"))
+    'move:7DIV-B5>N~mobile@french'
     """
     if action.dice:
         words = ",".join(map(str, action.dice))
     else:
         words = f"{action.unit}-{action.cell}" if action.unit and action.cell else action.unit or action.cell
-    if not (action.kind == plain and words):
+    if not (action.kind == implied and words):
         words = f"{action.kind}:{words}" if words else action.kind
-    return f"{words}={action.value}" if action.value else words
+    if action.facing or action.mode:
+        words += (action.facing and f">{action.facing}") + (action.mode and f"~{action.mode}")
+    if action.value:
+        words += f"={action.value}"
+    return f"{words}@{action.by}" if action.by else words
 
 
-def parse_action(text: str, plain: str, game: Game) -> Action:
+def parse_action(text: str, implied: str, game: Game[Any]) -> Action:
     """The action a text stands for. Counters and cells are told apart by their names; case does not matter."""
-    words, equals, number = text.strip().partition("=")
+    read = _TAIL.fullmatch(text.strip())
+    if read is None:
+        raise NotationError(f"{text!r}: an action is `kind:unit-cell>facing~mode=value@seat`, what is not needed left out")
+    words, facing, mode, by = read["head"], read["facing"] or "", read["mode"] or "", read["by"] or ""
+    number, equals = read["value"] or "", read["value"] is not None
     if equals and not re.fullmatch(r"-?[0-9]{1,9}", number):
         raise NotationError(f"{text!r}: after '=' a whole number must stand")
     value = int(number) if equals else 0
     kind, colon, rest = words.partition(":")
     if not colon:
-        if plain == "roll" and _FACES.fullmatch(words):
-            kind, rest = "roll", words
-        elif _is_thing(words, game):
-            kind, rest = plain, words
+        if (implied in CHANCE and _FACES.fullmatch(words)) or _is_thing(words, game):
+            kind, rest = implied, words
         else:
             kind, rest = words, ""
     if not words:
@@ -69,20 +88,27 @@ def parse_action(text: str, plain: str, game: Game) -> Action:
         raise NotationError(f"say what to do with {words}: an action, a colon, and the name")
     if not re.fullmatch(r"[a-z_]+", kind):
         raise NotationError(f"{text!r}: no counter, cell or action has that name")
-    if kind == "roll" and _FACES.fullmatch(rest):
+    if kind in CHANCE and _FACES.fullmatch(rest):
         if equals:
             raise NotationError(f"{text!r}: dice have no value beside their faces")
-        return Action("roll", dice=tuple(int(f) for f in rest.split(",")))
+        return Action(kind, dice=tuple(int(f) for f in rest.split(",")))
     unit, cell = _thing(rest, game)
-    return Action(kind, unit, cell, value)
+    return Action(kind, unit, cell, value, (), _direction(facing, game), mode, by)
 
 
-def _is_thing(words: str, game: Game) -> bool:
+def _direction(name: str, game: Game[Any]) -> str:
+    directions = {d.lower(): d for d in game.board.grid.directions}
+    if name and name.lower() not in directions:
+        raise NotationError(f"{name!r} is no direction of the board: {', '.join(directions.values())}")
+    return directions.get(name.lower(), "")
+
+
+def _is_thing(words: str, game: Game[Any]) -> bool:
     head = words.rpartition("-")[0] or words
     return bool(game.find_unit(head) or game.find_cell(words))
 
 
-def _thing(words: str, game: Game) -> tuple[str, str]:
+def _thing(words: str, game: Game[Any]) -> tuple[str, str]:
     """A counter, a cell, or a counter and a cell joined by a hyphen."""
     if not words:
         return "", ""
@@ -100,10 +126,14 @@ def _thing(words: str, game: Game) -> tuple[str, str]:
     raise NotationError(f"{words!r} is neither a counter nor a cell")
 
 
-def save(match: Match) -> Saved:
-    """A match as data; the actions in their text form."""
+def save(match: Match, player: str | None = None) -> Saved:
+    """A match as data, the actions in their text form: all of it, or as much as a player may know."""
     record = match.dice.record() if match.dice else DiceRecord("hand")
-    texts = [action_text(action) for action in match.history]
+    actions, hidden = list(match.history), False
+    if player is not None and not match.over:
+        record, hidden = match.proof, bool(match.hidden_from(player))
+        actions = match.log(player)
+    texts = [action_text(action) for action in actions]
     game = match.game
     return Saved(
         FORMAT,
@@ -113,10 +143,16 @@ def save(match: Match) -> Saved:
         match.options,
         record,
         texts,
-        match.hash(),
+        "" if hidden else match.hash(),
         match.opening,
         match.over,
+        fingerprint(texts),
     )
+
+
+def fingerprint(texts: list[str]) -> str:
+    """Of a whole log: an action left out, added or changed shows, though the position at the end be the same."""
+    return blake2b("\n".join(texts).encode(), digest_size=12).hexdigest()
 
 
 def decode(text: str | bytes) -> Saved:
@@ -127,26 +163,30 @@ def decode(text: str | bytes) -> Saved:
         raise NotationError(f"this is not a whole saved match: {fault}") from None
 
 
-def restore(game: Game, saved: Saved) -> Match:
+def restore(game: Game[Any], saved: Saved) -> Match:
     """Play a save through to where it stood. Raises NotationError where it does not hold together."""
     match = begin(game, saved)
     replay(match, saved.actions)
     if match.over != saved.over:
         raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
-    if match.hash() != saved.hash:
+    if saved.format > 1 and fingerprint(saved.actions) != saved.log:
+        raise NotationError("the save was edited: its log is not the one it was written with")
+    hidden = SECRET.kind in saved.actions and not match.over
+    if match.hash() != saved.hash and not (hidden and not saved.hash):
         raise NotationError("the save was edited or comes from other rules: its fingerprint does not match what it replays to")
     return match
 
 
-def begin(game: Game, saved: Saved) -> Match:
+def begin(game: Game[Any], saved: Saved) -> Match:
     """The match at its start, with the dice of the save."""
-    if saved.format != FORMAT:
-        raise NotationError(f"the save has format {saved.format}; this version reads format {FORMAT}")
+    if saved.format not in READABLE:
+        known = " and ".join(map(str, READABLE))
+        raise NotationError(f"the save has format {saved.format}; this version reads formats {known}")
     if saved.game != game.slug:
         raise NotationError(f"the save is of {saved.game!r}, not of {game.slug!r}")
     if saved.rules != game.rules_version:
         raise NotationError(f"the save was played by rules version {saved.rules}; this is version {game.rules_version}")
-    dice = dice_from(saved.dice)
+    dice = dice_from(saved.dice, _written_dice(saved.actions))
     rolled = dice if dice is not None else "hand"
     try:
         if saved.opening:
@@ -158,8 +198,23 @@ def begin(game: Game, saved: Saved) -> Match:
         raise NotationError(f"the save cannot be begun: {fault}") from None
 
 
+def _written_dice(texts: list[str]) -> list[int]:
+    """Every die of a log in order; of those that the reader may not see, any."""
+    found: list[int] = []
+    for text in texts:
+        kind, _, rest = text.partition(":")
+        if kind in CHANCE and _FACES.fullmatch(rest):
+            found += map(int, rest.split(","))
+        elif kind.startswith(f"{SECRET.kind}="):
+            found += [1] * int(kind.partition("=")[2])
+    return found
+
+
 def replay(match: Match, texts: list[str]) -> None:
-    """Take the actions of a log one after another; each die in the log must be the die that falls."""
+    """Take the actions of a log one after another; each die in the log must be the die that falls.
+
+    Where the log says `secret`, what happened is not for the reader: something that could have been is taken.
+    """
     cache: dict[str, Action] = {}
     game = match.game
     # The dice take their own rolls: the log's are compared with what fell.
@@ -176,16 +231,24 @@ def replay(match: Match, texts: list[str]) -> None:
     for number, action in enumerate(logged):
         at = len(history)
         if number < at:
-            if history[number] != action:
+            if history[number] != action and action.kind != SECRET.kind:
                 said, fell = action_text(action), action_text(history[number])
                 raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
             continue
         try:
-            apply(action)
+            apply(action if action.kind != SECRET.kind else _assumed(match))
         except IllegalAction as fault:
             raise NotationError(f"action {number + 1}, {action_text(action)!r}: {fault}") from None
     if len(history) != len(logged):
         raise NotationError(f"the log is cut short: {len(logged)} actions where {len(history)} have happened")
+
+
+def _assumed(match: Match) -> Action:
+    """An answer that could stand where the log is silent."""
+    stack = match.position.stack
+    if not stack or not stack[-1].secret:
+        raise IllegalAction("nothing is decided in secret here")
+    return legal_actions(stack[-1], match.position)[0]
 
 
 # ---------------------------------------------------------------------------------------------------- whole matches
@@ -201,6 +264,7 @@ def match_text(match: Match) -> str:
         "Options": options_text(dict(sorted(saved.options.items())), game.chosen({}), " "),
         "Dice": msgspec.json.encode(saved.dice).decode(),
         "Hash": saved.hash,
+        "Log": saved.log,
         "Result": f"{match.result.level} ({match.result.points})" if match.result else "*",
     }
     lines = [f"[{tag} {value}]" for tag, value in tags.items()]
@@ -270,4 +334,6 @@ def read_match(text: str) -> Saved:
     options = read_options(tags["Options"].split())
     body = "\n".join(opening) + "\n" if opening else ""
     over = tags.get("Result", "*") != "*"
-    return Saved(FORMAT, tags["Game"], rules, tags["Scenario"], options, dice, actions, tags["Hash"], body, over)
+    log = tags.get("Log", "")
+    version, scenario, end = FORMAT if log else 1, tags["Scenario"], tags["Hash"]
+    return Saved(version, tags["Game"], rules, scenario, options, dice, actions, end, body, over, log)

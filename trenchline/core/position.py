@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
-from .charts import Line
+from .charts import Term
+from .occupancy import Occupancy
+from .sides import Seating
+from .state import CellSides, Fixed, Fresh, Kept, PerUnit, fields
 
 if TYPE_CHECKING:
     from .components import Components
-    from .match import Decision
+    from .decisions import Decision
 
 DICE = -1  # the player to whom a roll belongs
-ENEMY_OF = (bytes((0, 0, 1)) + bytes(253), bytes((0, 1, 0)) + bytes(253))  # `holder` -> 1 where the other of two sides stands
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -31,78 +33,106 @@ class Luck(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
 
-    `to` names the side that alone may know of it, `but` the one side that may not, having heard more; mostly both are empty.
+    `to` names the seats that alone may know of it, `but` those that hear something else instead; mostly both are empty.
     """
 
     kind: str
     text: str
     cases: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Term, ...] = ()
     dice: tuple[int, ...] = ()
     result: str = ""
     luck: Luck | None = None
-    to: str = ""
-    but: str = ""
+    to: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
 
     @property
-    def plain(self) -> str:
+    def plain_text(self) -> str:
         """The text without marks."""
         return self.text.replace("{", "").replace("}", "")
 
 
-class Position:
-    """Base of every game's position. A subclass names its state in FLAT (copied) and PLAIN (immutable values).
+class CopyPlan(msgspec.Struct, frozen=True):
+    """What a copy of a position takes, by the declarations: rows, tables row by row, notes; memories begin anew."""
 
-    `place` gives each counter's place, `stacks` each place's counters in order of arrival. The decision that waits
-    lies on top of `stack`; with the stack empty the sequence of play moves on.
+    rows: tuple[str, ...]
+    tables: tuple[str, ...]
+    notes: tuple[str, ...]
+    memories: tuple[tuple[str, type], ...]
+    state: tuple[str, ...]  # what is hashed and written
+
+
+class Position(Occupancy):
+    """Base of every game's position. A subclass declares its state as annotated fields (see `state`).
+
+    The decision that waits lies on top of `stack`; with the stack empty the sequence of play moves on.
     """
 
-    FLAT: ClassVar[tuple[str, ...]] = ("place", "stacks", "stack")
-    PLAIN: ClassVar[tuple[str, ...]] = ("turn", "step", "rolled", "over")
+    _plan: ClassVar[CopyPlan | None] = None  # made when the first position of a class is copied
 
-    c: Components[Any, Any]
-    place: list[int]
-    stacks: list[tuple[int, ...]]
-    stack: list[Decision[Self]]
-    steps: bytearray  # left of each counter
-    status: list[int]  # states of each counter, a bit each
-    control: bytearray  # the side each cell belongs to
+    stack: list[Decision[Any]]
+    steps: PerUnit[bytearray]  # left of each counter
+    status: PerUnit[list[int]]
+    control: CellSides  # the side each cell belongs to
     turn: int
     step: int  # of the sequence of play
     rolled: int  # dice drawn so far
     over: bool
-    stepped_back: int = 0  # how often, in this step
-    events: list[Event]
-    shown: int = 0  # secrets that have come out: what stands before one cannot be taken back
-    holder: bytearray  # who stands in each cell: 0 nobody, else the side's number and one; kept up by `put`, never saved
+    stepped_back: Kept[int]  # how often in this step; hashed where it counts
+    shown: Kept[int]  # secrets that have come out: what stands before one cannot be taken back
+    revealed: Fresh[list[str]]  # names of secrets that have come out just now
+    events: Fresh[list[Event]]
+    seating: Fixed[Seating]
+
+    def __init_subclass__(cls) -> None:
+        cls._plan = None
 
     def all_out(self, c: Components[Any, Any], control: bytearray) -> None:
         """Before anything begins: every counter out of play, the map as it is at the start."""
-        self.c = c
+        self.c, self.seating = c, c.seating
         out = c.box["out"]
         self.place = [out] * len(c.counters)
         self.stacks = [()] * len(c.places)
         self.stacks[out] = tuple(range(len(c.counters)))
-        self.stack, self.events = [], []
+        self.stack, self.events, self.revealed = [], [], []
         self.steps, self.status, self.control = bytearray(c.steps), [0] * len(c.counters), control[:]
         self.turn, self.step, self.rolled, self.over = 1, -1, 0, False
+        self.stepped_back = self.shown = 0
 
     def clone(self) -> Self:
         """A twin that shares nothing that changes."""
         twin = self.__class__.__new__(self.__class__)
-        for name in self.FLAT:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in self.PLAIN:
-            setattr(twin, name, getattr(self, name))
-        twin.c, twin.holder, twin.events = self.c, self.holder[:], []
-        if self.stepped_back:
-            twin.stepped_back = self.stepped_back
+        values = twin.__dict__
+        values.update(self.__dict__)
+        plan = self._plan or self.plan()
+        for name in plan.rows:
+            values[name] = values[name][:]
+        for name in plan.tables:
+            values[name] = [row[:] for row in values[name]]
+        for name in plan.notes:
+            values[name] = values[name].copy()
+        for name, empty in plan.memories:
+            values[name] = empty()
         return twin
+
+    @classmethod
+    def plan(cls) -> CopyPlan:
+        """How positions of this class are copied and hashed."""
+        declared = fields(cls)
+        stored = [f for f in declared if f.kind in ("state", "kept") and f.copied]
+        cls._plan = CopyPlan(
+            tuple(f.name for f in stored if not f.table),
+            tuple(f.name for f in stored if f.table),
+            tuple(f.name for f in declared if f.kind == "kept" and f.base is dict),
+            tuple((f.name, f.base) for f in declared if f.kind == "fresh"),
+            tuple(f.name for f in declared if f.kind == "state"),
+        )
+        return cls._plan
 
     def state(self) -> list[object]:
         """Everything that makes this position this position, in a fixed order."""
-        fields = [getattr(self, name) for name in self.FLAT + self.PLAIN]
-        return [*fields, self.stepped_back] if self.stepped_back else fields
+        found = [getattr(self, name) for name in (self._plan or self.plan()).state]
+        return [*found, self.stepped_back] if self.stepped_back else found
 
     def hash(self) -> str:
         """A short fingerprint of the state: equal positions have equal hashes."""
@@ -113,23 +143,21 @@ class Position:
         kind: str,
         text: str,
         cases: tuple[str, ...] = (),
-        lines: Sequence[Line] = (),
+        lines: Sequence[Term] = (),
         dice: tuple[int, ...] = (),
         result: str = "",
         luck: Luck | None = None,
-        to: str = "",
-        but: str = "",
+        to: tuple[str, ...] = (),
+        but: tuple[str, ...] = (),
     ) -> None:
-        """Put an event into the log: for all to read, for one side only, or for all but one."""
+        """Put an event into the log: for all to read, for some seats only, or for all but some."""
         self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to, but))
 
-    def survey(self) -> None:
-        """Work out afresh what `put` keeps up. Every game says what that is."""
-        raise NotImplementedError
-
-    def put(self, u: int, place: int) -> None:
-        """Move a counter to a cell or a box. Every game says what else that changes."""
-        raise NotImplementedError
+    def reveal(self, secret: str = "") -> None:
+        """A secret comes out, by its name where answers in the log are part of it: nobody can go back behind that."""
+        self.shown += 1
+        if secret:
+            self.revealed.append(secret)
 
     # ---------------------------------------------------------------- asking
 
@@ -147,18 +175,7 @@ class Position:
         """Some counters, marked as such for the log."""
         return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
 
-    def on_map(self, u: int) -> bool:
-        return self.place[u] < self.c.board.size
 
-    def enemy_holds(self, cell: int, side: int) -> bool:
-        """Whether the other of two sides stands in a cell."""
-        return self.holder[cell] == 2 - side
-
-    def next_step(self) -> None:
-        """Begin the next step of the sequence of play. Every game says how."""
-        raise NotImplementedError
-
-
-def told(events: Iterable[Event], player: str) -> list[Event]:
-    """What a player hears of some events; an onlooker belongs to no side."""
-    return [event for event in events if event.to in ("", player) and (not event.but or event.but != player)]
+def events_for(events: Iterable[Event], player: str) -> list[Event]:
+    """What a player hears of some events; an onlooker has no seat."""
+    return [event for event in events if (not event.to or player in event.to) and player not in event.but]

@@ -1,23 +1,30 @@
-"""What the text forms of all positions have in common: `name: value` lines, stacks of counters, the decisions that wait.
+"""The text form of a position (think FEN): `name: value` lines, stacks of counters, the decisions that wait.
 
-A game's `notation.py` says which tags it has and which states its counters know; every fault is told with its line.
+What a position declares (see `state`) is written and read by itself: a number, a word, yes, some cells, a side's cells, the
+struct of a fight. A game says how its counters are worded and which fields have a form of their own; every fault is told
+with its line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TypeVar, Union
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from .decisions import STEPS_BACK, Automatic, Decision, Draw, Joint, Roll
 from .errors import NotationError
-from .match import Decision
 from .position import Position
-from .sequence import Step
+from .state import Called, Each, Field, Refers, bare, faults, fields, marks
+
+if TYPE_CHECKING:
+    from .game import Game
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
+COMMON = ("place", "stacks", "stack", "steps", "status", "turn", "step", "rolled", "over", "rules")
+PLAY_ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
 
 
 def options_text(options: Mapping[str, bool], defaults: Mapping[str, bool], separator: str = ", ") -> str:
@@ -37,41 +44,6 @@ def read_options(words: Iterable[str]) -> dict[str, bool]:
     {'fog': True, 'rain': False}
     """
     return {word.removeprefix("-"): not word.startswith("-") for word in words if word != "none"}
-
-
-def position_text(
-    p: P,
-    game: tuple[str, str, Mapping[str, bool]],
-    steps: Sequence[Step[P]],
-    tags: Mapping[str, str],
-    words: CounterWords,
-    loose: Mapping[str, msgspec.Struct | None],
-) -> str:
-    """A position as text: game, scenario and options; the tags that say something; who stands where; what is being decided."""
-    slug, scenario, options = game
-    defaults = {name: o.default for name, o in p.c.scenario_data.options.items()}
-    head = {
-        "game": slug,
-        "scenario": scenario,
-        "options": options_text(options, defaults),
-        "turn": str(p.turn),
-        "step": steps[p.step].id if p.step >= 0 else "start",
-    }
-    common = {
-        "rolled": str(p.rolled or ""),
-        "stepped_back": str(p.stepped_back or ""),
-        "over": "yes" if p.over else "",
-    }
-    said = {key: text for key, text in {**common, **tags}.items() if text}
-    stacks = {p.label(place): ", ".join(words.write(p, u) for u in stack) for place, stack in enumerate(p.stacks) if stack}
-    data = {key: msgspec.json.encode(value).decode() for key, value in loose.items() if value is not None}
-    lines = {**head, **said, **stacks, **data, "stack": msgspec.json.encode(p.stack).decode()}
-    return "".join(f"{key}: {text}\n" for key, text in lines.items())
-
-
-def ground_text(p: Position, first: Sequence[int], owner: Sequence[int], side: int) -> str:
-    """The cells that are a side's and were not at the start."""
-    return " ".join(p.label(x) for x in range(p.c.board.size) if owner[x] == side and first[x] != side)
 
 
 class Tags:
@@ -97,6 +69,10 @@ class Tags:
     def take(self, key: str, default: str) -> tuple[int, str]:
         """A line's number and value."""
         return self.tags.pop(key, (0, default))
+
+    def line(self, key: str) -> int:
+        """The number of a line; 0 if it is not there."""
+        return self.tags.get(key, (0, ""))[0]
 
     def has(self, key: str) -> bool:
         return key in self.tags
@@ -146,6 +122,14 @@ class Tags:
                 raise NotationError(f"there is no hex {label!r} on the map", number)
         return [index[label] for label in text.split()]
 
+    def among(self, key: str, index: Mapping[str, int], what: str) -> list[int]:
+        """The numbers of some names."""
+        number, text = self.take(key, "")
+        for name in text.split():
+            if name not in index:
+                raise NotationError(f"{key}: there is no {what} {name!r}", number)
+        return [index[name] for name in text.split()]
+
     def finish(self) -> None:
         """Nothing may be left."""
         for key, (number, _) in self.tags.items():
@@ -183,6 +167,197 @@ class CounterWords(msgspec.Struct, frozen=True):
             raise NotationError(f"{word!r} is no state of a counter: {known}", number)
 
 
+class TagForm(msgspec.Struct, Generic[P], frozen=True):
+    """How a field is written where the general way does not do: its lines, and how they are read."""
+
+    write: Callable[[P], Mapping[str, str]]
+    read: Callable[[P, Tags], None]
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+
+def write_position(game: Game[P], p: P, scenario: str, options: Mapping[str, bool]) -> str:
+    """Game, scenario and options; the fields that say something; who stands where; what is being decided."""
+    blank = game.blank(scenario, options)
+    steps = game.sequence_of_play.steps
+    lines = {
+        "game": game.slug,
+        "scenario": scenario,
+        "options": options_text(options, {o.id: o.default for o in game.options}),
+        "turn": str(p.turn),
+        "step": steps[p.step].id if p.step >= 0 else "start",
+        "rolled": str(p.rolled or ""),
+        "stepped_back": str(p.stepped_back or ""),
+        "over": "yes" if p.over else "",
+    }
+    for field in own_fields(game):
+        form = game.tag_forms.get(field.name)
+        lines |= form.write(p) if form else field_lines(p, field, getattr(p, field.name), getattr(blank, field.name))
+    for place, stack in enumerate(p.stacks):
+        if stack:
+            lines[p.label(place)] = ", ".join(game.counter_words.write(p, u) for u in stack)
+    lines["stack"] = msgspec.json.encode(p.stack).decode()
+    return "".join(f"{key}: {text}\n" for key, text in lines.items() if text)
+
+
+def own_fields(game: Game[P]) -> list[Field]:
+    """The fields of a game's position that have lines of their own."""
+    return [
+        field
+        for field in fields(game.position_type)
+        if field.kind == "state" and field.name not in (*COMMON, game.counter_words.points)
+    ]
+
+
+def field_lines(p: Position, field: Field, value: Any, at_first: object) -> dict[str, str]:
+    """A field as text, by what it is declared to be; nothing where it is as it was at first."""
+    name, each = _called(field), field.mark(Each)
+    cells = range(p.c.board.size)
+    if each and each.of == "cell" and each.holds == "side":
+        first: Any = at_first
+        changed = [x for x in cells if value[x] != first[x]]
+        return {f"{side} {name}": _labels(p, (x for x in changed if value[x] == s)) for s, side in enumerate(p.c.sides)}
+    if value == at_first:
+        return {}
+    if each and each.of == "cell":
+        return {name: _labels(p, (x for x in cells if value[x]))}
+    if field.base is bool:
+        return {name: "yes" if value else "no"}
+    if field.base in (int, str):
+        return {name: str(value)}
+    if field.base is list:
+        return {name: " ".join(map(str, value))}
+    kind = _listed(field)
+    if kind == "cell":
+        return {name: _labels(p, value)}
+    if kind == "unit":
+        return {name: " ".join(map(p.name, value))}
+    if kind == "side":
+        return {name: " ".join(p.c.sides[side] for side in value)}
+    return {name: msgspec.json.encode(value).decode()}
+
+
+def _called(field: Field) -> str:
+    called = field.mark(Called)
+    return called.name if called else field.name
+
+
+def _labels(p: Position, cells: Iterable[int]) -> str:
+    return " ".join(map(p.label, cells))
+
+
+def _listed(field: Field) -> str:
+    """What a tuple of numbers refers to: cells, units or sides; empty for anything else."""
+    plain = bare(field.hint)
+    inner = get_args(plain)
+    if get_origin(plain) is tuple and len(inner) == 2 and inner[1] is Ellipsis:
+        return next((mark.to for mark in marks(inner[0]) if isinstance(mark, Refers)), "")
+    return ""
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
+    """The position, scenario and options that a text describes. Each fault is told with its line."""
+    tags = Tags(text, game.slug)
+    scenario = tags.one_of("scenario", game.scenarios[0].id, [s.id for s in game.scenarios])
+    options = tags.options({o.id: o.default for o in game.options})
+    p = game.blank(scenario, options)
+    sequence = game.sequence_of_play
+    game.placed(p, read_counters(p, tags, game.read_counter_word))
+    p.turn = tags.whole("turn", 1, 1, len(p.c.dates))
+    p.rolled = tags.whole("rolled", 0, 0, 10**9)
+    p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
+    p.over = tags.yes("over")
+    step = sequence.index.get(tags.one_of("step", sequence.steps[sequence.first].id, ("start", *sequence.index)), -1)
+    for field in own_fields(game):
+        form = game.tag_forms.get(field.name)
+        if form:
+            form.read(p, tags)
+        else:
+            read_field(p, tags, field)
+    fresh = not tags.has("stack")
+    number, stack = tags.take("stack", "[]")
+    p.stack = _decode(stack_decoder(game.packages), stack, number)
+    tags.finish()
+    check_references(p, number)
+    p.step = step - 1 if fresh and not p.over else step
+    game.check_position(p)
+    p.recount()
+    if p.stack and not p.over:
+        _check_waiting(p, number)
+    return p, scenario, options
+
+
+def read_field(p: Position, tags: Tags, field: Field) -> None:
+    """What `field_lines` has written."""
+    name, each = _called(field), field.mark(Each)
+    index = p.c.board.index
+    if each and each.of == "cell" and each.holds == "side":
+        for side, owner in enumerate(p.c.sides):
+            for cell in tags.cells(f"{owner} {name}", index):
+                getattr(p, field.name)[cell] = side
+    elif not tags.has(name):
+        return
+    elif each and each.of == "cell":
+        for cell in tags.cells(name, index):
+            getattr(p, field.name)[cell] = 1
+    else:
+        setattr(p, field.name, _read_value(p, tags, field, name))
+
+
+def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
+    if field.base is bool:
+        return tags.yes(name)
+    if field.base is int:
+        bounds = field.mark(msgspec.Meta)
+        low, high = (bounds.ge, bounds.le) if bounds else (None, None)
+        return tags.whole(name, 0, int(low or 0), int(10**9 if high is None else high))
+    if field.base is list:
+        return tags.numbers(name, getattr(p, field.name))
+    kind = _listed(field)
+    if kind == "cell":
+        return tuple(tags.cells(name, p.c.board.index))
+    if kind == "unit":
+        return tuple(tags.among(name, p.c.unit, "counter"))
+    if kind == "side":
+        return tuple(tags.among(name, p.c.side_index, "side"))
+    number, text = tags.take(name, "")
+    return text if field.base is str else _decode(msgspec.json.Decoder(field.hint), text, number)
+
+
+def _decode(decoder: msgspec.json.Decoder[T], text: str, number: int) -> T:
+    """The engine's own data as JSON."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
+
+
+def check_references(p: Position, number: int) -> None:
+    """Every number of the position that stands for a counter, a cell or a side must be such."""
+    for field in fields(p.__class__):
+        if field.kind == "state":
+            for fault in faults(getattr(p, field.name), field.hint, p.c.sizes, field.name):
+                raise NotationError(f"the position does not hold together: {fault}", number)
+
+
+def _check_waiting(p: Position, number: int) -> None:
+    """A decision that waits must be one, and be able to ask its question."""
+    top = p.stack[-1]
+    if isinstance(top, Automatic):
+        raise NotationError(f"a match cannot stand still at {top.__class__.__name__}: it runs by itself", number)
+    try:
+        top.player(p), top.prompt(p)
+        answers = len(top.options(p))
+    except PLAY_ERRORS:
+        raise NotationError("the decision that waits does not fit the position", number) from None
+    if not answers:
+        raise NotationError("the decision that waits has no answer in this position", number)
+
+
 def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -> dict[int, int]:
     """Put the counters where the lines of the places say; those not named go out. Tells where each named one stands."""
     places, units, out = p.c.place_index, p.c.unit, p.c.box["out"]
@@ -209,54 +384,28 @@ def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -
     return placed
 
 
-def _leaves(kind: type) -> list[type]:
-    subclasses: list[type] = kind.__subclasses__()
-    below = [leaf for sub in subclasses for leaf in _leaves(sub)]
-    return below or [kind]
+def _below(kind: type[Decision[Any]]) -> Iterator[type[Decision[Any]]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from _below(sub)
+
+
+def _concrete(kind: type[Decision[Any]]) -> bool:
+    """Whether a decision says what it does, and so can wait on a stack."""
+    if issubclass(kind, Automatic):
+        return kind.run is not Automatic.run
+    if issubclass(kind, Roll):
+        return kind.resolve not in (Roll.resolve, Draw.resolve) or (issubclass(kind, Draw) and kind.drawn is not Draw.drawn)
+    return kind.take not in (Decision.take, Joint.take) or (issubclass(kind, Joint) and kind.part is not Joint.part)
 
 
 @cache
-def stack_decoder(kind: type[P]) -> msgspec.json.Decoder[list[Decision[P]]]:
-    """Knows every decision of a game, by its kind of position; all modules of the game must have been imported."""
-    package = kind.__module__.rpartition(".")[0]
-    leaves = [k for k in _leaves(Decision) if k.__module__.startswith(package + ".")]
-    return msgspec.json.Decoder(list[Union[tuple(leaves)]])  # type: ignore[misc]  # noqa: UP007
-
-
-def read_struct(tags: Tags, key: str, decoder: msgspec.json.Decoder[T], default: str) -> tuple[T, int]:
-    """A tag that holds the engine's own data as JSON, and its line."""
-    number, text = tags.take(key, default)
-    try:
-        return decoder.decode(text), number
-    except msgspec.DecodeError as fault:
-        raise NotationError(f"the decision that waits cannot be read: {fault}", number) from None
-
-
-def check_numbers(
-    p: Position,
-    frames: Iterable[msgspec.Struct | None],
-    number: int,
-    units: Iterable[str],
-    cells: Iterable[str],
-    **more: int,
-) -> None:
-    """Fields that stand for counters, cells and sides must be such; `more` gives the bounds of others by name."""
-    most = {**dict.fromkeys(units, len(p.c.counters)), **dict.fromkeys(cells, p.c.board.size), "side": 2, **more}
-    for frame in filter(None, frames):
-        for field in frame.__struct_fields__:
-            value = getattr(frame, field)
-            bound = most.get(field, 0)
-            for one in value if isinstance(value, tuple) else (value,):
-                if bound and isinstance(one, int) and not 0 <= one < bound:
-                    raise NotationError(f"the decision that waits names {field} {one}, which there is not", number)
-
-
-def begin_or_go_on(p: Position, step: int, fresh: bool, number: int) -> None:
-    """Stand in a step, or before it if it begins afresh; a decision that waits must be able to ask its question."""
-    p.step = step - 1 if fresh and not p.over else step
-    p.survey()
-    if p.stack and not p.over:
-        try:
-            p.stack[-1].player(p), p.stack[-1].prompt(p), p.stack[-1].options(p)
-        except (AssertionError, IndexError, KeyError, ValueError):
-            raise NotationError("the decision that waits does not fit the position", number) from None
+def stack_decoder(packages: tuple[str, ...]) -> msgspec.json.Decoder[list[Decision[Any]]]:
+    """Knows every decision of a game: those of its package and of the series it belongs to. Of two with one name the game's
+    own, which stands first, counts. All modules must have been imported."""
+    known: dict[str, type] = {}
+    for package in reversed(packages):
+        for kind in _below(Decision):
+            if kind.__module__.startswith(package + ".") and _concrete(kind):
+                known[kind.__name__] = kind
+    return msgspec.json.Decoder(list[Union[tuple(known.values())]])  # type: ignore[misc]  # noqa: UP007

@@ -1,8 +1,8 @@
-"""A step of a sequence of play. Each game's `sequence.py` is one table of them."""
+"""The sequence of play: one table of steps in each game's `sequence.py`, read from top to bottom, turn after turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -20,3 +20,46 @@ class Step(msgspec.Struct, Generic[P], frozen=True):
     title: str
     side: int
     begin: Callable[[P, int], None]
+    announced: bool = True
+
+
+class SequenceOfPlay(Generic[P]):
+    """The steps of a turn. Those before `first` are played once, before the first turn."""
+
+    def __init__(
+        self,
+        case: str,
+        steps: Sequence[Step[P]],
+        first: str,
+        finished: Callable[[P], bool],
+        finish: Callable[[P], None],
+        leaving: Callable[[P], None] = lambda p: None,
+        entering: Callable[[P], None] = lambda p: None,
+    ) -> None:
+        """`finished` asks after the last step whether that was the last turn, and `finish` ends the game then. `leaving` runs
+        at the end of each step, where the match may end too, `entering` before one begins."""
+        self.case, self.steps = case, tuple(steps)
+        self.index = {step.id: number for number, step in enumerate(self.steps)}
+        self.first = self.index[first]
+        self.finished, self.finish, self.leaving, self.entering = finished, finish, leaving, entering
+
+    def next_step(self, p: P) -> None:
+        """Begin the next step; after the last one the next turn."""
+        self.leaving(p)
+        if p.over:
+            return
+        p.step += 1
+        if p.step == len(self.steps):
+            if self.finished(p):
+                p.step -= 1
+                self.finish(p)
+                return
+            p.turn += 1
+            p.step = self.first
+        self.entering(p)
+        step = self.steps[p.step]
+        if p.step == self.first:
+            p.say("turn", f"Turn {p.turn}: {p.date}", (self.case,))
+        if step.announced:
+            p.say("step", step.title, (self.case,))
+        step.begin(p, step.side)

@@ -5,30 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from ..core.catalogue import GameInfo
 from ..core.errors import DataError, TrenchlineError
-from ..core.game import Game, GameInfo
+from ..core.game import Game
 
 
-def _they_shall_not_pass(pack: Path | None) -> Game:
+def _they_shall_not_pass(pack: Path | None) -> Game[Any]:
     from .they_shall_not_pass import TheyShallNotPass
 
     return TheyShallNotPass(pack)
 
 
-def _verdun_1916(pack: Path | None) -> Game:
+def _verdun_1916(pack: Path | None) -> Game[Any]:
     from .verdun_1916 import Verdun1916
 
     return Verdun1916(pack)
 
 
-def _campaign_of_attrition(pack: Path | None) -> Game:
+def _campaign_of_attrition(pack: Path | None) -> Game[Any]:
     from .campaign_of_attrition import CampaignOfAttrition
 
     return CampaignOfAttrition(pack)
 
 
-CATALOGUE: dict[str, Callable[[Path | None], Game]] = {
+CATALOGUE: dict[str, Callable[[Path | None], Game[Any]]] = {
     "they-shall-not-pass": _they_shall_not_pass,
     "verdun-1916": _verdun_1916,
     "campaign-of-attrition": _campaign_of_attrition,
@@ -36,11 +38,11 @@ CATALOGUE: dict[str, Callable[[Path | None], Game]] = {
 
 
 @cache
-def _printed(slug: str) -> Game:
+def _printed(slug: str) -> Game[Any]:
     return CATALOGUE[slug](None)
 
 
-def load(slug: str, pack: str | Path | None = None) -> Game:
+def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
     """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its constraints."""
     if slug not in CATALOGUE:
         raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")

@@ -10,9 +10,9 @@ from typing import TypeVar
 import msgspec
 
 from .. import ai
+from ..core.actions import Action
 from ..core.dice import DiceRecord
 from ..core.errors import IllegalAction, TrenchlineError
-from ..core.match import Action
 from ..core.notation import Saved, action_text, begin, restore
 from ..games import load
 from . import errors

@@ -6,25 +6,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from ...core.documents import ChartDocument, Face, Overlay
+from ...core.check import Finding
+from ...core.decisions import PendingDecision
+from ...core.documents import ChartDocument, Face
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
-from ...core.match import Match, Result, Waiting
-from ...core.overlays import lay_over
-from ...core.position import Position as CorePosition
+from ...core.game import Game
+from ...core.match import Match, Result
+from ...core.overlays import Layer
+from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
-from .components import SIDES, Components
+from .components import Components
 from .fog import known_to, redeal
 from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import seen, waiting
+from .view import visible_decision, visible_state
 
 
-class CampaignOfAttrition(Game):
+class CampaignOfAttrition(Game[Position]):
     """The game: its components, and the doors through which the engine reaches its rules."""
 
     slug = "campaign-of-attrition"
@@ -32,8 +34,11 @@ class CampaignOfAttrition(Game):
     summary = "Ten months of Verdun: divisions, heavy guns and Administrative Points on 520 hexes of 2 kilometres."
     secrets = "With the option fog_of_war a player sees of a distant enemy stack only how many units it has (13.2)."
     rules_version = 1
-    sides = SIDES
-    steps = SEQUENCE
+    packages = (__name__,)
+    position_type = Position
+    sequence_of_play = SEQUENCE
+    counter_words = notation.WORDS
+    tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.layers("")
     components: Components
@@ -41,22 +46,23 @@ class CampaignOfAttrition(Game):
     def __init__(self, pack: Path | None = None) -> None:
         super().__init__(Components(DataFolder(Path(__file__).parent / "data", pack)))
 
-    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        rules = Options(**options)
-        p = Position.empty(self.components, rules)
-        opening(p, scenario, rules)
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        p = Position.empty(self.components, Options(**options))
+        p.free = scenario == "free"
         return p
 
-    def result(self, position: CorePosition) -> Result:
-        assert isinstance(position, Position)
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        p = self.blank(scenario, options)
+        opening(p, scenario, p.rules)
+        return p
+
+    def result(self, position: Position) -> Result:
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
-        assert isinstance(position, Position)
-        return seen(position, player)
+    def visible_state(self, position: Position, player: str) -> VisibleState:
+        return visible_state(position, player)
 
-    def audit(self, position: CorePosition) -> list[str]:
-        assert isinstance(position, Position)
+    def audit(self, position: Position) -> list[str]:
         return audit(position)
 
     def check(self) -> list[Finding]:
@@ -73,36 +79,34 @@ class CampaignOfAttrition(Game):
         artillery = ChartDocument("artillery", matrix.title, matrix.source, tuple(matrix.columns), rows)
         return [*super().chart_documents(), artillery]
 
-    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
-        assert isinstance(match.position, Position)
-        return overlays.describe(match.position, self.board.cell(cell), player)
+    def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
+        return overlays.describe(p, cell, player)
 
-    def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
-        assert isinstance(position, Position)
-        return notation.write(position, scenario, options)
+    def read_counter_word(self, p: Position, u: int, word: str, number: int) -> None:
+        notation.read_word(p, u, word, number)
 
-    def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
-        return notation.read(self.components, text, self.chosen({}))
+    def placed(self, p: Position, places: Mapping[int, int]) -> None:
+        super().placed(p, places)
+        notation.placed(p, places)
+
+    def check_position(self, p: Position) -> None:
+        notation.check_position(p)
 
     # ---------------------------------------------------------------- 13.2 fog of war
 
-    def hides(self, options: Mapping[str, bool]) -> bool:
+    def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
         return bool(options.get("fog_of_war"))
 
-    def overlay(self, match: Match, name: str, subject: str = "", player: str = "") -> Overlay:
+    def layers_for(self, player: str) -> Mapping[str, Layer]:
+        return overlays.layers(player)
+
+    def sees(self, p: Position, u: int, player: str) -> bool:
+        return known_to(p, u, player)
+
+    def visible_decision(self, match: Match, player: str) -> PendingDecision | None:
         p = match.position
         assert isinstance(p, Position)
-        return lay_over(overlays.layers(player), p, name, subject, lambda u: known_to(p, u, player))
+        return visible_decision(p, match.decision, player)
 
-    def waiting(self, match: Match, player: str) -> Waiting | None:
-        assert isinstance(match.position, Position)
-        return waiting(match, match.position, player)
-
-    def redeal(self, match: Match, player: str, seed: int) -> Match:
-        twin = super().redeal(match, player, seed)
-        if self.hides(match.options):
-            assert isinstance(twin.position, Position)
-            redeal(twin.position, player, Random(seed))
-            # The log tells what is hidden: the copy begins where it stands.
-            twin.begin_here()
-        return twin
+    def deal_again(self, p: Position, player: str, chance: Random) -> None:
+        redeal(p, player, chance)

@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from ...core import components as core
-from ...core.charts import Chart, Line
+from ...core.actions import Action
+from ...core.charts import Chart, Term
 from ...core.errors import DataError
 from ...core.files import DataFolder
-from ...core.match import Action
+from ...core.sides import Sides
 from .data_files import (
     ChartsFile,
     DeploymentSpec,
@@ -22,8 +23,8 @@ from .data_files import (
     OperationRow,
     ReinforcementSpec,
     ScenariosFile,
+    SetupAreaSpec,
     SupportRow,
-    ZoneSpec,
 )
 
 GERMAN, FRENCH = 0, 1
@@ -66,7 +67,7 @@ class Entry(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
 
 
-class Zone(msgspec.Struct, frozen=True):
+class SetupArea(msgspec.Struct, frozen=True):
     """A line of the set-up instructions (11.1, 11.2): which counters go where."""
 
     side: int
@@ -109,7 +110,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     """The contents of the box. Made once; shared by every match."""
 
     def __init__(self, folder: DataFolder) -> None:
-        super().__init__(folder, ChartsFile, ScenariosFile, SIDES, KINDS, NUMBERS, BOXES)
+        super().__init__(folder, ChartsFile, ScenariosFile, Sides(SIDES), KINDS, NUMBERS, BOXES)
         self._counters()
         self._charts()
         self._ground()
@@ -135,6 +136,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         # A corps is a number; the same name on the other side is another corps.
         self.corps_names = list(dict.fromkeys((self.side[u], counters[u].corps) for u in count))
         self.corps = [self.corps_names.index((self.side[u], counters[u].corps)) for u in count]
+        self.sizes["corps"] = len(self.corps_names)
         self.guns = tuple([u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH))
         self.entrench = [Action("entrench", unit) for unit in self.ids]
         self.mobilize = [Action("mobilize", unit) for unit in self.ids]
@@ -188,6 +190,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.verdun = tuple(c for c in cells if self.city[c])
         self.forts = tuple(Fort(board.names[c].rpartition("; ")[2], c) for c in cells if "fort" in terrain[c])
         self.fort_at = {fort.cell: i for i, fort in enumerate(self.forts)}
+        self.sizes["fort"] = len(self.forts)
         self.rail = [bool(board.edges["rail"][c]) for c in cells]
         self.rails = tuple(c for c in cells if self.rail[c])
         self.bank = [column == "E" for column in board.columns["bank"]]
@@ -301,18 +304,18 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
             raise DataError(f"there is no corps {name!r}")
         return self.corps_names.index((side, name))
 
-    def _zones(self, setup: str, sectors: str) -> dict[int, Zone]:
+    def _zones(self, setup: str, sectors: str) -> dict[int, SetupArea]:
         """The zone of each unit that is set up; those of the historical sectors stand in for the printed ones (CA-R64)."""
-        found: dict[int, Zone] = {}
+        found: dict[int, SetupArea] = {}
         for wanted in ("printed", sectors):
             for z in self.scenario_data.zone:
                 if z.setup == setup and z.sectors == wanted:
                     side = SIDES.index(z.side)
-                    zone = Zone(side, z.title, z.source, frozenset(self._zone_cells(z, side)), z.joins)
+                    zone = SetupArea(side, z.title, z.source, frozenset(self._zone_cells(z, side)), z.joins)
                     found |= {self.of_unit(name): zone for name in z.units}
         return found
 
-    def _zone_cells(self, z: ZoneSpec, side: int) -> list[int]:
+    def _zone_cells(self, z: SetupAreaSpec, side: int) -> list[int]:
         board = self.board
         own = [c for c in range(board.size) if self.home[c] == side]
         if z.cells:
@@ -330,8 +333,8 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         return found
 
 
-def _lines(chart: Modifiers) -> dict[str, Line]:
-    return {key: Line(row.text, row.value, row.source) for key, row in chart.rows.items()}
+def _lines(chart: Modifiers) -> dict[str, Term]:
+    return {key: Term(row.text, row.value, row.source) for key, row in chart.rows.items()}
 
 
 def _matrix(spec: MatrixSpec, file: Path) -> Matrix:

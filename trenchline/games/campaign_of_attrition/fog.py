@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from ...core.charts import Line
+from ...core.charts import Term
+from ...core.state import hints, units_named
 from .components import ENEMY, SIDES
 from .position import ENTRENCHED, FIRED, OOS, RESERVE, SHAKEN, SHOT, Position
 from .stacking import within_limits
@@ -19,8 +20,8 @@ SETUP_STEPS = 2  # the first of the sequence of play
 
 def seen_at(p: Position, cell: int, side: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    own, holder = side + 1, p.holder
-    return any(holder[near] == own for near in p.c.board.neighbours[cell])
+    own, present = side + 1, p.present
+    return any(present[near] == own for near in p.c.board.neighbours[cell])
 
 
 def known(p: Position, u: int, side: int) -> bool:
@@ -61,7 +62,7 @@ def tell(
     text: str,
     veiled: str,
     cases: tuple[str, ...] = (),
-    lines: Sequence[Line] = (),
+    lines: Sequence[Term] = (),
     before: bool = False,
 ) -> None:
     """An event about units of one side. Where the other side does not know them, now or `before`, it hears `veiled`, if
@@ -71,9 +72,9 @@ def tell(
     if before or all(known(p, u, ENEMY[side]) for u in units):
         p.say(kind, text, cases, lines)
         return
-    p.say(kind, text, cases, lines, to=SIDES[side])
+    p.say(kind, text, cases, lines, to=(SIDES[side],))
     if veiled:
-        p.say(kind, veiled, cases, but=SIDES[side])
+        p.say(kind, veiled, cases, but=(SIDES[side],))
 
 
 # ------------------------------------------------------------------------------------------------ dealing again
@@ -100,19 +101,14 @@ def redeal(p: Position, player: str, chance: Random) -> None:
             a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
             p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
             p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
-    p.survey()
+    p.recount()
 
 
 def named_units(p: Position) -> set[int]:
     """The counters that the decisions on the stack, the combat and the siege fire being resolved speak of."""
-    from .notation import UNIT_FIELDS
-
-    found = {u for u, _ in p.laying}
-    for frame in (*p.stack, *([p.fight] if p.fight else []), *p.volley):
-        for field in frame.__struct_fields__:
-            if field in UNIT_FIELDS:
-                value = getattr(frame, field)
-                found |= set(value) if isinstance(value, tuple) else {value}
+    found: set[int] = set()
+    for name in ("stack", "fight", "volley", "laying"):
+        found |= set(units_named(getattr(p, name), hints(Position)[name]))
     return found
 
 

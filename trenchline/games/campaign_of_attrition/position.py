@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, Self
 
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.decisions import Decision, Roll
+from ...core.occupancy import Exerted
+from ...core.state import (
+    Called,
+    Cell,
+    Cells,
+    CellSides,
+    Each,
+    Fixed,
+    Kept,
+    PerSide,
+    PerUnit,
+    Refers,
+    Side,
+    Unit,
+    Units,
+)
 from .components import ENEMY, FRENCH, GERMAN, NAMES, SIDES, Components
 
 # States of a counter, one bit each.
@@ -40,6 +57,8 @@ GUNS, SILENT, RUINED = 2, 1, 0  # a fortress with its guns, without them, destro
 _ANY = bytes((0,)) + b"\x01" * 255
 
 
+Corps = Annotated[int, Refers("corps")]
+
 # Cost by hex, the hex each is entered from, and those that strategic movement ends in, with the hex before.
 Reach = tuple[dict[int, int], dict[int, int], dict[int, int]]
 
@@ -63,17 +82,17 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The combat being resolved (9.0)."""
 
-    side: int  # the attacker's
-    target: int
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # the hexes they attack from
-    defenders: tuple[int, ...] = ()
+    side: Side  # the attacker's
+    target: Cell
+    attackers: Units = ()
+    origins: Cells = ()  # the hexes they attack from
+    defenders: Units = ()
     meeting: bool = False  # a Meeting Engagement (8.1)
-    barrage: tuple[int, ...] = ()  # guns of a Hurricane Barrage
+    barrage: Units = ()  # guns of a Hurricane Barrage
     hurricane: int = 0  # AP spent on each kind of support
     flamethrowers: int = 0
     elan: int = 0
-    gas: tuple[int, ...] = ()  # gas units declared
+    gas: Units = ()  # gas units declared
     blown: int = 0  # columns the gas has moved the German result
     losses: tuple[int, int] = (0, 0)  # loss points of attacker and defender
     priced: bool = False  # the price of Elan has been paid (9.8.3b)
@@ -83,9 +102,9 @@ class Fight(msgspec.Struct, frozen=True):
 class Shot(msgspec.Struct, frozen=True):
     """Siege fire that is declared (7.0); the result is -1 until the die has fallen."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
     points: int
     result: int = -1
 
@@ -93,37 +112,32 @@ class Shot(msgspec.Struct, frozen=True):
 class Ended(msgspec.Struct, frozen=True):
     """An automatic victory (12.0)."""
 
-    winner: int
+    winner: Side
     level: str
     reason: str
 
 
 class Position(core.Position):
-    """The state of a match. `put` is the only door through which counters move."""
+    """The state of a match."""
 
-    FLAT: ClassVar[tuple[str, ...]] = (
-        *(*core.Position.FLAT, "steps", "status", "mp", "corps", "control", "rails", "forts", "ap", "lost"),
-    )
-    PLAIN: ClassVar[tuple[str, ...]] = (
-        *(*core.Position.PLAIN, "budget", "fight", "struck", "volley", "activated", "operation", "laying"),
-        *("bust", "held", "cut", "ended", "free", "rules"),
-    )
+    INFLUENCE = (1,)  # the zone of control of Entrenched Infantry (4.5a)
+    ZONE_STATES = ENTRENCHED
 
-    c: Components
-    mp: bytearray  # sixths of a movement point left this phase
-    corps: bytearray  # as printed, but for units of Army Detachment Strantz that have joined one (CA-R29)
-    control: bytearray  # who set up there or occupied it last (2.8a)
-    rails: bytearray  # whose a rail hex is (8.5)
-    forts: bytearray
-    ap: list[int]
+    c: Fixed[Components]
+    mp: PerUnit[bytearray]  # sixths of a movement point left this phase
+    corps: Annotated[bytearray, Each("unit", "corps")]  # as printed, but for units that have joined another (CA-R29)
+    control: Annotated[CellSides, Called("ground")]  # who set up there or occupied it last (2.8a)
+    rails: CellSides  # whose a rail hex is (8.5)
+    forts: Annotated[bytearray, Each("fort")]
+    ap: PerSide[list[int]]
     lost: list[int]  # German and French units eliminated, then those of them for good (9.2l)
     budget: int  # AP that may still be spent in this Build Phase (5.1)
     fight: Fight | None
-    struck: tuple[int, ...]  # hexes attacked in this Combat Phase (CA-R20)
+    struck: Cells  # hexes attacked in this Combat Phase (CA-R20)
     volley: tuple[Shot, ...]  # siege fire declared by both sides (13.1)
-    activated: tuple[int, ...]  # corps that have been activated in this Operations Phase (4.9b)
+    activated: tuple[Corps, ...]  # corps that have been activated in this Operations Phase (4.9b)
     operation: str  # the activation being carried out, or empty
-    laying: tuple[tuple[int, tuple[int, ...]], ...]  # rail hexes divisions hold until the way back is free (8.5c)
+    laying: tuple[tuple[Unit, Cells], ...]  # rail hexes divisions hold until the way back is free (8.5c)
     bust: bool  # the German has staked all on Verdun (13.5)
     held: bool  # all Verdun was German at the end of the last turn (13.5b)
     cut: bool  # both southern railways were cut at the end of the last German player turn (13.3)
@@ -131,19 +145,15 @@ class Position(core.Position):
     free: bool  # the free set-up is played (11.2)
     rules: Options
 
-    # Kept up by `put` and `dig`, never saved.
-    zone: tuple[bytearray, bytearray]  # how many Entrenched units of a side have their zone in a hex
-    presence: list[int]  # version of where a side stands and what it exerts
-    cover: list[int]  # version of where a side stands in enemy zones
-    ground: int  # version of rails and forts
-    claims: int  # version of control
-    lines: dict[int, tuple[tuple[int, ...], bytearray]]  # where a side has a line of communication, and what that hangs on
-    reaches: dict[int, tuple[tuple[object, ...], Reach]]  # how far a unit gets, and what that hangs on
-    banks: list[int]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
-    walks: dict[int, tuple[tuple[int, ...], dict[tuple[int, ...], Reach]]]  # what a side's ways hang on; how far from where
-    offers: dict[int, tuple[int, int, list[Action]]]  # points, state, and what a unit can do with them in this phase
-    offers_of: tuple[object, ...]  # what all of them hang on
-    shown: int  # secrets that have come out (13.2)
+    cover: Kept[list[int]]  # version of where a side stands in enemy zones
+    ground: Kept[int]  # version of rails and forts
+    claims: Kept[int]  # version of control
+    lines: Kept[dict[int, tuple[tuple[int, ...], bytearray]]]  # where a side has a line of communication; what that hangs on
+    reaches: Kept[dict[int, tuple[tuple[object, ...], Reach]]]  # how far a unit gets, and what that hangs on
+    banks: Kept[list[int]]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
+    walks: Kept[dict[tuple[object, ...], Reach]]  # how far from where, by all it hangs on
+    offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
+    offers_of: Kept[tuple[object, ...]]  # what all of them hang on
 
     @classmethod
     def empty(cls, c: Components, rules: Options) -> Self:
@@ -158,73 +168,46 @@ class Position(core.Position):
         p.ap, p.lost = list(c.start_ap), [0, 0, 0, 0]
         p.budget, p.fight, p.struck, p.volley = 0, None, (), ()
         p.activated, p.operation, p.bust, p.held, p.cut, p.ended = (), "", False, False, False, None
-        p.laying, p.free, p.shown = (), False, 0
-        p.survey()
+        p.laying, p.free = (), False
+        p.recount()
         return p
 
-    def survey(self) -> None:
-        """Work out holders and zones afresh from the places of all counters."""
-        n = self.c.board.size
-        self.holder = bytearray(n)
-        self.zone = (bytearray(n), bytearray(n))
-        self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
-        self.lines, self.reaches = {}, {}
-        self.banks, self.walks = [0, 0], {}
+    def recount(self) -> None:
+        super().recount()
+        self.cover, self.banks, self.ground, self.claims = [0, 0], [0, 0], 0, 0
+        self.lines, self.reaches, self.walks = {}, {}, {}
         self.offers, self.offers_of = {}, ()
-        for u, place in enumerate(self.place):
-            if place < n:
-                self.holder[place] = self.c.side[u] + 1
-                if self.status[u] & ENTRENCHED:
-                    self._exert(u, 1)
-
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.zone = (self.zone[0][:], self.zone[1][:])
-        twin.presence, twin.cover, twin.ground, twin.claims = self.presence[:], self.cover[:], self.ground, self.claims
-        twin.lines, twin.reaches, twin.shown = self.lines.copy(), self.reaches.copy(), self.shown
-        twin.banks = self.banks[:]
-        twin.walks = {side: (standing, found.copy()) for side, (standing, found) in self.walks.items()}
-        twin.offers, twin.offers_of = self.offers.copy(), self.offers_of
-        return twin
 
     # ---------------------------------------------------------------- moving counters
 
-    def put(self, u: int, place: int) -> None:
-        """Move a counter to a hex or a box. Entering a hex makes it the last its side has occupied (2.8a)."""
-        old = self.place[u]
-        if old == place:
-            return
-        n = self.c.board.size
-        side = self.c.side[u]
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""
+        return ((0, self.c.open_sides[cell]),) if self.status[u] & ENTRENCHED else ()
+
+    def moving(self, u: int, old: int, new: int) -> None:
         if self.rules.fog_of_war:
             from .fog import comes_to_light
 
-            self.shown += comes_to_light(self, u, place)
-        if self.status[u] & ENTRENCHED:
-            self.dig(u, False)
-        left = tuple(x for x in self.stacks[old] if x != u)
-        self.stacks[old] = left
-        self.stacks[place] += (u,)
-        self.place[u] = place
-        enemy_zone = self.zone[ENEMY[side]]
-        if old < n and not left:
-            self.holder[old] = 0
-            self.presence[side] += 1
-            if enemy_zone[old]:
+            self.shown += comes_to_light(self, u, new)
+        self.dig(u, False)
+
+    def moved(self, u: int, old: int, new: int) -> None:
+        """Entering a hex makes it the last its side has occupied (2.8a)."""
+        c, n = self.c, self.c.board.size
+        side = c.side[u]
+        felt = self.enemy_zone(side)
+        if old < n and not self.stacks[old] and felt[old]:
+            self.cover[side] += 1
+        if new < n:
+            if len(self.stacks[new]) == 1 and felt[new]:
                 self.cover[side] += 1
-        if place < n:
-            if not self.holder[place]:
-                self.holder[place] = side + 1
-                self.presence[side] += 1
-                if enemy_zone[place]:
-                    self.cover[side] += 1
-            self.occupy(place, side)
-        if old in self.c.fort_at or place in self.c.fort_at:
+            self.occupy(new, side)
+        if old in c.fort_at or new in c.fort_at:
             self.presence[side] += 1  # who stands inside keeps enemy zones out, though the hex was held before (4.5c)
-        if self.c.helps[old] or self.c.helps[place]:
+        if c.helps[old] or c.helps[new]:
             self.banks[side] += 1
         self._forget(old)
-        self._forget(place)
+        self._forget(new)
 
     def _forget(self, cell: int) -> None:
         """What units in and around a hex can do has to be found anew."""
@@ -254,19 +237,12 @@ class Position(core.Position):
     def dig(self, u: int, entrenched: bool) -> None:
         """Flip a division to its Entrenched or its Mobile side (8.3)."""
         if bool(self.status[u] & ENTRENCHED) != entrenched:
-            self.status[u] ^= ENTRENCHED
+            self.mark(u, ENTRENCHED, entrenched)
             if self.place[u] < self.c.board.size:
-                self._exert(u, 1 if entrenched else -1)
-                self.presence[self.c.side[u]] += 1
+                self.presence[self.c.side[u]] += 1  # a fortress keeps enemy zones out by who is Entrenched in it (4.5c)
                 if self.c.helps[self.place[u]]:
                     self.banks[self.c.side[u]] += 1
                 self._forget(self.place[u])
-
-    def _exert(self, u: int, by: int) -> None:
-        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""
-        zone = self.zone[self.c.side[u]]
-        for near in self.c.open_sides[self.place[u]]:
-            zone[near] += by
 
     # ---------------------------------------------------------------- administrative points
 
@@ -308,15 +284,15 @@ class Position(core.Position):
 
     def sheltered(self, cell: int, side: int) -> bool:
         """A fortress occupied by a side keeps enemy zones out (4.5c, CA-R30)."""
-        return self.holder[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
+        return self.present[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
 
     def in_zone(self, cell: int, side: int) -> bool:
         """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""
-        return bool(self.zone[ENEMY[side]][cell]) and not (cell in self.c.fort_at and self.sheltered(cell, side))
+        return bool(self.enemy_zone(side)[cell]) and not (cell in self.c.fort_at and self.sheltered(cell, side))
 
     def zones_felt(self, side: int) -> bytearray:
         """1 for each hex in an enemy zone."""
-        found = self.zone[ENEMY[side]].translate(_ANY)
+        found = self.enemy_zone(side).translate(_ANY)
         for cell in self.c.fort_at:
             if found[cell] and self.sheltered(cell, side):
                 found[cell] = 0
@@ -324,7 +300,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex the enemy stands in (8.0e)."""
-        return self.holder.translate(core.ENEMY_OF[side])
+        return self.enemy_cells(side)
 
     def shaken(self, u: int) -> bool:
         return bool(self.status[u] & SHAKEN)
@@ -337,11 +313,6 @@ class Position(core.Position):
     def may_act(self, u: int) -> bool:
         """In an Operations Phase only units of the activated corps act (4.9b)."""
         return not self.operation or bool(self.status[u] & ACTIVE)
-
-    def next_step(self) -> None:
-        from .sequence import next_step
-
-        next_step(self)
 
 
 class Choice(Decision[Position], frozen=True):

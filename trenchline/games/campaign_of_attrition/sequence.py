@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.sequence import Step
+from ...core.sequence import SequenceOfPlay, Step
 from .attrition import attrition_phase
 from .build import build_phase
 from .combat import combat_phase
@@ -16,7 +16,7 @@ from .siege import siege_phase
 from .supply import supply_phase
 from .victory import end_of_german_turn, turn_end
 
-SEQUENCE: tuple[Step[Position], ...] = (
+STEPS: tuple[Step[Position], ...] = (
     Step("", "french-setup", "French Set-up", FRENCH, setup_step),
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     Step("1", "german-build", "German Build Phase", GERMAN, build_phase),
@@ -39,26 +39,20 @@ SEQUENCE: tuple[Step[Position], ...] = (
     Step("9", "french-operations", "French Operations Phase", FRENCH, operations_phase),
     Step("", "turn-end", "Turn End", FRENCH, turn_end),
 )
-STEP = {step.id: number for number, step in enumerate(SEQUENCE)}
-SETUP = 0
-FIRST_TURN = STEP["german-build"]
+STEP = {step.id: number for number, step in enumerate(STEPS)}
 
 
-def next_step(p: Position) -> None:
-    """Begin the next step; after the last one of the last turn the match is over (3.10, CA-R07)."""
+def leaving(p: Position) -> None:
     if p.step == STEP["german-operations"]:
         end_of_german_turn(p)
-        if p.over:
-            return
-    p.step += 1
-    if p.step == len(SEQUENCE):
-        p.turn += 1
-        p.step = FIRST_TURN
+
+
+def entering(p: Position) -> None:
     settle(p)
-    step = SEQUENCE[p.step]
-    if p.step == FIRST_TURN:
-        if p.turn == 1 and p.rules.fog_of_war:
-            p.shown += 1  # the armies see each other only now (13.2)
-        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("3.0a",))
-    p.say("step", step.title, ("3.0a",))
-    step.begin(p, step.side)
+    if p.step == STEP["german-build"] and p.turn == 1 and p.rules.fog_of_war:
+        p.reveal()  # the armies see each other only now (13.2)
+
+
+# The last step of a turn looks itself whether the match is over (3.10, CA-R07).
+SEQUENCE = SequenceOfPlay("3.0a", STEPS, "german-build", lambda p: p.over, lambda p: None, leaving, entering)
+SETUP, FIRST_TURN = 0, SEQUENCE.first

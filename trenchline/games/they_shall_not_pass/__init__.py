@@ -5,32 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from ...core.check import Finding
 from ...core.documents import Face
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
-from ...core.match import Match, Result
-from ...core.position import Position as CorePosition
+from ...core.game import Game
+from ...core.match import Result
+from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
 from .check import constraint
-from .components import SIDES, Components
+from .components import Components
 from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import seen
+from .view import visible_state
 
 
-class TheyShallNotPass(Game):
+class TheyShallNotPass(Game[Position]):
     """The game: its components, and the doors through which the engine reaches its rules."""
 
     slug = "they-shall-not-pass"
     title = "They Shall Not Pass"
     summary = "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres."
     rules_version = 1
-    sides = SIDES
-    steps = SEQUENCE
+    packages = (__name__,)
+    position_type = Position
+    sequence_of_play = SEQUENCE
+    counter_words = notation.WORDS
+    tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.LAYERS
     components: Components
@@ -38,22 +42,21 @@ class TheyShallNotPass(Game):
     def __init__(self, pack: Path | None = None) -> None:
         super().__init__(Components(DataFolder(Path(__file__).parent / "data", pack)))
 
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        return Position.empty(self.components, Options(**options))
+
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        rules = Options(**options)
-        p = Position.empty(self.components, rules)
-        opening(p, scenario, rules)
+        p = self.blank(scenario, options)
+        opening(p, scenario, p.rules)
         return p
 
-    def result(self, position: CorePosition) -> Result:
-        assert isinstance(position, Position)
+    def result(self, position: Position) -> Result:
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
-        assert isinstance(position, Position)
-        return seen(position, player)
+    def visible_state(self, position: Position, player: str) -> VisibleState:
+        return visible_state(position)
 
-    def audit(self, position: CorePosition) -> list[str]:
-        assert isinstance(position, Position)
+    def audit(self, position: Position) -> list[str]:
         return audit(position)
 
     def check(self) -> list[Finding]:
@@ -62,13 +65,8 @@ class TheyShallNotPass(Game):
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
 
-    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
-        assert isinstance(match.position, Position)
-        return overlays.describe(match.position, self.board.cell(cell))
+    def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
+        return overlays.describe(p, cell)
 
-    def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
-        assert isinstance(position, Position)
-        return notation.write(position, scenario, options)
-
-    def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
-        return notation.read(self.components, text, self.chosen({}))
+    def check_position(self, p: Position) -> None:
+        notation.check_position(p)

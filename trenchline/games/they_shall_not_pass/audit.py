@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced
+from ...core.audit import misplaced, out_of_step
 from .components import FRENCH, GERMAN
 from .position import NEWBORN, Position
 from .sequence import STEP
@@ -10,7 +10,7 @@ from .stacking import bulk
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_stacking(p), *_surveyed(p)]
+    return [*_places(p), *_ground(p), *_stacking(p), *out_of_step(p, "8.4")]
 
 
 def _places(p: Position) -> list[str]:
@@ -63,11 +63,3 @@ def _stacking(p: Position) -> list[str]:
             if bulk(p, p.units_in(cell)) > p.c.stack_limit:
                 found.append(f"{p.label(cell)} is over the stacking limit (8.31)")
     return found
-
-
-def _surveyed(p: Position) -> list[str]:
-    """What `put` keeps up must be what a fresh survey finds."""
-    again = p.clone()
-    again.survey()
-    same = p.holder == again.holder and p.zone == again.zone and p.touch == again.touch and p.strong == again.strong
-    return [] if same and p.weak == again.weak else ["the zones of control are out of step with the units (8.4)"]

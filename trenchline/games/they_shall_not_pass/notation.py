@@ -11,104 +11,72 @@ Counters that are not named are out of play; without `stack` the step begins afr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import msgspec
-
 from ...core.errors import NotationError
-from ...core.match import STEPS_BACK
-from ...core.position_text import (
-    CounterWords,
-    Tags,
-    begin_or_go_on,
-    check_numbers,
-    ground_text,
-    position_text,
-    read_counters,
-    read_struct,
-    stack_decoder,
-)
+from ...core.position_text import CounterWords, TagForm, Tags
 from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
-from .components import FRENCH, GERMAN, SIDES, Components
-from .position import STATES, Fight, Options, Position
-from .sequence import SEQUENCE, STEP
+from .components import GERMAN, SIDES
+from .position import STATES, Options, Position
 
-SLUG = "they-shall-not-pass"
-# Fields of decisions that stand for counters and for hexes.
-UNIT_FIELDS = ("unit", "units", "gun", "guns", "group", "attackers", "defenders", "support", "stopped", "beyond")
-CELL_FIELDS = ("cell", "cells", "target", "trail", "away", "origins", "first_hexes")
 WORDS = CounterWords({"reduced": 1, "lost": 0}, STATES, "mp")
 
 
-def write(p: Position, scenario: str, options: Mapping[str, bool]) -> str:
-    c = p.c
-    forts = zip(c.forts, p.forts, strict=True)
-    tags = {
-        "weather": "good" if p.good_weather else "bad",
-        "shots": str(p.shots) if p.shots != 3 else "",
-        "committed": "yes" if p.committed else "",
-        "sixteenth": p.sixteenth,
-        "struck": " ".join(map(p.label, p.struck)),
-        "forts": ", ".join(f"{fort.name} {steps}" for fort, steps in forts if steps != _full_fort(p.rules)),
-    }
-    for side in (GERMAN, FRENCH):
-        tags[f"{SIDES[side]} ground"] = ground_text(p, c.first_control, p.control, side)
-        tags[f"{SIDES[side]} shells"] = " ".join(p.label(x) for x in range(c.board.size) if p.shelled[x] & (side + 1))
-    return position_text(p, (SLUG, scenario, options), SEQUENCE, tags, WORDS, {"fight": p.fight})
+def _weather(p: Position) -> dict[str, str]:
+    return {"weather": "good" if p.good_weather else "bad"}
+
+
+def _read_weather(p: Position, tags: Tags) -> None:
+    p.good_weather = tags.one_of("weather", "good", ("good", "bad")) == "good"
+
+
+def _shells(p: Position) -> dict[str, str]:
+    """The hexes under each side's interdiction."""
+    shelled = [x for x in range(p.c.board.size) if p.shelled[x]]
+    bits = {name: p.c.bit[side] for side, name in enumerate(SIDES)}
+    return {f"{name} shells": " ".join(p.label(x) for x in shelled if p.shelled[x] & bits[name]) for name in SIDES}
+
+
+def _read_shells(p: Position, tags: Tags) -> None:
+    for side, name in enumerate(SIDES):
+        for cell in tags.cells(f"{name} shells", p.c.board.index):
+            p.shelled[cell] |= p.c.bit[side]
 
 
 def _full_fort(rules: Options) -> int:
     return 2 if rules.heavy_artillery else 1
 
 
-def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[Position, str, dict[str, bool]]:
-    """The position of a text. Each fault is told with its line."""
-    tags = Tags(text, SLUG)
-    scenario = tags.one_of("scenario", "historical", [s.id for s in c.scenario_data.scenario])
-    options = tags.options(known_options)
-    p = Position.empty(c, Options(**options))
-    placed = read_counters(p, tags, WORDS.read)
-    for u, place in placed.items():
-        if place < c.board.size and c.solid[u]:
-            p.control[place] = c.side[u]
-    _read_tags(p, tags)
-    tags.finish()
-    _check_stacks(p)
-    return p, scenario, options
+def _forts(p: Position) -> dict[str, str]:
+    """The forts that have lost steps, by name."""
+    forts = zip(p.c.forts, p.forts, strict=True)
+    return {"forts": ", ".join(f"{fort.name} {steps}" for fort, steps in forts if steps != _full_fort(p.rules))}
 
 
-def _read_tags(p: Position, tags: Tags) -> None:
-    c = p.c
-    p.turn = tags.whole("turn", 1, 1, len(c.turns))
-    p.rolled = tags.whole("rolled", 0, 0, 10**9)
-    p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
-    p.shots = tags.whole("shots", 3, 0, 3)
-    p.good_weather = tags.one_of("weather", "good", ("good", "bad")) == "good"
-    p.committed = tags.yes("committed")
-    p.sixteenth = tags.one_of("sixteenth", "", ("", "XXX", "XX", "I"))
-    p.over = tags.yes("over")
-    step = tags.one_of("step", "weather", ("start", *STEP))
-    index = c.board.index
-    p.struck = tuple(tags.cells("struck", index))
-    for side in (GERMAN, FRENCH):
-        for cell in tags.cells(f"{SIDES[side]} ground", index):
-            p.control[cell] = side
-        for cell in tags.cells(f"{SIDES[side]} shells", index):
-            p.shelled[cell] |= side + 1
-    names = {fort.name: i for i, fort in enumerate(c.forts)}
+def _read_forts(p: Position, tags: Tags) -> None:
+    names = {fort.name: i for i, fort in enumerate(p.c.forts)}
     for number, entry in tags.listed("forts"):
         name, _, steps = entry.rpartition(" ")
         if name not in names or not steps.isdigit() or int(steps) > _full_fort(p.rules):
             raise NotationError(f"{entry!r} is not a fort and its steps; the forts are {', '.join(names)}", number)
         p.forts[names[name]] = int(steps)
-    fresh = not tags.has("stack")
-    p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
-    p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
-    check_numbers(p, (*p.stack, p.fight), number, UNIT_FIELDS, CELL_FIELDS, entry=len(c.schedule))
-    begin_or_go_on(p, STEP.get(step, -1), fresh, number)
 
 
-def _check_stacks(p: Position) -> None:
+def _sixteenth(p: Position) -> dict[str, str]:
+    return {"sixteenth": p.sixteenth}
+
+
+def _read_sixteenth(p: Position, tags: Tags) -> None:
+    p.sixteenth = tags.one_of("sixteenth", "", ("", "XXX", "XX", "I"))
+
+
+FORMS = {
+    "sixteenth": TagForm(_sixteenth, _read_sixteenth),
+    "good_weather": TagForm(_weather, _read_weather),
+    "shelled": TagForm(_shells, _read_shells),
+    "forts": TagForm(_forts, _read_forts),
+}
+
+
+def check_position(p: Position) -> None:
     """No hex may hold both sides, none may hold what cannot be there."""
     c = p.c
     for cell in range(c.board.size):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, Self
 
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
-from .components import ENEMY, FRENCH, GERMAN, STRONG, Components
+from ...core.actions import Action
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.decisions import Decision, Roll
+from ...core.occupancy import Exerted
+from ...core.state import Called, Cell, Cells, CellSides, Each, Fixed, Fresh, Kept, PerCell, PerUnit, Side, Unit, Units
+from .components import ENEMY, FRENCH, GERMAN, STRONG, WEAK, Components
 
 # States of a counter, one bit each. The letters are those of the text notation.
 DEMORALIZED, DISRUPTED, UNSUPPLIED, DUG_IN, FIRED = 1, 2, 4, 8, 16
@@ -28,7 +31,7 @@ STATES = {
     "newborn": NEWBORN,
 }
 
-_NOT_MINE = (bytes((0, 1)) + bytes(254), bytes((1, 0)) + bytes(254))  # control -> 1 where the other side has it
+TOUCH, WEAK_ZONE, STRONG_ZONE = 0, 1, 2  # kinds of influence: being adjacent, HQs too, and the two kinds of zones (8.4)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -45,63 +48,48 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The assault being resolved (9.0)."""
 
-    side: int
-    target: int
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # where each attacker stood
-    guns: tuple[int, ...] = ()  # offensive support
-    gun_cells: tuple[int, ...] = ()  # where each of them stood
-    defenders: tuple[int, ...] = ()
-    support: tuple[int, ...] = ()  # defensive support
-    exposed: tuple[int, ...] = ()  # guns of either side in or next to the attacked hex (9.45)
+    side: Side
+    target: Cell
+    attackers: Units = ()
+    origins: Cells = ()  # where each attacker stood
+    guns: Units = ()  # offensive support
+    gun_cells: Cells = ()  # where each of them stood
+    defenders: Units = ()
+    support: Units = ()  # defensive support
+    exposed: Units = ()  # guns of either side in or next to the attacked hex (9.45)
     works: bool = False  # Germans attack a fort or trench (9.43)
-    remnants: tuple[tuple[int, int], ...] = ()  # unit lost, remnant it left
+    remnants: tuple[tuple[Unit, Unit], ...] = ()  # unit lost, remnant it left
     retreated: bool = False  # the attackers
-    first_hexes: tuple[int, ...] = ()  # entered first by retreating defenders (9.61)
+    first_hexes: Cells = ()  # entered first by retreating defenders (9.61)
     retreat: int = 0  # hexes the defenders retreated
 
 
 class Position(core.Position):
-    """The state of a match. `put` is the only door through which counters move."""
+    """The state of a match."""
 
-    FLAT: ClassVar[tuple[str, ...]] = (*core.Position.FLAT, "steps", "status", "mp", "control", "shelled", "forts")
-    PLAIN: ClassVar[tuple[str, ...]] = (
-        *core.Position.PLAIN,
-        "good_weather",
-        "shots",
-        "committed",
-        "sixteenth",
-        "fight",
-        "struck",
-        "rules",
-    )
+    INFLUENCE = (0, WEAK, STRONG)
 
-    c: Components
-    mp: bytearray  # half movement points left this phase
-    shelled: bytearray  # interdiction: bit 1 a German marker, bit 2 a French one
-    forts: bytearray  # steps of each fort's garrison, 0 destroyed
+    c: Fixed[Components]
+    mp: PerUnit[bytearray]  # half movement points left this phase
+    control: Annotated[CellSides, Called("ground")]
+    shelled: PerCell[bytearray]  # interdiction: bit 1 a German marker, bit 2 a French one
+    forts: Annotated[bytearray, Each("fort")]  # steps of each fort's garrison, 0 destroyed
     good_weather: bool
-    shots: int  # of the Heavy Artillery this turn (14.32)
+    shots: Annotated[int, msgspec.Meta(ge=0, le=3)]  # of the Heavy Artillery this turn (14.32)
     committed: bool  # the 121st Division (6.42)
     sixteenth: str  # the corps of the 16th Division (15.3)
     fight: Fight | None
-    struck: tuple[int, ...]  # forts assaulted in this phase
+    struck: Cells  # forts assaulted in this phase
     rules: Options
 
-    # Kept up by `put`, never saved: who holds a hex, and what either side exerts on it.
-    strong: tuple[bytearray, bytearray]
-    weak: tuple[bytearray, bytearray]
-    zone: tuple[bytearray, bytearray]
-    touch: tuple[bytearray, bytearray]  # adjacent units, HQs too
-    version: list[int]  # of either side's placing; makes kept reaches stale
-    ground: int  # version of control
-    kept: dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]
-    offers: dict[int, tuple[Action, ...]]  # what each unit could do in this Movement Phase
-    offers_of: tuple[int, int, int]  # the enemy's version, turn and step they are true for
-    cancelled: tuple[tuple[int, int, int, str], bytearray]  # zones less those cancelled by friends (15.5)
-    goals: dict[tuple[int, bool], int]  # where either side's retreats may lead (9.5)
-    goals_of: tuple[int, int, int]  # the versions they are true for
-    no_shells: bytes
+    ground: Kept[int]  # version of control
+    kept: Fresh[dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]]
+    offers: Fresh[dict[int, tuple[Action, ...]]]  # what each unit could do in this Movement Phase
+    offers_of: Kept[tuple[int, int, int]]  # the enemy's version, turn and step they are true for
+    cancelled: Kept[tuple[tuple[int, int, int, str], bytearray]]  # zones less those cancelled by friends (15.5)
+    goals: Fresh[dict[tuple[int, bool], int]]  # where either side's retreats may lead (9.5)
+    goals_of: Kept[tuple[int, int, int]]  # the versions they are true for
+    no_shells: Fixed[bytes]
 
     @classmethod
     def empty(cls, c: Components, rules: Options) -> Self:
@@ -113,65 +101,43 @@ class Position(core.Position):
         p.shelled = bytearray(c.board.size)
         p.forts = bytearray([2 if rules.heavy_artillery else 1] * len(c.forts))
         p.good_weather, p.shots, p.committed, p.sixteenth = True, 3, False, ""
-        p.fight, p.struck = None, ()
-        p.survey()
+        p.fight, p.struck, p.no_shells = None, (), bytes(c.board.size)
+        p.recount()
         return p
 
-    def survey(self) -> None:
-        """Work out holders and zones afresh from the places of all counters and forts."""
-        n = self.c.board.size
-        self.holder = bytearray(n)
-        self.strong, self.weak = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
-        self.zone, self.touch = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
-        self.version, self.ground, self.kept = [0, 0], 0, {}
+    def recount(self) -> None:
+        super().recount()
+        self.ground, self.kept = 0, {}
         self.offers, self.offers_of = {}, (-1, -1, -1)
         self.cancelled = (-1, -1, -1, ""), bytearray()
         self.goals, self.goals_of = {}, (-1, -1, -1)
-        self.no_shells = bytes(n)
-        for u, place in enumerate(self.place):
-            if place < n and self.c.solid[u]:
-                self._exert(u, place, 1)
-                self.holder[place] = self.c.side[u] + 1
+
+    # ---------------------------------------------------------------- 8.4 what a counter exerts
+
+    def stands(self, u: int) -> bool:
+        return self.c.solid[u]
+
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """Every unit touches the six hexes around it; infantry and guns have their zones there (8.41)."""
+        return self.c.exerted[cell][self.c.zoc[u]]
+
+    def exert_works(self) -> None:
         for fort, steps in enumerate(self.forts):
             if steps:
                 self._fort_zone(fort, 1)
 
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.strong = (self.strong[0][:], self.strong[1][:])
-        twin.weak = (self.weak[0][:], self.weak[1][:])
-        twin.zone = (self.zone[0][:], self.zone[1][:])
-        twin.touch = (self.touch[0][:], self.touch[1][:])
-        twin.version, twin.ground, twin.kept = self.version[:], self.ground, {}
-        twin.offers, twin.offers_of, twin.no_shells = {}, (-1, -1, -1), self.no_shells
-        twin.cancelled, twin.goals, twin.goals_of = self.cancelled, {}, (-1, -1, -1)
-        return twin
+    def _fort_zone(self, fort: int, by: int) -> None:
+        """Strong in the six hexes around an intact fort (14.8); with 15.4 Weak in the ring beyond."""
+        cell = self.c.forts[fort].cell
+        self.radiate(FRENCH, STRONG_ZONE, self.c.board.neighbours[cell], by)
+        if self.rules.heavy_artillery:
+            self.radiate(FRENCH, WEAK_ZONE, self.c.board.ring(cell, 2), by)
 
-    # ---------------------------------------------------------------- moving counters
-
-    def put(self, u: int, place: int) -> None:
-        """Move a counter to a hex or a box. Entering a hex takes control of it (14.9)."""
-        c = self.c
-        n = c.board.size
-        old = self.place[u]
-        side = c.side[u]
-        if old != place:
-            left = tuple(x for x in self.stacks[old] if x != u)
-            self.stacks[old] = left
-            self.stacks[place] += (u,)
-            self.place[u] = place
-            if c.solid[u]:
-                if old < n:
-                    self._exert(u, old, -1)
-                    if not left:
-                        self.holder[old] = 0
-                if place < n:
-                    self._exert(u, place, 1)
-                    self.holder[place] = side + 1
-            self.version[side] += 1
-            self.offers.pop(u, None)
-        if place < n and c.solid[u]:
-            self.occupy(place, side)
+    def moved(self, u: int, old: int, new: int) -> None:
+        """Entering a hex takes control of it (14.9)."""
+        self.offers.pop(u, None)
+        if new < self.c.board.size and self.c.solid[u]:
+            self.occupy(new, self.c.side[u])
             self.status[u] &= ~DUG_IN
 
     def occupy(self, cell: int, side: int) -> None:
@@ -179,29 +145,6 @@ class Position(core.Position):
         if self.control[cell] != side:
             self.control[cell] = side
             self.ground += 1
-
-    def _exert(self, u: int, cell: int, by: int) -> None:
-        side, level = self.c.side[u], self.c.zoc[u]
-        touch, zone = self.touch[side], self.zone[side]
-        strong, weak = self.strong[side], self.weak[side]
-        kind = strong if level == STRONG else weak
-        for near in self.c.board.neighbours[cell]:
-            touch[near] += by
-            if level:
-                kind[near] += by
-                zone[near] = 2 if strong[near] else 1 if weak[near] else 0
-
-    def _fort_zone(self, fort: int, by: int) -> None:
-        """Strong in the six hexes around an intact fort (14.8); with 15.4 Weak in the ring beyond."""
-        strong, weak, zone = self.strong[FRENCH], self.weak[FRENCH], self.zone[FRENCH]
-        cell = self.c.forts[fort].cell
-        for near in self.c.board.neighbours[cell]:
-            strong[near] += by
-            zone[near] = 2 if strong[near] else 1 if weak[near] else 0
-        if self.rules.heavy_artillery:
-            for near in self.c.board.ring(cell, 2):
-                weak[near] += by
-                zone[near] = 2 if strong[near] else 1 if weak[near] else 0
 
     def hit_fort(self, fort: int) -> None:
         """A garrison loses a step; with the last the fort is destroyed (14.81, 14.82)."""
@@ -229,7 +172,7 @@ class Position(core.Position):
 
     def units_in(self, cell: int) -> tuple[int, ...]:
         """The units in a hex."""
-        return self.stacks[cell] if self.holder[cell] else ()
+        return self.stacks[cell] if self.present[cell] else ()
 
     def fort_stands(self, cell: int) -> bool:
         fort = self.c.fort_at.get(cell)
@@ -244,7 +187,7 @@ class Position(core.Position):
 
     def adjacent_to_enemy(self, u: int) -> bool:
         """Whether an enemy unit stands next to it; a fort alone is no unit (TP-R41)."""
-        return self.touch[ENEMY[self.c.side[u]]][self.place[u]] > 0
+        return self.influence[TOUCH * len(self.c.sides) + ENEMY[self.c.side[u]]][self.place[u]] > 0
 
     def in_works(self, cell: int) -> bool:
         """Trench, intact fort or city (12.2)."""
@@ -252,7 +195,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex a side may not enter: enemy units, and for Germans intact forts (8.11)."""
-        found = self.holder.translate(core.ENEMY_OF[side])
+        found = self.enemy_cells(side)
         if side == GERMAN:
             for fort, steps in zip(self.c.forts, self.forts, strict=True):
                 if steps:
@@ -261,12 +204,7 @@ class Position(core.Position):
 
     def not_controlled(self, side: int) -> bytearray:
         """1 for each hex the other side controls (14.9)."""
-        return self.control.translate(_NOT_MINE[side])
-
-    def next_step(self) -> None:
-        from .sequence import next_step
-
-        next_step(self)
+        return self.control.translate(self.c.sidings.not_own[side])
 
     @property
     def petain(self) -> bool:

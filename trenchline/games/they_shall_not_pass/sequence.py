@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.sequence import Step
+from ...core.sequence import SequenceOfPlay, Step
 from .assault import assault_phase
 from .bombardment import bombardment_phase, remove_markers
 from .breakthrough import breakthrough_phase
@@ -17,7 +17,7 @@ from .supply import supply_check
 from .victory import end_of_game
 from .weather import weather_phase
 
-SEQUENCE: tuple[Step[Position], ...] = (
+STEPS: tuple[Step[Position], ...] = (
     Step("", "french-setup", "French Set-up", FRENCH, setup_step),
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     Step("I", "weather", "Weather", FRENCH, weather_phase),
@@ -41,23 +41,7 @@ SEQUENCE: tuple[Step[Position], ...] = (
     Step("XI", "french-breakthrough", "French Breakthrough Movement", FRENCH, breakthrough_phase),
     Step("XII", "recovery", "Mutual Recovery", FRENCH, mutual_recovery),
 )
-STEP = {step.id: number for number, step in enumerate(SEQUENCE)}
-SETUP = 0
-FIRST_TURN = STEP["weather"]
-
-
-def next_step(p: Position) -> None:
-    """Begin the next step; after the last one of February 29 the game is over (4.0)."""
-    p.step += 1
-    if p.step == len(SEQUENCE):
-        if p.turn == len(p.c.turns):
-            p.step -= 1
-            end_of_game(p)
-            return
-        p.turn += 1
-        p.step = FIRST_TURN
-    step = SEQUENCE[p.step]
-    if p.step == FIRST_TURN:
-        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("4.0",))
-    p.say("step", step.title, ("4.0",))
-    step.begin(p, step.side)
+# After the last step of February 29 the game is over (4.0).
+SEQUENCE = SequenceOfPlay("4.0", STEPS, "weather", lambda p: p.turn == len(p.c.turns), end_of_game)
+STEP = SEQUENCE.index
+SETUP, FIRST_TURN = 0, SEQUENCE.first

@@ -6,25 +6,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from ...core.check import Finding
 from ...core.documents import Face
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
-from ...core.match import Match, Result
-from ...core.position import Position as CorePosition
+from ...core.game import Game
+from ...core.match import Result
+from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
 from .check import constraint
-from .components import SIDES, Components
+from .components import Components
 from .knowledge import StaffKnowledge
 from .position import Options, Position
-from .redeal import redeal
+from .redeal import deal_again
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
-from .view import seen
+from .view import visible_state
 
 
-class Verdun1916(Game):
+class Verdun1916(Game[Position]):
     """The game: its components, and the doors through which the engine reaches its rules."""
 
     slug = "verdun-1916"
@@ -32,8 +33,11 @@ class Verdun1916(Game):
     summary = "The first days of Verdun: regiments, storm troops and heavy guns on 640 hexes of 850 metres."
     secrets = "What a side brings to a combat is its secret until both have chosen (7.4a)."
     rules_version = 1
-    sides = SIDES
-    steps = SEQUENCE
+    packages = (__name__,)
+    position_type = Position
+    sequence_of_play = SEQUENCE
+    counter_words = notation.WORDS
+    tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.LAYERS
     components: Components
@@ -41,21 +45,21 @@ class Verdun1916(Game):
     def __init__(self, pack: Path | None = None) -> None:
         super().__init__(Components(DataFolder(Path(__file__).parent / "data", pack)))
 
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        return Position.empty(self.components, self.components.battle_of[scenario], Options(**options))
+
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        p = Position.empty(self.components, self.components.battle_of[scenario], Options(**options))
+        p = self.blank(scenario, options)
         opening(p, scenario)
         return p
 
-    def result(self, position: CorePosition) -> Result:
-        assert isinstance(position, Position)
+    def result(self, position: Position) -> Result:
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
-        assert isinstance(position, Position)
-        return seen(position, player)
+    def visible_state(self, position: Position, player: str) -> VisibleState:
+        return visible_state(position)
 
-    def audit(self, position: CorePosition) -> list[str]:
-        assert isinstance(position, Position)
+    def audit(self, position: Position) -> list[str]:
         return audit(position)
 
     def check(self) -> list[Finding]:
@@ -64,16 +68,11 @@ class Verdun1916(Game):
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)
 
-    def describe(self, match: Match, cell: str, player: str = "") -> list[str]:
-        assert isinstance(match.position, Position)
-        return overlays.describe(match.position, self.board.cell(cell))
+    def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
+        return overlays.describe(p, cell)
 
-    def redeal(self, match: Match, player: str, seed: int) -> Match:
-        return redeal(match, super().redeal(match, player, seed), player, Random(seed))
+    def deal_again(self, p: Position, player: str, chance: Random) -> None:
+        deal_again(p, player, chance)
 
-    def write(self, position: CorePosition, scenario: str, options: Mapping[str, bool]) -> str:
-        assert isinstance(position, Position)
-        return notation.write(position, scenario, options)
-
-    def read(self, text: str) -> tuple[CorePosition, str, dict[str, bool]]:
-        return notation.read(self.components, text, self.chosen({}))
+    def check_position(self, p: Position) -> None:
+        notation.check_position(p)

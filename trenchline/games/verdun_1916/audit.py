@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced
+from ...core.audit import misplaced, out_of_step
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_stacking(p), *_surveyed(p)]
+    return [*_places(p), *_ground(p), *_stacking(p), *_barred(p), *out_of_step(p, "3.1")]
 
 
 def _places(p: Position) -> list[str]:
@@ -71,12 +71,9 @@ def _stacking(p: Position) -> list[str]:
     return found
 
 
-def _surveyed(p: Position) -> list[str]:
-    """What `put` keeps up must be what a fresh survey finds."""
+def _barred(p: Position) -> list[str]:
+    """What is kept of the hexes closed to a side must be what is found afresh."""
     again = p.clone()
-    again.survey()
-    same = p.holder == again.holder and p.zone == again.zone and p.foot == again.foot
-    found = [] if same else ["the zones of control are out of step with the units (3.1)"]
-    if any(p.barred(side) != again.barred(side) for side in (GERMAN, FRENCH)):
-        found.append("the hexes closed to a side are out of step with the units (VV-R88)")
-    return found
+    again.recount()
+    kept = all(p.barred(side) == again.barred(side) for side in (GERMAN, FRENCH))
+    return [] if kept else ["the hexes closed to a side are out of step with the units (VV-R88)"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ...core import components as core
-from ...core.charts import Chart, Line, Ratio
+from ...core.charts import Chart, Ratio, Term
 from ...core.errors import DataError
 from ...core.files import DataFolder
 from ...core.paths import Ways
+from ...core.sides import Sides
 from .battle import Battle
 from .data_files import ChartsFile, ScenariosFile
 
@@ -64,7 +65,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     """The contents of the magazine. Made once; shared by every match."""
 
     def __init__(self, folder: DataFolder) -> None:
-        super().__init__(folder, ChartsFile, ScenariosFile, SIDES, KINDS, NUMBERS, BOXES)
+        super().__init__(folder, ChartsFile, ScenariosFile, Sides(SIDES), KINDS, NUMBERS, BOXES)
         self._counters()
         self._charts()
         self._ground()
@@ -132,7 +133,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         ):
             for key in sorted(needed - rows):
                 raise DataError(f"chart [{name}] lacks the row {key!r}", file)
-        self.modifiers = {key: Line(row.text, row.value, row.source) for key, row in data.combat_die.rows.items()}
+        self.modifiers = {key: Term(row.text, row.value, row.source) for key, row in data.combat_die.rows.items()}
         self.severity = [_mean(self.bombardment, i, SEVERITY) for i in range(len(self.bombardment.columns))]
         self.stack_limit = data.stacking.limit
         self.zone_costs = data.zones
@@ -170,6 +171,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
             for c, colour in enumerate(board.columns["fortress"])
             if colour
         )
+        self.sizes["fortress"] = len(self.fortresses)
         self.fortress_at = {f.cell: i for i, f in enumerate(self.fortresses)}
         trenches = [board.distances(c) for c in cells if self.trench[c]]
         self.from_trenches = [min((far[c] for far in trenches), default=99) for c in cells]  # either line and bank (VV-R65)
@@ -183,7 +185,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.cover_lines = [(shells["cover"],) if self.trench[c] or self.urban[c] else () for c in cells]
         self.work_lines = [self._work_lines(c, shells) for c in cells]
 
-    def _combat_lines(self, cell: int, shifts: dict[str, Line]) -> tuple[Line, ...]:
+    def _combat_lines(self, cell: int, shifts: dict[str, Term]) -> tuple[Term, ...]:
         """The column shifts of the ground in a hex (7.3e, VV-R07)."""
         here = {
             "trench": self.trench[cell],
@@ -193,7 +195,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         }
         return tuple(shifts[key] for key, there in here.items() if there)
 
-    def _work_lines(self, cell: int, shifts: dict[str, Line]) -> tuple[Line, ...]:
+    def _work_lines(self, cell: int, shifts: dict[str, Term]) -> tuple[Term, ...]:
         """A fortress under bombardment (BT-i, BT-j)."""
         fort = self.fortress_at.get(cell)
         return () if fort is None else (shifts[self.fortresses[fort].colour],)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Self
+from typing import Annotated, Self
 
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.decisions import Decision, Roll
+from ...core.occupancy import Exerted
+from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerCell, PerUnit, Side, Unit, Units
 from .battle import Battle
 from .components import ENEMY, FRENCH, GERMAN, Components
 
@@ -31,6 +34,7 @@ STATES = {
     "exploited": EXPLOITED,
 }
 
+FOOT, ZONE = 0, 1  # kinds of influence
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -46,62 +50,45 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The combat being resolved (7.0). What the attacker commits is his secret until both sides have chosen (7.4a)."""
 
-    side: int
-    targets: tuple[int, ...]
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # where each attacker stands
-    guns: tuple[int, ...] = ()  # guns and bombers in support of the attack
-    exposed: tuple[int, ...] = ()  # of these, guns in contact with a target (8.2a, VV-R18)
-    exposed_cells: tuple[int, ...] = ()
-    defenders: tuple[int, ...] = ()  # units that fight
-    sheltered: tuple[int, ...] = ()  # units that only share the hex (7.1g)
-    support: tuple[int, ...] = ()  # guns in support of the defence
-    bled: tuple[int, ...] = ()  # sides that have lost their first step (7.5p)
+    side: Side
+    targets: Cells
+    attackers: Units = ()
+    origins: Cells = ()  # where each attacker stands
+    guns: Units = ()  # guns and bombers in support of the attack
+    exposed: Units = ()  # of these, guns in contact with a target (8.2a, VV-R18)
+    exposed_cells: Cells = ()
+    defenders: Units = ()  # units that fight
+    sheltered: Units = ()  # units that only share the hex (7.1g)
+    support: Units = ()  # guns in support of the defence
+    bled: tuple[Side, ...] = ()  # sides that have lost their first step (7.5p)
 
 
 class Position(core.Position):
-    """The state of a match. `put` is the only door through which counters move."""
+    """The state of a match."""
 
-    FLAT: ClassVar[tuple[str, ...]] = (*core.Position.FLAT, "steps", "status", "spent", "control", "bunkers", "works")
-    PLAIN: ClassVar[tuple[str, ...]] = (
-        *core.Position.PLAIN,
-        "battle",
-        "charged",
-        "paid",
-        "calls",
-        "returning",
-        "shelled",
-        "struck",
-        "verdun",
-        "fight",
-        "rules",
-    )
+    INFLUENCE = (0, 1)  # infantry in a hex, and the zone of control around it (3.1)
 
-    c: Components
-    b: Battle
-    spent: bytearray  # movement points used in this phase
-    control: bytearray  # the side that was last in a hex (13g)
-    bunkers: bytearray  # 1 where one stands (14c)
-    works: bytearray  # the step of each fortress (7.5o)
+    c: Fixed[Components]
+    b: Fixed[Battle]
+    spent: PerUnit[bytearray]  # movement points used in this phase
+    control: Annotated[CellSides, Called("ground")]  # the side that was last in a hex (13g)
+    bunkers: PerCell[bytearray]  # 1 where one stands (14c)
+    works: Annotated[bytearray, Each("fortress")]  # the step of each fortress (7.5o)
     battle: str
-    charged: int  # half victory points charged to the German for reserves (13i)
+    charged: Annotated[int, msgspec.Meta(ge=0, le=1000)]  # half victory points charged to the German for reserves (13i)
     paid: tuple[int, ...]  # reserves whose single price is paid (14.3D-f)
-    calls: tuple[int, ...]  # sides that have called the extra turn (14.2D-j)
-    returning: tuple[tuple[int, int], ...]  # destroyed HQs and the turn they were lost (1.4i)
-    shelled: tuple[int, ...]  # hexes barraged in this phase (8.1b)
-    struck: tuple[int, ...]  # hexes attacked in this phase: fortresses too are attacked but once (7.1e)
+    calls: tuple[Side, ...]  # sides that have called the extra turn (14.2D-j)
+    returning: tuple[tuple[Unit, int], ...]  # destroyed HQs and the turn they were lost (1.4i)
+    shelled: Cells  # hexes barraged in this phase (8.1b)
+    struck: Cells  # hexes attacked in this phase: fortresses too are attacked but once (7.1e)
     verdun: bool  # taken: the game is won (13f)
     fight: Fight | None
     rules: Options
 
-    # Kept up by `put`, never saved: who holds a hex, how many infantry units stand in it, how many control it.
-    foot: tuple[bytearray, bytearray]
-    zone: tuple[bytearray, bytearray]
-    version: list[int]  # of either side's placing; makes kept reaches stale
-    kept: dict[tuple[object, ...], object]
-    offers: dict[int, tuple[Action, ...]]
-    offers_of: tuple[int, int, int]
-    _barred: list[tuple[int, bytearray]]
+    kept: Fresh[dict[tuple[object, ...], object]]
+    offers: Fresh[dict[int, tuple[Action, ...]]]
+    offers_of: Kept[tuple[int, int, int]]
+    closed_to: Kept[list[tuple[int, bytearray]]]  # by side: the enemy's version, and the hexes barred to it
 
     @classmethod
     def empty(cls, c: Components, battle: str, rules: Options) -> Self:
@@ -114,56 +101,30 @@ class Position(core.Position):
         p.works = bytearray([1] * len(c.fortresses))
         p.charged, p.paid, p.calls, p.returning = 0, (), (), ()
         p.shelled, p.struck, p.verdun, p.fight = (), (), False, None
-        p.survey()
+        p.recount()
         return p
 
-    def survey(self) -> None:
-        """Work out holders and zones afresh from the places of all counters."""
-        n = self.c.board.size
-        self.holder = bytearray(n)
-        self.foot, self.zone = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
-        self.version, self.kept, self._barred = [0, 0], {}, [(-1, bytearray()), (-1, bytearray())]
+    def recount(self) -> None:
+        super().recount()
+        self.kept, self.closed_to = {}, [(-1, bytearray()), (-1, bytearray())]
         self.offers, self.offers_of = {}, (-1, -1, -1)
-        for u, place in enumerate(self.place):
-            if place < n:
-                self.holder[place] = self.c.side[u] + 1
-                if self.c.foot[u]:
-                    self._exert(u, place, 1)
 
-    def clone(self) -> Self:
-        twin = super().clone()
-        twin.b = self.b
-        twin.foot = (self.foot[0][:], self.foot[1][:])
-        twin.zone = (self.zone[0][:], self.zone[1][:])
-        twin.version, twin.kept, twin._barred = self.version[:], self.kept.copy(), self._barred[:]
-        twin.offers, twin.offers_of = {}, (-1, -1, -1)
-        return twin
+    @property
+    def foot(self) -> list[bytearray]:
+        """By side: how many infantry units stand in each hex."""
+        return self.influence
 
-    # ---------------------------------------------------------------- moving counters
+    # ---------------------------------------------------------------- 3.1 what a counter exerts
 
-    def put(self, u: int, place: int) -> None:
-        """Move a counter to a hex or a box. Entering a hex takes control of it (13g)."""
-        c = self.c
-        n = c.board.size
-        old, side = self.place[u], c.side[u]
-        if old != place:
-            left = tuple(x for x in self.stacks[old] if x != u)
-            self.stacks[old] = left
-            self.stacks[place] += (u,)
-            self.place[u] = place
-            if old < n:
-                if not left:
-                    self.holder[old] = 0
-                if c.foot[u]:
-                    self._exert(u, old, -1)
-            if place < n:
-                self.holder[place] = side + 1
-                if c.foot[u]:
-                    self._exert(u, place, 1)
-            self.version[side] += 1
-            self.offers.pop(u, None)
-        if place < n:
-            self.occupy(place, side)
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a)."""
+        return ((FOOT, (cell,)), (ZONE, self.c.zone_cells[cell])) if self.c.foot[u] else ()
+
+    def moved(self, u: int, old: int, new: int) -> None:
+        """Entering a hex takes control of it (13g)."""
+        self.offers.pop(u, None)
+        if new < self.c.board.size:
+            self.occupy(new, self.c.side[u])
 
     def occupy(self, cell: int, side: int) -> None:
         """A unit enters a hex, be it only to pass: its side controls it; Germans wreck bunkers (13g, VV-R66)."""
@@ -171,14 +132,6 @@ class Position(core.Position):
         if side == GERMAN and self.bunkers[cell]:
             self.bunkers[cell] = 0
             self.say("bunker", f"The bunker in {{{self.label(cell)}}} is destroyed", ("14c",))
-
-    def _exert(self, u: int, cell: int, by: int) -> None:
-        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a)."""
-        side = self.c.side[u]
-        self.foot[side][cell] += by
-        zone = self.zone[side]
-        for near in self.c.zone_cells[cell]:
-            zone[near] += by
 
     def lose_works(self, fort: int) -> None:
         """A fortress loses its step, and with it its own points (7.5o, VV-R08)."""
@@ -200,7 +153,7 @@ class Position(core.Position):
 
     def occupied(self, cell: int, side: int) -> bool:
         """Whether a side is in a hex: its units, or French works that defend themselves (VV-R09)."""
-        return self.holder[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
+        return self.present[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
 
     def fortress_stands(self, cell: int) -> bool:
         """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
@@ -231,9 +184,9 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
-        version, found = self._barred[side]
+        version, found = self.closed_to[side]
         if version != self.version[ENEMY[side]]:
-            found = self.holder.translate(core.ENEMY_OF[side])
+            found = self.enemy_cells(side)
             for cell, closed in enumerate(self.b.closed):
                 if closed:
                     found[cell] = 1
@@ -241,22 +194,17 @@ class Position(core.Position):
                 for fort, steps in zip(self.c.fortresses, self.works, strict=True):
                     if steps:
                         found[fort.cell] = 1
-            self._barred[side] = self.version[ENEMY[side]], found
+            self.closed_to[side] = self.version[ENEMY[side]], found
         return found
 
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
-        mine, holder, zone = side + 1, self.holder, self.zone[ENEMY[side]]
+        mine, present, zone = side + 1, self.present, self.zone[ENEMY[side]]
         for cell in range(len(zone)):
-            if zone[cell] and holder[cell] != mine and not self.occupied(cell, side):
+            if zone[cell] and present[cell] != mine and not self.occupied(cell, side):
                 found[cell] = 1
         return found
-
-    def next_step(self) -> None:
-        from .sequence import next_step
-
-        next_step(self)
 
 
 class Choice(Decision[Position], frozen=True):

@@ -6,7 +6,6 @@ from random import Random
 
 import msgspec
 
-from ...core.match import Match
 from .combat import Declare, NextCombat
 from .components import ENEMY, SIDES
 from .position import Position
@@ -16,13 +15,8 @@ from .victory import ExtraTurn
 MORE = 0.7  # the chance that one more unit or gun joins an attack that is made up
 
 
-def redeal(match: Match, twin: Match, player: str, chance: Random) -> Match:
-    """A match that could be this one for all the player knows: a copy with other dice gets other secrets of the enemy."""
-    p = twin.position
-    assert isinstance(p, Position)
-    if all(owner == player for _, owner in match.sealed):
-        return twin
-    twin.history = match.log(player)
+def deal_again(p: Position, player: str, chance: Random) -> None:
+    """Make of a copy a match that could be this one for all the player knows: it gets other secrets of the enemy."""
     top = p.stack[-1]
     if isinstance(top, Declare):
         p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
@@ -34,7 +28,6 @@ def redeal(match: Match, twin: Match, player: str, chance: Random) -> Match:
     elif isinstance(top, ExtraTurn):
         others = [side for side in range(2) if SIDES[side] != player]
         p.calls = tuple(side for side in others if chance.random() < 0.5)
-    return twin
 
 
 def _another_attack(p: Position, top: Support, chance: Random) -> None:

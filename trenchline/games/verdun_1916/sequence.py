@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.sequence import Step
+from ...core.sequence import SequenceOfPlay, Step
 from .bombardment import bombardment_phase
 from .combat import combat_phase, second_combat_phase
 from .command import command_phase
@@ -44,7 +44,7 @@ def administration(p: Position, side: int) -> None:
         p.status[u] &= ~ENTERED
 
 
-SEQUENCE: tuple[Step[Position], ...] = (
+STEPS: tuple[Step[Position], ...] = (
     Step("", "french-setup", "French Set-up", FRENCH, setup_step),
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     Step("1", "german-command", "German Command Phase", GERMAN, command_phase),
@@ -63,26 +63,9 @@ SEQUENCE: tuple[Step[Position], ...] = (
     Step("6", "french-second-combat", "French Second Combat Phase", FRENCH, second_combat_phase),
     Step("7", "french-reorganisation", "French Reorganisation Phase", FRENCH, reorganisation_phase),
     Step("", "administration", "Administrative Phase", FRENCH, administration),
-    Step("", "extra-turn", "Extra Turn", GERMAN, extra_turn),
+    Step("", "extra-turn", "Extra Turn", GERMAN, extra_turn, announced=False),
 )
-STEP = {step.id: number for number, step in enumerate(SEQUENCE)}
-SETUP = 0
-FIRST_TURN = STEP["german-command"]
-
-
-def next_step(p: Position) -> None:
-    """Begin the next step; the game ends after the last turn, or after the extra one if somebody called it (2.0a)."""
-    p.step += 1
-    if p.step == len(SEQUENCE):
-        if p.turn > p.b.turns:
-            p.step -= 1
-            end_of_game(p)
-            return
-        p.turn += 1
-        p.step = FIRST_TURN
-    step = SEQUENCE[p.step]
-    if p.step == FIRST_TURN:
-        p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("2.1",))
-    if step.id != "extra-turn":
-        p.say("step", step.title, ("2.1",))
-    step.begin(p, step.side)
+# The game ends after the last turn, or after the extra one if somebody called it (2.0a).
+SEQUENCE = SequenceOfPlay("2.1", STEPS, "german-command", lambda p: p.turn > p.b.turns, end_of_game)
+STEP = SEQUENCE.index
+SETUP, FIRST_TURN = 0, SEQUENCE.first

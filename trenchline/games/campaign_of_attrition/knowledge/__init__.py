@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.match import DONE, Action
 from ..advance import Advance
 from ..attrition import AttritionLoss
 from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
-from ....core.match import DONE, Action
 from ..advance import Advance
 from ..artillery import fighters
 from ..components import ENEMY

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from ....core.actions import DONE, Action
 from ....core.charts import odds_text
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.match import DONE, Action
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment

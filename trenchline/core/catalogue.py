@@ -1,0 +1,43 @@
+"""What there is to play: games, their scenarios, options and seats, as the catalogue lists them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .sides import Seat
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    """A scenario in the catalogue."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An optional rule in the catalogue."""
+
+    id: str
+    title: str
+    summary: str
+    favours: str
+    case: str
+    default: bool = False
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game in the catalogue."""
+
+    slug: str
+    title: str
+    summary: str
+    sides: tuple[str, ...]
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+    board: str
+    cells: int
+    turns: int
+    seats: tuple[Seat, ...]  # as they are with no option that changes them
+    secrets: str = ""  # what may be hidden from a player, and when, in one sentence
+    seats_with: dict[str, tuple[Seat, ...]] = {}  # option -> the seats that it makes

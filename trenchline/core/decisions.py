@@ -1,0 +1,305 @@
+"""Decisions: what waits on the stack of a position. A choice, a roll of the dice, or a step that runs by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import ClassVar, Generic, TypeVar, overload
+
+import msgspec
+
+from .actions import BACK, DONE, Action, Refusal
+from .charts import Odds, Outcome, sums_of_dice
+from .errors import TrenchlineError
+from .position import DICE, Position
+from .state import SeatNumber
+
+P = TypeVar("P", bound=Position)
+
+STEPS_BACK = 30  # in one step of the sequence of play, so that no match goes on for ever; undo has no such bound
+
+
+class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The decision that waits, as the outside sees it."""
+
+    player: str
+    kind: str
+    prompt: str
+    cases: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()  # further seats that may act now, in any order
+
+
+class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
+    """A choice that waits. A subclass's fields are all it remembers; it must not change.
+
+    `take` runs with the decision already off the stack: one that goes on pushes itself, or its successor, again.
+    """
+
+    implied_kind: ClassVar[str] = ""  # the kind of action whose text form needs no verb
+    cases: ClassVar[tuple[str, ...]] = ()
+    labels: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
+    secret: ClassVar[str] = ""  # the name of the secret that the answer is part of, until the position reveals it
+    can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
+
+    def player(self, p: P) -> int:
+        """The seat that decides: that of the decision's `side`, or of whoever commands its `unit`."""
+        side = getattr(self, "side", None)
+        return p.seating.of_side[side] if side is not None else p.seating.of_nation[p.c.nation[self.unit]]  # type: ignore[attr-defined]
+
+    def players(self, p: P) -> tuple[int, ...]:
+        """Every seat that may act now, in any order."""
+        return (self.player(p),)
+
+    def confidants(self, p: P) -> tuple[int, ...]:
+        """The seats that know a secret answer: those of the side that gave it."""
+        return p.seating.sharing(p.seating.side[self.player(p)])
+
+    def prompt(self, p: P) -> str:
+        """What is asked, in one sentence."""
+        raise NotImplementedError
+
+    def public_prompt(self, p: P) -> str:
+        """What the others may know of the question; differs from `prompt` where the choice is a secret."""
+        return self.prompt(p)
+
+    def options(self, p: P) -> Sequence[Action]:
+        """Every legal action but the step back. Never empty."""
+        raise NotImplementedError
+
+    def refuse(self, p: P, action: Action) -> Refusal | None:
+        """Why an action is not legal; None if it is."""
+        if action in self.options(p):
+            return None
+        question = self.prompt(p).replace("{", "").replace("}", "")
+        return Refusal(f"That is not one of the choices now: {question}", self.cases)
+
+    def take(self, p: P, action: Action) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def step_back(self, p: P) -> None:
+        """Return to the decision before, which lies beneath; one that does not is pushed again here."""
+
+    def label(self, p: P, action: Action) -> str:
+        """What a button for an action says; empty where the action's own words will do."""
+        return "" if action.unit or action.cell else self.labels.get(action.kind, "")
+
+    def odds(self, p: P, action: Action) -> Odds | None:
+        """What the dice would make of an action, where they decide."""
+        return None
+
+
+class Joint(Decision[P], frozen=True):
+    """A decision of several seats of one side, who act in turn as they like: each has its own part, and ends it for itself.
+
+    A game says what a seat's part is. It lies on the stack only while it is answered: what it names is pushed above the rest.
+    """
+
+    seats: tuple[SeatNumber, ...]  # those that have not finished
+
+    def part(self, p: P, seat: int) -> Decision[P]:
+        """What one seat is asked."""
+        raise NotImplementedError
+
+    def player(self, p: P) -> int:
+        return self.seats[0]
+
+    def players(self, p: P) -> tuple[int, ...]:
+        return self.seats
+
+    def prompt(self, p: P) -> str:
+        return self.part(p, self.seats[0]).prompt(p)
+
+    def options(self, p: P) -> Sequence[Action]:
+        names = p.seating.names
+        return [
+            msgspec.structs.replace(action, by=names[seat])
+            for seat in self.seats
+            for action in self.part(p, seat).options(p)
+        ]
+
+    def _seat(self, p: P, action: Action) -> int:
+        return p.seating.index.get(action.by, -1)
+
+    def refuse(self, p: P, action: Action) -> Refusal | None:
+        seat = self._seat(p, action)
+        if seat not in self.seats:
+            names = " or ".join(p.seating.names[s] for s in self.seats)
+            return Refusal(f"Say who acts: {names} may, not {action.by or 'nobody'}", self.cases)
+        return self.part(p, seat).refuse(p, msgspec.structs.replace(action, by=""))
+
+    def take(self, p: P, action: Action) -> None:
+        seat = self._seat(p, action)
+        own = msgspec.structs.replace(action, by="")
+        left = tuple(s for s in self.seats if own != DONE or s != seat)
+        if left:
+            p.stack.append(msgspec.structs.replace(self, seats=left))
+        self.part(p, seat).take(p, own)
+
+    def label(self, p: P, action: Action) -> str:
+        return self.part(p, self._seat(p, action)).label(p, msgspec.structs.replace(action, by=""))
+
+    def odds(self, p: P, action: Action) -> Odds | None:
+        return self.part(p, self._seat(p, action)).odds(p, msgspec.structs.replace(action, by=""))
+
+
+class Roll(Decision[P], frozen=True):
+    """A decision of the dice: some of them, with six faces each, added up or read one by one."""
+
+    count: ClassVar[int] = 1
+    summed: ClassVar[bool] = True  # only the total counts, not which die shows what
+    implied_kind: ClassVar[str] = "roll"
+
+    def player(self, p: P) -> int:
+        return DICE
+
+    def confidants(self, p: P) -> tuple[int, ...]:
+        """Who may see a secret roll. A game with such rolls says."""
+        return ()
+
+    def faces(self, p: P) -> int:
+        """How many faces each die has."""
+        return 6
+
+    def resolve(self, p: P, faces: tuple[int, ...]) -> None:
+        """What the dice do."""
+        raise NotImplementedError
+
+    def take(self, p: P, action: Action) -> None:
+        p.rolled += self.count
+        self.resolve(p, action.dice)
+
+    def options(self, p: P) -> Sequence[Action]:
+        return rolls(self.implied_kind, self.count, self.faces(p))
+
+    def refuse(self, p: P, action: Action) -> Refusal | None:
+        dice, most = action.dice, self.faces(p)
+        if action == Action(self.implied_kind, dice=dice) and len(dice) == self.count and all(1 <= d <= most for d in dice):
+            return None
+        return Refusal(f"Enter one die, 1 to {most}" if self.count == 1 else f"Enter {self.count} dice, each 1 to {most}")
+
+    def chances(self, p: P) -> list[tuple[Action, float]]:
+        """One roll for each total, or for each fall of dice that are not added up, with its chance."""
+        if self.summed:
+            return chances(self.implied_kind, self.count, self.faces(p))
+        every = self.options(p)
+        return [(roll, 1 / len(every)) for roll in every]
+
+    def odds(self, p: P, action: Action) -> Odds | None:
+        falls = [([sum(roll.dice)] if self.summed else roll.dice, chance) for roll, chance in self.chances(p)]
+        outcomes = [Outcome(" ".join(map(str, dice)), chance) for dice, chance in falls]
+        return Odds(self.prompt(p), [], "", outcomes)
+
+
+class Draw(Roll[P], frozen=True):
+    """A marker is drawn from those that are left: chance with as many faces as there are markers, none put back."""
+
+    implied_kind: ClassVar[str] = "draw"
+
+    def pool(self, p: P) -> Sequence[int]:
+        """The markers that are left, in a fixed order. Never empty."""
+        raise NotImplementedError
+
+    def drawn(self, p: P, marker: int) -> None:
+        """What drawing it does; it must leave the pool."""
+        raise NotImplementedError
+
+    def faces(self, p: P) -> int:
+        return len(self.pool(p))
+
+    def resolve(self, p: P, faces: tuple[int, ...]) -> None:
+        self.drawn(p, self.pool(p)[faces[0] - 1])
+
+
+class Automatic(Decision[P], frozen=True):
+    """Something that needs no choice but must wait its turn on the stack: it runs by itself."""
+
+    def run(self, p: P) -> None:
+        raise NotImplementedError
+
+
+@cache
+def rolls(kind: str, count: int, faces: int) -> tuple[Action, ...]:
+    """Every way some dice can fall."""
+    return tuple(Action(kind, dice=dice) for dice in product(range(1, faces + 1), repeat=count))
+
+
+@cache
+def chances(kind: str, count: int, faces: int) -> list[tuple[Action, float]]:
+    """One roll for each total, with the chance of that total.
+
+    >>> [(sum(roll.dice), round(36 * chance)) for roll, chance in chances("roll", 2, 6)][:3]
+    [(2, 1), (3, 2), (4, 3)]
+    """
+    share = {total: divmod(total, count) for total in sums_of_dice(count, faces)}
+    dice = {total: (low,) * (count - more) + (low + 1,) * more for total, (low, more) in share.items()}
+    return [(Action(kind, dice=dice[total]), float(chance)) for total, chance in sums_of_dice(count, faces).items()]
+
+
+# ------------------------------------------------------------------------------------------------ what is legal
+
+
+def may_step_back(decision: Decision[P], p: P) -> bool:
+    return decision.can_step_back and p.stepped_back < STEPS_BACK
+
+
+def legal_actions(decision: Decision[P], p: P) -> Sequence[Action]:
+    """Every legal action: what the decision offers, and the step back where there is one."""
+    return [*decision.options(p), BACK] if may_step_back(decision, p) else decision.options(p)
+
+
+def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
+    """Why an action is not legal; None if it is."""
+    if action != BACK:
+        return decision.refuse(p, action)
+    if may_step_back(decision, p):
+        return None
+    if decision.can_step_back:
+        return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
+    question = decision.prompt(p).replace("{", "").replace("}", "")
+    return Refusal(f"There is nothing to step back from: {question}", decision.cases)
+
+
+class Actions(Sequence[Action]):
+    """The legal actions of the decision that waits, listed when first needed."""
+
+    __slots__ = ("_by", "_decision", "_listed", "_position")
+
+    def __init__(self, decision: Decision[Position] | None, position: Position, by: str = "") -> None:
+        self._decision, self._position, self._by = decision, position, by
+        self._listed: Sequence[Action] | None = None if decision else ()
+
+    def _list(self) -> Sequence[Action]:
+        if self._listed is None:
+            assert self._decision is not None
+            listed = legal_actions(self._decision, self._position)
+            self._listed = [a for a in listed if a.by in ("", self._by)] if self._by else listed
+        return self._listed
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self._list()[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._list())
+
+    def __contains__(self, action: object) -> bool:
+        if self._decision is None or not isinstance(action, Action) or (self._by and action.by not in ("", self._by)):
+            return False
+        return refusal(self._decision, self._position, action) is None
+
+    def by(self, field: str) -> dict[str, list[Action]]:
+        """The actions grouped by `unit`, `cell` or `kind`; those without one stand under the empty text."""
+        if field not in ("unit", "cell", "kind"):
+            raise TrenchlineError(f"actions can be grouped by unit, cell or kind, not by {field!r}")
+        groups: dict[str, list[Action]] = {}
+        for action in self._list():
+            groups.setdefault(getattr(action, field), []).append(action)
+        return groups

@@ -1,0 +1,77 @@
+"""What a player may know of a match, as JSON-ready structs."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .decisions import PendingDecision
+from .dice import DiceRecord
+from .match import Result
+
+UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
+
+
+class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter as a player sees it: where it is, the numbers that count now, its states."""
+
+    id: str
+    place: str
+    steps: int
+    states: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    facing: str = ""  # a direction of the board
+    mode: str = ""  # which of its sides shows
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that lies on a cell and is no counter."""
+
+    kind: str
+    cell: str
+    side: str = ""
+    value: int = 0
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Reinforcements to come."""
+
+    turn: int
+    date: str
+    side: str
+    title: str
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+    optional: bool = False
+
+
+class VisibleState(msgspec.Struct, frozen=True):
+    """What a player may know of a position: the part of a view that each game fills in."""
+
+    tracks: dict[str, str]
+    counters: list[CounterView]
+    markers: list[Marker]
+    points: int | float
+    reasons: tuple[str, ...]
+    due: list[Due]
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a player may know of a match."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    player: str
+    turn: int
+    date: str
+    step: str
+    tracks: dict[str, str]
+    counters: list[CounterView]
+    markers: list[Marker]
+    control: dict[str, str]  # the cells of each side
+    decision: PendingDecision | None
+    points: int | float
+    reasons: tuple[str, ...]
+    result: Result | None
+    dice: DiceRecord
+    due: list[Due] = []
