@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import Pool
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -33,9 +34,6 @@ from trenchline.core.notation import Saved, action_text, match_text, parse_actio
 from trenchline.core.position import Event, events_for
 from trenchline.core.views import UNSEEN
 
-# c. No match takes more actions than this, by game
-BOUNDS = {"they-shall-not-pass": 12_000, "verdun-1916": 12_000, "campaign-of-attrition": 20_000}
-DEFAULT_BOUND = 50_000
 GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Action("done", value=7), Action("roll", dice=(7,)))
 
 CHANGES = ("unit", "cell", "kind", "value", "dice", "no unit", "no cell", "mix", "garbage")  # how an action is made wrong
@@ -96,14 +94,14 @@ class Broken(AssertionError):
     """Something that is always true was not."""
 
 
-def option_sets(game: Game) -> list[tuple[str, ...]]:
+def option_sets(game: Game[Any]) -> list[tuple[str, ...]]:
     """None, all, each alone, all but each: enough for every option to meet every other, on and off."""
     names = tuple(o.id for o in game.options)
     sets = [(), names, *((n,) for n in names), *(tuple(m for m in names if m != n) for n in names)]
     return list(dict.fromkeys(sets))
 
 
-def switched(game: Game, names: Sequence[str]) -> dict[str, bool]:
+def switched(game: Game[Any], names: Sequence[str]) -> dict[str, bool]:
     """The named options, each against its default."""
     return {o.id: not o.default for o in game.options if o.id in names}
 
@@ -148,7 +146,7 @@ class Fuzzer:
     def __init__(self, plan: Plan) -> None:
         self.plan, self.every = plan, plan.every
         self.game = trenchline.load(plan.game)
-        self.bound = BOUNDS.get(plan.game, DEFAULT_BOUND)
+        self.bound = self.game.longest_match
         options = switched(self.game, plan.options)
         self.match = self.game.start(plan.scenario, seed=plan.seed, options=options)
         self.shadow = self.game.start(plan.scenario, options=options, dice="hand")
@@ -284,7 +282,7 @@ class Fuzzer:
         """What a player cannot see is dealt again, dice to come and all: he sees the same, and may do the same."""
         match, game = self.match, self.game
         assert isinstance(match.dice, FairDice)
-        for player in (*game.sides, ""):  # both sides and an onlooker
+        for player in (*match.seats, ""):  # everybody at the table and an onlooker
             other = game.redeal(match, player, self.rng.getrandbits(30))
             view = match.view(player)
             check("f", view == other.view(player), f"the view of {player!r} depends on what is hidden")
@@ -298,13 +296,14 @@ class Fuzzer:
             subject = self.rng.choice((*game.sides, *game.counters.ids))
             same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
             check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")
-            check("f", match.decision_for(player) == other.decision_for(player), f"what {player!r} is asked depends on what is hidden")
-            if not self.hidden_from(player) or match.player == player:
+            same = match.decision_for(player) == other.decision_for(player)
+            check("f", same, f"what {player!r} is asked depends on what is hidden")
+            if not self.hidden_from(player) or match.players == (player,):
                 self.f_same_choices(player, other)
 
     def hidden_from(self, player: str) -> bool:
         """Whether there is something a player may not know: in the position, or an answer that is not out."""
-        return self.secrets or any(owner != player for _, owner in self.match.sealed)
+        return self.secrets or bool(self.match.hidden_from(player))
 
     def f_same_choices(self, player: str, other: Match) -> None:
         match = self.match
@@ -319,13 +318,13 @@ class Fuzzer:
 
     def whereabouts(self) -> dict[str, set[str]]:
         """For each side the counters it can place."""
-        views = {side: self.game.view(self.match, side) for side in self.game.sides}
-        return {side: {c.id for c in view.counters if c.place != UNSEEN} for side, view in views.items()}
+        views = {seat: self.game.view(self.match, seat) for seat in self.match.seats}
+        return {seat: {c.id for c in view.counters if c.place != UNSEEN} for seat, view in views.items()}
 
     def f_events_name_only_what_is_known(self, events: list[Event], before: dict[str, set[str]]) -> None:
         """No event tells a side of a counter that it could place neither before nor after."""
         after = self.whereabouts()
-        for side in self.game.sides:
+        for side in self.match.seats:
             for event in events_for(events, side):
                 texts = (event.text, *(line.text for line in event.lines))
                 named = {name for text in texts for name in re.findall(r"{([^}]*)}", text)}
@@ -411,7 +410,7 @@ class Fuzzer:
             else:
                 yield msgspec.structs.replace(action, **self._changed(change, rng, game))
 
-    def _changed(self, change: str, rng: Random, game: Game) -> Mapping[str, object]:
+    def _changed(self, change: str, rng: Random, game: Game[Any]) -> Mapping[str, object]:
         match change:
             case "unit":
                 return {"unit": rng.choice(game.counters.ids)}

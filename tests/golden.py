@@ -2,6 +2,7 @@
 
 The suite makes them again and compares (`test_golden.py`). For each game, in `tests/golden/<slug>/`:
 
+- `plan.toml`, by hand: which matches are recorded.
 - `positions.toml`, by hand: small positions; `perft.txt`: the size of their trees, and the number of legal actions
   at each decision of some lines of play.
 - `playthrough-<scenario>.txt`: a whole game in print. The first decisions, and the first few of each kind, are shown
@@ -18,9 +19,10 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -29,21 +31,34 @@ from trenchline.core.actions import BACK, Action
 from trenchline.core.game import Game
 from trenchline.core.match import Match
 from trenchline.core.position import Event
+from trenchline.games import CATALOGUE
 
 from .fuzz import Temper, lasting, option_sets, switched
 
 ROOT = Path(__file__).parent / "golden"
-GAMES = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition")
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row
 OPENING, EACH_KIND = 30, 3  # playthrough: in full the first decisions, and the first of each kind
 WIDTH = 120
-MATCHES = {
-    "they-shall-not-pass": (("historical", 0), ("free", 1), ("historical", 227), ("free", 186), ("historical", 6), ("free", 5)),
-    "verdun-1916": (("historical", 25), ("historical_free", 1), ("hypothetical", 4), ("hypothetical_free", 2)),
-    "campaign-of-attrition": (("historical", 2), ("sectors", 3), ("historical", 1), ("free", 13), ("historical", 8)),
-}  # scenario and seed
-BOLD = {"verdun-1916": (("historical", 0), ("hypothetical_free", 0))}  # the same, with an attacker who means it
-PATIENT = ("campaign-of-attrition",)  # games that players at random would end by spending all they have: here they do not
+
+
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to record."""
+
+    scenario: str
+    seed: int
+    bold: bool = False  # with an attacker who means it
+
+
+class GoldenPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`plan.toml`: which matches of a game are recorded."""
+
+    match: list[Recorded]
+    patient: bool = False  # players at random would end the game by spending all they have: here they do not
+
+
+@cache
+def plan_of(slug: str) -> GoldenPlan:
+    return msgspec.toml.decode((folder(slug) / "plan.toml").read_bytes(), type=GoldenPlan)
 
 
 def sorted_actions(match: Match) -> list[Action]:
@@ -54,14 +69,14 @@ def sorted_actions(match: Match) -> list[Action]:
 def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
     """What is played: by temper, but in some games nobody ends the match while there is something else to do."""
     action = temper.choose(actions)
-    return lasting(match, action, actions[:12]) if match.game.slug in PATIENT else action
+    return lasting(match, action, actions[:12]) if plan_of(match.game.slug).patient else action
 
 
 def folder(slug: str) -> Path:
     return ROOT / slug
 
 
-def options_of(game: Game, number: int) -> dict[str, bool]:
+def options_of(game: Game[Any], number: int) -> dict[str, bool]:
     """The option sets in turn."""
     sets = option_sets(game)
     return switched(game, sets[number % len(sets)])
@@ -86,7 +101,7 @@ def nodes(match: Match, depth: int) -> int:
     return total
 
 
-def trees(game: Game) -> Iterator[str]:
+def trees(game: Game[Any]) -> Iterator[str]:
     """The trees of the small positions, depth by depth."""
     for entry in tomllib.loads((folder(game.slug) / "positions.toml").read_text())["position"]:
         match = game.position(f"game: {game.slug}\n{entry['text'].strip()}\n", dice="hand")
@@ -94,7 +109,7 @@ def trees(game: Game) -> Iterator[str]:
         yield f"{entry['name']}: {match.decision.kind if match.decision else 'over'}: {' '.join(map(str, counts))}"
 
 
-def line_of_play(game: Game, number: int) -> Iterator[str]:
+def line_of_play(game: Game[Any], number: int) -> Iterator[str]:
     """The number of legal actions at each decision, and the hash after each row of them."""
     scenario = game.scenarios[number % len(game.scenarios)].id
     options = options_of(game, number)
@@ -110,7 +125,7 @@ def line_of_play(game: Game, number: int) -> Iterator[str]:
         yield f"{first:5}: {' '.join(map(str, counts))} | {match.hash()}"
 
 
-def perft(game: Game) -> str:
+def perft(game: Game[Any]) -> str:
     lines = ["Trees of small positions: actions at depth 1, 2, ...", *trees(game), ""]
     lines.append("Lines of play: legal actions at each decision | hash after them")
     for number in range(LINES):
@@ -185,7 +200,7 @@ def event_lines(events: list[Event]) -> Iterator[str]:
 class Printer:
     """Plays one game and prints it."""
 
-    def __init__(self, game: Game, scenario: str, number: int) -> None:
+    def __init__(self, game: Game[Any], scenario: str, number: int) -> None:
         options = options_of(game, number)
         self.match, self.temper = game.start(scenario, seed=1916 + number, options=options), Temper(1916 + number)
         self.title = f"{game.title}: {scenario}, {named(options)}"
@@ -233,12 +248,12 @@ class Printer:
 
     def view(self, player: str) -> Iterator[str]:
         """What the player sees, as far as it has changed since it was last printed."""
-        now = printed_view(self.match.view(player if player in self.match.game.sides else self.match.game.sides[0]))
+        now = printed_view(self.match.view(player if player in self.match.seats else self.match.seats[0]))
         yield from view_lines(now, self.views.get(player, {}))
         self.views[player] = now
 
 
-def playthrough(game: Game, scenario: str, number: int) -> str:
+def playthrough(game: Game[Any], scenario: str, number: int) -> str:
     return "\n".join(Printer(game, scenario, number).lines()) + "\n"
 
 
@@ -255,7 +270,7 @@ class Bold:
 
     def choose(self, match: Match) -> Action:
         actions = sorted_actions(match)
-        if match.player != match.game.sides[0]:
+        if match.side_of(match.player) != match.game.sides[0]:
             quiet = [a for a in actions if a.kind in self.QUIET]
             return quiet[0] if quiet and self.rng.random() < 0.7 else self.rng.choice(actions)
         going = [a for a in actions if a.kind in self.GOING]
@@ -265,7 +280,7 @@ class Bold:
         return self.rng.choice(fighting if fighting and self.rng.random() < 0.9 else actions)
 
 
-def recorded(game: Game, scenario: str, seed: int, bold: bool = False) -> str:
+def recorded(game: Game[Any], scenario: str, seed: int, bold: bool = False) -> str:
     """A finished match as a save."""
     match, temper, soldier = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed), Bold(seed)
     while not match.over:
@@ -282,15 +297,10 @@ def outcome(name: str, match: Match) -> str:
 
 
 def match_names(slug: str) -> list[str]:
-    return [f"match-{number}.json" for number in range(1, len(matches(slug)) + 1)]
+    return [f"match-{number}.json" for number in range(1, len(plan_of(slug).match) + 1)]
 
 
-def matches(slug: str) -> list[tuple[str, int, bool]]:
-    """Scenario, seed, and whether the attacker is bold, of each recorded match."""
-    return [*((*match, False) for match in MATCHES[slug]), *((*match, True) for match in BOLD.get(slug, ()))]
-
-
-def outcomes(game: Game) -> str:
+def outcomes(game: Game[Any]) -> str:
     """Every recorded match, replayed from its file."""
     lines = []
     for name in match_names(game.slug):
@@ -325,15 +335,15 @@ def write(slug: str) -> Iterator[tuple[str, str]]:
     """Write all golden files of a game, the recorded matches first: name and text of each."""
     game = trenchline.load(slug)
     folder(slug).mkdir(parents=True, exist_ok=True)
-    for name, (scenario, seed, bold) in zip(match_names(slug), matches(slug), strict=True):
-        yield name, recorded(game, scenario, seed, bold)
+    for name, match in zip(match_names(slug), plan_of(slug).match, strict=True):
+        yield name, recorded(game, match.scenario, match.seed, match.bold)
     for name, make in compared(slug).items():
         yield name, make()
 
 
 def main() -> int:
     begun = time.perf_counter()
-    for slug in GAMES:
+    for slug in CATALOGUE:
         for name, text in write(slug):
             file = folder(slug) / name
             before = file.read_text() if file.exists() else ""

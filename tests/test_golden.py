@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import trenchline
+from trenchline.games import CATALOGUE
 
-from .golden import GAMES, compared, first_difference, folder, match_names, matches, outcome
+from .golden import compared, first_difference, folder, match_names, outcome
 
-FILES = [(slug, name) for slug in GAMES for name in compared(slug) if name != "matches.txt"]
-RECORDED = [(slug, name) for slug in GAMES for name in match_names(slug)]
+FILES = [(slug, name) for slug in CATALOGUE for name in compared(slug) if name != "matches.txt"]
+RECORDED = [(slug, name) for slug in CATALOGUE for name in match_names(slug)]
 
 
 @pytest.mark.parametrize(("slug", "name"), FILES, ids=lambda value: value)
@@ -27,20 +28,20 @@ def test_a_recorded_match_replays_to_its_hash_and_result(slug: str, name: str) -
     assert match.over and not difference, difference
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", list(CATALOGUE))
 def test_the_recorded_matches_play_every_scenario_and_end_in_different_ways(slug: str) -> None:
-    assert {scenario for scenario, *_ in matches(slug)} == {s.id for s in trenchline.load(slug).scenarios}
+    assert {match.scenario for match in plan_of(slug).match} == {s.id for s in trenchline.load(slug).scenarios}
     lines = (folder(slug) / "matches.txt").read_text().splitlines()
     levels = [line.split(": ")[2].split(",")[0] for line in lines]
-    assert len(lines) == len(matches(slug)) and "not over" not in levels and len(set(levels)) > 1
+    assert len(lines) == len(plan_of(slug).match) and "not over" not in levels and len(set(levels)) > 1
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", list(CATALOGUE))
 def test_the_folder_holds_the_golden_files_and_nothing_else(slug: str) -> None:
-    assert {f.name for f in folder(slug).iterdir()} == {*compared(slug), *match_names(slug), "positions.toml"}
+    assert {f.name for f in folder(slug).iterdir()} == {*compared(slug), *match_names(slug), "plan.toml", "positions.toml"}
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", list(CATALOGUE))
 def test_no_golden_file_is_too_large_to_read(slug: str) -> None:
     assert all(f.stat().st_size < 400_000 for f in folder(slug).iterdir())
 

@@ -49,6 +49,7 @@ class Game(Generic[P]):
     summary: str
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
     rules_version: int
+    longest_match: int  # no match takes more actions than this, however it is played
     packages: tuple[str, ...]  # where its decisions are: its own package, then that of the series it belongs to
     position_type: type[P]
     sequence_of_play: SequenceOfPlay[P]
@@ -110,10 +111,15 @@ class Game(Generic[P]):
         self.counter_words.read(p, u, word, number)
 
     def placed(self, p: P, places: Mapping[int, int]) -> None:
-        """What follows from counters standing where a text puts them: by default that their cells are their side's."""
+        """What follows from counters standing where a text puts them: by default that a cell in which one side stands is its
+        own."""
+        standing: dict[int, set[int]] = {}
         for u, place in places.items():
             if place < self.board.size and p.stands(u):
-                p.control[place] = p.c.side[u]
+                standing.setdefault(place, set()).add(p.c.side[u])
+        for cell, sides in standing.items():
+            if len(sides) == 1:
+                (p.control[cell],) = sides
 
     def check_position(self, p: P) -> None:
         """Raises NotationError for a position that cannot be: both sides in a cell, a unit where none may stand."""

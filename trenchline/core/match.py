@@ -261,7 +261,8 @@ class Match:
             return []
         found = list(self.history)
         for entry in self.hidden_from(player):
-            found[entry.place] = msgspec.structs.replace(SECRET, value=len(found[entry.place].dice))
+            if found[entry.place].kind != SECRET.kind:
+                found[entry.place] = msgspec.structs.replace(SECRET, value=len(found[entry.place].dice))
         return found
 
     def hidden_from(self, player: str) -> list[Sealed]:

@@ -171,7 +171,7 @@ def restore(game: Game[Any], saved: Saved) -> Match:
         raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
     if saved.format > 1 and fingerprint(saved.actions) != saved.log:
         raise NotationError("the save was edited: its log is not the one it was written with")
-    hidden = SECRET.kind in saved.actions and not match.over
+    hidden = any(text.partition("=")[0] == SECRET.kind for text in saved.actions) and not match.over
     if match.hash() != saved.hash and not (hidden and not saved.hash):
         raise NotationError("the save was edited or comes from other rules: its fingerprint does not match what it replays to")
     return match

@@ -137,19 +137,22 @@ class Tags:
 
 
 class CounterWords(msgspec.Struct, frozen=True):
-    """How a counter is written: its id, what it has lost, its states, its movement points."""
+    """How a counter is written: its id, the way it faces, what it has lost, its states, its movement points."""
 
     wear: dict[str, int]  # the steps left that a word stands for
     states: dict[str, int]  # the bit of `status` that a word stands for
-    points: str  # the list of movement points, left or spent
+    points: str = ""  # the field of movement points, left or spent
     silent: tuple[str, ...] = ("full",)  # words that say nothing
+    facing: str = ""  # the field of directions
 
     def write(self, p: Position, u: int) -> str:
         words = [p.name(u)]
+        if self.facing and p.on_map(u):
+            words.append(f">{p.c.board.grid.directions[getattr(p, self.facing)[u]]}")
         if p.steps[u] < p.c.steps[u]:
             words += [word for word, left in self.wear.items() if p.steps[u] == left]
         words += [word for word, bit in self.states.items() if p.status[u] & bit]
-        points = getattr(p, self.points)[u]
+        points = getattr(p, self.points)[u] if self.points else 0
         return " ".join([*words, f"{self.points}={points}"] if points else words)
 
     def read(self, p: Position, u: int, word: str, number: int) -> None:
@@ -160,11 +163,19 @@ class CounterWords(msgspec.Struct, frozen=True):
             p.steps[u] = self.wear[word]
         elif word in self.states:
             p.status[u] |= self.states[word]
-        elif key == self.points and points.isdigit() and int(points) < 256:
+        elif self.points and key == self.points and points.isdigit() and int(points) < 256:
             getattr(p, self.points)[u] = int(points)
+        elif self.facing and word.startswith(">"):
+            getattr(p, self.facing)[u] = self._direction(p, word[1:], number)
         elif word not in self.silent:
             known = ", ".join((*self.silent, *self.wear, *self.states))
             raise NotationError(f"{word!r} is no state of a counter: {known}", number)
+
+    def _direction(self, p: Position, name: str, number: int) -> int:
+        directions = p.c.board.grid.directions
+        if name not in directions:
+            raise NotationError(f"{name!r} is no direction of the board: {', '.join(directions)}", number)
+        return directions.index(name)
 
 
 class TagForm(msgspec.Struct, Generic[P], frozen=True):
@@ -206,7 +217,7 @@ def own_fields(game: Game[P]) -> list[Field]:
     return [
         field
         for field in fields(game.position_type)
-        if field.kind == "state" and field.name not in (*COMMON, game.counter_words.points)
+        if field.kind == "state" and field.name not in (*COMMON, game.counter_words.points, game.counter_words.facing)
     ]
 
 

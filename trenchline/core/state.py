@@ -12,10 +12,10 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import get_annotations
-from typing import Annotated, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -132,51 +132,96 @@ def _fields(kind: type) -> list[Field]:
 
 # ------------------------------------------------------------------------------------------------ checking
 
-def faults(value: object, hint: object, sizes: Mapping[str, int], where: str) -> Iterator[str]:
+Sizes = Mapping[str, int]
+Check = Callable[[Any, Sizes, str], Iterator[str]]
+
+
+def faults(value: object, hint: object, sizes: Sizes, where: str) -> Iterator[str]:
     """What is wrong with a value: numbers that stand for nothing, rows of the wrong length."""
-    for mark in marks(hint):
-        if isinstance(mark, Refers) and not (isinstance(value, int) and 0 <= value < sizes[mark.to]):
-            yield f"{where} names {mark.to} {value}, which there is not"
-        elif isinstance(mark, Each) and isinstance(value, Sequence):
-            yield from _row_faults(value, mark, sizes, where)
-        elif isinstance(mark, msgspec.Meta) and isinstance(value, int) and not _within(value, mark):
-            yield f"{where} is {value}; it may be from {mark.ge} to {mark.le}"
-    plain = bare(hint)
+    check = checker(hint)
+    return check(value, sizes, where) if check else iter(())
+
+
+@cache
+def checker(hint: object) -> Check | None:
+    """How values of a type are checked; None where there is nothing to check. Worked out once for each type."""
+    checks = [check for check in (*map(_mark_check, marks(hint)), _inner_check(bare(hint))) if check]
+    if len(checks) < 2:
+        return checks[0] if checks else None
+
+    def every(value: Any, sizes: Sizes, where: str) -> Iterator[str]:
+        for check in checks:
+            yield from check(value, sizes, where)
+
+    return every
+
+
+def _mark_check(mark: object) -> Check | None:
+    if isinstance(mark, Refers):
+        to = mark.to
+        return lambda value, sizes, where: _number_faults((value,), sizes[to], to, where)
+    if isinstance(mark, Each):
+        return lambda value, sizes, where: _row_faults(value, mark, sizes, where)
+    if isinstance(mark, msgspec.Meta):
+        return lambda value, sizes, where: _bound_faults(value, mark, where)
+    return None
+
+
+def _inner_check(plain: object) -> Check | None:
+    """What the parts of a value are checked by."""
     origin, inner = get_origin(plain), get_args(plain)
-    if origin in (Union, types.UnionType):
-        for choice in inner:
-            if isinstance(choice, type) and isinstance(value, choice):
-                yield from faults(value, choice, sizes, where)
-    elif origin in (tuple, list) and isinstance(value, (tuple, list)) and inner:
-        every = len(inner) == 1 or inner[-1] is Ellipsis
-        for number, one in enumerate(value):
-            yield from faults(one, inner[0] if every else inner[number], sizes, where)
-    elif isinstance(value, msgspec.Struct):
-        for name, below in hints(value.__class__).items():
-            yield from faults(getattr(value, name), below, sizes, f"{where}.{name}" if where else name)
+    if origin in (Union, types.UnionType) or (isinstance(plain, type) and issubclass(plain, msgspec.Struct)):
+        return _struct_faults
+    if origin not in (tuple, list) or not inner:
+        return None
+    if len(inner) > 1 and inner[-1] is not Ellipsis:
+        parts = [checker(part) for part in inner]
+        return lambda value, sizes, where: (
+            fault for part, one in zip(parts, value, strict=True) if part for fault in part(one, sizes, where)
+        )
+    refers = [mark.to for mark in marks(inner[0]) if isinstance(mark, Refers)]
+    if refers:
+        return lambda value, sizes, where: _number_faults(value, sizes[refers[0]], refers[0], where)
+    each = checker(inner[0])
+    return each and (lambda value, sizes, where: (fault for one in value for fault in each(one, sizes, where)))
 
 
-def _row_faults(row: Sequence[object], mark: Each, sizes: Mapping[str, int], where: str) -> Iterator[str]:
+def _struct_faults(value: Any, sizes: Sizes, where: str) -> Iterator[str]:
+    if isinstance(value, msgspec.Struct):
+        for name, check in _field_checks(value.__class__):
+            yield from check(getattr(value, name), sizes, f"{where}.{name}")
+
+
+@cache
+def _field_checks(kind: type) -> list[tuple[str, Check]]:
+    found = [(name, checker(hint)) for name, hint in hints(kind).items()]
+    return [(name, check) for name, check in found if check]
+
+
+def _number_faults(row: Sequence[int], size: int, to: str, where: str) -> Iterator[str]:
+    if row and not (min(row) >= 0 and max(row) < size):
+        wrong = next(one for one in row if not 0 <= one < size)
+        yield f"{where} names {to} {wrong}, which there is not"
+
+
+def _row_faults(row: Sequence[int], mark: Each, sizes: Sizes, where: str) -> Iterator[str]:
     if len(row) != sizes[mark.of]:
         yield f"{where} has {len(row)} entries for {sizes[mark.of]} of {mark.of}"
     if mark.holds:
-        most = sizes[mark.holds]
-        for one in row:
-            if not (isinstance(one, int) and 0 <= one < most):
-                yield f"{where} names {mark.holds} {one}, which there is not"
+        yield from _number_faults(row, sizes[mark.holds], mark.holds, where)
 
 
-def _within(value: int, bounds: msgspec.Meta) -> bool:
+def _bound_faults(value: object, bounds: msgspec.Meta, where: str) -> Iterator[str]:
     low, high = bounds.ge, bounds.le
-    return (low is None or value >= low) and (high is None or value <= high)
+    if isinstance(value, int) and ((low is not None and value < low) or (high is not None and value > high)):
+        yield f"{where} is {value}; it may be from {low} to {high}"
 
 
 def units_named(value: object, hint: object) -> Iterator[int]:
     """Every counter that a value speaks of."""
     if any(isinstance(mark, Refers) and mark.to == "unit" for mark in marks(hint)) and isinstance(value, int):
         yield value
-    plain = bare(hint)
-    inner = get_args(plain)
+    inner = get_args(bare(hint))
     if isinstance(value, msgspec.Struct):
         for name, below in hints(value.__class__).items():
             yield from units_named(getattr(value, name), below)

@@ -30,6 +30,7 @@ class TheyShallNotPass(Game[Position]):
     title = "They Shall Not Pass"
     summary = "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres."
     rules_version = 1
+    longest_match = 20_000
     packages = (__name__,)
     position_type = Position
     sequence_of_play = SEQUENCE
