@@ -2,13 +2,18 @@
 
 Both walk over `ways`: for each cell the pairs (neighbour, cost). Costs are whole numbers in the game's smallest unit
 (half movement points, say). Impassable sides are simply not listed.
+
+Where a compiler was at hand when the package was installed, both are compiled (`_paths.c`); the Python here does the same,
+answer for answer. `TRENCHLINE_PURE=1` in the environment keeps to the Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import os
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 Ways = Sequence[Sequence[tuple[int, int]]]
+Found = tuple[dict[int, int], dict[int, int]]
 
 FREE, HINDERED, STOPPED = 0, 1, 2  # what an enemy zone does to a mover: nothing, costs, or costs and halts
 FORBIDDEN = 1 << 20  # as a surcharge: the cell may not be entered at all
@@ -25,11 +30,13 @@ def reach(
     leave: Sequence[int] = (0, 0, 0),
     at_least_one: bool = False,
     goal: int = -1,
-) -> tuple[dict[int, int], dict[int, int]]:
+    zone_to_zone: bool = False,
+) -> Found:
     """Every cell that can be entered within a budget: cost by cell, and the cell each was entered from.
 
     `barred` cells cannot be entered. `zone` gives FREE, HINDERED or STOPPED by cell; `enter` and `leave` are the
-    surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another.
+    surcharges by that value. A mover halts on entering a STOPPED cell and may not go straight from one to another, unless
+    `zone_to_zone` says so.
     With `at_least_one` any neighbour that is not forbidden can be reached, at the price of the whole budget. With a `goal`
     the search ends once the goal is reached: only what is said of the goal and the way to it is then complete.
 
@@ -61,7 +68,7 @@ def reach(
                 level = zone[near]
                 if level:
                     total += enter[level]
-                    if total >= best[near] or total > budget or (level == 2 and held == 2):
+                    if total >= best[near] or total > budget or (level == 2 and held == 2 and not zone_to_zone):
                         continue
                 best[near] = total
                 came[near] = cell
@@ -72,7 +79,9 @@ def reach(
     if at_least_one:
         for near, _ in ways[start]:
             level = zone[near]
-            if near not in cost and not barred[near] and enter[level] < FORBIDDEN and not (level == 2 and zone[start] == 2):
+            if near in cost or barred[near] or enter[level] >= FORBIDDEN:
+                continue
+            if level < 2 or zone[start] < 2 or zone_to_zone:
                 cost[near] = budget
                 came[near] = start
     return cost, came
@@ -88,7 +97,7 @@ def path(came: dict[int, int], start: int, goal: int) -> list[int]:
 
 def trace(
     ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()
-) -> tuple[dict[int, int], dict[int, int]]:
+) -> Found:
     """Every cell from which a line can be traced to one of the goals: its cost, and the next cell on the way.
 
     `ways_in` lists for each cell the pairs (cell it is entered from, cost of entering it from there); a cost may be
@@ -119,3 +128,12 @@ def trace(
                     onward[near] = cell
                     rings[total].append(near)
     return settled, onward
+
+
+plain_reach: Callable[..., Found] = reach
+plain_trace: Callable[..., Found] = trace
+if not os.environ.get("TRENCHLINE_PURE"):
+    try:
+        from ._paths import reach, trace  # noqa: F811
+    except ImportError:  # no compiler was at hand
+        pass

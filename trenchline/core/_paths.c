@@ -1,0 +1,277 @@
+/* The compiled twin of the two searches in paths.py: the same answers in the same order, proven by tests/core/test_paths.py.
+   Built by hatch_build.py where there is a compiler; without it the Python of paths.py is used. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FAR (1L << 30)
+#define FORBIDDEN (1L << 20)
+
+/* Cells that are still to be looked at, by what it costs to get there; first come, first served within a cost. */
+typedef struct { int cell, next; } Node;
+typedef struct { int *head, *tail; Node *nodes; long rings; int count, room; } Rings;
+
+static int rings_make(Rings *r, long budget) {
+    r->rings = budget + 1; r->count = 0; r->room = 256;
+    r->head = malloc(sizeof(int) * (r->rings > 0 ? r->rings : 1));
+    r->tail = malloc(sizeof(int) * (r->rings > 0 ? r->rings : 1));
+    r->nodes = malloc(sizeof(Node) * r->room);
+    if (!r->head || !r->tail || !r->nodes) { PyErr_NoMemory(); return -1; }
+    for (long i = 0; i < r->rings; i++) r->head[i] = r->tail[i] = -1;
+    return 0;
+}
+
+static void rings_free(Rings *r) { free(r->head); free(r->tail); free(r->nodes); }
+
+static int rings_add(Rings *r, long ring, int cell) {
+    if (r->count == r->room) {
+        Node *more = realloc(r->nodes, sizeof(Node) * r->room * 2);
+        if (!more) { PyErr_NoMemory(); return -1; }
+        r->nodes = more; r->room *= 2;
+    }
+    Node *n = &r->nodes[r->count];
+    n->cell = cell; n->next = -1;
+    if (r->tail[ring] < 0) r->head[ring] = r->count; else r->nodes[r->tail[ring]].next = r->count;
+    r->tail[ring] = r->count++;
+    return 0;
+}
+
+/* A row of small numbers by cell: bytes and bytearrays as they are, anything else copied. */
+typedef struct { Py_buffer view; unsigned char *own; const unsigned char *at; Py_ssize_t size; } Row;
+
+static int row_get(Row *row, PyObject *from) {
+    row->own = NULL; row->view.obj = NULL;
+    if (PyObject_CheckBuffer(from)) {
+        if (PyObject_GetBuffer(from, &row->view, PyBUF_SIMPLE) < 0) return -1;
+        row->at = row->view.buf; row->size = row->view.len;
+        return 0;
+    }
+    PyObject *fast = PySequence_Fast(from, "a row of numbers is needed");
+    if (!fast) return -1;
+    row->size = PySequence_Fast_GET_SIZE(fast);
+    row->own = malloc(row->size ? row->size : 1);
+    if (!row->own) { Py_DECREF(fast); PyErr_NoMemory(); return -1; }
+    for (Py_ssize_t i = 0; i < row->size; i++) {
+        long value = PyLong_AsLong(PySequence_Fast_GET_ITEM(fast, i));
+        if (value == -1 && PyErr_Occurred()) { Py_DECREF(fast); free(row->own); row->own = NULL; return -1; }
+        row->own[i] = (unsigned char)value;
+    }
+    Py_DECREF(fast);
+    row->at = row->own;
+    return 0;
+}
+
+static void row_drop(Row *row) {
+    if (row->view.obj) PyBuffer_Release(&row->view);
+    free(row->own);
+}
+
+static int three(PyObject *from, long *to) {
+    if (PySequence_Size(from) < 3) { PyErr_SetString(PyExc_ValueError, "surcharges are three numbers"); return -1; }
+    for (int i = 0; i < 3; i++) {
+        PyObject *one = PySequence_GetItem(from, i);
+        if (!one) return -1;
+        to[i] = PyLong_AsLong(one);
+        Py_DECREF(one);
+        if (to[i] == -1 && PyErr_Occurred()) return -1;
+    }
+    return 0;
+}
+
+/* The steps out of a cell: a fast sequence of pairs. Borrowed from `fast`, which the caller releases. */
+static PyObject *steps_of(PyObject *ways, int cell) {
+    PyObject *row = PySequence_Fast_GET_ITEM(ways, cell);
+    return PySequence_Fast(row, "the ways out of a cell are a sequence of pairs");
+}
+
+static int step_at(PyObject *steps, Py_ssize_t i, int cells, int *near, long *cost) {
+    PyObject *pair = PySequence_Fast_GET_ITEM(steps, i);
+    if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) { PyErr_SetString(PyExc_TypeError, "a way is a pair: cell and cost"); return -1; }
+    long cell = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0));
+    *cost = PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
+    if (PyErr_Occurred()) return -1;
+    if (cell < 0 || cell >= cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); return -1; }
+    *near = (int)cell;
+    return 0;
+}
+
+static int put(PyObject *dict, long key, long value) {
+    PyObject *k = PyLong_FromLong(key), *v = PyLong_FromLong(value);
+    int failed = !k || !v || PyDict_SetItem(dict, k, v) < 0;
+    Py_XDECREF(k); Py_XDECREF(v);
+    return failed ? -1 : 0;
+}
+
+static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
+    static char *names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone", NULL};
+    PyObject *ways_in, *barred_in, *zone_in, *enter_in = NULL, *leave_in = NULL;
+    int start, at_least_one = 0, goal = -1, zone_to_zone = 0;
+    long budget;
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "OilOO|OOpip", names, &ways_in, &start, &budget, &barred_in, &zone_in, &enter_in,
+                                     &leave_in, &at_least_one, &goal, &zone_to_zone)) return NULL;
+    long enter[3] = {0, 0, 0}, leave[3] = {0, 0, 0};
+    if ((enter_in && three(enter_in, enter) < 0) || (leave_in && three(leave_in, leave) < 0)) return NULL;
+    PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *cost = NULL, *came = NULL, *found = NULL;
+    if (!ways) return NULL;
+    int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
+    Row barred = {0}, zone = {0};
+    Rings rings = {0};
+    long *best = malloc(sizeof(long) * (cells ? cells : 1));
+    int *from = malloc(sizeof(int) * (cells ? cells : 1)), *order = malloc(sizeof(int) * (cells ? cells : 1));
+    if (!best || !from || !order) { PyErr_NoMemory(); goto out; }
+    if (row_get(&barred, barred_in) < 0 || row_get(&zone, zone_in) < 0 || rings_make(&rings, budget < 0 ? -1 : budget) < 0) goto out;
+    if (start < 0 || start >= cells || barred.size < cells || zone.size < cells || budget < 0) {
+        PyErr_SetString(PyExc_IndexError, "the search leaves the map");
+        goto out;
+    }
+    for (int i = 0; i < cells; i++) { best[i] = FAR; from[i] = -1; }
+    best[start] = 0;
+    if (rings_add(&rings, 0, start) < 0) goto out;
+    int reached_goal = 0;
+    for (long spent = 0; spent <= budget && !reached_goal; spent++) {
+        for (int at = rings.head[spent]; at >= 0; at = rings.nodes[at].next) {
+            int cell = rings.nodes[at].cell;
+            if (best[cell] != spent) continue;
+            if (cell == goal) { reached_goal = 1; break; }
+            int held = zone.at[cell];
+            if (held > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); goto out; }
+            if (held == 2 && spent) continue;
+            long base = spent + leave[held];
+            PyObject *steps = steps_of(ways, cell);
+            if (!steps) goto out;
+            Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
+            for (Py_ssize_t i = 0; i < count; i++) {
+                int near; long step;
+                if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
+                long total = base + step;
+                if (total >= best[near] || total > budget || barred.at[near]) continue;
+                int level = zone.at[near];
+                if (level) {
+                    if (level > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); Py_DECREF(steps); goto out; }
+                    total += enter[level];
+                    if (total >= best[near] || total > budget || (level == 2 && held == 2 && !zone_to_zone)) continue;
+                }
+                if (from[near] < 0) order[known++] = near;
+                best[near] = total;
+                from[near] = cell;
+                if (rings_add(&rings, total, near) < 0) { Py_DECREF(steps); goto out; }
+            }
+            Py_DECREF(steps);
+        }
+    }
+    cost = PyDict_New(); came = PyDict_New();
+    if (!cost || !came || put(cost, start, 0) < 0) goto out;
+    if (reached_goal && put(cost, goal, best[goal]) < 0) goto out;
+    for (int i = 0; i < known; i++) {
+        if (!reached_goal && put(cost, order[i], best[order[i]]) < 0) goto out;
+        if (put(came, order[i], from[order[i]]) < 0) goto out;
+    }
+    if (at_least_one && !reached_goal) {
+        PyObject *steps = steps_of(ways, start);
+        if (!steps) goto out;
+        Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
+        for (Py_ssize_t i = 0; i < count; i++) {
+            int near; long step;
+            if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
+            int level = zone.at[near];
+            if (level > 2 || near == start || from[near] >= 0 || barred.at[near] || enter[level] >= FORBIDDEN) continue;
+            if (level == 2 && zone.at[start] == 2 && !zone_to_zone) continue;
+            from[near] = start;
+            if (put(cost, near, budget) < 0 || put(came, near, start) < 0) { Py_DECREF(steps); goto out; }
+        }
+        Py_DECREF(steps);
+    }
+    found = PyTuple_Pack(2, cost, came);
+out:
+    Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways);
+    rings_free(&rings); row_drop(&barred); row_drop(&zone);
+    free(best); free(from); free(order);
+    return found;
+}
+
+static PyObject *trace(PyObject *self, PyObject *args, PyObject *kw) {
+    static char *names[] = {"ways_in", "goals", "budget", "barred", "wanted", NULL};
+    PyObject *ways_in, *goals_in, *barred_in, *wanted = NULL;
+    long budget;
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "OOlO|O", names, &ways_in, &goals_in, &budget, &barred_in, &wanted)) return NULL;
+    PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *settled = NULL, *onward = NULL, *found = NULL;
+    if (!ways) return NULL;
+    PyObject *goals = PySequence_List(goals_in), *left_over = NULL;
+    int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
+    Row barred = {0};
+    Rings rings = {0};
+    long *best = malloc(sizeof(long) * (cells ? cells : 1));
+    int *next = malloc(sizeof(int) * (cells ? cells : 1)), *order = malloc(sizeof(int) * (cells ? cells : 1));
+    if (!goals) goto out;
+    if (!best || !next || !order) { PyErr_NoMemory(); goto out; }
+    if (row_get(&barred, barred_in) < 0 || rings_make(&rings, budget < 0 ? -1 : budget) < 0) goto out;
+    if (barred.size < cells || budget < 0) { PyErr_SetString(PyExc_IndexError, "the search leaves the map"); goto out; }
+    long left = FAR;
+    if (wanted) {
+        left_over = PySet_New(wanted);
+        if (!left_over) goto out;
+        left = PySet_GET_SIZE(left_over);
+        if (!left) left = FAR;
+    }
+    for (int i = 0; i < cells; i++) { best[i] = FAR; next[i] = -1; }
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(goals); i++) {
+        long goal = PyLong_AsLong(PyList_GET_ITEM(goals, i));
+        if (goal < 0 || goal >= cells) {
+            if (!PyErr_Occurred()) PyErr_SetString(PyExc_IndexError, "a goal is not on the map");
+            goto out;
+        }
+        if (barred.at[goal] || best[goal] == 0) continue;
+        best[goal] = 0;
+        if (rings_add(&rings, 0, (int)goal) < 0) goto out;
+    }
+    settled = PyDict_New(); onward = PyDict_New();
+    if (!settled || !onward) goto out;
+    int ended = 0;
+    for (long spent = 0; spent <= budget && !ended; spent++) {
+        for (int at = rings.head[spent]; at >= 0; at = rings.nodes[at].next) {
+            int cell = rings.nodes[at].cell;
+            if (best[cell] != spent) continue;
+            if (put(settled, cell, spent) < 0) goto out;
+            if (left_over) {
+                PyObject *key = PyLong_FromLong(cell);
+                if (!key) goto out;
+                int one = PySet_Contains(left_over, key);
+                Py_DECREF(key);
+                if (one < 0) goto out;
+                if (one && !--left) { ended = 1; break; }
+            }
+            PyObject *steps = steps_of(ways, cell);
+            if (!steps) goto out;
+            Py_ssize_t count = PySequence_Fast_GET_SIZE(steps);
+            for (Py_ssize_t i = 0; i < count; i++) {
+                int near; long step;
+                if (step_at(steps, i, cells, &near, &step) < 0) { Py_DECREF(steps); goto out; }
+                long total = spent + step;
+                if (total >= best[near] || total > budget || barred.at[near]) continue;
+                if (next[near] < 0) order[known++] = near;
+                best[near] = total;
+                next[near] = cell;
+                if (rings_add(&rings, total, near) < 0) { Py_DECREF(steps); goto out; }
+            }
+            Py_DECREF(steps);
+        }
+    }
+    for (int i = 0; i < known; i++) if (put(onward, order[i], next[order[i]]) < 0) goto out;
+    found = PyTuple_Pack(2, settled, onward);
+out:
+    Py_XDECREF(settled); Py_XDECREF(onward); Py_XDECREF(left_over); Py_XDECREF(goals); Py_DECREF(ways);
+    rings_free(&rings); row_drop(&barred);
+    free(best); free(next); free(order);
+    return found;
+}
+
+static PyMethodDef methods[] = {
+    {"reach", (PyCFunction)(void (*)(void))reach, METH_VARARGS | METH_KEYWORDS, "See paths.reach."},
+    {"trace", (PyCFunction)(void (*)(void))trace, METH_VARARGS | METH_KEYWORDS, "See paths.trace."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_paths", "The searches of paths.py, compiled.", -1, methods};
+
+PyMODINIT_FUNC PyInit__paths(void) { return PyModule_Create(&module); }

@@ -1,0 +1,19 @@
+from collections.abc import Collection, Iterable, Sequence
+
+from .paths import Found, Ways
+
+def reach(
+    ways: Ways,
+    start: int,
+    budget: int,
+    barred: Sequence[int],
+    zone: Sequence[int],
+    enter: Sequence[int] = (0, 0, 0),
+    leave: Sequence[int] = (0, 0, 0),
+    at_least_one: bool = False,
+    goal: int = -1,
+    zone_to_zone: bool = False,
+) -> Found: ...
+def trace(
+    ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()
+) -> Found: ...
