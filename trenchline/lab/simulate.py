@@ -73,8 +73,8 @@ class Spread(msgspec.Struct, frozen=True):
     mean: float
     low: float | None
     high: float | None
-    least: int
-    most: int
+    least: int | float
+    most: int | float
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -262,7 +262,7 @@ def _on_processes(what: Run, jobs: int) -> Games:
 
 def _on_cluster(what: Run, address: str) -> Games:
     try:
-        from dask.distributed import Client, as_completed  # type: ignore[import-not-found, unused-ignore]
+        from dask.distributed import Client, as_completed
     except ImportError:
         raise TrenchlineError("a cluster needs Dask, which is not installed: pip install 'trenchline[cluster]'") from None
     try:
@@ -281,7 +281,7 @@ def _on_cluster(what: Run, address: str) -> Games:
 # ---------------------------------------------------------------------------------------------------- counting
 
 
-def spread(values: Sequence[int]) -> Spread:
+def spread(values: Sequence[int | float]) -> Spread:
     """Mean, 95 % interval (Student's t) and extremes.
 
     >>> found = spread([2, 4, 6])
@@ -311,7 +311,7 @@ def share(count: int, total: int) -> tuple[float, float, float]:
 def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summary:
     """The numbers of a run, of one cut short too. Levels stand in the order of the points that earn them."""
     results = sorted(results, key=lambda r: r.game)
-    by_level: dict[tuple[str, str], list[int]] = {}
+    by_level: dict[tuple[str, str], list[int | float]] = {}
     for r in results:
         by_level.setdefault((r.level, r.winner), []).append(r.points)
     levels = [

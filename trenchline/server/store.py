@@ -295,7 +295,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
     return values | {"options": _json(row.options), "dice": _json(row.dice), "seats": _json(row.seats)}
 
 
-def _table_row(r: Mapping[str, object]) -> TableRow:
+def _table_row(r: sa.RowMapping) -> TableRow:
     plain = {f: r[f] for f in TableRow.__struct_fields__}
     plain |= {
         "options": msgspec.json.decode(str(r["options"])),
@@ -309,7 +309,7 @@ def _key_values(key: KeyRow) -> dict[str, object]:
     return {f: getattr(key, f) for f in key.__struct_fields__} | {"sides": ",".join(key.sides)}
 
 
-def _key_row(r: Mapping[str, object]) -> KeyRow:
+def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:
     sides = tuple(filter(None, str(r["sides"]).split(",")))
     plain = {f: str(r[f]) for f in ("hash", "table_id", "kind", "name", "notes", "email")}
     return KeyRow(sides=sides, **plain)
