@@ -1,16 +1,21 @@
-"""What every opponent is."""
+"""What every opponent is, and what it is given to decide by."""
 
 from __future__ import annotations
 
 from random import Random
 
-from ..core.dice import DiceRecord
+from ..core.dice import DiceRecord, FairDice
+from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
 from ..core.match import Action, Match
+from ..core.position import Event
 
 
 class Player:
-    """Somebody who answers decisions: `choose` or `consider` is all it must have. It may look only at what its side may see."""
+    """Somebody who answers decisions: `choose` or `consider` is all it must have.
+
+    It is given a `visible_match`: all of it may be looked at, and `match.clone()` may be played on in thought.
+    """
 
     def consider(self, match: Match) -> Advice:
         """A legal action for the decision that waits, and the reason for it."""
@@ -21,11 +26,48 @@ class Player:
         return self.consider(match).action
 
 
-def seen(match: Match, player: str, chance: Random) -> Match:
-    """The match as its player may know it: where something is hidden from him, one of the matches it could be."""
+def ask(player: Player, match: Match, chance: Random) -> Advice:
+    """What a player would do at the decision that waits, and why, knowing no more than its side may."""
+    return player.consider(visible_match(match, match.player, chance))
+
+
+def visible_match(match: Match, player: str, chance: Random) -> Match:
+    """A match as a player may know it: other dice to come and, where something is hidden from him, one of the matches it
+    could be. Whoever asks a player does this, once for each decision; players themselves deal nothing anew."""
     if match.game.hides(match.options) or any(owner != player for _, owner in match.sealed):
         return match.game.redeal(match, player, chance.getrandbits(32))
-    return match
+    return OpenMatch(match, chance.getrandbits(32))
+
+
+class OpenMatch(Match):
+    """A match that hides nothing but its dice, to be looked at: it shares the position, since a copy of one for each decision
+    would cost more than most decisions do. A clone of it is a match like any other."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.__dict__.update(match.__dict__)
+        self.dice = UnknownDice(match.proof, seed)
+
+    def apply(self, action: Action) -> list[Event]:
+        raise TrenchlineError("a player plays on in a copy: match.clone()")
+
+    def undo(self) -> None:
+        raise TrenchlineError("a player takes nothing back in the match it is shown; in a copy it may: match.clone()")
+
+
+class UnknownDice:
+    """The dice to come as far as a player may know them: what is published of the match's, and any faces at all."""
+
+    def __init__(self, published: DiceRecord, seed: int) -> None:
+        self._published, self._seed = published, seed
+        self._dice: FairDice | None = None
+
+    def roll(self, first: int, count: int) -> tuple[int, ...]:
+        if self._dice is None:
+            self._dice = FairDice.from_number(self._seed)
+        return self._dice.roll(first, count)
+
+    def record(self) -> DiceRecord:
+        return self._published
 
 
 class QuickDice:

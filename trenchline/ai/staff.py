@@ -7,7 +7,7 @@ from random import Random
 from ..core.knowledge import STEADY, Advice, Knowledge, Orders, Plan
 from ..core.match import Match
 from ..core.position import Position
-from .player import Player, seen
+from .player import Player
 
 Mind = Knowledge[Position, Orders]
 
@@ -49,7 +49,7 @@ class Sergeant(Player):
         return staff
 
     def consider(self, match: Match) -> Advice:
-        return self._staff(match).advise(seen(match, match.player, self.chance).position)
+        return self._staff(match).advise(match.position)
 
 
 class Recruit(Sergeant):

@@ -10,13 +10,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from random import Random
 from typing import ClassVar
 
 import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from ..ai import Player, make_player
+from ..ai import Player, ask, make_player
 from ..core.dice import ScriptedDice
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
 from ..core.game import View
@@ -81,6 +82,7 @@ class Session:
         self._told = ""  # the headline last said
         self._reason = ""  # the last one an opponent gave
         self._adviser: Player | None = None
+        self._chance = Random(0)  # for what the players cannot see; settled, so that a seed plays the same session again
         self._kept = match.save()
         self._line = self._line_reader()
 
@@ -128,7 +130,7 @@ class Session:
 
     def _let_play(self, player: str) -> None:
         """An opponent acts; his reasons are told once, where they change."""
-        reader, advice = self.reader(), self.players[player].consider(self.match)
+        reader, advice = self.reader(), ask(self.players[player], self.match, self._chance)
         events = told(self.match.apply(advice.action), reader)
         self.tell(events, reader)
         open_game = not self.match.game.hides(self.match.options) or self.match.over
@@ -353,7 +355,7 @@ class Session:
             raise TrenchlineError("dice are rolled, not advised upon")
         if self._adviser is None:
             self._adviser = make_player("colonel", "hint")
-        advice = self._adviser.consider(self.match)
+        advice = ask(self._adviser, self.match, self._chance)
         self.say(f"A colonel would: {self.match.notate(advice.action)}" + (f" ({advice.why})" if advice.why else ""))
 
     def _do_odds(self, wanted: str) -> None:

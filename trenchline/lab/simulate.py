@@ -16,11 +16,12 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 
 import msgspec
 
-from ..ai import Player, make_player
+from ..ai import Player, ask, make_player
 from ..core.errors import TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
@@ -138,12 +139,11 @@ def make_players(game: Game, sides: Sequence[str], seed: int) -> dict[str, Playe
     return {side: make_player(name, f"{seed}:{side}") for side, name in zip(game.sides, sides, strict=True)}
 
 
-def play(match: Match, players: Mapping[str, Player]) -> int:
-    """Play a match to its end; the number of decisions the players took."""
-    decisions, hides = 0, match.game.hides(match.options)
+def play(match: Match, players: Mapping[str, Player], seed: int = 0) -> int:
+    """Play a match to its end; the number of decisions the players took. The seed settles what they make of the hidden."""
+    decisions, chance = 0, Random(seed)
     while not match.over:
-        seen = match.game.redeal(match, match.player, decisions) if hides else match
-        match.apply(players[match.player].choose(seen))
+        match.apply(ask(players[match.player], match, chance).action)
         decisions += 1
     return decisions
 
@@ -166,7 +166,7 @@ def play_game(
     """
     game = _game(slug, pack)
     match = game.start(scenario, seed=seed, options=options)
-    decisions = play(match, make_players(game, sides, seed))
+    decisions = play(match, make_players(game, sides, seed), seed)
     result = match.result
     assert result is not None
     saved = msgspec.json.encode(match.save()).decode() if keep else ""

@@ -15,7 +15,6 @@ from concurrent.futures.process import BrokenProcessPool
 from random import SystemRandom
 
 from .. import ai
-from ..ai.player import seen
 from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
@@ -30,7 +29,7 @@ _players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
 
 def _answer(table: str, slug: str, position: str, bot: str) -> tuple[str, str]:
     """In the bots' process: the text of the chosen action, and the reason."""
-    match = load(slug).position(position, dice=FairDice())  # a bot must not know the match's dice to come
+    match = load(slug).position(position, dice=FairDice())  # as the table's server has dealt it for this bot
     key = (table, match.player, bot)
     player = _players.pop(key, None) or ai.make_player(bot, secrets.token_hex(8))
     _players[key] = player
@@ -55,7 +54,7 @@ class Bots:
 
     async def ask(self, table: str, match: Match, bot: str) -> Advice:
         """What a bot would do now, and why. A process that has died is started anew."""
-        known = seen(match, match.player, SystemRandom())  # what is hidden from its side does not even reach the bot's process
+        known = ai.visible_match(match, match.player, SystemRandom())  # the rest does not even reach the bot's process
         work = (table, match.game.slug, known.game.notation(known), bot)
         loop = asyncio.get_running_loop()
         try:
