@@ -13,7 +13,8 @@ from pathlib import Path
 from ..core.errors import TrenchlineError
 from ..games import load
 from ..lab import arena
-from ..lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
+from ..lab.simulate import GameResult, Run, run
+from ..lab.summary import Spread, Summary, summarise, write_results
 from .showing import OK, STOPPED, counting, out, show, show_json, table
 from .words import points
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from ..core.errors import TrenchlineError
-from .simulate import Z95, GameResult, Run, game_seed, play_games, share
+from .simulate import GameResult, Run, game_seed, play_games
+from .summary import Z95, share
 
 ELO = 400 / log(10)
 
