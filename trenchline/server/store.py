@@ -116,7 +116,7 @@ class LogRow(msgspec.Struct):
     why: str = ""  # a bot's reason
 
 
-class Taken(Exception):
+class Conflict(Exception):
     """Somebody else has appended meanwhile, or this very call was carried out before."""
 
 
@@ -205,17 +205,17 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(key)))
 
     def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
-        """An invite becomes a seat, once. Raises Taken if it was used before."""
+        """An invite becomes a seat, once. Raises Conflict if it was used before."""
         with self.engine.begin() as db:
             used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
             if db.execute(used).rowcount != 1:
-                raise Taken
+                raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
             try:
                 self._insert(db, [(seat.table_id, entry)])
             except IntegrityError:
-                raise Taken from None
+                raise Conflict from None
 
     def set_email(self, key_hash: str, address: str) -> None:
         with self.engine.begin() as db:
