@@ -10,7 +10,6 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from ..games import games
 from . import limits
 from .answers import handle_errors
 from .doorkeeper import Doorkeeper
@@ -29,7 +28,6 @@ def create_app(db: str) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(games)  # their data are read before anybody waits for them
         listener = Listener(store, tables.changed_elsewhere) if store.postgres else None
         yield
         await tables.close()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -56,23 +57,31 @@ class Milestone(msgspec.Struct, frozen=True):
     match: Match
     history: int  # how long it was
 
+    def resume(self, history: list[Action]) -> Match:
+        """A match that goes on from here."""
+        twin = self.match.clone()
+        twin.history = history
+        return twin
+
 
 class Replay:
     """A stretch of a match to be played again. Taken from its table in an instant, it can be played in any thread."""
 
-    def __init__(self, match: Match, first: int, actions: Sequence[LoggedAction]) -> None:
-        self._match, self._first, self._actions = match, first, actions
+    def __init__(self, begin: Callable[[], Match], first: int, actions: Sequence[LoggedAction]) -> None:
+        self._begin, self._first, self._actions = begin, first, actions
 
     def entries(self) -> Iterator[Entry]:
         """What happens, action by action."""
+        match = self._begin()
         for n, logged in enumerate(self._actions, self._first):
-            yield played(self._match, n, logged)
+            yield played(match, n, logged)
 
     def end(self) -> Match:
         """The match after the last of the actions."""
-        for _ in self.entries():
-            pass
-        return self._match
+        match = self._begin()
+        for logged in self._actions:
+            match.apply(logged.action)
+        return match
 
 
 def played(match: Match, n: int, logged: LoggedAction) -> Entry:
@@ -199,15 +208,13 @@ class Table:
         """What leads to the match as it stood after n of its actions, from the milestone before."""
         passed = max((m for m in self._milestones if m <= n), default=0)
         if not passed:
-            return Replay(self._opening(), 0, self.actions[:n])
+            return Replay(self._opening, 0, self.actions[:n])
         milestone = self._milestones[passed]
-        match = milestone.match.clone()
-        match.history = self.match.history[: milestone.history]
-        return Replay(match, passed, self.actions[passed:n])
+        return Replay(partial(milestone.resume, self.match.history[: milestone.history]), passed, self.actions[passed:n])
 
     def whole_replay(self) -> Replay:
         """All of the match, from its opening."""
-        return Replay(self._opening(), 0, self.actions[:])
+        return Replay(self._opening, 0, self.actions[:])
 
     # ---------------------------------------------------------------- asking
 
