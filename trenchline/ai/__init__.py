@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.errors import TrenchlineError
-from .player import Player, ask, visible_match
+from .player import Player, ask, hides_anything, visible_match
 from .random_player import RandomPlayer
 from .reliable import Reliable
 from .search import Colonel, General
@@ -50,4 +50,4 @@ def make_player(name: str, seed: int | str) -> Player:
     return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
 
 
-__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "ask", "make_player", "visible_match"]
+__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "ask", "hides_anything", "make_player", "visible_match"]

@@ -34,9 +34,15 @@ def ask(player: Player, match: Match, chance: Random) -> Advice:
 def visible_match(match: Match, player: str, chance: Random) -> Match:
     """A match as a player may know it: other dice to come and, where something is hidden from him, one of the matches it
     could be. Whoever asks a player does this, once for each decision; players themselves deal nothing anew."""
-    if match.game.hides(match.options) or any(owner != player for _, owner in match.sealed):
-        return match.game.redeal(match, player, chance.getrandbits(32))
-    return OpenMatch(match, chance.getrandbits(32))
+    seed = chance.getrandbits(32)
+    return match.game.redeal(match, player, seed) if hides_anything(match, player) else OpenMatch(match, seed)
+
+
+def hides_anything(match: Match, player: str) -> bool:
+    """Whether something is hidden from a player now, beside the dice to come."""
+    if match.over:
+        return False
+    return match.game.hides(match.options) or any(owner != player for _, owner in match.sealed)
 
 
 class OpenMatch(Match):

@@ -17,7 +17,7 @@ from ..core.game import Finding, Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
 from ..games import CATALOGUE, games, load
-from .saves import autosave_file, read_saved, read_text, sound, story
+from .saves import all_events, autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
 from .words import events_text, odds_lines, result_lines
@@ -56,7 +56,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 def cmd_replay(args: argparse.Namespace) -> int:
     saved = read_saved(args.file)
-    with sound(args.file):
+    with broken_file_named(args.file):
         proof = verify(saved, args.pack) if args.verify else None
         match = restore(load(saved.game, args.pack or None), saved) if proof is None or proof.fair else None
     if match is None:
@@ -70,7 +70,7 @@ def cmd_replay(args: argparse.Namespace) -> int:
         show_json(replay_report(args, match, proof))
         return OK
     if args.log:
-        show(events_text(story(match)))
+        show(events_text(all_events(match)))
     if args.position:
         print(match.game.notation(match), end="")
     if proof is not None:
@@ -106,7 +106,7 @@ def replay_report(args: argparse.Namespace, match: Match, proof: Proof | None) -
     if proof is not None:
         report["verified"] = proof
     if args.log:
-        report["log"] = story(match)
+        report["log"] = all_events(match)
     if args.position:
         report["position"] = match.game.notation(match)
     return report
@@ -224,7 +224,7 @@ def shifted_column(chart: Chart, value: int, shift: int) -> int:
 
 def position_odds(game: Game, path: str, texts: str) -> Odds:
     """The odds of the last of some actions, the others being taken first."""
-    with sound(path):
+    with broken_file_named(path):
         return _position_odds(game, path, texts)
 
 
@@ -289,26 +289,26 @@ def cmd_play(args: argparse.Namespace) -> int:
 
 def match_to_play(game: Game, args: argparse.Namespace) -> Match:
     """A saved match, the one left off last, or a new one."""
-    kept = autosave_file(game.slug)
+    autosaved = autosave_file(game.slug)
     if args.load or args.resume:
         if args.scenario or args.options or args.dice or args.seed is not None or (args.load and args.resume):
             raise TrenchlineError("a saved match brings its own scenario, options and dice: leave those words out")
-        if args.resume and not kept.exists():
+        if args.resume and not autosaved.exists():
             raise TrenchlineError(f"there is no match of {game.title} to go on with")
-        path = args.load or kept
-        with sound(path):
+        path = args.load or autosaved
+        with broken_file_named(path):
             return game.load(read_saved(path))
     match = game.start(args.scenario, seed=args.seed, options=args.options, dice=args.dice or None)
-    if kept.exists() and unfinished(kept):
-        spare = kept.with_name(f"previous-{game.slug}.json")
-        kept.replace(spare)
+    if autosaved.exists() and unfinished(autosaved):
+        spare = autosaved.with_name(f"previous-{game.slug}.json")
+        autosaved.replace(spare)
         print(f"Your unfinished match is kept: `trenchline play {game.slug} --load {spare}` goes on with it.")
     return match
 
 
-def unfinished(kept: Path) -> bool:
+def unfinished(autosaved: Path) -> bool:
     """Whether a file is worth keeping: anything but a match that is over."""
     try:
-        return not read_saved(kept).over
+        return not read_saved(autosaved).over
     except NotationError:
         return True
