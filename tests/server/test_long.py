@@ -163,3 +163,16 @@ def test_taking_back_past_dice_and_milestones_leaves_what_a_cold_start_finds(cli
     cold = tables._tables[made["table"]]
     assert warm.match.history == cold.match.history and warm.match.hash() == cold.match.hash()
     assert warm.actions == cold.actions and len(cold.actions) == 25
+
+
+def test_tables_that_nobody_uses_make_room_and_are_found_again(client: TestClient, monkeypatch):
+    monkeypatch.setattr("trenchline.server.tables.ACTIONS_IN_MEMORY", 1)
+    tables = client.app.state.tables
+    body = {"game": "they-shall-not-pass", "seats": SEATS, "name": "Ann"}
+    one, two = (client.post("/api/tables", json=body).json() for _ in range(2))
+    for made in (one, two):
+        for n, text in enumerate(("interdict:III.A1", "III.A1-1507")):
+            assert call(client, made, "post", "/actions", seq=n, key=f"k{n}", text=text).status_code == 200
+    third = client.post("/api/tables", json=body).json()
+    assert list(tables._tables) == [third["table"]]
+    assert state(client, one)["length"] == 2 and one["table"] in tables._tables

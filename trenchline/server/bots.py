@@ -44,10 +44,12 @@ class Bots:
     def wake(self, table: Table) -> None:
         """Let a bot think if the decision is its own."""
         seat = table.seat(table.to_move)
+        if seat is not None and seat.kind == "bot" and not self.playing(table):
+            self._playing[table.row.id] = asyncio.create_task(self._play(table))
+
+    def playing(self, table: Table) -> bool:
         task = self._playing.get(table.row.id)
-        if seat is None or seat.kind != "bot" or (task is not None and not task.done()):
-            return
-        self._playing[table.row.id] = asyncio.create_task(self._play(table))
+        return task is not None and not task.done()
 
     async def _play(self, table: Table) -> None:
         tables, table_id = self._tables, table.row.id

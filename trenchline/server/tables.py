@@ -20,6 +20,7 @@ from .writer import Writer
 log = logging.getLogger("trenchline.tables")
 
 IN_MEMORY = 1000  # tables; the least lately used go first and are replayed when asked for
+ACTIONS_IN_MEMORY = 2_000_000  # of all tables together, at some 200 bytes each
 KEYS_IN_MEMORY = 20_000
 FEW = 20  # entries of a log that are replayed sooner than a thread is woken
 
@@ -44,8 +45,9 @@ class Tables:
 
     async def table(self, table_id: str) -> Table:
         """A table, from memory or replayed from its log, up to date with the database."""
-        found = self._tables.get(table_id)
+        found = self._tables.pop(table_id, None)
         if found is not None:
+            self._tables[table_id] = found  # the latest used
             return await self.catch_up(found) if self.store.postgres else found
         async with self._loading.setdefault(table_id, asyncio.Lock()):
             try:
@@ -71,12 +73,19 @@ class Tables:
         """Keep a table in memory, and let its bots play."""
         self._tables.pop(table.row.id, None)
         self._tables[table.row.id] = table
-        while len(self._tables) > IN_MEMORY:
-            idle = next((t for t in self._tables.values() if not t.lock.locked() and not self.hub.watched(t.row.id)), None)
-            if idle is None:
-                break
-            del self._tables[idle.row.id]
         self.bots.wake(table)
+        self._make_room(table)
+
+    def _make_room(self, newest: Table) -> None:
+        """Forget tables that nobody uses while there are too many."""
+        actions = sum(len(table.actions) for table in self._tables.values())
+        for table in list(self._tables.values()):
+            if len(self._tables) <= IN_MEMORY and actions <= ACTIONS_IN_MEMORY:
+                return
+            used = table is newest or table.lock.locked() or self.hub.watched(table.row.id) or self.bots.playing(table)
+            if not used:
+                del self._tables[table.row.id]
+                actions -= len(table.actions)
 
     async def catch_up(self, table: Table) -> Table:
         """A table with what another server may have written; one that is far behind is replayed afresh, beside it."""
