@@ -18,7 +18,7 @@ from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
-from trenchline.core.match import SECRET, Action
+from trenchline.core.actions import Action, SECRET
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 

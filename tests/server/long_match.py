@@ -9,7 +9,8 @@ from random import Random
 from unittest import mock
 
 import trenchline
-from trenchline.core.match import Action, Match
+from trenchline.core.actions import Action
+from trenchline.core.match import Match
 
 LONG = 31_000  # actions and dice
 

@@ -7,7 +7,8 @@ from random import Random
 from ..core.dice import DiceRecord, FairDice
 from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
-from ..core.match import Action, Match
+from ..core.actions import Action
+from ..core.match import Match
 from ..core.position import Event
 
 
@@ -42,7 +43,7 @@ def hides_anything(match: Match, player: str) -> bool:
     """Whether something is hidden from a player now, beside the dice to come."""
     if match.over:
         return False
-    return match.game.hides(match.options) or any(owner != player for _, owner in match.sealed)
+    return match.game.hides_counters(match.scenario, match.options) or any(owner != player for _, owner in match.sealed)
 
 
 class OpenMatch(Match):

@@ -19,9 +19,10 @@ from rich.text import Text
 
 from ..ai import Player, ask, hides_anything, make_player
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
-from ..core.match import Action, Match
+from ..core.actions import Action
+from ..core.match import Match
 from ..core.notation import restore
-from ..core.position import Event, told
+from ..core.position import Event, events_for
 from .looking import LOOKS, log_lines, map_lines, view_of
 from .saves import broken_file_named, read_saved, write_match, write_text
 from .textmap import legend
@@ -103,7 +104,7 @@ class Session:
 
     def say_events(self, events: Iterable[Event], player: str) -> None:
         """Say what happened, as far as a player may know."""
-        for line in events_text(told(events, player)):
+        for line in events_text(events_for(events, player)):
             self.say(line, "bold" if line.startswith(("==", "--")) else "")
 
     def viewer(self) -> str:
@@ -115,7 +116,7 @@ class Session:
     def _let_play(self, player: str) -> None:
         """An opponent acts; his reasons are told once, where they change."""
         viewer, advice = self.viewer(), ask(self.players[player], self.match, self._chance)
-        events = told(self.match.apply(advice.action), viewer)
+        events = events_for(self.match.apply(advice.action), viewer)
         self.say_events(events, viewer)
         if events and advice.why and advice.why != self._reason and not hides_anything(self.match, viewer):
             self._reason = advice.why

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from ..core.dice import ScriptedDice
 from ..core.errors import NotationError
-from ..core.match import Action, Match
+from ..core.actions import Action
+from ..core.match import Match
 
 SHORT, LONG = 24, 120  # how many actions of a kind a list shows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from ..core.match import Action
+from ..core.actions import Action
 from . import limits
 
 

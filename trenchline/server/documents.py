@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..core.match import SECRET, Match
+from ..core.actions import SECRET
+from ..core.match import Match
 from ..core.notation import Saved
-from ..core.position import Event, told
+from ..core.position import Event, events_for
 from .store import KeyRow, TableRow
 from .table import Entry, Table
 
@@ -51,7 +52,7 @@ def state_document(table: Table, key: KeyRow, since: int, chat: list[dict[str, s
 
 def _decision(table: Table, key: KeyRow) -> dict[str, object] | None:
     """The decision that waits, as a key holder may know it; what he can do if it is his."""
-    decision = None if table.over else table.match.asked(table.player_of(key))
+    decision = None if table.over else table.match.decision_for(table.player_of(key))
     if decision is None:
         return None
     mine = table.may_act(key)
@@ -89,7 +90,7 @@ class Visibility(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(entry, text=text, why=why, events=self.events(entry.events))
 
     def events(self, events: list[Event]) -> list[Event]:
-        return told(events, self.player) if self.secretive else events
+        return events_for(events, self.player) if self.secretive else events
 
 
 def visibility(table: Table, key: KeyRow) -> Visibility:

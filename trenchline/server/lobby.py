@@ -10,7 +10,7 @@ import msgspec
 from .. import ai
 from ..core.dice import DiceRecord, FairDice
 from ..core.errors import TrenchlineError
-from ..core.match import Action
+from ..core.actions import Action
 from ..core.notation import decode, restore
 from ..games import load
 from . import errors, limits

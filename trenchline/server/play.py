@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.errors import IllegalAction, TrenchlineError
-from ..core.match import Action
+from ..core.actions import Action
 from ..core.notation import action_text
 from . import errors
 from .store import KeyRow, LogRow

@@ -11,7 +11,8 @@ import msgspec
 
 from ..core.dice import dice_from
 from ..core.game import Game
-from ..core.match import Action, Match, Result
+from ..core.actions import Action
+from ..core.match import Match, Result
 from ..core.notation import action_text, parse_action
 from ..core.position import Event
 from ..games import load

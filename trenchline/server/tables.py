@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from ..core.errors import IllegalAction, TrenchlineError
-from ..core.match import Action
+from ..core.actions import Action
 from . import errors
 from .bots import Bots
 from .keys import hashed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import Action
+from ...core.charts import Odds, Outcome, Term, total
+from ...core.actions import Action
 from ...core.position import Luck
 from .components import SIDES
 from .elimination import disrupt
@@ -28,7 +28,7 @@ def strength(p: Position, cell: int) -> int:
     return sum(p.c.sp[u] for u in p.stacks[cell])
 
 
-def modifiers(p: Position, cell: int) -> list[Line]:
+def modifiers(p: Position, cell: int) -> list[Term]:
     """The worst status in the hex, the worst supply, and a city with a line (6.1.2, CA-R38)."""
     c, lines = p.c, p.c.attrition_drm
     units = p.stacks[cell]
@@ -61,7 +61,7 @@ class Attrition(Automatic, frozen=True):
     cells: tuple[int, ...]
 
     def run(self, p: Position) -> None:
-        cells = [cell for cell in self.cells if p.holder[cell] == self.side + 1 and strength(p, cell)]
+        cells = [cell for cell in self.cells if p.present[cell] == self.side + 1 and strength(p, cell)]
         if cells:
             p.stack += [Attrition(self.side, tuple(cells[1:])), AttritionRoll(self.side, cells[0])]
 
@@ -77,15 +77,15 @@ class AttritionRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Attrition in {{{p.label(self.cell)}}}: roll one die."
 
-    def _lines(self, p: Position) -> list[Line]:
-        return [Line("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
+    def _lines(self, p: Position) -> list[Term]:
+        return [Term("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
 
-    def _losses(self, p: Position, lines: list[Line]) -> list[int]:
+    def _losses(self, p: Position, lines: list[Term]) -> list[int]:
         """The loss points of each face."""
         column, drm = p.c.attrition.column(lines[0].value), total(lines[1:])
         return [p.c.attrition_losses[row_of(p, face + drm)][column] for face in range(1, 7)]
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         lines = self._lines(p)
         table = self._losses(p, lines)
         losses = table[faces[0] - 1]
@@ -94,9 +94,9 @@ class AttritionRoll(DiceRoll, frozen=True):
         words = f"{where}: {losses} loss point{'s' * (losses != 1)}"
         open_to_all = known(p, p.stacks[self.cell][0], enemy)
         luck = Luck(side, 0.0 - losses, 0.0 - sum(table) / 6)
-        p.say("attrition", words, self.cases, lines, faces, str(losses), luck, "" if open_to_all else side)
+        p.say("attrition", words, self.cases, lines, faces, str(losses), luck, () if open_to_all else (side,))
         if not open_to_all:
-            p.say("attrition", where, self.cases, (), faces, but=side)
+            p.say("attrition", where, self.cases, (), faces, but=(side,))
         if losses:
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 
@@ -122,7 +122,7 @@ class AttritionLosses(Automatic, frozen=True):
 
     def run(self, p: Position) -> None:
         units = p.stacks[self.cell]
-        if not self.left or p.holder[self.cell] != self.side + 1:
+        if not self.left or p.present[self.cell] != self.side + 1:
             return
         if len(units) > 1 or may_pay(p, self.side, self.cell):
             p.stack.append(AttritionLoss(self.side, self.cell, self.left))
@@ -142,9 +142,9 @@ class AttritionLoss(Choice, frozen=True):
     cell: int
     left: int
 
-    plain = "suffer"
+    implied_kind = "suffer"
     cases = ("6.1a", "6.1b")
-    words = {"pay": "Pay 1 AP"}
+    labels = {\"pay": "Pay 1 AP"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from .components import FRENCH, GERMAN, NAMES
 from .position import FIRED, GUNS, Automatic, Choice, Position
 from .stacking import fits
@@ -112,9 +112,9 @@ class Build(Choice, frozen=True):
 
     side: int
 
-    plain = "build"
+    implied_kind = "build"
     cases = ("5.0a", "5.1")
-    words = {"done": "End the Build Phase"}
+    labels = {\"done": "End the Build Phase"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -189,7 +189,7 @@ class PlaceBuilt(Choice, frozen=True):
     unit: int
     cost: int
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("5.0d", "5.0e")
 
     def player(self, p: Position) -> int:
@@ -214,7 +214,7 @@ class VerdunOrBust(Choice, frozen=True):
     """On turn 2 the German may stake everything on Verdun for 45 AP (13.5a)."""
 
     cases = ("13.5a", "13.5b")
-    words = {"declare": "Verdun or bust", "decline": "Keep all objectives"}
+    labels = {\"declare": "Verdun or bust", "decline": "Keep all objectives"}
 
     def player(self, p: Position) -> int:
         return GERMAN

@@ -66,7 +66,7 @@ class EliminationRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Is {{{p.name(self.unit)}}} lost for good? Roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         lost = faces[0] in p.c.permanent
         p.say("roll", f"{{{p.name(self.unit)}}}: {'lost for good' if lost else 'to the Force Pool'}", self.cases, dice=faces)
         if lost:

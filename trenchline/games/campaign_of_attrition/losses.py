@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
 from .artillery import fighters
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
@@ -177,9 +177,9 @@ class Absorb(Choice, frozen=True):
     killed: int
     fled: bool
 
-    plain = "eliminate"
+    implied_kind = "eliminate"
     cases = ("9.2a", "9.2c")
-    words = {"pay": "Pay 1 AP", "flip": "Leave the trenches: 1 point"}
+    labels = {\"pay": "Pay 1 AP", "flip": "Leave the trenches: 1 point"}
 
     def _absorbing(self) -> Absorbing:
         return Absorbing(self.side, self.left, self.deadly, self.lone, self.payable, self.killed, self.fled)
@@ -191,10 +191,10 @@ class Absorb(Choice, frozen=True):
         last = " Your last AP would lose the match." if p.ap[self.side] == 1 else ""
         return f"{self.left} loss point{'s' * (self.left != 1)} to absorb: choose how.{last}"
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         if action.kind == "retreat":
             return f"Retreat {action.value} hex{'es' * (action.value != 1)}: {action.value} point{'s' * (action.value != 1)}"
-        return super().label(action)
+        return super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
@@ -227,7 +227,7 @@ class PayElan(Choice, frozen=True):
     side: int
     units: tuple[int, ...]
 
-    plain = "eliminate"
+    implied_kind = "eliminate"
     cases = ("9.8.3b",)
 
     def player(self, p: Position) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from .combat import combat_phase
 from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Position
@@ -78,7 +78,7 @@ class Operations(Choice, frozen=True):
     named: tuple[int, ...]  # corps
     spare: bool = False
 
-    plain = "corps"
+    implied_kind = "corps"
     cases = ("4.9a", "4.9b")
     words = {
         "movement": "Movement",
@@ -155,7 +155,7 @@ class Operations(Choice, frozen=True):
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
-        p.say("operation", f"{names}: {self.words[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
+        p.say("operation", f"{names}: {self.labels[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
         if p.pay(self.side, cost):
             return
         activate(p, self.side, self.named)

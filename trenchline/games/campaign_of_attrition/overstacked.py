@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
 from .elimination import to_pool
 from .position import Automatic, Choice, Position
 from .stacking import within_limits
@@ -14,7 +14,7 @@ def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit, or with two corps."""
     own, stacks = side + 1, p.stacks
     crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
-    return sorted(cell for cell in crowded if p.holder[cell] == own and not within_limits(p, stacks[cell]))
+    return sorted(cell for cell in crowded if p.present[cell] == own and not within_limits(p, stacks[cell]))
 
 
 def crowding(p: Position) -> set[int]:
@@ -43,7 +43,7 @@ class Overstacked(Choice, frozen=True):
     side: int
     cell: int
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("4.2a", "4.2b")
 
     def player(self, p: Position) -> int:

@@ -8,8 +8,9 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Decision, Roll
+from ...core.decisions import Automatic as CoreAutomatic
 from .components import ENEMY, FRENCH, GERMAN, NAMES, SIDES, Components
 
 # States of a counter, one bit each.
@@ -159,13 +160,13 @@ class Position(core.Position):
         p.budget, p.fight, p.struck, p.volley = 0, None, (), ()
         p.activated, p.operation, p.bust, p.held, p.cut, p.ended = (), "", False, False, False, None
         p.laying, p.free, p.shown = (), False, 0
-        p.survey()
+        p.recount()
         return p
 
     def survey(self) -> None:
         """Work out holders and zones afresh from the places of all counters."""
         n = self.c.board.size
-        self.holder = bytearray(n)
+        self.present = bytearray(n)
         self.zone = (bytearray(n), bytearray(n))
         self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
         self.lines, self.reaches = {}, {}
@@ -173,7 +174,7 @@ class Position(core.Position):
         self.offers, self.offers_of = {}, ()
         for u, place in enumerate(self.place):
             if place < n:
-                self.holder[place] = self.c.side[u] + 1
+                self.present[place] = self.c.side[u] + 1
                 if self.status[u] & ENTRENCHED:
                     self._exert(u, 1)
 
@@ -208,13 +209,13 @@ class Position(core.Position):
         self.place[u] = place
         enemy_zone = self.zone[ENEMY[side]]
         if old < n and not left:
-            self.holder[old] = 0
+            self.present[old] = 0
             self.presence[side] += 1
             if enemy_zone[old]:
                 self.cover[side] += 1
         if place < n:
-            if not self.holder[place]:
-                self.holder[place] = side + 1
+            if not self.present[place]:
+                self.present[place] = side + 1
                 self.presence[side] += 1
                 if enemy_zone[place]:
                     self.cover[side] += 1
@@ -308,7 +309,7 @@ class Position(core.Position):
 
     def sheltered(self, cell: int, side: int) -> bool:
         """A fortress occupied by a side keeps enemy zones out (4.5c, CA-R30)."""
-        return self.holder[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
+        return self.present[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
 
     def in_zone(self, cell: int, side: int) -> bool:
         """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""
@@ -324,7 +325,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex the enemy stands in (8.0e)."""
-        return self.holder.translate(core.ENEMY_OF[side])
+        return self.present.translate(core.ENEMY_OF[side])
 
     def shaken(self, u: int) -> bool:
         return bool(self.status[u] & SHAKEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
 from .position import MOVED, Choice, Position
 from .stacking import fits
 
@@ -29,7 +29,7 @@ class EnterAt(Choice, frozen=True):
 
     unit: int
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("11.3.1a",)
 
     def player(self, p: Position) -> int:

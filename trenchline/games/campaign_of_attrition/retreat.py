@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
@@ -25,7 +25,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holder[near] == side + 1)  # CA-R48
+            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.present[near] == side + 1)  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -83,7 +83,7 @@ class Retreat(Choice, frozen=True):
     away: tuple[int, ...]
     attacking: bool
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.4a", "9.4b")
 
     def player(self, p: Position) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.charts import Line, Odds, Outcome
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
@@ -70,7 +70,7 @@ def is_target(p: Position, cell: int, side: int) -> bool:
     if p.enemy_holds(cell, side):
         return True
     fort = p.c.fort_at.get(cell)
-    return fort is not None and p.forts[fort] != RUINED and not p.holder[cell] and p.control[cell] != side
+    return fort is not None and p.forts[fort] != RUINED and not p.present[cell] and p.control[cell] != side
 
 
 def guns_at(p: Position, side: int, cell: int) -> list[int]:
@@ -99,7 +99,7 @@ def siege_points(p: Position, gun: int) -> int:
     return (points + 1) // 2 if p.status[gun] & SHAKEN else points
 
 
-def terrain_shift(p: Position, cell: int) -> Line | None:
+def terrain_shift(p: Position, cell: int) -> Term | None:
     """The one shift that is worst for the firer (7.0c); a fortress counts while it stands, whoever is in it."""
     c, shifts = p.c, p.c.siege.shifts
     fort = c.fort_at.get(cell)
@@ -127,7 +127,7 @@ def result_of(p: Position, shot: Shot, face: int) -> int:
 
 
 def shot_odds(p: Position, shot: Shot) -> Odds:
-    lines = [Line(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
+    lines = [Term(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
     shift = terrain_shift(p, shot.target)
     if shift is not None:
         lines.append(shift)
@@ -164,9 +164,9 @@ class SiegeFire(Choice, frozen=True):
     side: int
     spare: bool = False
 
-    plain = "target"
+    implied_kind = "target"
     cases = ("7.0a",)
-    words = {"done": "End siege fire"}
+    labels = {\"done": "End siege fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -204,9 +204,9 @@ class Aim(Choice, frozen=True):
     guns: tuple[int, ...]
     spare: bool = False
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("7.0b", "7.1a")
-    words = {"fire": "Fire", "cancel": "Hold fire"}
+    labels = {\"fire": "Fire", "cancel": "Hold fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -290,7 +290,7 @@ class SiegeRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Siege fire on {{{p.label(self.target)}}}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         shot = self._shot()
         result = result_of(p, shot, faces[0])
         odds = shot_odds(p, shot)
@@ -299,10 +299,10 @@ class SiegeRoll(DiceRoll, frozen=True):
         luck = Luck(side, float(result), expected)
         words = f"Siege fire on {{{p.label(self.target)}}}: {in_words(p, shot, result)}"
         open_to_all = all(known(p, g, enemy) for g in self.guns)
-        to = "" if open_to_all else side
+        to = () if open_to_all else (side,)
         p.say("result", f"{words}, {odds.title}, column {odds.column}", self.cases, odds.lines, faces, str(result), luck, to)
         if not open_to_all:
-            p.say("result", words, self.cases, (), faces, str(result), but=side)
+            p.say("result", words, self.cases, (), faces, str(result), but=(side,))
         if p.rules.simultaneous_siege_fire:
             p.volley = (*p.volley, msgspec.structs.replace(shot, result=result))
         else:
@@ -371,7 +371,7 @@ class GunLoss(Choice, frozen=True):
     side: int
     cell: int
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.0f",)
 
     def player(self, p: Position) -> int:

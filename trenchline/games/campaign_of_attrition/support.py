@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds, Outcome
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .artillery import fighters
 from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
@@ -82,9 +82,9 @@ class Support(Choice, frozen=True):
 
     side: int
 
-    plain = "barrage"
+    implied_kind = "barrage"
     cases = ("9.8a", "9.8b")
-    words = {"ready": "No more support"}
+    labels = {\"ready": "No more support"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -95,9 +95,9 @@ class Support(Choice, frozen=True):
         where = f"{{{p.label(p.fight.target)}}}"
         return f"Combat in {where}: choose your support, or be ready. You have {p.ap[self.side]} AP{last}."
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         names = {"hurricane": "Hurricane Barrage", "flamethrowers": "Flamethrowers", "elan": "Elan"}
-        return f"{names[action.kind]}: {action.value} AP" if action.kind in names else super().label(action)
+        return f"{names[action.kind]}: {action.value} AP" if action.kind in names else super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         f, side = p.fight, self.side
@@ -184,7 +184,7 @@ class GasRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} releases gas: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         f = p.fight
         assert f is not None
         shift = p.c.gas_shift[faces[0]]

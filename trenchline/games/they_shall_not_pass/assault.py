@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.charts import Line, Odds, Outcome, odds_number, odds_text, total
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, total
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
 from .components import ENEMY, GERMAN, SIDES
 from .morale import combat_strength, defence_lines
@@ -67,7 +67,7 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex."""
     found = []
     for near in p.c.board.neighbours[target]:
-        if p.holder[near] == side + 1 and open_side(p.c, near, target):
+        if p.present[near] == side + 1 and open_side(p.c, near, target):
             found += [u for u in p.stacks[near] if may_attack(p, u)]
     return found
 
@@ -159,9 +159,9 @@ def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
 # ------------------------------------------------------------------------------------------------ 9.1a, 9.2 odds
 
 
-def attack_lines(p: Position, fight: Fight) -> list[Line]:
-    lines = [Line(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
+def attack_lines(p: Position, fight: Fight) -> list[Term]:
+    lines = [Term(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
 
 
 def support_strength(p: Position, gun: int, offensive: bool) -> int:
@@ -171,17 +171,17 @@ def support_strength(p: Position, gun: int, offensive: bool) -> int:
     return p.c.attack[gun]
 
 
-def defend_lines(p: Position, fight: Fight) -> list[Line]:
+def defend_lines(p: Position, fight: Fight) -> list[Term]:
     """Units in the hex, an intact fort, guns in support (9.1, 14.81, TP-R84)."""
     lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
     fort = p.c.fort_at.get(fight.target)
     if fort is not None and p.forts[fort]:
         strength = p.forts[fort] if p.rules.heavy_artillery else 2
-        lines.append(Line(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
+        lines.append(Term(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
 
 
-def shift_lines(p: Position, fight: Fight) -> list[Line]:
+def shift_lines(p: Position, fight: Fight) -> list[Term]:
     """Every column modifier that applies (9.2)."""
     shifts = p.c.assault.shifts
     lines = []
@@ -216,7 +216,7 @@ def column(p: Position, index: int) -> int:
 def fight_odds(p: Position, fight: Fight) -> Odds:
     index = odds_index(p, fight)
     at = column(p, index)
-    lines = attack_lines(p, fight) + [Line(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
+    lines = attack_lines(p, fight) + [Term(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
     title = f"{total(attack_lines(p, fight))} against {max(1, total(defend_lines(p, fight)))} at {p.label(fight.target)}"
     outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
     return Odds(title, lines, p.c.assault.columns[at], outcomes)
@@ -236,9 +236,9 @@ class Assault(Choice, frozen=True):
 
     side: int
 
-    plain = "assault"
+    implied_kind = "assault"
     cases = ("9.0", "9.1")
-    words = {"done": "End the assaults"}
+    labels = {\"done": "End the assaults"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -278,9 +278,9 @@ class Declare(Choice, frozen=True):
     attackers: tuple[int, ...]
     guns: tuple[int, ...]
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("9.1", "9.3")
-    words = {"attack": "Attack"}
+    labels = {\"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -354,9 +354,9 @@ class DefensiveSupport(Choice, frozen=True):
 
     side: int
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("9.1", "9.3")
-    words = {"ready": "Let the assault come"}
+    labels = {\"ready": "Let the assault come"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -416,7 +416,7 @@ class AssaultRoll(DiceRoll, frozen=True):
         assert p.fight is not None
         return f"Assault on {{{p.label(p.fight.target)}}} at {p.c.assault.columns[self.column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         from .advance import BeginAdvance
         from .hits import Hits
 

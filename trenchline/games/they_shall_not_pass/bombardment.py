@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
 from .morale import check_morale, eliminate, gun_strength, lose_step, morale, passing
@@ -89,7 +89,7 @@ class Bombardment(Choice, frozen=True):
     side: int
 
     cases = ("7.0",)
-    words = {"done": "End the bombardment"}
+    labels = {\"done": "End the bombardment"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -153,9 +153,9 @@ class AimBarrage(Choice, frozen=True):
     target: int
     guns: tuple[int, ...]
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("7.1", "7.13")
-    words = {"fire": "Fire"}
+    labels = {\"fire": "Fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -220,9 +220,9 @@ def use_gun(p: Position, gun: int) -> None:
         p.status[gun] |= FIRED
 
 
-def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Line]:
+def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
     """Strengths, then column shifts (7.1, 7.12)."""
-    lines = [Line(f"{{{p.name(g)}}}", gun_strength(p, g), "7.1") for g in guns]
+    lines = [Term(f"{{{p.name(g)}}}", gun_strength(p, g), "7.1") for g in guns]
     shifts = p.c.barrage.shifts
     if side == GERMAN:
         if p.good_weather:
@@ -232,7 +232,7 @@ def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> l
     return [*lines, *p.c.barrage_lines[target]]
 
 
-def barrage_column(p: Position, lines: Sequence[Line]) -> int:
+def barrage_column(p: Position, lines: Sequence[Term]) -> int:
     """The column of the total strength, shifted, held at the ends of the table (7.1, TP-R56)."""
     strength = sum(line.value for line in lines if line.case == "7.1")
     shift = sum(line.value for line in lines if line.case != "7.1")
@@ -252,7 +252,7 @@ class BarrageRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         result = p.c.barrage.result(self.column, faces[0])
         lines = barrage_lines(p, self.side, self.target, self.guns)
         p.say(
@@ -285,7 +285,7 @@ class BarrageLoss(Choice, frozen=True):
     target: int
     units: tuple[int, ...]
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.11a",)
 
     def player(self, p: Position) -> int:
@@ -324,7 +324,7 @@ class AimInterdiction(Choice, frozen=True):
     side: int
     gun: int
 
-    plain = "shell"
+    implied_kind = "shell"
     cases = ("7.21", "7.23")
 
     def player(self, p: Position) -> int:
@@ -361,7 +361,7 @@ class AimInterdiction(Choice, frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         best = interdiction_best(p, self.side, self.gun)
-        lines = [Line("attack strength", gun_strength(p, self.gun), "7.21")]
+        lines = [Term("attack strength", gun_strength(p, self.gun), "7.21")]
         return Odds(
             f"Interdiction of {action.cell}", lines, "", [Outcome("marker", best / 6), Outcome("nothing", 1 - best / 6)]
         )
@@ -386,11 +386,11 @@ class InterdictionRoll(DiceRoll, frozen=True):
         best = interdiction_best(p, self.side, self.gun)
         return f"Interdiction of {{{p.label(self.target)}}}: roll one die, {best} or less succeeds."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         struck = faces[0] <= interdiction_best(p, self.side, self.gun)
         if struck:
             p.shell(self.target, self.side)
-        lines = [Line(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
+        lines = [Term(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
         p.say(
             "interdiction",
             f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import path
 from .position import DEMORALIZED, FIRED, MOVED, Choice, Position
 from .stacking import CureStacks, fits, overstacked
@@ -53,9 +53,9 @@ class Breakthrough(Choice, frozen=True):
 
     side: int
 
-    plain = "stack"
+    implied_kind = "stack"
     cases = ("13.0",)
-    words = {"done": "End the breakthrough"}
+    labels = {\"done": "End the breakthrough"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -98,12 +98,12 @@ class BreakthroughGroup(Choice, frozen=True):
     cell: int
     group: tuple[int, ...]
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("13.0",)
-    words = {"go": "Go with these"}
+    labels = {\"go": "Go with these"}
 
     def player(self, p: Position) -> int:
-        return p.holder[self.cell] - 1
+        return p.present[self.cell] - 1
 
     def prompt(self, p: Position) -> str:
         return f"Breakthrough from {{{p.label(self.cell)}}}: add units that go together, then go."
@@ -134,9 +134,9 @@ class BreakthroughMove(Choice, frozen=True):
     group: tuple[int, ...]
     left: int  # half points, -1 before the first step
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("13.0",)
-    words = {"stop": "Stop here"}
+    labels = {\"stop": "Stop here"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.group[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .components import ENEMY
 from .morale import lose_step
 from .position import NEWBORN, Automatic, Choice, Fight, Position
@@ -115,7 +115,7 @@ class SplitHits(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         hexes = self.hits - action.value
         return f"Lose {action.value or 'no'} step{'s' * (action.value != 1)}, retreat {hexes} hex{'es' * (hexes != 1)}"
 
@@ -185,7 +185,7 @@ class LoseStep(Choice, frozen=True):
     hexes: int
     first: bool
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("9.41",)
 
     def player(self, p: Position) -> int:

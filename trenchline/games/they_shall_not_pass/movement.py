@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import path
 from .position import (
     DEMORALIZED,
@@ -69,9 +69,9 @@ class Movement(Choice, frozen=True):
 
     side: int
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("8.0",)
-    words = {"done": "End movement"}
+    labels = {\"done": "End movement"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -174,7 +174,7 @@ class MoveTo(Choice, frozen=True):
     unit: int
     strategic: bool
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("8.0",)
 
     def player(self, p: Position) -> int:

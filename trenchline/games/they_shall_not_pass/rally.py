@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.charts import total
-from ...core.match import Action
+from ...core.actions import Action
 from .morale import luck_of_check, morale, morale_lines, surrender
 from .position import (
     ASSAULTED,
@@ -65,7 +65,7 @@ class RallyOrder(Choice, frozen=True):
     side: int
     units: tuple[int, ...]
 
-    plain = "rally"
+    implied_kind = "rally"
     cases = ("6.2", "6.2a")
 
     def player(self, p: Position) -> int:
@@ -94,7 +94,7 @@ class RallyRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} tries to rally: two dice, {morale(p, self.unit)} or less."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         u = self.unit
         lines = morale_lines(p, u)
         rallied = sum(faces) <= total(lines)

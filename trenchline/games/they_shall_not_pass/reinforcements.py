@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
 from .components import ENEMY, FRENCH, GERMAN, Entry
 from .position import Automatic, Choice, Position
 from .replacements import may_be_placed
@@ -34,7 +34,7 @@ def entry_open(p: Position, cell: int) -> bool:
     """Whether the French can enter: no enemy there and no enemy zone that no friend cancels (TP-R51)."""
     if p.enemy_holds(cell, FRENCH):
         return False
-    return not p.zone[ENEMY[FRENCH]][cell] or p.holder[cell] == FRENCH + 1
+    return not p.zone[ENEMY[FRENCH]][cell] or p.present[cell] == FRENCH + 1
 
 
 def arrive(p: Position, units: Sequence[int], cell: int, case: str) -> None:
@@ -76,9 +76,9 @@ class BlockedEntry(Choice, frozen=True):
     entry: int
     cells: tuple[int, ...]
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("6.41",)
-    words = {"wait": "Wait"}
+    labels = {\"wait": "Wait"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -102,7 +102,7 @@ class AssignSixteenth(Choice, frozen=True):
 
     corps: tuple[str, ...]
 
-    plain = "assign"
+    implied_kind = "assign"
     cases = ("15.3",)
 
     def player(self, p: Position) -> int:
@@ -123,7 +123,7 @@ class OptionalDivision(Choice, frozen=True):
     """The 121st Division may enter on February 25 only, whole or not at all, for one victory point (6.42, TP-R52)."""
 
     cases = ("6.42",)
-    words = {"enter": "Bring it in", "decline": "Leave it out"}
+    labels = {\"enter": "Bring it in", "decline": "Leave it out"}
 
     def player(self, p: Position) -> int:
         return GERMAN
@@ -149,7 +149,7 @@ class PlaceReinforcement(Choice, frozen=True):
 
     unit: int
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("6.42",)
 
     def player(self, p: Position) -> int:

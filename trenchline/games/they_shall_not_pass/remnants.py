@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
 from .position import ASSAULTED, NEWBORN, Choice, DiceRoll, Position
 
 TRY, LET_GO = Action("try"), Action("let_go")
@@ -26,7 +26,7 @@ class RemnantChoice(Choice, frozen=True):
     needed: int
 
     cases = ("14.41",)
-    words = {"try": "Try to save a remnant", "let_go": "Let it go"}
+    labels = {\"try": "Try to save a remnant", "let_go": "Let it go"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -56,7 +56,7 @@ class RemnantRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Remnant of {{{p.name(self.unit)}}}: two dice, {self.needed} or less saves it."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         side = p.c.side[self.unit]
         remnant = remnant_available(p, side)
         if sum(faces) > self.needed or remnant is None or p.enemy_holds(self.cell, side):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import DONE, Action
+from ...core.actions import Action, DONE
 from ...core.paths import trace
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
@@ -27,7 +27,7 @@ def may_be_placed(p: Position, cell: int, side: int) -> bool:
     """Nothing is placed in a hex with enemy units or in an enemy zone (6.33d, TP-R47)."""
     if p.enemy_holds(cell, side):
         return False
-    cancelled = p.rules.infiltration and p.holder[cell] == side + 1  # for all purposes (15.5)
+    cancelled = p.rules.infiltration and p.present[cell] == side + 1  # for all purposes (15.5)
     return cancelled or not p.zone[ENEMY[side]][cell]
 
 
@@ -57,7 +57,7 @@ class Replacements(Choice, frozen=True):
     petain: bool  # one lost gun may still come back (14.7)
 
     cases = ("6.32",)
-    words = {"done": "No more replacements"}
+    labels = {\"done": "No more replacements"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
 from .components import ENEMY, GERMAN
 from .morale import check_morale, lose_step
 from .position import NEWBORN, Automatic, Choice, Position
@@ -43,8 +43,8 @@ def _goals(p: Position, side: int, shelter: bool) -> int:
     found = p.goals.get((side, shelter))
     if found is None:
         cells = p.c.shelters if shelter else p.c.rim
-        enemy, control, holder = ENEMY[side] + 1, p.control, p.holder
-        found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and holder[cell] != enemy)
+        enemy, control, present = ENEMY[side] + 1, p.control, p.present
+        found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and present[cell] != enemy)
         p.goals[side, shelter] = found
     return found
 
@@ -59,7 +59,7 @@ def _open_ground(p: Position, u: int, here: int) -> list[int]:
             continue
         if not open_side(c, here, near):
             continue
-        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.holder[near] != side + 1:
+        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.present[near] != side + 1:
             continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)
         if u == c.railroad and not c.board.joined("rail", here, near):
             continue  # TP-R77
@@ -162,7 +162,7 @@ class Retreat(Choice, frozen=True):
     units: tuple[int, ...]
     away: tuple[int, ...]
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.5",)
 
     def player(self, p: Position) -> int:
@@ -189,7 +189,7 @@ def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int
     fight = p.fight
     assert fight is not None
     side = p.c.side[u]
-    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.holder[cell] != side + 1
+    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.present[cell] != side + 1
     from_target = trail[0] == fight.target
     if side != fight.side and len(trail) == 1 and from_target and cell not in fight.first_hexes:
         p.fight = msgspec.structs.replace(fight, first_hexes=(*fight.first_hexes, cell))
@@ -247,7 +247,7 @@ class RetreatStep(Choice, frozen=True):
     trail: tuple[int, ...]
     away: tuple[int, ...]
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.5",)
 
     def player(self, p: Position) -> int:

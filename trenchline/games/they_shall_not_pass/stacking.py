@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
 from .morale import eliminate
 from .position import NEWBORN, Automatic, Choice, Position
 
@@ -55,7 +55,7 @@ class Overstacked(Choice, frozen=True):
     side: int
     cell: int
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("8.31",)
 
     def player(self, p: Position) -> int:

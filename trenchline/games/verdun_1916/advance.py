@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from .position import EXPLOITED, Automatic, Choice, Position
 from .stacking import fits
 
@@ -29,9 +29,9 @@ class Advance(Choice, frozen=True):
     side: int
     units: tuple[int, ...]  # that have advanced
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("7.6V-a", "7.6V-c")
-    words = {"done": "Advance no further"}
+    labels = {\"done": "Advance no further"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -47,7 +47,7 @@ class Advance(Choice, frozen=True):
         cells = fight.targets if self.side == fight.side else (*fight.origins, *fight.exposed_cells)
         barred = p.barred(self.side)
         mine = {p.place[u] for u in self.units}
-        return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.holder[cell] or cell in mine)]
+        return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.present[cell] or cell in mine)]
 
     def _able(self, p: Position) -> list[int]:
         """Units that fought and stand where they fought, HQs left out (VV-R58)."""

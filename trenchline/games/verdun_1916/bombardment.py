@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term, total
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
 from .artillery import barrage_value, in_range, may_join, ready
 from .components import ENEMY, SEVERITY, SIDES
@@ -48,9 +48,9 @@ class Bombardment(Choice, frozen=True):
 
     side: int
 
-    plain = "barrage"
+    implied_kind = "barrage"
     cases = ("8.1", "2.1.2a")
-    words = {"done": "End the bombardment"}
+    labels = {\"done": "End the bombardment"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -104,9 +104,9 @@ class AimBarrage(Choice, frozen=True):
     target: int
     guns: tuple[int, ...]
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("8.1a", "8.4e")
-    words = {"fire": "Fire"}
+    labels = {\"fire": "Fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -162,12 +162,12 @@ IN_WORDS = {
 }
 
 
-def value_lines(p: Position, guns: Sequence[int]) -> list[Line]:
+def value_lines(p: Position, guns: Sequence[int]) -> list[Term]:
     """What is added up (8.1a)."""
-    return [Line(f"{{{p.name(g)}}}", barrage_value(p, g), "8.1a") for g in guns]
+    return [Term(f"{{{p.name(g)}}}", barrage_value(p, g), "8.1a") for g in guns]
 
 
-def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Line]:
+def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Term]:
     """Column shifts, all of which add up (BT-f to BT-k)."""
     shifts = p.c.bombardment.shifts
     lines = list(p.c.cover_lines[target])
@@ -201,7 +201,7 @@ class BarrageRoll(DiceRoll, frozen=True):
         column = barrage_column(p, self.target, self.guns)
         return f"Barrage of {{{p.label(self.target)}}} on column {p.c.bombardment.columns[column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         chart = p.c.bombardment
         lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
         column = barrage_column(p, self.target, self.guns)
@@ -258,7 +258,7 @@ class ShellLoss(Choice, frozen=True):
     side: int
     target: int
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("BT-d", "1.4f")
 
     def player(self, p: Position) -> int:
@@ -305,10 +305,10 @@ class ShockRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.target)}}}: roll one die, {p.c.neutralised_from} or more neutralises."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         least = p.c.neutralised_from
         shaken = faces[0] >= least
-        side = ENEMY[p.holder[self.target] - 1]
+        side = ENEMY[p.present[self.target] - 1]
         p.say(
             "shock",
             f"The units in {{{p.label(self.target)}}} {'are shaken' if shaken else 'hold their nerve'}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.paths import trace
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
@@ -45,7 +45,7 @@ class PlaceHq(Choice, frozen=True):
 
     unit: int
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("1.4i",)
 
     def player(self, p: Position) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .components import FRENCH
 from .position import Automatic, Choice, Position
 
@@ -88,7 +88,7 @@ class Losses(Choice, frozen=True):
     cells: tuple[int, ...]
     case: str
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.5", "7.5p", "1.4e")
 
     def player(self, p: Position) -> int:

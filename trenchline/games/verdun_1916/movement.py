@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, FRENCH, GERMAN
@@ -65,9 +65,9 @@ class Movement(Choice, frozen=True):
     side: int
     exploiting: bool
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("5.1", "5.4")
-    words = {"done": "End the phase"}
+    labels = {\"done": "End the phase"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -146,9 +146,9 @@ class March(Choice, frozen=True):
     exploiting: bool
     begun: bool
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("5.1", "5.2", "3.2")
-    words = {"halt": "Stop here"}
+    labels = {\"halt": "Stop here"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -253,7 +253,7 @@ class Enter(Choice, frozen=True):
 
     unit: int
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("12.1b", "2.1.3b")
 
     def player(self, p: Position) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds, total
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.position import Luck
 from .artillery import why_no_support
 from .components import SIDES, WORTH
@@ -28,10 +28,10 @@ class Support(Choice, frozen=True):
     side: int
     guns: tuple[int, ...]
 
-    plain = "add"
-    secret = True
+    implied_kind = "add"
+    secret = "commitment"
     cases = ("7.4a", "8.2d")
-    words = {"ready": "Let the attack come"}
+    labels = {\"ready": "Let the attack come"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -40,7 +40,7 @@ class Support(Choice, frozen=True):
         assert p.fight is not None
         return f"{hexes(p, p.fight.targets)}: an attack comes. Add guns in support, or let it come."
 
-    def asked_aloud(self, p: Position) -> str:
+    def public_prompt(self, p: Position) -> str:
         assert p.fight is not None
         return f"{hexes(p, p.fight.targets)}: the defender prepares."
 
@@ -84,7 +84,7 @@ class Announce(Automatic, frozen=True):
         for g in (*fight.guns, *fight.support):
             p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
         p.struck = (*p.struck, *fight.targets)
-        p.shown += 1
+        p.reveal("commitment")
         p.say(
             "attack",
             f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",
@@ -100,7 +100,7 @@ class Announced(Choice, frozen=True):
     side: int
 
     cases = ("7.4b", "7.4h")
-    words = {"resolve": "Roll the die"}
+    labels = {\"resolve": "Roll the die"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -135,7 +135,7 @@ class CombatRoll(DiceRoll, frozen=True):
         assert p.fight is not None
         return fight_odds(p, p.fight)
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         fight = p.fight
         assert fight is not None
         chart = p.c.combat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .position import SHELTERED, Automatic, Choice, Position
@@ -69,7 +69,7 @@ class HoldFortress(Choice, frozen=True):
     cell: int
 
     cases = ("7.5n", "7.5o")
-    words = {"hold": "Hold the fortress", "retreat": "Retreat"}
+    labels = {\"hold": "Hold the fortress", "retreat": "Retreat"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -177,7 +177,7 @@ class Retreat(Choice, frozen=True):
     units: tuple[int, ...]
     trail: tuple[int, ...]
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("7.6R-c", "7.6R-d", "7.6R-e", "7.6R-f")
 
     def player(self, p: Position) -> int:

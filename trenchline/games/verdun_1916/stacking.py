@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .components import FRENCH, GERMAN
 from .losses import lose_step
 from .position import Automatic, Choice, Position
@@ -40,7 +40,7 @@ class Overstacked(Choice, frozen=True):
     side: int
     cell: int
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("4a", "4d")
 
     def player(self, p: Position) -> int:
