@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import logging
 from itertools import islice
+from random import Random
 
 import pytest
 
 import trenchline
-from trenchline.ai import ABOUT, LEVELS, PLAYERS, make_player
+from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_match
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
 from trenchline.ai.search import Weighed, best_of, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
-from trenchline.core.actions import Action
+from trenchline.core.actions import SECRET, Action
+from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
-from trenchline.lab.simulate import play
+from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
 PLAYED = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition")
@@ -73,6 +75,77 @@ def test_a_bot_does_not_know_the_dice_to_come(level):
     text = game.notation(match)
     chosen = {make_player(level, 1).choose(game.position(text, seed=dice)) for dice in range(3)}
     assert len(chosen) == 1
+
+
+class Spy(Player):
+    """Plays at random, and notes what he could read of the enemy's secrets and of the dice to come."""
+
+    def __init__(self, seed):
+        self.soldier, self.secrets, self.dice = RandomPlayer(seed), [], []
+
+    def consider(self, match):
+        self.secrets += [match.history[n] for n, owner in match.sealed if owner != match.player]
+        self.dice.append(match.dice.roll(match.position.rolled, 12))
+        return self.soldier.consider(match)
+
+
+@pytest.fixture
+def spies(monkeypatch):
+    """Spies, as they are made for both sides of a match of the laboratory."""
+    made = []
+
+    def spy(seed):
+        made.append(Spy(seed))
+        return made[-1]
+
+    monkeypatch.setitem(PLAYERS, "spy", spy)
+    return made
+
+
+@pytest.mark.case("verdun-1916", "7.4a")
+def test_nobody_in_the_laboratory_reads_what_the_enemy_has_committed_or_the_dice_to_come(spies):
+    play_game("verdun-1916", "", {}, ("spy", "spy"), seed=1)
+    secrets = [action for spy in spies for action in spy.secrets]
+    assert len(secrets) > 5 and set(secrets) == {SECRET}
+    fair = FairDice.from_number(1)
+    to_come = {fair.roll(first, 12) for first in range(2000)}
+    assert not any(faces in to_come for spy in spies for faces in spy.dice)
+
+
+@pytest.mark.case("campaign-of-attrition", "13.2")
+def test_under_fog_every_decision_is_given_one_deal_of_what_is_hidden(monkeypatch):
+    game = trenchline.load("campaign-of-attrition")
+    match = game.start(seed=2, options={"fog_of_war": True})
+    dealt, guesses = [], []
+
+    def redeal(match, player, seed, deal=game.redeal):
+        twin = deal(match, player, seed)
+        dealt.append(twin.position.place != match.position.place)
+        return twin
+
+    class Sentry(Sergeant):
+        def consider(self, given):
+            guesses.append(given.position is not match.position and given.position.place != match.position.place)
+            return super().consider(given)
+
+    monkeypatch.setattr(game, "redeal", redeal)
+    players = {side: Sentry(side) for side in game.sides}
+    decisions = 150
+    for _ in range(decisions):
+        match.apply(ask(players[match.player], match, Random(7)).action)
+    assert len(dealt) == decisions  # once each, by whoever asks
+    assert guesses == dealt and sum(guesses) > decisions // 2
+
+
+def test_a_player_cannot_play_on_in_the_match_it_is_shown():
+    match = trenchline.load("they-shall-not-pass").start(seed=8)
+    given = visible_match(match, "german", Random(1))
+    with pytest.raises(TrenchlineError, match="clone"):
+        given.apply(given.actions()[0])
+    twin = given.clone()
+    twin.apply(twin.actions()[0])
+    assert match.history == [] and twin.history
+    assert given.view("german") == match.view("german")  # with what is published of the dice
 
 
 def test_looking_ahead_leaves_the_match_alone():

@@ -15,7 +15,7 @@ SIDES = ("german", "french")
 
 
 def bout(first, second, winner):
-    return Bout(first, second, GameResult(1, 1, winner, "", 0, 10, 10, ""))
+    return Bout(first, second, SIDES[0], GameResult(1, 1, winner, "", 0, 10, 10, ""))
 
 
 def test_every_pair_plays_both_sides_on_the_same_seeds():
@@ -34,7 +34,7 @@ def test_one_player_is_no_contest():
 
 def test_a_win_counts_for_the_player_not_for_the_side():
     bouts = [bout("a", "b", "german"), bout("b", "a", "french"), bout("a", "b", ""), bout("b", "a", "german")]
-    found = table(Contest("g", "s", ("a", "b"), 4), SIDES, bouts, 1.0)
+    found = table(Contest("g", "s", ("a", "b"), 4), bouts, 1.0)
     assert [(s.bot, s.wins, s.draws, s.losses, s.points) for s in found.standings] == [("a", 2, 1, 1, 2.5), ("b", 1, 1, 2, 1.5)]
     pairing = found.pairings[0]
     assert (pairing.wins, pairing.draws, pairing.losses) == (2, 1, 1)

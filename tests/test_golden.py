@@ -7,7 +7,7 @@ import pytest
 import trenchline
 from trenchline.games import CATALOGUE
 
-from .golden import compared, first_difference, folder, match_names, outcome
+from .golden import compared, first_difference, folder, match_names, outcome, plan_of
 
 FILES = [(slug, name) for slug in CATALOGUE for name in compared(slug) if name != "matches.txt"]
 RECORDED = [(slug, name) for slug in CATALOGUE for name in match_names(slug)]

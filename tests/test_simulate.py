@@ -18,7 +18,8 @@ import trenchline
 from trenchline.ai import PLAYERS, make_player
 from trenchline.cli import main
 from trenchline.core.errors import TrenchlineError
-from trenchline.lab.simulate import GameResult, Run, game_seed, play_game, run, share, spread, summarise
+from trenchline.lab.simulate import GameResult, Run, game_seed, play_game, run
+from trenchline.lab.summary import share, spread, summarise
 
 SLUG = "they-shall-not-pass"
 THREE = Run(SLUG, "historical", ("random", "random"), games=3, seed=5, keep=True)

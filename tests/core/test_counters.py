@@ -29,7 +29,8 @@ def test_a_counter_is_what_its_row_says(tmp_path: Path) -> None:
     assert len(counters) == 3 and counters.ids == ["IR24", "III.A1", "208R"]
     assert [counters.index[name] for name in counters.ids] == [0, 1, 2]
     unit = counters[0]
-    assert (unit.id, unit.name, unit.nation, unit.kind, unit.size) == ("IR24", "24th Infantry", "german", "infantry", "regiment")
+    printed = (unit.id, unit.name, unit.nation, unit.kind, unit.size)
+    assert printed == ("IR24", "24th Infantry", "german", "infantry", "regiment")
     assert (unit.corps, unit.division, unit.steps) == ("III", "6", 2)
 
 

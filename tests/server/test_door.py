@@ -7,6 +7,9 @@ import random
 import pytest
 from starlette.testclient import TestClient
 
+import trenchline
+import trenchline.server.table
+
 GAME = "they-shall-not-pass"
 
 
@@ -241,3 +244,46 @@ def test_headers_are_strict_and_large_bodies_refused(client):
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     assert answer.headers["referrer-policy"] == "no-referrer"
     assert client.post("/api/tables", content=b"x" * 600_000).status_code == 413
+
+
+def test_a_click_is_read_once_and_checked_once(client, monkeypatch):
+    made = table(client)
+    state(client, made)
+    counted = []
+
+    def counting(module, name):
+        original = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *words: counted.append(name) or original(*words))
+
+    counting(trenchline.core.match, "refusal")
+    counting(trenchline.core.notation, "parse_action")
+    counting(trenchline.server.table, "parse_action")
+    assert call(client, made, "post", "/actions", seq=0, key="a", text="barrage:1905").status_code == 200
+    assert sorted(counted) == ["parse_action", "refusal"]
+
+
+def test_an_action_by_its_fields_is_what_the_log_will_say(client):
+    made = table(client)
+    odd = {"kind": "interdict", "unit": "III.A1", "dice": [3, 3]}
+    assert call(client, made, "post", "/actions", seq=0, key="a", action=odd).status_code == 400
+    plain = {"kind": "interdict", "unit": "III.A1"}
+    assert call(client, made, "post", "/actions", seq=0, key="b", action=plain).json()["seq"] == 1
+    client.app.state.tables._tables.clear()
+    assert [e["text"] for e in state(client, made)["entries"]] == ["interdict:III.A1"]
+
+
+def test_what_the_rules_forbid_costs_the_table_nothing(client):
+    made = table(client)
+    state(client, made)
+    kept = client.app.state.tables._tables[made["table"]]
+    answer = call(client, made, "post", "/actions", seq=0, key="a", text="barrage:0101")
+    assert answer.status_code == 422 and answer.json()["error"]["cases"]
+    assert client.app.state.tables._tables[made["table"]] is kept and kept.seq == 0
+
+
+def test_nobody_thinks_when_the_decision_is_not_his(client):
+    """The last state a bot's action makes says at once that it is the player's turn, not that the bot still thinks."""
+    made = table(client, french="bot:random")
+    kept = client.app.state.tables._tables[made["table"]]
+    kept.thinking = "french"
+    assert state(client, made)["decision"]["player"] == "german" and state(client, made)["thinking"] == ""

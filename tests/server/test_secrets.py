@@ -43,13 +43,26 @@ def test_the_other_side_sees_that_something_was_chosen_but_not_what(client, prep
     assert "add:IR81" in call(client, made, "get", "/replay").text
 
 
-def test_nor_by_a_save_or_a_branch(client, prepared):
+def test_a_save_holds_all_but_the_secret_and_the_dice_to_come(client, prepared):
     made, friend = prepared
-    assert call(client, made, "get", "/save", friend).status_code == 403
-    seats = {"german": "me", "french": "me"}
-    assert call(client, made, "post", "/branch", friend, at=3, seats=seats, name="Bea").status_code == 403
-    assert call(client, made, "post", "/branch", friend, at=1, seats=seats, name="Bea").status_code == 200
-    assert call(client, made, "get", "/save").status_code == 200
+    mine, theirs = (call(client, made, "get", "/save", *key) for key in ((), (friend,)))
+    assert mine.json()["actions"] == ["target:3114", "add:IR81", "add:FA21", "attack"]
+    assert theirs.json()["actions"] == ["target:3114", "secret", "secret", "secret"] and not theirs.json()["hash"]
+    assert "seed" not in mine.json()["dice"] and "seed" not in theirs.json()["dice"]
+    again = trenchline.load("verdun-1916").load(theirs.content)
+    assert again.player == "french" and again.proof.open
+
+
+def test_who_branches_and_takes_the_other_seat_finds_another_secret_there(client, prepared, monkeypatch):
+    made, friend = prepared
+    totals = set()
+    for seed in range(6):
+        monkeypatch.setattr("trenchline.server.lobby.secrets.randbits", lambda bits, seed=seed: seed)
+        seats = {"german": "me", "french": "me"}
+        branch = call(client, made, "post", "/branch", friend, at=4, seats=seats, name="Bea").json()
+        answer = call(client, branch, "post", "/actions", seq=0, key="r", text="ready").json()
+        totals |= {e["text"] for entry in answer["entries"] for e in entry["events"] if e["kind"] == "attack"}
+    assert len(totals) > 1
 
 
 def test_once_the_totals_are_announced_all_is_open(client, prepared):
@@ -68,4 +81,5 @@ def test_nor_by_asking_what_is_legal_or_by_a_branch_of_ones_own(client, prepared
     mine = call(client, made, "post", "/legal", text="add:AD14")
     assert "supports already" in theirs.json()["reason"] and "not your decision" in mine.json()["reason"]
     seats = {"german": "me", "french": "me"}
-    assert call(client, made, "post", "/branch", at=4, seats=seats, name="Ann").status_code == 403
+    branch = call(client, made, "post", "/branch", at=4, seats=seats, name="Ann").json()
+    assert call(client, branch, "post", "/legal", text="add:AD14").json()["legal"], "what the French have added is not in it"

@@ -1,4 +1,4 @@
-"""Opponents. A player answers the decision that waits and sees only what its side may see.
+"""Opponents. A player answers the decision that waits; `ask` gives it no more than its side may see.
 
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.errors import TrenchlineError
-from .player import Player
+from .player import Player, ask, hides_anything, visible_match
 from .random_player import RandomPlayer
 from .reliable import Reliable
 from .search import Colonel, General
@@ -50,4 +50,4 @@ def make_player(name: str, seed: int | str) -> Player:
     return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
 
 
-__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "make_player"]
+__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "ask", "hides_anything", "make_player", "visible_match"]

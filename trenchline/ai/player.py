@@ -1,17 +1,22 @@
-"""What every opponent is."""
+"""What every opponent is, and what it is given to decide by."""
 
 from __future__ import annotations
 
 from random import Random
 
 from ..core.actions import Action
-from ..core.dice import DiceRecord
+from ..core.dice import DiceRecord, FairDice
+from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
 from ..core.match import Match
+from ..core.position import Event
 
 
 class Player:
-    """Somebody who answers decisions: `choose` or `consider` is all it must have. It may look only at what its side may see."""
+    """Somebody who answers decisions: `choose` or `consider` is all it must have.
+
+    It is given a `visible_match`: all of it may be looked at, and `match.clone()` may be played on in thought.
+    """
 
     def consider(self, match: Match) -> Advice:
         """A legal action for the decision that waits, and the reason for it."""
@@ -22,11 +27,57 @@ class Player:
         return self.consider(match).action
 
 
-def seen(match: Match, player: str, chance: Random) -> Match:
-    """The match as its player may know it: where something is hidden from him, one of the matches it could be."""
-    if match.game.hides_counters(match.scenario, match.options) or match.hidden_from(player):
-        return match.game.redeal(match, player, chance.getrandbits(32))
-    return match
+def ask(player: Player, match: Match, chance: Random, seat: str = "") -> Advice:
+    """What a player would do at the decision that waits, and why, knowing no more than its seat may. Of several seats that
+    may act, `seat` is the one it sits in."""
+    return player.consider(visible_match(match, seat or match.player, chance))
+
+
+def visible_match(match: Match, player: str, chance: Random) -> Match:
+    """A match as a player may know it: other dice to come and, where something is hidden from him, one of the matches it
+    could be. Whoever asks a player does this, once for each decision; players themselves deal nothing anew."""
+    seed = chance.getrandbits(32)
+    known = match.game.redeal(match, player, seed) if hides_anything(match, player) else OpenMatch(match, seed)
+    known.acting = player
+    return known
+
+
+def hides_anything(match: Match, player: str) -> bool:
+    """Whether something is hidden from a player now, beside the dice to come."""
+    if match.over:
+        return False
+    return match.game.hides_counters(match.scenario, match.options) or bool(match.hidden_from(player))
+
+
+class OpenMatch(Match):
+    """A match that hides nothing but its dice, to be looked at: it shares the position, since a copy of one for each decision
+    would cost more than most decisions do. A clone of it is a match like any other."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.__dict__.update(match.__dict__)
+        self.dice = UnknownDice(match.proof, seed)
+
+    def apply(self, action: Action) -> list[Event]:
+        raise TrenchlineError("a player plays on in a copy: match.clone()")
+
+    def undo(self) -> None:
+        raise TrenchlineError("a player takes nothing back in the match it is shown; in a copy it may: match.clone()")
+
+
+class UnknownDice:
+    """The dice to come as far as a player may know them: what is published of the match's, and any faces at all."""
+
+    def __init__(self, published: DiceRecord, seed: int) -> None:
+        self._published, self._seed = published, seed
+        self._dice: FairDice | None = None
+
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
+        if self._dice is None:
+            self._dice = FairDice.from_number(self._seed)
+        return self._dice.roll(first, count, faces)
+
+    def record(self) -> DiceRecord:
+        return self._published
 
 
 class QuickDice:

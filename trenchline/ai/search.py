@@ -12,7 +12,7 @@ import msgspec
 
 from ..core.knowledge import Advice, Plan
 from ..core.match import Match
-from .player import Player, QuickDice, seen
+from .player import Player, QuickDice
 from .processes import thinker
 from .staff import Mind, Staff
 
@@ -44,7 +44,7 @@ def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ..
     p = match.position
     while not p.over and (p.turn, p.step) < until:
         stack = p.stack
-        match.apply(staffs[stack[-1].player(p)].advise(p).action)
+        match.apply(staffs[p.seating.side[stack[-1].player(p)]].advise(p).action)
 
 
 def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> float:
@@ -67,9 +67,8 @@ class Colonel(Player):
     def consider(self, match: Match) -> Advice:
         name = match.player
         mind = self.mind or match.game.knowledge
-        known = seen(match, name, self.chance)
-        p = known.position
-        side = match.game.side_index(name)
+        p = match.position
+        side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
         if staff is None or staff.knowledge is not mind:
             staff = self._staffs[name] = Staff(mind, side)
@@ -80,7 +79,7 @@ class Colonel(Player):
             if len(plans) > 1:
                 self._planned[name] = phase
                 older = [] if staff.plan in plans else [staff.plan]
-                staff.take_up(self.decide(known, mind, side, [*plans, *older]))
+                staff.take_up(self.decide(match, mind, side, [*plans, *older]))
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)

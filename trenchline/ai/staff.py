@@ -7,7 +7,7 @@ from random import Random
 from ..core.knowledge import STEADY, Advice, Knowledge, Orders, Plan
 from ..core.match import Match
 from ..core.position import Position
-from .player import Player, seen
+from .player import Player
 
 Mind = Knowledge[Position, Orders]
 
@@ -45,11 +45,11 @@ class Sergeant(Player):
         name, mind = match.player, self.mind or match.game.knowledge
         staff = self._staffs.get(name)
         if staff is None or staff.knowledge is not mind:
-            staff = self._staffs[name] = Staff(mind, match.game.side_index(name), self._habits(mind))
+            staff = self._staffs[name] = Staff(mind, match.game.side_index(match.side_of(name)), self._habits(mind))
         return staff
 
     def consider(self, match: Match) -> Advice:
-        return self._staff(match).advise(seen(match, match.player, self.chance).position)
+        return self._staff(match).advise(match.position)
 
 
 class Recruit(Sergeant):

@@ -6,6 +6,7 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,7 +19,7 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
 from ..games import CATALOGUE, games, load
-from .saves import autosave_file, read_saved, read_text, sound, story
+from .saves import all_events, autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
 from .words import events_text, odds_lines, result_lines
@@ -57,7 +58,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 def cmd_replay(args: argparse.Namespace) -> int:
     saved = read_saved(args.file)
-    with sound(args.file):
+    with broken_file_named(args.file):
         proof = verify(saved, args.pack) if args.verify else None
         match = restore(load(saved.game, args.pack or None), saved) if proof is None or proof.fair else None
     if match is None:
@@ -71,7 +72,7 @@ def cmd_replay(args: argparse.Namespace) -> int:
         show_json(replay_report(args, match, proof))
         return OK
     if args.log:
-        show(events_text(story(match)))
+        show(events_text(all_events(match)))
     if args.position:
         print(match.game.notation(match), end="")
     if proof is not None:
@@ -107,7 +108,7 @@ def replay_report(args: argparse.Namespace, match: Match, proof: Proof | None) -
     if proof is not None:
         report["verified"] = proof
     if args.log:
-        report["log"] = story(match)
+        report["log"] = all_events(match)
     if args.position:
         report["position"] = match.game.notation(match)
     return report
@@ -176,7 +177,7 @@ def cmd_odds(args: argparse.Namespace) -> int:
     return OK
 
 
-def list_charts(game: Game, as_json: bool) -> int:
+def list_charts(game: Game[Any], as_json: bool) -> int:
     charts = game.charts
     if as_json:
         show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts} for c in charts.values()})
@@ -189,7 +190,7 @@ def list_charts(game: Game, as_json: bool) -> int:
 
 
 def chart_odds(
-    game: Game, name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0
+    game: Game[Any], name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0
 ) -> Odds:
     """The distribution of one roll on a chart, for given strengths, shifts and modifier of the die."""
     charts = game.charts
@@ -223,13 +224,13 @@ def shifted_column(chart: Chart, value: int, shift: int) -> int:
     return chart.clamp(chart.column(value) + shift)
 
 
-def position_odds(game: Game, path: str, texts: str) -> Odds:
+def position_odds(game: Game[Any], path: str, texts: str) -> Odds:
     """The odds of the last of some actions, the others being taken first."""
-    with sound(path):
+    with broken_file_named(path):
         return _position_odds(game, path, texts)
 
 
-def _position_odds(game: Game, path: str, texts: str) -> Odds:
+def _position_odds(game: Game[Any], path: str, texts: str) -> Odds:
     text = read_text(path)
     if text.lstrip().startswith(("{", "[")):
         match = game.load(read_saved(path))
@@ -279,37 +280,38 @@ def cmd_play(args: argparse.Namespace) -> int:
     for name in args.sides:
         if name not in ("human", *PLAYERS):
             raise TrenchlineError(f"there is no player {name!r}; there are human, {', '.join(PLAYERS)}")
-    if len(args.sides) != len(game.sides):
-        raise TrenchlineError(f"{game.title} needs a player for each of {', '.join(game.sides)}; {len(args.sides)} were named")
     match = match_to_play(game, args)
+    seats = match.seats
+    if len(args.sides) != len(seats):
+        raise TrenchlineError(f"{game.title} needs a player for each of {', '.join(seats)}; {len(args.sides)} were named")
     seed = args.seed if args.seed is not None else time.time_ns()
-    players = {s: make_player(n, f"{seed}:{s}") for s, n in zip(game.sides, args.sides, strict=True) if n != "human"}
+    players = {s: make_player(n, f"{seed}:{s}") for s, n in zip(seats, args.sides, strict=True) if n != "human"}
     Session(match, players, args.save, autosave_file(game.slug)).run()
     return OK
 
 
-def match_to_play(game: Game, args: argparse.Namespace) -> Match:
+def match_to_play(game: Game[Any], args: argparse.Namespace) -> Match:
     """A saved match, the one left off last, or a new one."""
-    kept = autosave_file(game.slug)
+    autosaved = autosave_file(game.slug)
     if args.load or args.resume:
         if args.scenario or args.options or args.dice or args.seed is not None or (args.load and args.resume):
             raise TrenchlineError("a saved match brings its own scenario, options and dice: leave those words out")
-        if args.resume and not kept.exists():
+        if args.resume and not autosaved.exists():
             raise TrenchlineError(f"there is no match of {game.title} to go on with")
-        path = args.load or kept
-        with sound(path):
+        path = args.load or autosaved
+        with broken_file_named(path):
             return game.load(read_saved(path))
     match = game.start(args.scenario, seed=args.seed, options=args.options, dice=args.dice or None)
-    if kept.exists() and unfinished(kept):
-        spare = kept.with_name(f"previous-{game.slug}.json")
-        kept.replace(spare)
+    if autosaved.exists() and unfinished(autosaved):
+        spare = autosaved.with_name(f"previous-{game.slug}.json")
+        autosaved.replace(spare)
         print(f"Your unfinished match is kept: `trenchline play {game.slug} --load {spare}` goes on with it.")
     return match
 
 
-def unfinished(kept: Path) -> bool:
+def unfinished(autosaved: Path) -> bool:
     """Whether a file is worth keeping: anything but a match that is over."""
     try:
-        return not read_saved(kept).over
+        return not read_saved(autosaved).over
     except NotationError:
         return True

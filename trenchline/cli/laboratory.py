@@ -13,7 +13,8 @@ from pathlib import Path
 from ..core.errors import TrenchlineError
 from ..games import load
 from ..lab import arena
-from ..lab.simulate import GameResult, Run, Spread, Summary, run, summarise, write_results
+from ..lab.simulate import GameResult, Run, run
+from ..lab.summary import Spread, Summary, summarise, write_results
 from .showing import OK, STOPPED, counting, out, show, show_json, table
 from .words import points
 
@@ -108,7 +109,7 @@ def cmd_arena(args: argparse.Namespace) -> int:
     if not bouts:
         print("trenchline: stopped before the first game had ended", file=sys.stderr)
         return STOPPED
-    found = arena.table(contest, game.sides, bouts, time.perf_counter() - begun)
+    found = arena.table(contest, bouts, time.perf_counter() - begun)
     if args.out:
         arena.write_table(Path(args.out), found, bouts)
     if args.json:

@@ -41,7 +41,7 @@ def read_saved(path: str | Path) -> Saved:
 
 
 @contextmanager
-def sound(path: str | Path) -> Iterator[None]:
+def broken_file_named(path: str | Path) -> Iterator[None]:
     """Tell in a sentence what a file does to the engine that names counters, cells or sides that do not exist."""
     try:
         yield
@@ -66,7 +66,7 @@ def write_text(text: str, path: Path) -> None:
         raise TrenchlineError(f"{str(path)!r} cannot be written: {fault.strerror}") from None
 
 
-def story(match: Match) -> list[Event]:
+def all_events(match: Match) -> list[Event]:
     """Everything that has happened in a match, by playing it through again."""
     again = begin(match.game, match.save())
     events = list(again.prelude)

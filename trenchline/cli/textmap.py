@@ -7,6 +7,7 @@ a river or a bridge is drawn. Colour, where the terminal has it, only repeats wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -33,7 +34,7 @@ def symbols(board: Board) -> dict[str, str]:
     return found
 
 
-def legend(game: Game) -> str:
+def legend(game: Game[Any]) -> str:
     """What the characters of the map mean, in one line."""
     ground = ", ".join(f"{mark} {kind}" for kind, mark in symbols(game.board).items())
     stacks = ", ".join(f"{side[0].upper()}2 two {side.capitalize()} counters" for side in game.sides)
@@ -44,7 +45,7 @@ def legend(game: Game) -> str:
 class TextMap:
     """Draws what a view shows of a game's board."""
 
-    def __init__(self, game: Game, view: View) -> None:
+    def __init__(self, game: Game[Any], view: View) -> None:
         self.board, self.sides = game.board, game.sides
         self._marks = symbols(self.board)
         self._first_ground = set(view.control.get(game.sides[0], "").split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from ..core.charts import Odds
 from ..core.documents import Overlay
@@ -79,7 +80,7 @@ def headline(view: View) -> str:
 # ---------------------------------------------------------------------------------------------------- what is printed
 
 
-def rule_lines(game: Game, wanted: str) -> list[str]:
+def rule_lines(game: Game[Any], wanted: str) -> list[str]:
     """The cases of a number, of everything below it, or those that speak of a word."""
     low = wanted.lower()
     found = [r for r in game.rules if r.case.lower() == low]
@@ -93,7 +94,7 @@ def rule_lines(game: Game, wanted: str) -> list[str]:
     return lines or [f"No case {wanted!r}, and no case speaks of it."]
 
 
-def side_words(game: Game, cell: int, near: int) -> str:
+def side_words(game: Game[Any], cell: int, near: int) -> str:
     """What lies beyond a side of a cell, and what runs along or across the side."""
     board = game.board
     if near < 0:
@@ -103,7 +104,7 @@ def side_words(game: Game, cell: int, near: int) -> str:
     return ", ".join(words) + (f"; {', '.join(joined)}" if joined else "")
 
 
-def counter_words(game: Game, view: CounterView) -> str:
+def counter_words(game: Game[Any], view: CounterView) -> str:
     """A counter in a line: who it is, the numbers that count now, its states."""
     c = game.counters[game.counters.index[view.id]]
     formation = " of ".join(f for f in (c.division and f"division {c.division}", c.corps and f"corps {c.corps}") if f)
@@ -134,7 +135,7 @@ def overlay_lines(overlay: Overlay) -> list[str]:
     return lines + [f"  {plain(note)}" for note in overlay.notes]
 
 
-def order_of_battle(game: Game, view: View, wanted: str = "") -> list[str]:
+def order_of_battle(game: Game[Any], view: View, wanted: str = "") -> list[str]:
     """Every counter and where it is, a line for each formation; with a side or formation, only that."""
     groups: dict[tuple[str, str, str], list[str]] = {}
     for found in view.counters:

@@ -59,6 +59,7 @@ class Match:
         self.position = position
         self.history = History()
         self.sealed: list[Sealed] = []  # secrets that are not out
+        self.acting = ""  # of several seats that may act now, the one for which the match is looked at
         self._checkpoint: Position | None = None  # the position since which nothing is settled
         self._checkpoint_at = 0
         self._run()
@@ -90,7 +91,9 @@ class Match:
     def player(self) -> str:
         """Whose decision it is; `dice` for a roll that is to be entered, empty when the match is over."""
         stack = self.position.stack
-        return self._name(stack[-1].player(self.position)) if stack else ""
+        if not stack:
+            return ""
+        return self.acting if self.acting in self.players else self._name(stack[-1].player(self.position))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -106,8 +109,9 @@ class Match:
         """The decision that waits, or None when the match is over."""
         if not self.position.stack:
             return None
-        top, players = self.position.stack[-1], self.players
-        return PendingDecision(players[0], top.__class__.__name__, top.prompt(self.position), top.cases, players[1:])
+        top, player = self.position.stack[-1], self.player
+        others = tuple(other for other in self.players if other != player)
+        return PendingDecision(player, top.__class__.__name__, top.prompt(self.position), top.cases, others)
 
     def decision_for(self, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it."""
@@ -117,7 +121,7 @@ class Match:
         """Every legal action, lazily: a sequence with `in` and `.by("unit")`, `.by("cell")`. With a player, of several that
         may act, his own."""
         stack = self.position.stack
-        return Actions(stack[-1] if stack else None, self.position, player)
+        return Actions(stack[-1] if stack else None, self.position, player or self.acting)
 
     def legal(self, action: Action) -> Legality:
         """Whether one action is legal, without listing all; if not, why, with the case."""
@@ -234,7 +238,7 @@ class Match:
         """An independent copy. With other `dice` it has another future: look-ahead must not know this one's."""
         twin = Match.__new__(Match)
         twin.game, twin.scenario, twin.options, twin.opening = self.game, self.scenario, self.options, self.opening
-        twin.dice = dice if dice is not None else self.dice
+        twin.dice, twin.acting = dice if dice is not None else self.dice, self.acting
         twin.position = self.position.clone()
         twin.history, twin.sealed = self.history.copy(), self.sealed[:]
         twin._checkpoint, twin._checkpoint_at, twin.prelude = self._checkpoint, self._checkpoint_at, self.prelude

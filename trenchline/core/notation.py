@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import SECRET, Action
+from .actions import BACK, SECRET, Action
 from .decisions import legal_actions
 from .dice import DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
@@ -43,6 +43,7 @@ class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: str = ""
     over: bool = False
     log: str = ""
+    waits_for: str = ""  # where something is hidden: whose decision it is
 
 
 def action_text(action: Action, implied: str = "") -> str:
@@ -147,6 +148,7 @@ def save(match: Match, player: str | None = None) -> Saved:
         match.opening,
         match.over,
         fingerprint(texts),
+        match.player if hidden else "",
     )
 
 
@@ -166,7 +168,7 @@ def decode(text: str | bytes) -> Saved:
 def restore(game: Game[Any], saved: Saved) -> Match:
     """Play a save through to where it stood. Raises NotationError where it does not hold together."""
     match = begin(game, saved)
-    replay(match, saved.actions)
+    replay(match, saved.actions, saved.waits_for)
     if match.over != saved.over:
         raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
     if saved.format > 1 and fingerprint(saved.actions) != saved.log:
@@ -210,7 +212,7 @@ def _written_dice(texts: list[str]) -> list[int]:
     return found
 
 
-def replay(match: Match, texts: list[str]) -> None:
+def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
     """Take the actions of a log one after another; each die in the log must be the die that falls.
 
     Where the log says `secret`, what happened is not for the reader: something that could have been is taken.
@@ -236,19 +238,31 @@ def replay(match: Match, texts: list[str]) -> None:
                 raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
             continue
         try:
-            apply(action if action.kind != SECRET.kind else _assumed(match))
+            apply(action if action.kind != SECRET.kind else _assumed(match, logged[number + 1 : number + 2], waits_for))
         except IllegalAction as fault:
             raise NotationError(f"action {number + 1}, {action_text(action)!r}: {fault}") from None
     if len(history) != len(logged):
         raise NotationError(f"the log is cut short: {len(logged)} actions where {len(history)} have happened")
 
 
-def _assumed(match: Match) -> Action:
-    """An answer that could stand where the log is silent."""
+def _assumed(match: Match, following: list[Action], waits_for: str) -> Action:
+    """An answer that could stand where the log is silent: one after which the log can go on."""
     stack = match.position.stack
     if not stack or not stack[-1].secret:
         raise IllegalAction("nothing is decided in secret here")
-    return legal_actions(stack[-1], match.position)[0]
+    for action in legal_actions(stack[-1], match.position):
+        twin = match.clone()
+        twin.apply(action)
+        top = twin.position.stack[-1] if twin.position.stack else None
+        if not following:
+            fits = not waits_for or twin.player == waits_for
+        elif following[0].kind == SECRET.kind:
+            fits = top is not None and bool(top.secret)
+        else:
+            fits = top is not None and (bool(following[0].dice) or bool(twin.legal(following[0])))
+        if fits and action != BACK:
+            return action
+    raise IllegalAction("no answer in secret leads to what the log says next")
 
 
 # ---------------------------------------------------------------------------------------------------- whole matches

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 Found = tuple[dict[int, int], dict[int, int]]
@@ -133,7 +134,5 @@ def trace(
 plain_reach: Callable[..., Found] = reach
 plain_trace: Callable[..., Found] = trace
 if not os.environ.get("TRENCHLINE_PURE"):
-    try:
-        from ._paths import reach, trace  # noqa: F811
-    except ImportError:  # no compiler was at hand
-        pass
+    with suppress(ImportError):  # no compiler was at hand
+        from ._paths import reach, trace

@@ -11,7 +11,9 @@ from pathlib import Path
 import msgspec
 
 from ..core.errors import TrenchlineError
-from .simulate import Z95, GameResult, Run, game_seed, play_games, share
+from ..games import load
+from .simulate import GameResult, Run, game_seed, play_games
+from .summary import Z95, share
 
 ELO = 400 / log(10)
 
@@ -29,15 +31,17 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """One game of a contest: who played which side, and how it ended."""
+    """One game of a contest: who met whom, the side that the first one played, and how it ended."""
 
     first: str
     second: str
+    side: str
     result: GameResult
 
-    def score(self, sides: Sequence[str]) -> float:
-        """1 if the player of the first side won, 0 if the other did, a half for a draw."""
-        return 0.5 if not self.result.winner else float(self.result.winner == sides[0])
+    @property
+    def score(self) -> float:
+        """1 if the first player's side won, 0 if another did, a half for a draw."""
+        return 0.5 if not self.result.winner else float(self.result.winner == self.side)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -91,19 +95,18 @@ def runs(contest: Contest) -> list[Run]:
 
 def fight(contest: Contest, jobs: int = 1) -> Iterator[Bout]:
     """The games of a contest as they end."""
-    pieces = runs(contest)
+    pieces, side = runs(contest), load(contest.game).sides[0]
     numbered = [(piece, number) for number in range(1, pieces[0].games + 1) for piece in pieces]
     for piece, result in play_games(numbered, jobs):
-        yield Bout(piece.sides[0], piece.sides[1], result)
+        yield Bout(piece.sides[0], piece.sides[1], side, result)
 
 
-def table(contest: Contest, sides: Sequence[str], bouts: Sequence[Bout], seconds: float) -> Table:
+def table(contest: Contest, bouts: Sequence[Bout], seconds: float) -> Table:
     """The standings, of a contest cut short too."""
     scores: dict[tuple[str, str], list[float]] = {}
     for bout in bouts:
-        score = bout.score(sides)
-        scores.setdefault((bout.first, bout.second), []).append(score)
-        scores.setdefault((bout.second, bout.first), []).append(1 - score)
+        scores.setdefault((bout.first, bout.second), []).append(bout.score)
+        scores.setdefault((bout.second, bout.first), []).append(1 - bout.score)
     bots = [bot for bot in contest.bots if any(bot in pair for pair in scores)]
     ratings = rate(bots, {pair: (sum(s), len(s)) for pair, s in scores.items()})
     standings = []

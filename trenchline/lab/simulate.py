@@ -6,33 +6,23 @@ games come out whatever the number of processes.
 
 from __future__ import annotations
 
-import csv
 import signal
-from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
-from pathlib import Path
-from statistics import fmean, stdev
+from random import Random
+from typing import Any
 
 import msgspec
 
-from ..ai import Player, make_player
+from ..ai import Player, ask, make_player
 from ..core.errors import TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
 from ..games import load
-
-# Student's t for 95 % by degrees of freedom; from 31 on the normal value does.
-T95 = (
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-    2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
-)  # fmt: skip
-Z95 = 1.960
-CSV_COLUMNS = ("game", "seed", "winner", "level", "points", "decisions", "dice", "hash")
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -67,57 +57,6 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     saved: str = ""
 
 
-class Spread(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval, and the extremes. One game alone has no interval."""
-
-    mean: float
-    low: float | None
-    high: float | None
-    least: int
-    most: int
-
-
-class Level(msgspec.Struct, frozen=True):
-    """How often a match ended at a victory level, with the 95 % interval of the share."""
-
-    level: str
-    winner: str
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-class Wins(msgspec.Struct, frozen=True):
-    """How often a side won, or nobody, with the 95 % interval of the share."""
-
-    winner: str
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-class Timing(msgspec.Struct, frozen=True):
-    """How fast it went: the one part of a summary that differs from run to run."""
-
-    seconds: float
-    games_per_second: float
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """A run in numbers."""
-
-    run: Run
-    played: int
-    complete: bool
-    wins: list[Wins]
-    levels: list[Level]
-    points: Spread
-    decisions: Spread
-    timing: Timing
-
-
 # ---------------------------------------------------------------------------------------------------- playing
 
 
@@ -127,23 +66,27 @@ def game_seed(seed: int, number: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def _game(slug: str, pack: str) -> Game:
+def _game(slug: str, pack: str) -> Game[Any]:
     return load(slug, pack or None)
 
 
-def make_players(game: Game, sides: Sequence[str], seed: int) -> dict[str, Player]:
-    """A player for each side of a game, named in the order of its sides."""
-    if len(sides) != len(game.sides):
-        raise TrenchlineError(f"{game.title} needs a player for each of {', '.join(game.sides)}; {len(sides)} were named")
-    return {side: make_player(name, f"{seed}:{side}") for side, name in zip(game.sides, sides, strict=True)}
+def make_players(game: Game[Any], names: Sequence[str], options: Mapping[str, bool], seed: int) -> dict[str, Player]:
+    """A player for each seat of a game, named in the order of its sides, or of its seats where a side has several."""
+    seats = game.seats(game.chosen(options))
+    if len(names) == len(game.sides):
+        by_side = dict(zip(game.sides, names, strict=True))
+        return {seat.name: make_player(by_side[seat.side], f"{seed}:{seat.name}") for seat in seats}
+    if len(names) != len(seats):
+        wanted = ", ".join(seat.name for seat in seats)
+        raise TrenchlineError(f"{game.title} needs a player for each of {wanted}; {len(names)} were named")
+    return {seat.name: make_player(name, f"{seed}:{seat.name}") for seat, name in zip(seats, names, strict=True)}
 
 
-def play(match: Match, players: Mapping[str, Player]) -> int:
-    """Play a match to its end; the number of decisions the players took."""
-    decisions, hides = 0, match.game.hides_counters(match.scenario, match.options)
+def play(match: Match, players: Mapping[str, Player], seed: int = 0) -> int:
+    """Play a match to its end; the number of decisions the players took. The seed settles what they make of the hidden."""
+    decisions, chance = 0, Random(seed)
     while not match.over:
-        seen = match.game.redeal(match, match.player, decisions) if hides else match
-        match.apply(players[match.player].choose(seen))
+        match.apply(ask(players[match.player], match, chance).action)
         decisions += 1
     return decisions
 
@@ -166,7 +109,7 @@ def play_game(
     """
     game = _game(slug, pack)
     match = game.start(scenario, seed=seed, options=options)
-    decisions = play(match, make_players(game, sides, seed))
+    decisions = play(match, make_players(game, sides, options, seed), seed)
     result = match.result
     assert result is not None
     saved = msgspec.json.encode(match.save()).decode() if keep else ""
@@ -206,7 +149,7 @@ def _check(what: Run) -> None:
         raise TrenchlineError(f"the number of games must be at least 1, not {what.games}")
     game = _game(what.game, what.pack)
     game.start(what.scenario, seed=0, options=what.options)
-    make_players(game, what.sides, 0)
+    make_players(game, what.sides, what.options, 0)
 
 
 def _leave_interrupts_to_the_parent() -> None:
@@ -236,17 +179,17 @@ def play_games(work: Sequence[Numbered], jobs: int) -> Generator[tuple[Run, Game
         return
     pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=_leave_interrupts_to_the_parent)
     left = iter(work)
-    waiting: dict[Future[GameResult], Run] = {}
+    running: dict[Future[GameResult], Run] = {}
     try:
         while True:
             # A few games ahead keep every process busy; a queue of all of them would have to be unwound on Ctrl-C.
             with _uninterrupted():
-                for what, number in islice(left, 3 * jobs - len(waiting)):
-                    waiting[pool.submit(play_number, what, number)] = what
-            if not waiting:
+                for what, number in islice(left, 3 * jobs - len(running)):
+                    running[pool.submit(play_number, what, number)] = what
+            if not running:
                 return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from ((waiting.pop(future), future.result()) for future in done)
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            yield from ((running.pop(future), future.result()) for future in done)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -262,7 +205,7 @@ def _on_processes(what: Run, jobs: int) -> Games:
 
 def _on_cluster(what: Run, address: str) -> Games:
     try:
-        from dask.distributed import Client, as_completed  # type: ignore[import-not-found, unused-ignore]
+        from dask.distributed import Client, as_completed
     except ImportError:
         raise TrenchlineError("a cluster needs Dask, which is not installed: pip install 'trenchline[cluster]'") from None
     try:
@@ -276,67 +219,3 @@ def _on_cluster(what: Run, address: str) -> Games:
     finally:
         client.cancel(futures)
         client.close()
-
-
-# ---------------------------------------------------------------------------------------------------- counting
-
-
-def spread(values: Sequence[int]) -> Spread:
-    """Mean, 95 % interval (Student's t) and extremes.
-
-    >>> found = spread([2, 4, 6])
-    >>> found.mean, round(found.low, 2), round(found.high, 2), found.least, found.most
-    (4.0, -0.97, 8.97, 2, 6)
-    """
-    mean = fmean(values)
-    if len(values) < 2:
-        return Spread(mean, None, None, min(values), max(values))
-    freedom = len(values) - 1
-    half = (T95[freedom - 1] if freedom <= len(T95) else Z95) * stdev(values) / len(values) ** 0.5
-    return Spread(mean, mean - half, mean + half, min(values), max(values))
-
-
-def share(count: int, total: int) -> tuple[float, float, float]:
-    """A share and its 95 % interval (Wilson's, which stays between 0 and 1 however few the games).
-
-    >>> [round(x, 3) for x in share(0, 10)]
-    [0.0, 0.0, 0.278]
-    """
-    part, square = count / total, Z95 * Z95
-    centre = (part + square / (2 * total)) / (1 + square / total)
-    half = Z95 / (1 + square / total) * (part * (1 - part) / total + square / (4 * total * total)) ** 0.5
-    return part, max(0.0, centre - half), min(1.0, centre + half)
-
-
-def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summary:
-    """The numbers of a run, of one cut short too. Levels stand in the order of the points that earn them."""
-    results = sorted(results, key=lambda r: r.game)
-    by_level: dict[tuple[str, str], list[int]] = {}
-    for r in results:
-        by_level.setdefault((r.level, r.winner), []).append(r.points)
-    levels = [
-        Level(level, winner, len(points), *share(len(points), len(results)))
-        for (level, winner), points in sorted(by_level.items(), key=lambda item: (fmean(item[1]), item[0]))
-    ]
-    won = Counter(r.winner for r in results)
-    wins = [Wins(winner, won[winner], *share(won[winner], len(results))) for winner in sorted(won, key=lambda w: (-won[w], w))]
-    return Summary(
-        what, len(results), len(results) == what.games, wins, levels,
-        spread([r.points for r in results]), spread([r.decisions for r in results]),
-        Timing(round(seconds, 3), round(len(results) / seconds, 3) if seconds else 0.0),
-    )  # fmt: skip
-
-
-def write_results(folder: Path, results: Sequence[GameResult], summary: Summary) -> None:
-    """`results.csv`, `summary.json` and, where they were kept, the saves under `matches/`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    results = sorted(results, key=lambda r: r.game)
-    with (folder / "results.csv").open("w", newline="", encoding="utf-8") as file:
-        rows = csv.writer(file)
-        rows.writerow(CSV_COLUMNS)
-        rows.writerows([getattr(r, column) for column in CSV_COLUMNS] for r in results)
-    (folder / "summary.json").write_bytes(msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
-    for r in results:
-        if r.saved:
-            (folder / "matches").mkdir(exist_ok=True)
-            (folder / "matches" / f"{r.game:06}.json").write_text(r.saved, encoding="utf-8")

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
-from ..ai.player import QuickDice
+from ..ai.player import QuickDice, visible_match
 from ..ai.search import WIDE, follow
 from ..ai.staff import Mind, Sergeant
 from ..core.knowledge import STEADY, read_weights
@@ -55,11 +55,12 @@ def branched_game(slug: str, scenario: str, seed: int) -> list[Row]:
     phases: list[tuple[Match, int]] = []
     planned: tuple[int, ...] = ()
     while not match.over:
-        p, side = match.position, game.side_index(match.player)
+        known, side = visible_match(match, match.player, chance), game.side_index(match.side_of(match.player))
+        p = known.position
         if mind.phase(p) != planned and len(mind.plans(p, side)) > 1:
             planned = mind.phase(p)
-            phases.append((match.clone(), side))
-        match.apply(players[match.player].choose(match))
+            phases.append((known.clone(), side))
+        match.apply(players[match.player].choose(known))
     rows: list[Row] = []
     for number, (here, side) in enumerate(chance.sample(phases, min(BRANCHES, len(phases)))):
         luck = chance.getrandbits(32)
@@ -126,8 +127,8 @@ def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side
     players = {name: Sergeant(f"{seed}:{name}", STEADY) for name in game.sides}
     players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, game.knowledge.with_weights(weights))
     match = game.start(scenario, seed=seed)
-    play(match, players)
-    return margin(match) if side == 0 else -margin(match)
+    play(match, players, seed)
+    return match.game.knowledge.value(match.position, side)
 
 
 def tune_habits(

@@ -1,71 +1,102 @@
-"""Bots think in processes of their own: a colonel at one table must not keep the others waiting.
-
-A table's bots always think in the same process, so that they remember their plans from one decision to the next.
-"""
+"""Bots in their seats: each acts when the decision is its own, off the path of any request. And hints, a bot's too."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
-import zlib
-from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from random import SystemRandom
+import logging
+from typing import TYPE_CHECKING
 
-from .. import ai
-from ..ai.player import seen
-from ..ai.processes import thinker
-from ..core.dice import FairDice
-from ..core.knowledge import Advice
-from ..core.match import Match
-from ..core.notation import action_text, parse_action
-from ..games import load
+import msgspec
 
-REMEMBERED = 64  # players a process keeps
+from ..core.errors import IllegalAction
+from ..core.notation import action_text
+from . import errors
+from .bot_processes import BotProcesses
+from .store import KeyRow, LogRow, Seat
+from .table import Table
 
-_players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
+if TYPE_CHECKING:
+    from .tables import Tables
+
+log = logging.getLogger("trenchline.bots")
+
+HINTS_BY = "colonel"
 
 
-def _answer(table: str, slug: str, position: str, bot: str) -> tuple[str, str]:
-    """In the bots' process: the text of the chosen action, and the reason."""
-    match = load(slug).position(position, dice=FairDice())  # a bot must not know the match's dice to come
-    key = (table, match.player, bot)
-    player = _players.pop(key, None) or ai.make_player(bot, secrets.token_hex(8))
-    _players[key] = player
-    while len(_players) > REMEMBERED:
-        _players.popitem(last=False)
-    advice = player.consider(match)
-    return action_text(advice.action), advice.why
+class Hint(msgspec.Struct):
+    """What somebody wise would do now: the action in notation and in words, where it happens, and why."""
+
+    by: str
+    text: str
+    label: str
+    unit: str
+    cell: str
+    why: str
 
 
 class Bots:
-    """The processes in which bots think; started when the first bot is asked."""
+    """The bots of all tables; at each at most one thinks at a time."""
 
-    def __init__(self, processes: int = 0) -> None:
-        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or min(4, os.cpu_count() or 1))
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._processes = tables, BotProcesses()
+        self._playing: dict[str, asyncio.Task[None]] = {}
 
-    def _pool(self, table: str) -> ProcessPoolExecutor:
-        which = zlib.crc32(table.encode()) % len(self._pools)
-        pool = self._pools[which]
-        if pool is None:
-            pool = self._pools[which] = thinker()
-        return pool
+    def wake(self, table: Table) -> None:
+        """Let a bot think if the decision is its own."""
+        if self._bot_to_move(table) is not None and not self.playing(table):
+            self._playing[table.row.id] = asyncio.create_task(self._play(table))
 
-    async def ask(self, table: str, match: Match, bot: str) -> Advice:
-        """What a bot would do now, and why. A process that has died is started anew."""
-        known = seen(match, match.player, SystemRandom())  # what is hidden from its side does not even reach the bot's process
-        work = (table, match.game.slug, known.game.notation(known), bot)
-        loop = asyncio.get_running_loop()
+    def _bot_to_move(self, table: Table) -> Seat | None:
+        """A bot that may act now; of several the first."""
+        seats = filter(None, map(table.seat, table.may_move))
+        return next((seat for seat in seats if seat.kind == "bot"), None)
+
+    def playing(self, table: Table) -> bool:
+        task = self._playing.get(table.row.id)
+        return task is not None and not task.done()
+
+    async def _play(self, table: Table) -> None:
+        tables, table_id = self._tables, table.row.id
         try:
-            text, why = await loop.run_in_executor(self._pool(table), _answer, *work)
-        except BrokenProcessPool:
-            self._pools = [None if pool is self._pool(table) else pool for pool in self._pools]
-            text, why = await loop.run_in_executor(self._pool(table), _answer, *work)
-        return Advice(parse_action(text, "", match.game), why)
+            while (seat := self._bot_to_move(table)) is not None:
+                if table.thinking != seat.side:
+                    table.thinking = seat.side
+                    tables.hub.wake(table_id)
+                seq = table.seq
+                advice = await self._processes.ask(table_id, table.match, seat.bot, seat.side)
+                if table.seq != seq:
+                    table = await tables.catch_up(table)
+                    continue
+                async with table.lock:
+                    if table.seq != seq:
+                        continue
+                    entry = LogRow(seq, "action", seat.side, action_text(advice.action), why=advice.why)
+                    await tables.commit(table, entry, advice.action)
+                if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
+                    await asyncio.sleep(table.pace / 1000)
+        except errors.Refused:
+            pass  # another server's bot was quicker
+        except IllegalAction as fault:
+            log.error("a bot at table %s chose what is not legal: %s", table_id, fault)
+        finally:
+            table.thinking = ""
+            tables.hub.wake(table_id)
+            self._playing.pop(table_id, None)
 
-    def close(self) -> None:
-        for pool in self._pools:
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
+    async def hint(self, table: Table, key: KeyRow) -> Hint:
+        """What a colonel would do now in the place of whoever asks, and why."""
+        if not table.may_act(key) or table.to_move == "dice":
+            raise errors.not_yours("There is nothing for you to decide now")
+        if not table.plays_alone(key):  # against a person a hint would be a second player on one side
+            raise errors.not_yours("Hints are for playing against bots or alone; against a person the decision is yours")
+        action, why = await self._processes.ask(f"{table.row.id}/hint", table.match, HINTS_BY, table.player_of(key))
+        if not table.match.legal(action):
+            raise errors.stale(table.seq)
+        label = table.match.position.stack[-1].label(table.match.position, action)
+        return Hint(HINTS_BY, table.match.notate(action), label, action.unit, action.cell, why)
+
+    async def close(self) -> None:
+        for task in list(self._playing.values()):
+            task.cancel()
+        await asyncio.gather(*self._playing.values(), return_exceptions=True)
+        self._processes.close()

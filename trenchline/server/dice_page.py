@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..core.dice import DiceRecord
 from ..core.position import Event, events_for
-from .table import Entry, Table
+from .table import Entry
 
 CRITICAL = 11.07  # chi-square with five degrees of freedom: one fair match in twenty goes beyond it
 
 
-def dice_document(table: Table, player: str) -> dict[str, object]:
-    """As a player may see it: of a hidden roll the faces, not what they did."""
-    events = [(0, "", event) for event in events_for(table.match.prelude, player)]
-    entries: list[Entry] = table.history()
-    events += [(entry.n + 1, entry.player, event) for entry in entries for event in events_for(entry.events, player)]
-    rolls = [_roll(n, event) for n, _, event in events if event.dice]
-    counts = [sum(face == f for _, _, e in events for f in e.dice) for face in range(1, 7)]
+def dice_document(prelude: Sequence[Event], entries: Sequence[Entry], proof: DiceRecord, player: str) -> dict[str, object]:
+    """The dice of what happened before the first choice and of a whole log, as a player may see it: of a hidden roll the faces,
+    not what they did."""
+    events = [(0, event) for event in events_for(prelude, player)]
+    events += [(entry.n + 1, event) for entry in entries for event in events_for(entry.events, player)]
+    rolls = [_roll(n, event) for n, event in events if event.dice]
+    counts = [sum(face == f for _, e in events for f in e.dice) for face in range(1, 7)]
     thrown = sum(counts)
     return {
         "rolls": rolls,
         "counts": counts,
         "expected": thrown / 6,
         "verdict": verdict(counts),
-        "luck": _luck([event for _, _, event in events]),
-        "proof": table.match.proof,
+        "luck": _luck([event for _, event in events]),
+        "proof": proof,
     }
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import time
 
-BODY = 512 * 1024  # bytes of a request; saves are the largest
+BODY = 512 * 1024  # bytes of a request
+LONGEST_MATCH = 50_000  # actions and dice; the longest campaigns have some thirty thousand
+UPLOAD = 256 * 1024 + 32 * LONGEST_MATCH  # bytes of a request with a save: the opening, and so much for each action
 CHAT = 500  # characters
 NAME = 40
 NOTES = 20_000
-MINE = 200  # keys in one look at "my tables"
+MY_TABLES = 200  # keys in one look at "my tables"
 TABLES_PER_MINUTE = int(os.environ.get("TRENCHLINE_TABLES_PER_MINUTE", "30"))  # new tables from one address
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, by one key or address
 BURST = 4 * CALLS_PER_SECOND

@@ -1,11 +1,11 @@
-"""Who is watching, and telling them. Other servers' news comes by PostgreSQL's LISTEN."""
+"""Who is connected to which table, and waking them when something is new. Other servers' news comes by PostgreSQL's LISTEN."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 from .store import CHANNEL, KeyRow, Store
@@ -36,12 +36,12 @@ class Hub:
         if not watchers:
             self._watchers.pop(table_id, None)
 
-    def tell(self, table_id: str) -> None:
+    def wake(self, table_id: str) -> None:
         """Something has happened at a table: committed, so it may be shown."""
         for watcher in self._watchers.get(table_id, ()):
             watcher.news.set()
 
-    def here(self, table_id: str) -> set[str]:
+    def connected(self, table_id: str) -> set[str]:
         """The sides whose players are connected."""
         return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}
 
@@ -52,9 +52,9 @@ class Hub:
 class Listener:
     """Listens for what other servers on the same PostgreSQL have committed."""
 
-    def __init__(self, store: Store, heard: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, on_change: Callable[[str], Coroutine[None, None, None]]) -> None:
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.heard, self.loop = heard, asyncio.get_running_loop()
+        self.on_change, self.loop = on_change, asyncio.get_running_loop()
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._listen, daemon=True, name="trenchline-listen")
         self.thread.start()
@@ -69,7 +69,7 @@ class Listener:
                     while not self.stopping.is_set():
                         for note in db.notifies(timeout=0.2):
                             with suppress(RuntimeError):  # the loop is closing
-                                self.loop.call_soon_threadsafe(self.heard, note.payload)
+                                asyncio.run_coroutine_threadsafe(self.on_change(note.payload), self.loop)
             except psycopg.Error as fault:
                 log.warning("lost the database's notifications, trying again: %s", fault)
                 self.stopping.wait(1.0)

@@ -46,19 +46,19 @@ class Notifier:
         self._turn[table.row.id] = side
         seat = table.seat(side)
         if seat is not None and seat.kind == "human":
-            task = asyncio.create_task(self._wait_and_tell(table, side, seat.name))
+            task = asyncio.create_task(self._wait_and_send(table, side, seat.name))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _wait_and_tell(self, table: Table, side: str, name: str) -> None:
+    async def _wait_and_send(self, table: Table, side: str, name: str) -> None:
         await asyncio.sleep(self.patience)
-        if table.to_move != side or side in self.hub.here(table.row.id):
+        if table.to_move != side or side in self.hub.connected(table.row.id):
             return
         text = f"{table.game.title}: it is your turn as {side}. {table.game.step_title(table.match.position)}."
         where = f"{self.home.rstrip('/')}/#/t/{table.row.id}" if self.home else ""
-        await asyncio.to_thread(self._tell, table.row.id, side, name, f"{text} {where}".strip())
+        await asyncio.to_thread(self._send, table.row.id, side, name, f"{text} {where}".strip())
 
-    def _tell(self, table_id: str, side: str, name: str, text: str) -> None:
+    def _send(self, table_id: str, side: str, name: str, text: str) -> None:
         try:
             if self.webhook:
                 body = msgspec.json.encode({"table": table_id, "side": side, "name": name, "text": text})

@@ -116,7 +116,7 @@ class LogRow(msgspec.Struct):
     why: str = ""  # a bot's reason
 
 
-class Taken(Exception):
+class Conflict(Exception):
     """Somebody else has appended meanwhile, or this very call was carried out before."""
 
 
@@ -205,17 +205,17 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(key)))
 
     def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
-        """An invite becomes a seat, once. Raises Taken if it was used before."""
+        """An invite becomes a seat, once. Raises Conflict if it was used before."""
         with self.engine.begin() as db:
             used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
             if db.execute(used).rowcount != 1:
-                raise Taken
+                raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
             try:
                 self._insert(db, [(seat.table_id, entry)])
             except IntegrityError:
-                raise Taken from None
+                raise Conflict from None
 
     def set_email(self, key_hash: str, address: str) -> None:
         with self.engine.begin() as db:
@@ -295,7 +295,7 @@ def _table_values(row: TableRow) -> dict[str, object]:
     return values | {"options": _json(row.options), "dice": _json(row.dice), "seats": _json(row.seats)}
 
 
-def _table_row(r: Mapping[str, object]) -> TableRow:
+def _table_row(r: sa.RowMapping) -> TableRow:
     plain = {f: r[f] for f in TableRow.__struct_fields__}
     plain |= {
         "options": msgspec.json.decode(str(r["options"])),
@@ -309,7 +309,7 @@ def _key_values(key: KeyRow) -> dict[str, object]:
     return {f: getattr(key, f) for f in key.__struct_fields__} | {"sides": ",".join(key.sides)}
 
 
-def _key_row(r: Mapping[str, object]) -> KeyRow:
+def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:
     sides = tuple(filter(None, str(r["sides"]).split(",")))
     plain = {f: str(r[f]) for f in ("hash", "table_id", "kind", "name", "notes", "email")}
     return KeyRow(sides=sides, **plain)

@@ -1,24 +1,37 @@
-"""A table in memory: the match its log replays to, and the documents that are made of it."""
+"""A table in memory: the match its log replays to, and who may do what at it. What is shown of it is in `documents`."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
-from ..core.actions import SECRET, Action
-from ..core.dice import FairDice, dice_from
+from ..core.actions import Action
+from ..core.dice import dice_from
 from ..core.game import Game
 from ..core.match import Match, Result
-from ..core.notation import Saved, action_text, parse_action
-from ..core.position import Event, events_for
+from ..core.notation import action_text, parse_action
+from ..core.position import Event
 from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
 MILESTONE = 250  # actions
-KEPT = 400  # entries with their events kept at hand; older ones are replayed when asked for
+RECENT = 400  # entries with their events kept at hand; older ones are replayed when asked for
+
+
+class LoggedAction(msgspec.Struct, frozen=True, gc=False):
+    """An action that stands: when it was taken, by whom, and a bot's reason."""
+
+    seq: int
+    player: str
+    action: Action  # the very one of the match's history
+    why: str = ""
+    place: int = 0  # in the match's history, which has the dice too
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -34,23 +47,38 @@ class Entry(msgspec.Struct, frozen=True):
     why: str = ""  # a bot's reason
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """Something one side asks of the other."""
+class PendingRequest(msgspec.Struct, frozen=True):
+    """Something one side asks of the other, not answered yet."""
 
     what: str  # undo or draw
     by: str
 
 
-class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A legal action for a client: its fields and its text form."""
+class Replay:
+    """A stretch of a match to be played again. Taken from its table in an instant, it can be played in any thread."""
 
-    kind: str
-    unit: str = ""
-    cell: str = ""
-    value: int = 0
-    dice: tuple[int, ...] = ()
-    text: str = ""
-    label: str = ""
+    def __init__(self, begin: Callable[[], Match], first: int, actions: Sequence[LoggedAction]) -> None:
+        self._begin, self._first, self._actions = begin, first, actions
+
+    def entries(self) -> Iterator[Entry]:
+        """What happens, action by action."""
+        match = self._begin()
+        for n, logged in enumerate(self._actions, self._first):
+            yield played(match, n, logged)
+
+    def end(self) -> Match:
+        """The match after the last of the actions."""
+        match = self._begin()
+        for logged in self._actions:
+            match.apply(logged.action)
+        return match
+
+
+def played(match: Match, n: int, logged: LoggedAction) -> Entry:
+    """Take an action; what came of it. Raises IllegalAction, and then nothing has changed."""
+    turn, step = match.position.turn, match.game.step_title(match.position)
+    events = match.apply(logged.action)
+    return Entry(n, logged.seq, logged.player, action_text(logged.action), turn, step, events, logged.why)
 
 
 class Table:
@@ -58,23 +86,20 @@ class Table:
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
-        self.game: Game = load(row.game)
+        self.game: Game[Any] = load(row.game)
         self.lock = asyncio.Lock()
-        self.thinking = ""
+        self.thinking = ""  # the side whose bot has been asked
         self.pace = PACE
+        self.match: Match = self._opening()
+        self.seq = 0
+        self.actions: list[LoggedAction] = []  # those that stand
+        self.recent: list[Entry] = []  # the last of them
+        self.idempotency_keys: set[str] = set()
+        self.pending_request: PendingRequest | None = None
+        self.agreed_result: Result | None = None  # a draw or a resignation
+        self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
         self._views: dict[str, msgspec.Raw] = {}
         self._views_of = -1
-        self._begin()
-
-    def _begin(self) -> None:
-        self.match: Match = self._opening()
-        self._milestones: dict[int, Match] = {}  # the match after so many actions, for looking back
-        self.seq = 0
-        self.standing: list[tuple[int, str, str, str]] = []  # seq, player, text and reason of each action that stands
-        self.entries: list[Entry] = []
-        self.seen: set[str] = set()
-        self.asked: Asked | None = None
-        self.ended: Result | None = None
 
     def _opening(self) -> Match:
         """The match before its first action."""
@@ -86,213 +111,142 @@ class Table:
 
     # ---------------------------------------------------------------- the log
 
-    def take(self, entries: Sequence[LogRow]) -> None:
-        """Bring the table up to date with entries of its log."""
+    def follow(self, entries: Iterable[LogRow]) -> Iterator[None]:
+        """Bring the table up to date with entries of its log, one at each step; those it knows are passed over."""
+        known: dict[str, Action] = {}  # most texts come again and again: each is read, and kept, once
         for entry in entries:
             if entry.n == self.seq:
-                self._take(entry)
+                if entry.kind == "action" and entry.text not in known:
+                    known[entry.text] = parse_action(entry.text, "", self.game)
+                self.follow_entry(entry, known.get(entry.text))
+            yield
 
-    def _take(self, entry: LogRow) -> None:
+    def follow_history(self, history: Sequence[Action]) -> Iterator[LogRow]:
+        """Take the actions of another match's history, dice and all, one at each step; the log that comes of it."""
+        while len(self.match.history) < len(history):
+            action = history[len(self.match.history)]
+            entry = LogRow(self.seq, "action", self.match.player, action_text(action))
+            self.follow_entry(entry, action)
+            yield entry
+
+    def follow_entry(self, entry: LogRow, action: Action | None = None) -> None:
+        """One thing happens; `action` is what an action's text says, if that has been read already.
+
+        Raises IllegalAction for an action that the rules forbid, and then nothing has changed.
+        """
         if entry.kind == "action":
-            self.act(entry.side, entry.text, entry.why)
+            self._act(entry, parse_action(entry.text, "", self.game) if action is None else action)
         elif entry.kind == "undo":
-            self.take_back()
+            self._take_back()
         elif entry.kind == "ask":
-            self.asked = Asked(entry.text, entry.side)
+            self.pending_request = PendingRequest(entry.text, entry.side)
         elif entry.kind == "answer":
-            self._answered(entry.text == "yes")
+            self._answer(entry.text == "yes")
         elif entry.kind == "resign":
-            self.ended = self._resigned(entry.side)
+            self.agreed_result = self._resigned(entry.side)
         elif entry.kind == "seat":
             self.row.seats = msgspec.json.decode(entry.text, type=list[Seat])
         if entry.idem:
-            self.seen.add(entry.idem)
+            self.idempotency_keys.add(entry.idem)
         self.seq = entry.n + 1
 
-    def act(self, side: str, text: str, why: str = "") -> None:
-        """An action happens. The caller logs it."""
-        position = self.match.position
-        step = self.game.step_title(position)
-        turn = position.turn
-        events = self.match.apply(parse_action(text, "", self.game))
-        self.entries.append(Entry(len(self.standing), self.seq, side, text, turn, step, events, why))
-        if len(self.entries) > 2 * KEPT:
-            del self.entries[:-KEPT]
-        self.standing.append((self.seq, side, text, why))
-        if len(self.standing) % MILESTONE == 0:
-            self._milestones[len(self.standing)] = self.match.clone()
-        self.asked = None
+    def _act(self, entry: LogRow, action: Action) -> None:
+        logged = LoggedAction(entry.n, sys.intern(entry.side), action, entry.why, len(self.match.history))
+        self.recent.append(played(self.match, len(self.actions), logged))
+        if len(self.recent) > 2 * RECENT:
+            del self.recent[:-RECENT]
+        self.actions.append(logged)
+        if len(self.actions) % MILESTONE == 0:
+            self._milestones[len(self.actions)] = self.match.clone()
+        self.pending_request = None
 
-    def take_back(self) -> None:
+    def _take_back(self) -> None:
         """The last action is undone, past dice if need be."""
-        self._milestones.pop(len(self.standing), None)
-        self.standing.pop()
-        if self.entries:
-            self.entries.pop()
+        self._milestones.pop(len(self.actions), None)
+        self.actions.pop()
+        if self.recent:
+            self.recent.pop()
         if self.match.can_undo:
             self.match.undo()
         else:
-            self.match = self.at(len(self.standing))
-        self.asked = None
+            self.match = self.replay_to(len(self.actions)).end()
+        self.pending_request = None
 
-    def at(self, n: int) -> Match:
-        """The match as it stood after n of its actions: played on from the milestone before."""
-        passed = max((m for m in self._milestones if m <= n), default=0)
-        match = self._milestones[passed].clone() if passed else self._opening()
-        for _, _, text, _ in self.standing[passed:n]:
-            match.apply(parse_action(text, "", self.game))
-        return match
-
-    def history(self) -> list[Entry]:
-        """Every action that stands, with its events; replayed."""
-        match = self.at(0)
-        found = []
-        for n, (seq, side, text, why) in enumerate(self.standing):
-            turn, step = match.position.turn, self.game.step_title(match.position)
-            events = match.apply(parse_action(text, "", self.game))
-            found.append(Entry(n, seq, side, text, turn, step, events, why))
-        return found
-
-    def _answered(self, yes: bool) -> None:
-        asked, self.asked = self.asked, None
-        if asked is None or not yes:
+    def _answer(self, yes: bool) -> None:
+        request, self.pending_request = self.pending_request, None
+        if request is None or not yes:
             return
-        if asked.what == "undo":
-            self.take_back()
+        if request.what == "undo":
+            self._take_back()
+        elif request.what == "resign":
+            self.agreed_result = self._resigned(request.by)
         else:
             points = self.game.result(self.match.position).points
-            self.ended = Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
+            self.agreed_result = Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
 
-    def _resigned(self, side: str) -> Result:
-        others = [s for s in self.game.sides if s != side]
+    def _resigned(self, seat: str) -> Result:
+        """A side resigns, by the word of one of its seats: its enemies win."""
+        side = self.match.side_of(seat)
+        enemy = self.game.components.enemies[self.game.side_index(side)][0]
         points = self.game.result(self.match.position).points
-        return Result(others[0], f"{side.capitalize()} side resigned", points, (f"The {side} side resigned",))
+        return Result(self.game.sides[enemy], f"{side.capitalize()} side resigned", points, (f"The {side} side resigned",))
+
+    # ---------------------------------------------------------------- looking back
+
+    def replay_to(self, n: int) -> Replay:
+        """What leads to the match as it stood after n of its actions, from the milestone before."""
+        passed = max((m for m in self._milestones if m <= n), default=0)
+        if not passed:
+            return Replay(self._opening, 0, self.actions[:n])
+        return Replay(self._milestones[passed].clone, passed, self.actions[passed:n])
+
+    def whole_replay(self) -> Replay:
+        """All of the match, from its opening."""
+        return Replay(self._opening, 0, self.actions[:])
 
     # ---------------------------------------------------------------- asking
 
     @property
     def over(self) -> bool:
-        return self.ended is not None or self.match.over
+        return self.agreed_result is not None or self.match.over
 
     @property
     def result(self) -> Result | None:
-        return self.ended or self.match.result
+        return self.agreed_result or self.match.result
 
     @property
     def to_move(self) -> str:
-        """The side that must decide; dice entered by hand are the business of whoever is at the table."""
+        """The seat that must decide; dice entered by hand are the business of whoever is at the table."""
         return "" if self.over else self.match.player
 
-    def seat(self, side: str) -> Seat | None:
-        return next((s for s in self.row.seats if s.side == side), None)
+    @property
+    def may_move(self) -> tuple[str, ...]:
+        """Every seat that may act now, in any order; mostly one."""
+        return () if self.over else self.match.players
 
-    def may_act(self, key: KeyRow) -> bool:
-        """Whether the decision that waits is the key holder's."""
-        if self.over or not key.sides or key.kind != "seat":
-            return False
-        return self.to_move in key.sides or self.to_move == "dice"
+    def seat(self, name: str) -> Seat | None:
+        return next((s for s in self.row.seats if s.side == name), None)
 
     def player_of(self, key: KeyRow) -> str:
-        """Through whose eyes a key holder looks: his side's, of two the one to move; an onlooker has none."""
-        return key.sides[0] if len(key.sides) == 1 else self.to_move if self.to_move in key.sides else ""
+        """Through whose eyes a key holder looks: his seat's, of several one that is to move; an onlooker has none."""
+        if len(key.sides) == 1:
+            return key.sides[0]
+        return next((seat for seat in self.may_move if seat in key.sides), "")
 
     @property
-    def secretive(self) -> bool:
-        """Whether there is something that a player must not learn from the log: not once the match is over."""
-        return self.game.hides(self.row.options) and not self.over
+    def fogged(self) -> bool:
+        """Whether what stands where is hidden, so that the log would tell: not once the match is over."""
+        return self.game.hides_counters(self.row.scenario, self.row.options) and not self.over
 
-    def events_for(self, entries: Sequence[Entry], player: str) -> list[Entry]:
-        """What a player may read of the log: events that are for him, and of hidden actions the verb."""
-        if not self.secretive:
-            return list(entries)
-        return [
-            msgspec.structs.replace(
-                e,
-                text=e.text if e.player in (player, "dice") else verb(e.text),
-                events=events_for(e.events, player),
-                why=e.why if e.player == player else "",
-            )
-            for e in entries
-        ]
+    def sealed_from(self, key: KeyRow) -> list[int]:
+        """The actions that are still secrets of others."""
+        if self.over:
+            return []
+        hidden = [entry.place for entry in self.match.sealed if not set(entry.known_to) & set(key.sides)]
+        found = [bisect_left(self.actions, place, key=lambda logged: logged.place) for place in hidden]
+        return [n for n, place in zip(found, hidden, strict=True) if n < len(self.actions) and self.actions[n].place == place]
 
-    def alone(self, key: KeyRow) -> bool:
-        """Whether a key holder plays against nobody but himself and bots."""
-        return key.kind == "seat" and all(
-            s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in self.row.seats
-        )
-
-    def prelude(self, player: str) -> list[Event]:
-        """What happened before the first choice, as far as a player may know."""
-        return events_for(self.match.prelude, player) if self.secretive else self.match.prelude
-
-    def may_ask(self, key: KeyRow) -> bool:
-        """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
-        stack = self.match.position.stack
-        if self.secretive:
-            return self.match.player != "dice" and self.may_act(key)  # what is rolled for may be unseen
-        return self.may_act(key) or not (stack and stack[-1].secret)
-
-    def parse(self, action: Action | None, text: str) -> Action:
-        """The action a call means, from its fields or its text."""
-        if action is not None:
-            return action
-        return self.match.parse(text)
-
-    def text_of(self, action: Action) -> str:
-        return action_text(action)
-
-    def legal_actions(self) -> list[ActionDocument]:
-        match, top = self.match, self.match.position.stack[-1]
-        return [ActionDocument(a.kind, a.unit, a.cell, a.value, a.dice, match.notate(a), top.label(a)) for a in match.actions()]
-
-    # ---------------------------------------------------------------- documents
-
-    def state(self, key: KeyRow, since: int, chat: list[dict[str, str]] | None = None) -> dict[str, object]:
-        """What a key holder sees: the view, the decision, and the entries that are new to him."""
-        player = self.player_of(key)
-        mine = self.may_act(key)
-        waiting = None if self.over else self.match.decision_for(player)
-        decision = None
-        if waiting is not None:
-            decision = {
-                "player": waiting.player,
-                "kind": waiting.kind,
-                "prompt": waiting.prompt,
-                "cases": waiting.cases,
-                "mine": mine,
-                "actions": self.legal_actions() if mine else [],
-            }
-        document: dict[str, object] = {
-            "seq": self.seq,
-            "length": len(self.standing),
-            "view": self._view(player),
-            "decision": decision,
-            "entries": self.shown(key, self.told([e for e in self.entries if e.seq >= since], player)),
-            "prelude": self.prelude(player) if not since else [],
-            "thinking": self.thinking,
-            "pace": self.pace,
-            "can_undo": mine is not None and self.may_take_back(key),
-            "asked": self.asked,
-            "over": self.over,
-            "result": self.result,
-            "seats": self.row.seats,
-        }
-        if chat is not None:
-            document["chat"] = chat
-            document["notes"] = key.notes
-        return document
-
-    def veiled(self, key: KeyRow) -> list[int]:
-        """The entries that are still secrets of another side; no die falls while they are kept, so both lists end alike."""
-        lead = len(self.standing) - len(self.match.history)
-        return [place + lead for place, owner in self.match.sealed if owner not in key.sides]
-
-    def shown(self, key: KeyRow, entries: list[Entry]) -> list[Entry]:
-        """Entries as a key holder may see them."""
-        veiled = set(self.veiled(key))
-        return [msgspec.structs.replace(e, text=SECRET.kind, why="") if e.n in veiled else e for e in entries]
-
-    def _view(self, player: str) -> msgspec.Raw:
+    def view(self, player: str) -> msgspec.Raw:
         """The view of a player, encoded once for all who see the same."""
         if self._views_of != self.seq:
             self._views, self._views_of = {}, self.seq
@@ -300,42 +254,45 @@ class Table:
             self._views[player] = msgspec.Raw(msgspec.json.encode(self.match.view(player)))
         return self._views[player]
 
+    def parse(self, action: Action | None, text: str) -> Action:
+        """The action a call means, from its fields or its text. Fields go by way of the text: what the log says is what is
+        done."""
+        return self.match.parse(text if action is None else action_text(action))
+
+    # ---------------------------------------------------------------- who may
+
+    def may_act(self, key: KeyRow) -> bool:
+        """Whether the decision that waits is the key holder's."""
+        if self.over or not key.sides or key.kind != "seat":
+            return False
+        return self.to_move == "dice" or any(seat in key.sides for seat in self.may_move)
+
+    def acting_seat(self, key: KeyRow, action: Action) -> str:
+        """The seat for which a key holder takes an action; empty if it is not his to take."""
+        if self.to_move == "dice":
+            return "dice"
+        wanted = (action.by,) if action.by else self.may_move
+        return next((seat for seat in wanted if seat in key.sides and seat in self.may_move), "")
+
+    def may_ask(self, key: KeyRow) -> bool:
+        """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
+        stack = self.match.position.stack
+        if self.fogged:
+            return self.match.player != "dice" and self.may_act(key)  # what is rolled for may be unseen
+        return self.may_act(key) or not (stack and stack[-1].secret)
+
     def may_take_back(self, key: KeyRow) -> bool:
         """Whether a key holder can take his last action back without asking."""
-        return bool(self.standing) and self.match.can_undo and self.standing[-1][1] in (*key.sides, "dice") and not self.over
+        if not self.actions or not self.match.can_undo or self.over:
+            return False
+        return self.actions[-1].player in (*key.sides, "dice")
 
-    def document(self, key: KeyRow, here: set[str]) -> dict[str, object]:
-        """The table as its holders see it listed."""
-        row = self.row
-        return {
-            "id": row.id,
-            "game": row.game,
-            "title": self.game.title,
-            "scenario": row.scenario,
-            "options": [name for name, on in row.options.items() if on],
-            "created": row.created,
-            "dice": "hand" if row.dice.kind == "hand" else "server",
-            "commitment": row.dice.commitment,
-            "seats": [{**msgspec.structs.asdict(s), "here": s.side in here} for s in row.seats],
-            "you": list(key.sides),
-            "watch": key.kind == "watch",
-            "parent": row.parent,
-            "rules": row.rules,
-        }
+    def plays_alone(self, key: KeyRow) -> bool:
+        """Whether a key holder plays against nobody but himself and bots."""
+        return key.kind == "seat" and all(
+            s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in self.row.seats
+        )
 
-    def save(self, with_seed: bool) -> Saved:
-        """The match for download; the seed of its dice only where nobody could profit."""
-        saved = self.match.save()
-        if with_seed or self.over:
-            return saved
-        return msgspec.structs.replace(saved, dice=msgspec.structs.replace(saved.dice, seed=""))
-
-
-def verb(text: str) -> str:
-    """What an action does, without what it names."""
-    return text.partition(":")[0].partition("=")[0]
-
-
-def fresh_dice(kind: str, nonces: dict[str, str]) -> FairDice | None:
-    """Dice of a new table."""
-    return None if kind == "hand" else FairDice(nonces=nonces)
+    def plays_all(self, key: KeyRow) -> bool:
+        """Whether a key holder plays every side himself."""
+        return all(seat.side in key.sides for seat in self.row.seats)

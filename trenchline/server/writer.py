@@ -6,11 +6,11 @@ import asyncio
 import queue
 import threading
 
-from .store import LogRow, Store, Taken
+from .store import Conflict, LogRow, Store
 
-MOST = 256  # entries in one transaction
+BATCH = 256  # entries in one transaction
 
-Waiting = tuple[str, LogRow, "asyncio.Future[None]", asyncio.AbstractEventLoop]
+PendingWrite = tuple[str, LogRow, "asyncio.Future[None]", asyncio.AbstractEventLoop]
 
 
 class Writer:
@@ -18,12 +18,12 @@ class Writer:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, daemon=True, name="trenchline-writer")
         self._thread.start()
 
     async def append(self, table_id: str, entry: LogRow) -> None:
-        """Commit an entry. Raises Taken if somebody else was first."""
+        """Commit an entry. Raises Conflict if somebody else was first."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._queue.put((table_id, entry, done, loop))
@@ -32,7 +32,7 @@ class Writer:
     def _write(self) -> None:
         while (first := self._queue.get()) is not None:
             batch = [first]
-            while len(batch) < MOST and not self._queue.empty():
+            while len(batch) < BATCH and not self._queue.empty():
                 more = self._queue.get()
                 if more is None:
                     self._commit(batch)
@@ -40,15 +40,15 @@ class Writer:
                 batch.append(more)
             self._commit(batch)
 
-    def _commit(self, batch: list[Waiting]) -> None:
+    def _commit(self, batch: list[PendingWrite]) -> None:
         fault: BaseException | None = None
         written: list[bool] = []
         try:
             written = self.store.append([(table_id, entry) for table_id, entry, _, _ in batch])
-        except Exception as trouble:  # told to everyone who waits
+        except Exception as trouble:  # raised for everyone who waits
             fault = trouble
         for i, (_, _, done, loop) in enumerate(batch):
-            outcome = fault or (None if written[i] else Taken())
+            outcome = fault or (None if written[i] else Conflict())
             loop.call_soon_threadsafe(_settle, done, outcome)
 
     def stop(self) -> None:

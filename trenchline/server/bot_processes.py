@@ -1,0 +1,68 @@
+"""Bots think in processes of their own: a colonel at one table must not keep the others waiting.
+
+A table's bots always think in the same process, so that they remember their plans from one decision to the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import zlib
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import SystemRandom
+
+from .. import ai
+from ..ai.processes import thinker
+from ..core.dice import FairDice
+from ..core.knowledge import Advice
+from ..core.match import Match
+from ..games import load
+
+REMEMBERED = 64  # players a process keeps
+
+_players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
+
+
+def _consider(table: str, slug: str, position: str, bot: str, seat: str) -> Advice:
+    """In the bots' process: the chosen action, and the reason."""
+    match = load(slug).position(position, dice=FairDice())  # as the table's server has dealt it for this bot
+    match.acting = seat
+    key = (table, seat, bot)
+    player = _players.pop(key, None) or ai.make_player(bot, secrets.token_hex(8))
+    _players[key] = player
+    while len(_players) > REMEMBERED:
+        _players.popitem(last=False)
+    return player.consider(match)
+
+
+class BotProcesses:
+    """The processes in which bots think; started when the first bot is asked."""
+
+    def __init__(self, processes: int = 0) -> None:
+        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or min(4, os.cpu_count() or 1))
+
+    def _pool(self, table: str) -> ProcessPoolExecutor:
+        which = zlib.crc32(table.encode()) % len(self._pools)
+        pool = self._pools[which]
+        if pool is None:
+            pool = self._pools[which] = thinker()
+        return pool
+
+    async def ask(self, table: str, match: Match, bot: str, seat: str) -> Advice:
+        """What a bot in a seat would do now, and why. A process that has died is started anew."""
+        known = ai.visible_match(match, seat, SystemRandom())  # the rest does not even reach the bot's process
+        work = (table, match.game.slug, known.game.notation(known), bot, seat)
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool(table), _consider, *work)
+        except BrokenProcessPool:
+            self._pools = [None if pool is self._pool(table) else pool for pool in self._pools]
+            return await loop.run_in_executor(self._pool(table), _consider, *work)
+
+    def close(self) -> None:
+        for pool in self._pools:
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)

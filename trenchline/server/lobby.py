@@ -1,0 +1,178 @@
+"""Making tables, from scratch or from other matches, taking seats at them, and finding one's own again."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from .. import ai
+from ..core.actions import Action
+from ..core.dice import DiceRecord, FairDice
+from ..core.errors import TrenchlineError
+from ..core.notation import decode, restore
+from ..games import load
+from . import errors, limits
+from .documents import listed_table
+from .keys import hashed, new_key, new_table_id
+from .store import Conflict, KeyRow, LogRow, Seat, TableRow, now
+from .table import Table
+from .tables import Tables
+
+
+class NewTable(msgspec.Struct):
+    """What a table is made from."""
+
+    game: str
+    scenario: str
+    options: dict[str, bool]
+    seats: dict[str, str]  # side -> me, friend or bot:NAME
+    name: str = ""
+    dice: DiceRecord | None = None  # fair ones by default
+    opening: str = ""
+    parent: str = ""
+
+
+class TableKeys(msgspec.Struct):
+    """The keys of a new table: one's own, one invitation for each friend, one for onlookers."""
+
+    table: str
+    key: str
+    invites: dict[str, str]
+    watch: str
+
+
+def new_dice(kind: str, nonce: str = "") -> DiceRecord:
+    """The dice of a new table: the server's, to which its host may add a nonce, or entered by hand."""
+    return DiceRecord("hand") if kind == "hand" else FairDice(nonces={"host": nonce} if nonce else {}).record()
+
+
+async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) -> TableKeys:
+    """A new table, which may begin with the history of another match."""
+    game = load(wanted.game)
+    if wanted.scenario not in [s.id for s in game.scenarios] and not wanted.opening:
+        raise errors.malformed(f"{game.title} has no scenario {wanted.scenario!r}")
+    options = game.chosen(wanted.options)
+    names = [seat.name for seat in game.seats(options)]
+    if set(wanted.seats) != set(names):
+        raise errors.malformed(f"say who plays each side: {' and '.join(names)}")
+    seats = [_seat(name, wanted.seats[name], wanted.name) for name in names]
+    made = now()
+    row = TableRow(
+        new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
+        wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
+    )  # fmt: skip
+    mine = tuple(s.side for s in seats if s.kind == "human")
+    key, watch = new_key(), new_key()
+    invites = {s.side: new_key() for s in seats if s.kind == "open"}
+    keys = [KeyRow(hashed(key), row.id, "seat", mine, wanted.name), KeyRow(hashed(watch), row.id, "watch", (), "")]
+    keys += [KeyRow(hashed(k), row.id, "invite", (side,), "") for side, k in invites.items()]
+    table = Table(row)
+    first = await tables.replays.run(table.follow_history(history))
+    await asyncio.to_thread(tables.store.new_table, row, keys, first)
+    tables.add(table)
+    return TableKeys(row.id, key, invites, watch)
+
+
+def _seat(side: str, who: str, name: str) -> Seat:
+    if who == "me":
+        return Seat(side, "human", name)
+    if who == "friend":
+        return Seat(side, "open")
+    if who.startswith("bot:"):
+        bot = who[4:]
+        if bot not in ai.PLAYERS:
+            raise errors.malformed(f"there is no bot {bot!r}; there are {', '.join(ai.PLAYERS)}")
+        return Seat(side, "bot", bot.capitalize(), bot)
+    raise errors.malformed(f"{who!r} cannot play a side: me, friend or bot:NAME")
+
+
+# ---------------------------------------------------------------------------------------------------- from other matches
+
+
+async def upload(tables: Tables, save: str, seats: Mapping[str, str], name: str) -> TableKeys:
+    """A table from the text of a save: replayed and checked first."""
+    saved = await asyncio.to_thread(decode, save)
+    if len(saved.actions) > limits.LONGEST_MATCH:
+        raise errors.malformed(f"no match is longer than {limits.LONGEST_MATCH} actions and dice")
+    match = await asyncio.to_thread(restore, load(saved.game), saved)
+    if saved.dice.kind == "fair" and not saved.dice.seed:
+        raise errors.malformed("this save keeps its dice secret: it can be looked at when the match is over")
+    wanted = NewTable(saved.game, saved.scenario, saved.options, dict(seats), name, saved.dice, saved.opening)
+    return await new(tables, wanted, match.history)
+
+
+async def branch(tables: Tables, table: Table, key: KeyRow, at: int, seats: Mapping[str, str], name: str) -> TableKeys:
+    """A new table that begins where this one stood after some actions, and has dice of its own from there. What its maker may
+    not know is dealt anew: he might take another seat."""
+    if not 0 <= at <= len(table.actions):
+        raise errors.malformed(f"the match has {len(table.actions)} actions, not {at}")
+    match = await asyncio.to_thread(table.replay_to(at).end)
+    if not table.over and not table.plays_all(key):
+        match = table.game.redeal(match, table.player_of(key), secrets.randbits(32))
+    row, opening = table.row, table.game.notation(match)
+    dice = new_dice(row.dice.kind)
+    return await new(tables, NewTable(row.game, row.scenario, row.options, dict(seats), name, dice, opening, row.id))
+
+
+async def rematch(tables: Tables, table: Table, key: KeyRow) -> TableKeys:
+    """The same game with seats changed: everybody moves on by one."""
+    names = [seat.side for seat in table.row.seats]
+    others = dict(zip(names, names[1:] + names[:1], strict=True))
+    seats = {}
+    for seat in table.row.seats:
+        who = "me" if seat.side in key.sides else f"bot:{seat.bot}" if seat.kind == "bot" else "friend"
+        seats[others[seat.side]] = who
+    row = table.row
+    dice = new_dice(row.dice.kind)
+    return await new(tables, NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id))
+
+
+# ---------------------------------------------------------------------------------------------------- seats
+
+
+async def claim(tables: Tables, table: Table, invite: KeyRow, name: str) -> tuple[str, tuple[str, ...]]:
+    """An invitation becomes a seat: its key, and the sides it plays."""
+    used = errors.not_yours("This link has been used; ask for a new one")
+    if invite.kind != "invite":
+        raise used
+    async with table.lock:
+        key = new_key()
+        seats = [Seat(s.side, "human", name) if s.side in invite.sides else s for s in table.row.seats]
+        seat = KeyRow(hashed(key), table.row.id, "seat", invite.sides, name)
+        entry = LogRow(table.seq, "seat", invite.sides[0], msgspec.json.encode(seats).decode())
+        try:
+            await asyncio.to_thread(tables.store.claim, invite.hash, seat, seats, entry)
+        except Conflict:
+            raise used from None
+        table.follow_entry(entry)
+    tables.hub.wake(table.row.id)
+    tables.bots.wake(table)
+    return key, invite.sides
+
+
+async def another_key(tables: Tables, key: KeyRow) -> str:
+    """A second key to the same seat, for another device."""
+    if key.kind != "seat":
+        raise errors.not_yours("Only a seat can be moved")
+    fresh = new_key()
+    await asyncio.to_thread(tables.store.add_key, msgspec.structs.replace(key, hash=hashed(fresh)))
+    return fresh
+
+
+async def tables_of(tables: Tables, keys: Sequence[str]) -> list[dict[str, object]]:
+    """The tables that some keys open, the latest first, with whose turn it is."""
+    index = {hashed(key): i for i, key in enumerate(keys)}
+    rows = await asyncio.to_thread(tables.store.tables_of, list(index))
+    found = []
+    for key, row, _ in rows:
+        if key.kind == "spent":
+            continue
+        try:
+            table = await tables.table(row.id)
+        except (errors.Refused, TrenchlineError):
+            continue
+        found.append(listed_table(table, row, key, index[key.hash]))
+    return sorted(found, key=lambda t: str(t["updated"]), reverse=True)

@@ -1,0 +1,108 @@
+"""What the holder of a seat can do at a table: act, take back, offer a draw, answer, resign. Checked, then committed."""
+
+from __future__ import annotations
+
+from ..core.actions import Action
+from ..core.errors import IllegalAction, TrenchlineError
+from ..core.notation import action_text
+from . import errors
+from .store import KeyRow, LogRow
+from .table import PendingRequest, Table
+from .tables import Tables
+
+
+async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, action: Action | None, text: str) -> None:
+    """An action: by the right seat, on the position it was shown, once, and legal. Committed before it is shown."""
+    async with table.lock:
+        if idem in table.idempotency_keys:
+            return
+        if seq != table.seq:
+            raise errors.stale(table.seq)
+        if table.over:
+            raise errors.not_yours("The match is over")
+        if not table.may_act(key):
+            names = " or ".join(seat.capitalize() for seat in table.may_move)
+            raise errors.not_yours(f"It is not your decision: {names} must decide")
+        try:
+            wanted = table.parse(action, text)
+        except TrenchlineError as fault:
+            raise errors.malformed(str(fault)) from None
+        seat = table.acting_seat(key, wanted)
+        if not seat:
+            raise errors.not_yours(f"You cannot act for {wanted.by}")
+        try:
+            await tables.commit(table, LogRow(seq, "action", seat, action_text(wanted), idem or None), wanted)
+        except IllegalAction as fault:
+            raise errors.illegal(fault.reason, fault.cases) from None
+    tables.bots.wake(table)
+
+
+async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -> None:
+    """Taken back at once where no die has fallen and nobody else has acted since, else asked of the opponent."""
+    async with table.lock:
+        if idem in table.idempotency_keys:
+            return
+        _check(table, key, seq)
+        if not table.may_take_back(key):
+            if not table.actions:
+                raise errors.not_yours("Nothing has happened yet")
+            if any(s.kind == "human" and s.side not in key.sides for s in table.row.seats):
+                await tables.commit(table, LogRow(seq, "ask", key.sides[0], "undo", idem or None))
+                return
+            if any(s.kind == "bot" for s in table.row.seats):
+                raise errors.not_yours("The dice have fallen; a bot does not take moves back")
+        await tables.commit(table, LogRow(seq, "undo", key.sides[0], "", idem or None))
+
+
+async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
+    async with table.lock:
+        _check(table, key, seq)
+        if any(s.kind == "bot" and s.side not in key.sides for s in table.row.seats):
+            raise errors.not_yours("A bot plays on to the end")
+        await tables.commit(table, LogRow(seq, "ask", key.sides[0], "draw"))
+
+
+async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool) -> None:
+    """The answer to what somebody asks: an undo or a draw is the enemy's to grant, a resignation the partner's."""
+    async with table.lock:
+        _check(table, key, seq)
+        if table.pending_request is None:
+            raise errors.not_yours("Nothing was asked")
+        if not set(_who_answers(table, table.pending_request)) & set(key.sides):
+            raise errors.not_yours("Somebody else must answer")
+        await tables.commit(table, LogRow(seq, "answer", key.sides[0], "yes" if yes else "no"))
+
+
+async def resign(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
+    async with table.lock:
+        _check(table, key, seq)
+        seat = next((seat for seat in table.may_move if seat in key.sides), key.sides[0])
+        partners = [s.side for s in table.row.seats if s.kind == "human" and s.side in _partners(table, seat)]
+        if any(partner not in key.sides for partner in partners):
+            await tables.commit(table, LogRow(seq, "ask", seat, "resign"))
+        else:
+            await tables.commit(table, LogRow(seq, "resign", seat, ""))
+
+
+def _partners(table: Table, seat: str) -> list[str]:
+    """The other seats of the same side."""
+    side = table.match.side_of(seat)
+    return [other for other in table.match.seats if other != seat and table.match.side_of(other) == side]
+
+
+def _who_answers(table: Table, request: PendingRequest) -> list[str]:
+    """The people who may grant a request; where no enemy is a person, anybody else, and whoever plays all seats himself."""
+    people = [s.side for s in table.row.seats if s.kind == "human"]
+    others = [seat for seat in people if seat != request.by]
+    partners = _partners(table, request.by)
+    wanted = [seat for seat in others if (seat in partners) == (request.what == "resign")]
+    return wanted or others or people
+
+
+def _check(table: Table, key: KeyRow, seq: int) -> None:
+    if not key.sides or key.kind != "seat":
+        raise errors.not_yours("Onlookers cannot do that")
+    if seq != table.seq:
+        raise errors.stale(table.seq)
+    if table.over:
+        raise errors.not_yours("The match is over")
