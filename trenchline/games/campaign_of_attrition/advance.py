@@ -25,7 +25,7 @@ class BeginAdvance(Automatic, frozen=True):
             return
         units = tuple(u for u in f.attackers if p.on_map(u) and not p.status[u] & ENTRENCHED)
         if units:
-            ask(p, Advance(f.side, units, ()))
+            ask(p, Advance(f.side, units, (), (f.target,) if f.meeting else ()))
 
 
 def ask(p: Position, advance: Advance) -> None:
@@ -60,6 +60,7 @@ class Advance(Choice, frozen=True):
     side: int
     units: tuple[int, ...]
     entered: tuple[int, ...]
+    cells: tuple[int, ...] = ()  # after a Meeting Engagement the enemy's hex alone (8.1f, CA-R83)
 
     plain = "advance"
     cases = ("9.3a", "9.3c")
@@ -72,8 +73,12 @@ class Advance(Choice, frozen=True):
         return "Advance after combat: choose a unit and a hex, or stay."
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(paths(p, u))]
+        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._ways(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
+
+    def _ways(self, p: Position, u: int) -> dict[int, tuple[int, ...]]:
+        found = paths(p, u)
+        return {cell: path for cell, path in found.items() if cell in self.cells} if self.cells else found
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -97,4 +102,4 @@ class Advance(Choice, frozen=True):
         follow_rails(p, u, list(path))
         forts = [x for x in path[1:] if x in p.c.fort_at and p.forts[p.c.fort_at[x]] != RUINED]
         entered = tuple(dict.fromkeys((*self.entered, *forts)))
-        ask(p, Advance(self.side, tuple(x for x in self.units if x != u), entered))
+        ask(p, Advance(self.side, tuple(x for x in self.units if x != u), entered, self.cells))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.match import DONE, Action, Refusal
-from .components import FRENCH, GERMAN, NAMES
+from .components import FRENCH, GERMAN, NAMES, SIDES
+from .fog import tell
 from .position import FIRED, GUNS, Automatic, Choice, Position
 from .stacking import fits
 
@@ -162,9 +163,11 @@ class Build(Choice, frozen=True):
             cell = p.c.board.index[action.cell]
             p.budget -= p.c.price["strip"]
             gun = p.stacks[p.c.box["strip"]][0]
-            p.say("strip", f"The guns of {p.c.forts[p.c.fort_at[cell]].name} become {{{p.name(gun)}}}", ("4.8a",))
+            name = p.c.forts[p.c.fort_at[cell]].name
             p.silence(p.c.fort_at[cell])
             p.put(gun, cell)
+            veiled = f"{name} gives up its guns"  # which unit they become is seen by who may look into the hex (CA-R86)
+            tell(p, "strip", [gun], f"The guns of {name} become {{{p.name(gun)}}}", veiled, ("4.8a",))
             if not p.pay(self.side, p.c.price["strip"]):
                 p.stack.append(AskBuild(self.side))
             return
@@ -205,8 +208,10 @@ class PlaceBuilt(Choice, frozen=True):
         side = p.c.side[self.unit]
         p.budget -= self.cost
         price = f" for {self.cost} AP" if self.cost else ""
-        p.say("build", f"{{{action.unit}}} appears in {{{action.cell}}}{price}", ("5.0c" if self.cost else "11.3.1c",))
         p.put(self.unit, p.c.board.index[action.cell])
+        arrived = f"A {SIDES[side].capitalize()} unit has arrived"  # where, only who may look there knows (CA-R86)
+        words, case = f"{{{action.unit}}} appears in {{{action.cell}}}{price}", "5.0c" if self.cost else "11.3.1c"
+        tell(p, "build", [self.unit], words, arrived, (case,))
         p.pay(side, self.cost)
 
 

@@ -73,7 +73,7 @@ class Absorbing(Automatic, frozen=True):
         assert f is not None
         units = fighters(p, f, self.side)
         pay = self.payable > 0 and p.ap[self.side] > 0 and any(has_loc(p, u) for u in units)
-        steps = [Action("step", p.name(u)) for u in units if p.c.gun[u] and p.steps[u] == 2]
+        steps = [Action("step", p.name(u)) for u in units if p.c.gun[u]]  # the last as well as the first (CA-R80)
         flip = self.side != f.side and any(p.status[u] & ENTRENCHED for u in units)
         flights = self._flights(p, f, units, flip)
         kills = [Action("eliminate", p.name(u)) for u in self._victims(p, units)]
@@ -81,14 +81,15 @@ class Absorbing(Automatic, frozen=True):
         if not self.lone:
             if self.deadly and not self.killed:
                 return kills
-            return [*means, *(Action("retreat", value=k) for k in flights), *kills]
+            rest = [a for a in kills if Action("step", a.unit) not in steps or p.steps[p.c.unit[a.unit]] == 2]
+            return [*means, *(Action("retreat", value=k) for k in flights), *rest]
         last = p.last_ap_loses(self.side)  # a forced payment never takes it (docs/rulings)
         funds = min(self.payable, p.ap[self.side] - last)
 
         def saved(k: int) -> bool:
             """Whether all points are absorbed with a retreat of so many hexes; it may lead to where there is a line (9.2e)."""
             cash = funds if pay or (k and self._line_after(p, f, units, k)) else 0
-            return cash + len(steps) + flip + k >= self.left
+            return cash + sum(p.steps[u] for u in units if p.c.gun[u]) + flip + k >= self.left
 
         ways = self._flights(p, f, units, False) if flip else flights
         if self.deadly or not any(map(saved, (0, *ways))):  # doomed: it pays and flips, and is lost without retreating
@@ -141,7 +142,10 @@ class Absorbing(Automatic, frozen=True):
             p.say("flip", f"The defenders of {{{p.label(f.target)}}} leave their trenches", ("9.2g",))
         elif action.kind == "step":
             p.stack.append(after)
-            lose_step(p, u, "9.2a")
+            if p.steps[u] == 2:
+                lose_step(p, u, "9.2a")
+            else:
+                kill(p, u, "4.6d")
         else:
             p.stack.append(msgspec.structs.replace(after, killed=self.killed + 1))
             kill(p, u, "9.2a")

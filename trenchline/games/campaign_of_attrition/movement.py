@@ -46,6 +46,7 @@ from .zones import (
     may_move,
     reach_of,
     stops,
+    unspent,
 )
 
 TITLES = {
@@ -104,7 +105,7 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
     c, here, holder = p.c, p.place[u], p.holder
     own, alpine = c.side[u] + 1, c.alpine[u]
     purse = p.mp[u]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         purse = 255  # one hex is always allowed (8.0f)
     elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
         purse -= c.leave_zone
@@ -259,6 +260,8 @@ class Movement(Choice, frozen=True):
             return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
         if state & HALTED:
             return Refusal(f"{name} has stopped in an enemy zone of control", ("4.5f",))
+        if not p.mp[u]:
+            return Refusal(f"{name} has no movement points left", ("8.0b",))
         return Refusal(f"{name} has nowhere to go with what it has left", ("8.0b", "4.2a"))
 
     def _refuse_demolition(self, p: Position, action: Action) -> Refusal | None:

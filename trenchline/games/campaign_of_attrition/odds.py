@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 
 import msgspec
@@ -33,9 +32,11 @@ def fighting_strength(p: Position, f: Fight, side: int) -> int:
 # ------------------------------------------------------------------------------------------------ modifiers (CA-R13)
 
 
-def _engineers(p: Position, cells: Iterable[int], side: int) -> bool:
-    """An engineer stacked with a fighting unit helps it (4.1h); once for a side (CA-R21)."""
-    return any(p.c.engineer[u] and p.c.side[u] == side for cell in cells for u in p.stacks[cell])
+def _engineers(p: Position, f: Fight, side: int) -> bool:
+    """An engineer stacked with a fighting unit helps it (4.1h), not itself alone (CA-R84); once for a side (CA-R21)."""
+    units, cells = fighters(p, f, side), f.origins if side == f.side else (f.target,)
+    sappers = [u for cell in cells for u in p.stacks[cell] if p.c.engineer[u] and p.c.side[u] == side]
+    return any(x != u and p.place[x] == p.place[u] for u in sappers for x in units)
 
 
 def attacker_lines(p: Position, f: Fight) -> list[Line]:
@@ -48,7 +49,7 @@ def attacker_lines(p: Position, f: Fight) -> list[Line]:
         lines.append(drm["upslope"])
     if covered(p, f):
         lines.append(drm["fortress"])
-    if _engineers(p, f.origins, f.side):
+    if _engineers(p, f, f.side):
         lines.append(drm["engineers"])
     if any(p.status[u] & DISRUPTED for u in fighters(p, f, f.side)):
         lines.append(drm["disrupted"])
@@ -79,7 +80,7 @@ def defender_lines(p: Position, f: Fight) -> list[Line]:
         lines.append(drm["fortress_french"])
     if f.origins and all(c.board.joined("bridge", x, cell) for x in f.origins):
         lines.append(drm["bridge"])  # CA-R26
-    if _engineers(p, (cell,), side):
+    if _engineers(p, f, side):
         lines.append(drm["engineers"])
     states = 0
     for u in fighters(p, f, side):

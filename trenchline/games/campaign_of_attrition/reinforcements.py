@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.match import Action
+from .components import SIDES
+from .fog import tell
 from .position import MOVED, Choice, Position
 from .stacking import fits
 
@@ -46,4 +48,5 @@ class EnterAt(Choice, frozen=True):
         p.status[u] |= MOVED
         p.mp[u] = max(0, p.mp[u] - p.c.entry_cost(cell))
         p.put(u, cell)
-        p.say("enter", f"{{{p.name(u)}}} enters the map in {{{action.cell}}}", ("11.3.1a",))
+        arrived = f"A {SIDES[p.c.side[u]].capitalize()} unit has arrived"  # where, only who may look there knows (CA-R86)
+        tell(p, "enter", [u], f"{{{p.name(u)}}} enters the map in {{{action.cell}}}", arrived, ("11.3.1a",))

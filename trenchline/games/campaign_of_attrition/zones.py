@@ -67,7 +67,7 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
     kept = p.walks.get(side)
     if kept is None or kept[0] != standing:
         kept = p.walks[side] = (standing, {})
-    key = (p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
+    key = (p.place[u], p.mp[u], p.c.alpine[u], pays, unspent(p, u))
     found = kept[1].get(key)
     if found is None:
         found = kept[1][key] = _walk(p, u, mode, pays)
@@ -110,9 +110,16 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     cost = {start: 0}
     for cell in came:
         cost[cell] = best[cell]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, {}
+
+
+def unspent(p: Position, u: int) -> bool:
+    """Whether a unit has its whole allowance: what has gone into recovery or a flip is gone, and with it the one hex that is
+    always allowed (8.0f, CA-R82)."""
+    state = p.status[u]
+    return not state & MOVED and p.mp[u] >= p.c.movement[u] - (POINT if state & OOS else 0)
 
 
 def _first_hex(p: Position, u: int, cost: dict[int, int], came: dict[int, int]) -> None:
@@ -180,7 +187,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     last = {cell: before for cell, before in came_end.items() if ends[cell] < best[cell]}
     for cell in last:
         cost[cell] = ends[cell]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, last
 

@@ -196,7 +196,7 @@ def mover(ground: Ground, u: int, points: int | None = None) -> Mover | None:
     before, moved = p.mp[u], p.status[u]
     p.mp[u] = left
     if first:
-        p.status[u] |= MOVED  # the free hex of 8.0f is for those who have done nothing else
+        p.status[u] |= MOVED  # the free hex of 8.0f is for those who have done nothing else (CA-R82)
     reach = _reach(p, u, MOVEMENT)[0] if left else {here: 0}
     p.mp[u], p.status[u] = before, moved
     return Mover(u, tuple(first), reach, left, state)

@@ -48,8 +48,8 @@ def absorb(ground: Ground, d: Absorb) -> Advice:
     order: list[tuple[int, list[Action]]] = [
         (way.flip, [a for a in menu if a == FLIP]),
         (way.pay, [a for a in menu if a == PAY]),
-        (way.steps, [a for a in menu if a.kind == "step"]),
-        (way.kills, [a for a in menu if a.kind == "eliminate"]),
+        (way.steps, [a for a in menu if a.kind == "step" and p.steps[c.unit[a.unit]] == 2]),
+        (way.kills, [a for a in menu if a.kind == "eliminate" or (a.kind == "step" and p.steps[c.unit[a.unit]] == 1)]),
         (way.retreat, [a for a in menu if a.kind == "retreat" and a.value == way.retreat]),
     ]
     for wanted, actions in order:
