@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import DONE, Action
+from ...core.match import DONE, Action, Refusal
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
+from .refusals import no_such_hex, why_no_room, why_not_ours
 from .stacking import fits
 from .supply import cross_line
 
@@ -75,6 +76,37 @@ class Advance(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._ways(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        cell = p.c.board.index.get(action.cell)
+        if action == Action("demolish", cell=action.cell):
+            if cell is None or cell not in p.c.fort_at:
+                return Refusal(f"There is no fortress in {action.cell}" if action.cell else "Name a fortress", ("4.7f",))
+            if p.forts[p.c.fort_at[cell]] == RUINED:
+                return Refusal(f"The fortress in {action.cell} is destroyed already", ("4.7f",))
+            return Refusal(f"No unit has entered the fortress in {action.cell} in this advance", ("4.7f",))
+        if action != Action("advance", action.unit, action.cell):
+            return Refusal("Name a unit and the hex it advances to, or stay", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, ("9.3a",))
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
+        if u not in self.units:
+            return Refusal(f"{action.unit} has advanced already, or did not attack", ("9.3a",))
+        return no_such_hex(action.cell, ("9.3a",)) if cell is None else self._why_not_there(p, u, cell)
+
+    def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
+        label, own = p.label(cell), self.side + 1
+        if p.enemy_holds(cell, self.side):
+            return Refusal(f"{label} is held by the enemy", ("8.0e",))
+        if self.cells and cell not in self.cells:
+            return Refusal(f"After a Meeting Engagement the advance leads into {p.label(self.cells[0])} only", ("8.1f",))
+        if cell in p.c.shut_sides[p.place[u]] and p.holder[cell] != own:
+            return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
+        if cell == p.place[u] or p.c.board.distances(p.place[u])[cell] > (2 if p.c.cavalry[u] else 1):
+            far, case = ("one or two hexes", "9.3b") if p.c.cavalry[u] else ("one hex", "9.3a")
+            return Refusal(f"{p.name(u)} advances {far}", (case,))
+        return why_no_room(p, (*p.stacks[cell], u), label) or Refusal(f"No way leads to {label}", ("8.0e", "2.9"))
 
     def _ways(self, p: Position, u: int) -> dict[int, tuple[int, ...]]:
         found = paths(p, u)

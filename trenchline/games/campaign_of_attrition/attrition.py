@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from ...core.position import Luck
 from .components import SIDES
 from .elimination import disrupt
 from .fog import known
 from .position import DEMORALIZED, DISRUPTED, OOS, Automatic, Choice, DiceRoll, Position
+from .refusals import why_not_ours
 from .supply import loc_cells
 
 PAY = Action("pay")
@@ -159,6 +160,18 @@ class AttritionLoss(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found = [Action("suffer", p.name(u)) for u in p.stacks[self.cell]]
         return [PAY, *found] if may_pay(p, self.side, self.cell) else found
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        where = p.label(self.cell)
+        if action == PAY:
+            if not p.ap[self.side]:
+                return Refusal("You have no Administrative Points left", ("6.1a",))
+            if any(p.status[u] & OOS for u in p.stacks[self.cell]):
+                return Refusal(f"A unit in {where} is out of supply", ("6.1a",))
+            return Refusal(f"The units in {where} have no line of communication", ("6.1a",))
+        if action != Action("suffer", action.unit):
+            return Refusal("Pay, or name the unit that suffers", self.cases)
+        return why_not_ours(p, action.unit, self.side, ("6.1b",)) or Refusal(f"{action.unit} is not in {where}", ("6.1b",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == PAY:

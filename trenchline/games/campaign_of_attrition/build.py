@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from ...core.match import DONE, Action, Refusal
 from .components import FRENCH, GERMAN, NAMES, SIDES
 from .fog import tell
-from .position import FIRED, GUNS, Automatic, Choice, Position
+from .position import FIRED, GUNS, RUINED, Automatic, Choice, Position
+from .refusals import no_such_hex, why_elsewhere, why_no_room
 from .stacking import fits
 
 DECLARE, DECLINE = Action("declare"), Action("decline")
@@ -108,6 +109,35 @@ def forts_to_strip(p: Position) -> list[int]:
     ]
 
 
+def _entry_case(side: int) -> str:
+    return "5.0d" if side == GERMAN else "5.0e"
+
+
+def _why_no_entry(p: Position, u: int) -> Refusal:
+    """Enemies and their zones shut the entry hexes, or nothing has room (CA-R67)."""
+    side = p.c.side[u]
+    if not open_entries(p, side):
+        return Refusal("The enemy or his zones of control shut every entry hex", (_entry_case(side),))
+    return Refusal(f"No entry hex, and no hex beside one, has room for {p.name(u)}", (_entry_case(side), "4.2a"))
+
+
+def _why_no_strip(p: Position, cell: int) -> Refusal:
+    """What keeps the guns in a fortress (4.8a, 4.8b, CA-R31)."""
+    label, state = p.label(cell), p.forts[p.c.fort_at[cell]]
+    if state == RUINED:
+        return Refusal(f"The fortress in {label} is destroyed", ("4.7f",))
+    if state != GUNS:
+        return Refusal(f"The fortress in {label} has lost its guns", ("4.8b",))
+    waiting = p.stacks[p.c.box["strip"]]
+    if not waiting:
+        return Refusal("All units of fortress guns have been made", ("4.8a",))
+    if p.control[cell] != FRENCH:
+        return Refusal(f"The Germans were last in {label}", ("4.8a", "2.8a"))
+    if p.in_zone(cell, FRENCH):
+        return Refusal(f"{label} lies in an enemy zone of control", ("4.8a",))
+    return why_no_room(p, (*p.stacks[cell], waiting[0]), label) or Refusal(f"{label} cannot be stripped", ("4.8a",))
+
+
 class Build(Choice, frozen=True):
     """Mobilize units, strip fortresses, until done."""
 
@@ -139,22 +169,26 @@ class Build(Choice, frozen=True):
         u = p.c.unit.get(action.unit)
         if u is None or action != Action("build", action.unit):
             return Refusal("Name a unit of your Force Pool to mobilize, or end the phase", self.cases)
-        if p.c.side[u] != self.side or p.place[u] != p.c.box["pool"]:
-            return Refusal(f"{action.unit} is not in your Force Pool", ("5.0a", "5.0b"))
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("5.0a",))
+        if p.place[u] != p.c.box["pool"]:
+            return Refusal(f"{action.unit} is on the map already", ("5.0a",)) if p.on_map(u) else why_elsewhere(p, u)
         if p.c.build_cost[u] > p.budget:
             why = f"{action.unit} costs {p.c.build_cost[u]} AP; {p.budget} may still be spent in this phase"
             return Refusal(why, ("5.0c", "5.1"))
-        return None if entry_hexes(p, u) else Refusal(f"There is no room for {action.unit} at an entry hex", ("5.0d", "5.0e"))
+        return None if entry_hexes(p, u) else _why_no_entry(p, u)
 
     def _refuse_strip(self, p: Position, action: Action) -> Refusal | None:
-        cell = p.c.board.index.get(action.cell, -1)
-        if self.side != FRENCH or cell not in p.c.fort_at or action != Action("strip", cell=action.cell):
+        cell = p.c.board.index.get(action.cell)
+        if self.side != FRENCH:
+            return Refusal("Only the French strip their fortresses", ("4.8a",))
+        if cell is None or action != Action("strip", cell=action.cell):
             return Refusal("Name a French fortress to strip", ("4.8a",))
+        if cell not in p.c.fort_at:
+            return Refusal(f"There is no fortress in {action.cell}", ("4.8a",))
         if p.c.price["strip"] > p.budget:
             return Refusal("Stripping costs 2 AP, more than may still be spent in this phase", ("4.8a", "5.1"))
-        if cell in forts_to_strip(p):
-            return None
-        return Refusal(f"The fortress in {action.cell} has no guns to strip, or they cannot be brought out", ("4.8a",))
+        return None if cell in forts_to_strip(p) else _why_no_strip(p, cell)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -203,6 +237,29 @@ class PlaceBuilt(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("place", p.name(self.unit), p.label(cell)) for cell in entry_hexes(p, self.unit)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        u, name = self.unit, p.name(self.unit)
+        side, cell = p.c.side[u], p.c.board.index.get(action.cell)
+        case = _entry_case(side)
+        if action != Action("place", name, action.cell):
+            return Refusal(f"Name the hex in which {name} appears", (case,))
+        if cell is None:
+            return no_such_hex(action.cell, (case,))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{action.cell} is held by the enemy", (case, "8.0e"))
+        if p.in_zone(cell, side):
+            return Refusal(f"{action.cell} lies in an enemy zone of control", (case,))
+        beside = [entry for entry in open_entries(p, side) if cell in p.c.board.neighbours[entry]]
+        if cell not in p.c.entries[side] and not beside:
+            names = ", ".join(p.label(x) for x in p.c.entries[side])
+            return Refusal(f"{name} appears in an entry hex: {names}", (case,))
+        if p.c.home[cell] != side:
+            return Refusal(f"{action.cell} is beyond the Trenchline", (case,))
+        full = why_no_room(p, (*p.stacks[cell], u), action.cell)
+        if full is not None:
+            return full
+        return Refusal(f"{p.label(beside[0])} has room: beside an entry hex units appear only when it is full", (case,))
 
     def take(self, p: Position, action: Action) -> None:
         side = p.c.side[self.unit]

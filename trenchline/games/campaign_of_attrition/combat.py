@@ -12,6 +12,7 @@ from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .odds import fight_odds, fighting_strength, strike
 from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
+from .refusals import why_elsewhere, why_inactive
 
 ATTACK = Action("attack")
 
@@ -41,7 +42,7 @@ def why_no_attack(p: Position, u: int) -> Refusal | None:
     """Mobile, not Demoralized, not fired, not in Reserve, and once in a phase (9.0a, 9.0c)."""
     name, state = p.name(u), p.status[u]
     if not p.on_map(u):
-        return Refusal(f"{name} is not on the map", ("9.0a",))
+        return why_elsewhere(p, u)
     if state & ENTRENCHED:
         return Refusal(f"{name} is Entrenched and cannot attack", ("8.0g",))
     if state & DEMORALIZED:
@@ -52,9 +53,7 @@ def why_no_attack(p: Position, u: int) -> Refusal | None:
         return Refusal(f"{name} is in Reserve", ("8.2b",))
     if state & ATTACKED:
         return Refusal(f"{name} has attacked in this phase", ("9.0c",))
-    if not p.may_act(u):
-        return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
-    return None
+    return None if p.may_act(u) else why_inactive(p, u)
 
 
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
@@ -117,9 +116,13 @@ class Combat(Choice, frozen=True):
             return Refusal(f"{action.cell} has been attacked in this phase", ("9.0c",))
         if attackers_of(p, self.side, cell):
             return None
-        across = any(p.holder[x] == self.side + 1 for x in p.c.shut_sides[cell])
-        why = "9.8.4" if across else "9.0a"
-        return Refusal(f"No unit that can still attack is next to {action.cell}, rivers apart", (why,))
+        own = self.side + 1
+        for near in p.c.open_sides[cell]:
+            if p.holder[near] == own:
+                return why_no_attack(p, p.stacks[near][0])
+        if any(p.holder[near] == own for near in p.c.shut_sides[cell]):
+            return Refusal(f"The river lies between your units and {action.cell}, without a bridge", ("9.8.4",))
+        return Refusal(f"No unit of yours is next to {action.cell}", ("9.0a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -157,8 +160,10 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             return None if self.attackers else Refusal("Choose an attacker first", ("9.0a",))
         u = p.c.unit.get(action.unit)
-        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+        if u is None or action != Action("add", action.unit):
             return Refusal("Add one of your units to the attack, or attack", self.cases)
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("9.0a",))
         if u in self.attackers:
             return Refusal(f"{action.unit} takes part already", ("9.0c",))
         refusal = why_no_attack(p, u)

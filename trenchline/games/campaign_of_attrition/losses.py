@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .artillery import fighters
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
 from .position import DEMORALIZED, ENTRENCHED, Automatic, Choice, Fight, Position
+from .refusals import why_not_ours
 from .retreat import Retreating, can_retreat, enemy_hexes, retreat_ends
 from .supply import has_loc, loc_cells
 
@@ -203,6 +204,76 @@ class Absorb(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
 
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        f = p.fight
+        assert f is not None
+        units = fighters(p, f, self.side)
+        if self.deadly and not self.killed and not self.lone and action.kind != "eliminate":
+            return Refusal("Six loss points or more cost a unit, the strongest, before anything else", ("9.2d", "9.2b"))
+        if action == PAY:
+            refusal = self._why_no_payment(p, units)
+        elif action == FLIP:
+            refusal = self._why_no_flip(p, f, units)
+        elif action == Action("retreat", value=action.value):
+            refusal = self._why_no_retreat(p, f, units, action.value)
+        elif action in (Action("step", action.unit), Action("eliminate", action.unit)):
+            refusal = self._why_no_victim(p, units, action)
+        else:
+            return Refusal("Choose how the next loss point is absorbed", self.cases)
+        if refusal is not None:
+            return refusal
+        if self.deadly:
+            return Refusal("Six loss points or more cost the unit: it pays and leaves its trenches, no more", ("9.2d", "9.2c"))
+        return Refusal("That does not cover the loss points: a lone unit uses what does, else it is lost", ("9.2c",))
+
+    def _why_no_payment(self, p: Position, units: Sequence[int]) -> Refusal | None:
+        if not p.ap[self.side]:
+            return Refusal("You have no Administrative Points left", ("9.2e",))
+        if self.payable <= 0:
+            return Refusal("No more loss points of this combat can be paid in AP", ("9.2e",))
+        if not any(has_loc(p, u) for u in units):
+            return Refusal("None of the units has a line of communication now", ("9.2e",))
+        return None
+
+    def _why_no_flip(self, p: Position, f: Fight, units: Sequence[int]) -> Refusal | None:
+        if self.side == f.side:
+            return Refusal("Only defenders leave their trenches for a loss point", ("9.2g",))
+        if not any(p.status[u] & ENTRENCHED for u in units):
+            return Refusal("None of the defenders is Entrenched", ("9.2g",))
+        return None
+
+    def _why_no_retreat(self, p: Position, f: Fight, units: Sequence[int], hexes: int) -> Refusal | None:
+        if self.side == f.side and hexes != 1:
+            return Refusal("Attackers retreat one hex, for one loss point", ("9.2f",))
+        if not 1 <= hexes <= 3:
+            return Refusal("Defenders retreat one, two or three hexes", ("9.2h", "9.2i", "9.2j"))
+        if hexes > self.left:
+            return Refusal(f"Only {self.left} loss point{'s are' if self.left != 1 else ' is'} left to absorb", ("9.4a",))
+        if self.fled:
+            return Refusal("The units have retreated in this combat", ("9.4a",))
+        if self.side != f.side and any(p.status[u] & ENTRENCHED for u in units):
+            return Refusal("Entrenched units leave their trenches first, for a loss point", ("9.2k",))
+        if any(p.status[u] & DEMORALIZED for u in units):
+            return Refusal("Demoralized units may not retreat", ("9.7d",))
+        if not can_retreat(p, units, hexes, enemy_hexes(f, self.side)):
+            return Refusal("Not every unit finds a way of retreat so long", ("9.4b", "9.4d"))
+        return None
+
+    def _why_no_victim(self, p: Position, units: Sequence[int], action: Action) -> Refusal | None:
+        refusal = why_not_ours(p, action.unit, self.side, ("9.2a",))
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
+        if u not in units:
+            return Refusal(f"{action.unit} takes no part in this combat", ("9.2a",))
+        if action.kind == "step":
+            return None if p.c.gun[u] else Refusal(f"{action.unit} is no Heavy Artillery and has no steps", ("4.6d",))
+        if self.lone:
+            return Refusal("A single unit uses all other means before it is eliminated", ("9.2c",))
+        if not self.killed and u not in strongest(p, units):
+            return Refusal(f"{p.name(strongest(p, units)[0])} has more Strength Points and goes first", ("9.2b",))
+        return Refusal(f"{action.unit} has one step left: step:{action.unit} gives it up", ("4.6d", "9.2a"))
+
     def take(self, p: Position, action: Action) -> None:
         self._absorbing().absorb(p, action)
 
@@ -242,6 +313,17 @@ class PayElan(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("eliminate", p.name(u)) for u in self.units]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action != Action("eliminate", action.unit):
+            return Refusal("Name the unit that is the price of Elan", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, self.cases)
+        if refusal is not None:
+            return refusal
+        f, u = p.fight, p.c.unit[action.unit]
+        if f is None or u not in fighters(p, f, self.side):
+            return Refusal(f"{action.unit} takes no part in this combat", self.cases)
+        return Refusal(f"{p.name(self.units[0])} has more Strength Points: the strongest is the price", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         kill(p, p.c.unit[action.unit], "9.8.3b")

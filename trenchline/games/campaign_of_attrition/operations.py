@@ -8,6 +8,7 @@ from ...core.match import DONE, Action, Refusal
 from .combat import combat_phase
 from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Position
+from .refusals import why_not_ours
 from .siege import siege_phase
 from .supply import has_loc, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
@@ -132,17 +133,38 @@ class Operations(Choice, frozen=True):
         if action.kind in PARTS and action == Action(action.kind):
             if not self.named:
                 return Refusal("Name a corps first", ("4.9b",))
-            cost = price(p, action.kind) * len(self.named)
-            return None if cost <= p.ap[self.side] else Refusal(f"That costs {cost} AP", ("4.9b",))
-        u = p.c.unit.get(action.unit)
-        if u is not None and action == Action("corps", action.unit) and p.c.side[u] == self.side and p.on_map(u):
-            corps = p.c.corps_names[p.corps[u]][1]
-            if p.corps[u] in p.activated or p.corps[u] in self.named or p.status[u] & ACTED:
-                return Refusal(f"{corps} has been activated or named already", ("4.9b",))
-            if not self._nameable(p):
-                return Refusal("Your Administrative Points do not suffice", ("4.9b",))
-            return None if has_loc(p, u) else Refusal(f"{action.unit} has no line of communication", ("4.9c",))
-        return super().refuse(p, action)
+            cost, ap = price(p, action.kind) * len(self.named), p.ap[self.side]
+            if cost <= ap:
+                return None
+            return Refusal(f"That costs {cost} AP; you have {ap}", (p.c.operations[action.kind].source,))
+        if action == Action("corps", action.unit) and action.unit:
+            return why_not_ours(p, action.unit, self.side, ("4.9a",)) or self._refuse_corps(p, p.c.unit[action.unit])
+        if action == DONE and not self.named:
+            return None
+        if action == CANCEL and self._fatal(p):
+            return None
+        return self.why_not(p, action)
+
+    def _refuse_corps(self, p: Position, u: int) -> Refusal | None:
+        """A corps is named once, by a unit with a line, and must be paid for with the others (4.9b, 4.9c)."""
+        corps = p.c.corps_names[p.corps[u]][1]
+        if p.corps[u] in self.named:
+            return Refusal(f"{corps} is named already", ("4.9b",))
+        if p.corps[u] in p.activated:
+            return Refusal(f"{corps} has been activated in this phase", ("4.9b",))
+        if p.status[u] & ACTED:
+            return Refusal(f"{p.name(u)} has acted with another corps in this phase", ("4.9b",))
+        if not self._nameable(p):
+            most = p.ap[self.side] - self.spare
+            return Refusal(f"{most} AP do not suffice for {len(self.named) + 1} corps, whatever they do", ("4.9b",))
+        return None if has_loc(p, u) else Refusal(f"{p.name(u)} has no line of communication", ("4.9c",))
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action == DONE:
+            return Refusal("You have named a corps: choose what it does", ("4.9b",))
+        if action == CANCEL:
+            return Refusal("Naming is called off only where any choice would take your last AP", ("1.1b",))
+        return Refusal("Name a corps by one of its units, choose one of the activations, or end the phase", ("4.9b", "4.9l"))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
+from ...core.match import Action, Decision, Refusal, Roll
 from ...core.match import Automatic as CoreAutomatic
 from .components import ENEMY, FRENCH, GERMAN, NAMES, SIDES, Components
 
@@ -345,7 +345,14 @@ class Position(core.Position):
 
 
 class Choice(Decision[Position], frozen=True):
-    """A decision of one side."""
+    """A decision of one side. What is not among its options is refused; `why_not` says what speaks against it."""
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        return None if action in self.options(p) else self.why_not(p, action)
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        asked = self.prompt(p).replace("{", "").replace("}", "")
+        return Refusal(f"That is not one of the choices now: {asked}", self.cases)
 
 
 class DiceRoll(Roll[Position], frozen=True):

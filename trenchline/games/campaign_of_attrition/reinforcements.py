@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.match import Action, Refusal
 from .components import SIDES
 from .fog import tell
 from .position import MOVED, Choice, Position
+from .refusals import no_such_hex, why_no_room
 from .stacking import fits
 
 
@@ -42,6 +43,21 @@ class EnterAt(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("enter", p.name(self.unit), p.label(x)) for x in entry_cells(p, self.unit)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        u, name = self.unit, p.name(self.unit)
+        side, cell = p.c.side[u], p.c.board.index.get(action.cell)
+        if action != Action("enter", name, action.cell):
+            return Refusal(f"Name the hex by which {name} enters", self.cases)
+        if cell is None:
+            return no_such_hex(action.cell, self.cases)
+        if cell not in p.c.south:
+            return Refusal(f"{action.cell} is no hex of the south edge on the French side of the Trenchline", self.cases)
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{action.cell} is held by the enemy", (*self.cases, "8.0e"))
+        if p.in_zone(cell, side):
+            return Refusal(f"{action.cell} lies in an enemy zone of control", self.cases)
+        return why_no_room(p, (*p.stacks[cell], u), action.cell) or super().why_not(p, action)
 
     def take(self, p: Position, action: Action) -> None:
         u, cell = self.unit, p.c.board.index[action.cell]

@@ -13,6 +13,7 @@ from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
 from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
+from .refusals import why_elsewhere, why_inactive, why_not_ours
 
 FIRE, CANCEL = Action("fire"), Action("cancel")
 
@@ -51,18 +52,16 @@ class NextShot(Automatic, frozen=True):
 # ------------------------------------------------------------------------------------------------ who at what
 
 
-def why_not(p: Position, gun: int) -> Refusal | None:
+def why_no_fire(p: Position, gun: int) -> Refusal | None:
     """A gun fires once in a phase, in supply; it needs no line (7.1b)."""
     name = p.name(gun)
     if not p.on_map(gun):
-        return Refusal(f"{name} is not on the map", ("7.0a",))
+        return why_elsewhere(p, gun)
     if p.status[gun] & SHOT:
         return Refusal(f"{name} has fired in this phase", ("7.2c",))
     if p.status[gun] & OOS:
         return Refusal(f"{name} is out of supply", ("7.1b",))
-    if not p.may_act(gun):
-        return Refusal(f"{name} is not of the activated corps", ("4.9b",))
-    return None
+    return None if p.may_act(gun) else why_inactive(p, gun)
 
 
 def is_target(p: Position, cell: int, side: int) -> bool:
@@ -76,7 +75,7 @@ def is_target(p: Position, cell: int, side: int) -> bool:
 def guns_at(p: Position, side: int, cell: int) -> list[int]:
     """The guns that can fire at a hex; rivers do not stop them (CA-R37)."""
     near = p.c.board.neighbours[cell]
-    return [g for g in p.c.guns[side] if p.place[g] in near and why_not(p, g) is None]
+    return [g for g in p.c.guns[side] if p.place[g] in near and why_no_fire(p, g) is None]
 
 
 def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
@@ -87,7 +86,7 @@ def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
 def targets(p: Position, side: int, spare: bool = False) -> list[int]:
     if not can_pay(p, side, 1, spare):
         return []
-    near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
+    near = dict.fromkeys(cell for g in p.c.guns[side] if why_no_fire(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
 
 
@@ -184,12 +183,21 @@ class SiegeFire(Choice, frozen=True):
         if cell is None or action != Action("target", cell=action.cell):
             return Refusal("Name a hex to fire at, or end the phase", self.cases)
         if not is_target(p, cell, self.side):
-            return Refusal(f"{action.cell} holds neither enemy units nor an enemy fortress", ("7.0a",))
+            return self._why_no_target(p, cell, action.cell)
         if not can_pay(p, self.side, 1, self.spare):
             return Refusal("There is no Administrative Point left for ammunition", ("7.1a",))
-        if not guns_at(p, self.side, cell):
-            return Refusal(f"No Heavy Artillery that can still fire is next to {action.cell}", ("7.0a", "7.1b"))
-        return None
+        if guns_at(p, self.side, cell):
+            return None
+        near = [g for g in p.c.guns[self.side] if p.place[g] in p.c.board.neighbours[cell]]
+        return why_no_fire(p, near[0]) if near else Refusal(f"No Heavy Artillery of yours is next to {action.cell}", ("7.0a",))
+
+    def _why_no_target(self, p: Position, cell: int, label: str) -> Refusal:
+        fort = p.c.fort_at.get(cell)
+        if fort is None:
+            return Refusal(f"{label} holds neither enemy units nor a fortress", ("7.0a",))
+        if p.forts[fort] == RUINED:
+            return Refusal(f"The fortress in {label} is destroyed, and no enemy is there", ("7.0a", "4.7f"))
+        return Refusal(f"The fortress in {label} is your own", ("7.0a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -240,15 +248,21 @@ class Aim(Choice, frozen=True):
         if action == CANCEL:
             return None if self._fatal(p) else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
         g = p.c.unit.get(action.unit)
-        if g is None or action != Action("add", action.unit) or p.c.side[g] != self.side or not p.c.gun[g]:
+        if g is None or action != Action("add", action.unit):
             return Refusal("Add a Heavy Artillery unit of yours, or fire", self.cases)
+        if p.c.side[g] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("7.0a",))
+        if not p.c.gun[g]:
+            return Refusal(f"{action.unit} is no Heavy Artillery", ("7.0a",))
+        if not p.on_map(g):
+            return why_elsewhere(p, g)
         if g in self.guns:
             return Refusal(f"{action.unit} is added already", ("7.0b",))
         if p.place[g] not in p.c.board.neighbours[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("7.0a",))
         if not can_pay(p, self.side, len(self.guns) + 1, self.spare):
             return Refusal("There are no Administrative Points for another gun", ("7.1a",))
-        return why_not(p, g)
+        return why_no_fire(p, g)
 
     def take(self, p: Position, action: Action) -> None:
         if action == CANCEL:
@@ -382,6 +396,16 @@ class GunLoss(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", p.name(u)) for u in p.stacks[self.cell] if p.c.gun[u]]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action != Action("lose", action.unit):
+            return Refusal("Name the gun that loses a step", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, self.cases)
+        if refusal is not None:
+            return refusal
+        if p.place[p.c.unit[action.unit]] != self.cell:
+            return Refusal(f"{action.unit} is not in {p.label(self.cell)}", self.cases)
+        return Refusal(f"{action.unit} is no Heavy Artillery", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         lose_gun_step(p, p.c.unit[action.unit])
