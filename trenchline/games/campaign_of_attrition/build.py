@@ -57,7 +57,7 @@ class FreeEntries(Automatic, frozen=True):
         for u in waiting:
             cells = entry_hexes(p, u)
             if cells:
-                p.stack += [self, PlaceBuilt(u, 0)]
+                p.stack += [self, PlaceArrived(u, 0)]
                 return
 
 
@@ -220,8 +220,8 @@ class AskBuild(Automatic, frozen=True):
             p.stack.append(Build(self.side))
 
 
-class PlaceBuilt(Choice, frozen=True):
-    """Choose the entry hex of a unit that is mobilized, or of one that comes free of charge (5.0d, 5.0e, 11.3.1c)."""
+class Placement(Choice, frozen=True):
+    """Choose the entry hex of a unit (5.0d, 5.0e)."""
 
     unit: int
     cost: int
@@ -270,6 +270,17 @@ class PlaceBuilt(Choice, frozen=True):
         words, case = f"{{{action.unit}}} appears in {{{action.cell}}}{price}", "5.0c" if self.cost else "11.3.1c"
         tell(p, "build", [self.unit], words, arrived, (case,))
         p.pay(side, self.cost)
+
+
+class PlaceBuilt(Placement, frozen=True):
+    """The unit has been named and is paid for when it is placed: until then another may be chosen."""
+
+    words = {"back": "Choose another unit"}
+    can_step_back = True
+
+
+class PlaceArrived(Placement, frozen=True):
+    """The unit comes by the schedule, free of charge (11.3.1c)."""
 
 
 class VerdunOrBust(Choice, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.charts import Odds
-from ...core.match import DONE, Action, Refusal
+from ...core.match import BACK, DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .odds import fight_odds, fighting_strength, strike
@@ -139,6 +139,7 @@ class Declare(Choice, frozen=True):
     plain = "add"
     cases = ("9.0a", "9.0b")
     words = {"attack": "Attack"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -174,6 +175,15 @@ class Declare(Choice, frozen=True):
         if p.place[u] not in p.c.open_sides[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("9.0a",))
         return None
+
+    def label(self, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the unit named last" if self.attackers else "Choose another hex"
+        return super().label(action)
+
+    def step_back(self, p: Position) -> None:
+        before = msgspec.structs.replace(self, attackers=self.attackers[:-1]) if self.attackers else Combat(self.side)
+        p.stack.append(before)
 
     def take(self, p: Position, action: Action) -> None:
         if action != ATTACK:

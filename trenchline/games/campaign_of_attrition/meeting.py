@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds
-from ...core.match import Action, Refusal
+from ...core.match import BACK, Action, Refusal
 from .combat import new_fight, open_fight
 from .components import ENEMY
 from .odds import fight_odds, fighting_strength
@@ -107,6 +107,7 @@ class Meet(Choice, frozen=True):
     plain = "add"
     cases = ("8.1c", "8.1d")
     words = {"attack": "Attack"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -138,6 +139,15 @@ class Meet(Choice, frozen=True):
         if not ready_to_meet(p, u, self.mode in RESERVES):
             return why_not_ready(p, u, self.mode in RESERVES)
         return why_no_room(p, (*self.units, u), "The attacking stack") or super().why_not(p, action)
+
+    def label(self, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the unit named last" if len(self.units) > 1 else "No Meeting Engagement"
+        return super().label(action)
+
+    def step_back(self, p: Position) -> None:
+        if len(self.units) > 1:
+            p.stack.append(msgspec.structs.replace(self, units=self.units[:-1]))
 
     def take(self, p: Position, action: Action) -> None:
         if action != ATTACK:

@@ -301,14 +301,19 @@ class Movement(Choice, frozen=True):
             p.silence(p.c.fort_at[p.c.board.index[action.cell]], ruin=True)
             return
         u = p.c.unit[action.unit]
-        p.act(u)
         if action.kind == "select":
             p.stack.append(MoveTo(u, self.mode))
         elif action.kind == "enter":
             p.stack.append(EnterAt(u))
         elif action.kind == "meet":
             p.stack.append(Meet(self.side, p.c.board.index[action.cell], (u,), self.mode))
-        elif action.kind == "recover":
+        else:
+            self._spend(p, u, action)
+
+    def _spend(self, p: Position, u: int, action: Action) -> None:
+        """What a unit does at once, without a hex to be named."""
+        p.act(u)
+        if action.kind == "recover":
             recover(p, u)
         elif action.kind == "reserve":
             go_into_reserve(p, u)
@@ -324,6 +329,8 @@ class MoveTo(Choice, frozen=True):
 
     plain = "move"
     cases = ("8.0a",)
+    words = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -372,6 +379,7 @@ class MoveTo(Choice, frozen=True):
         return Refusal(f"No way leads to {label} past the enemy and the river", ("8.0e", "2.9"))
 
     def take(self, p: Position, action: Action) -> None:
+        p.act(self.unit)
         go(p, self.unit, p.c.board.index[action.cell], self.mode)
 
 

@@ -69,7 +69,7 @@ def members(p: Position, side: int, corps: int) -> list[int]:
     return [u for u in p.units_of(side) if p.corps[u] == corps and not p.status[u] & ACTED and has_loc(p, u)]
 
 
-class Operations(Choice, frozen=True):
+class Naming(Choice, frozen=True):
     """Name one or more corps, each by one of its units, then what they do; or end the phase (CA-R75).
 
     Where any choice would take the last AP, and lose the match, the naming can be called off.
@@ -90,6 +90,7 @@ class Operations(Choice, frozen=True):
         "full": "Siege Fire, Movement, Combat, Reserve Movement",
         "done": "End the Operations Phase",
         "cancel": "Activate nobody",
+        "back": "Leave out the corps named last",
     }
 
     def player(self, p: Position) -> int:
@@ -161,7 +162,7 @@ class Operations(Choice, frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal:
         if action == DONE:
-            return Refusal("You have named a corps: choose what it does", ("4.9b",))
+            return Refusal("You have named a corps: choose what it does, or step back", ("4.9b",))
         if action == CANCEL:
             return Refusal("Naming is called off only where any choice would take your last AP", ("1.1b",))
         return Refusal("Name a corps by one of its units, choose one of the activations, or end the phase", ("4.9b", "4.9l"))
@@ -173,7 +174,7 @@ class Operations(Choice, frozen=True):
             p.stack.append(NextOperation(self.side, spare=True))
             return
         if action.kind == "corps":
-            p.stack.append(Operations(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
+            p.stack.append(Activation(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
@@ -185,6 +186,20 @@ class Operations(Choice, frozen=True):
         p.operation = action.kind
         p.stack.append(NextOperation(self.side))
         p.stack += [Part(self.side, part) for part in reversed(PARTS[action.kind])]
+
+
+class Operations(Naming, frozen=True):
+    """No corps is named: name one, or end the phase."""
+
+
+class Activation(Naming, frozen=True):
+    """Corps are named, and nothing is paid yet: name more, choose what they do, or leave one out again."""
+
+    can_step_back = True
+
+    def step_back(self, p: Position) -> None:
+        fewer = self.named[:-1]
+        p.stack.append((Activation if fewer else Operations)(self.side, fewer, self.spare))
 
 
 def activate(p: Position, side: int, named: tuple[int, ...]) -> None:

@@ -34,6 +34,8 @@ class EnterAt(Choice, frozen=True):
 
     plain = "enter"
     cases = ("11.3.1a",)
+    words = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]

@@ -205,6 +205,8 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("11.1a", "11.2a")
+    words = {"back": "Choose another unit"}
+    can_step_back = True
 
     def zone(self, p: Position) -> str:
         return zones(p)[self.unit].title
@@ -241,6 +243,8 @@ class JoinCorps(Choice, frozen=True):
 
     plain = "join"
     cases = ("11.1.2e",)
+    words = {"back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -261,6 +265,9 @@ class JoinCorps(Choice, frozen=True):
             return Refusal(f"Name a corps, {names}, by one of its units", self.cases)
         refusal = why_not_ours(p, action.unit, p.c.side[self.unit], self.cases)
         return refusal or Refusal(f"{action.unit} does not stand for one of the corps to join: {names}", self.cases)
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(PlaceUnit(self.unit))
 
     def take(self, p: Position, action: Action) -> None:
         p.corps[self.unit] = p.corps[p.c.unit[action.unit]]

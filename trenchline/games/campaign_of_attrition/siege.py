@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Line, Odds, Outcome
-from ...core.match import DONE, Action, Refusal
+from ...core.match import BACK, DONE, Action, Refusal
 from ...core.position import Luck
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
@@ -215,6 +215,7 @@ class Aim(Choice, frozen=True):
     plain = "add"
     cases = ("7.0b", "7.1a")
     words = {"fire": "Fire", "cancel": "Hold fire"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -263,6 +264,15 @@ class Aim(Choice, frozen=True):
         if not can_pay(p, self.side, len(self.guns) + 1, self.spare):
             return Refusal("There are no Administrative Points for another gun", ("7.1a",))
         return why_no_fire(p, g)
+
+    def label(self, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the gun named last" if self.guns else "Choose another hex"
+        return super().label(action)
+
+    def step_back(self, p: Position) -> None:
+        before = msgspec.structs.replace(self, guns=self.guns[:-1]) if self.guns else SiegeFire(self.side, self.spare)
+        p.stack.append(before)
 
     def take(self, p: Position, action: Action) -> None:
         if action == CANCEL:

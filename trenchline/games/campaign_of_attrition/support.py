@@ -145,12 +145,15 @@ class OfferSupport(Automatic, frozen=True):
     side: int
 
     def run(self, p: Position) -> None:
-        support = Support(self.side)
+        f = p.fight
+        assert f is not None
+        naming = self.side == f.side and f.barrage and not f.hurricane
+        support = Barrage(self.side) if naming else Support(self.side)
         if len(support.options(p)) > 1:
             p.stack.append(support)
 
 
-class Support(Choice, frozen=True):
+class Supporting(Choice, frozen=True):
     """Buy die roll modifiers, declare gas, or let it come to the dice (9.8a, 9.8b)."""
 
     side: int
@@ -246,6 +249,23 @@ class Support(Choice, frozen=True):
         if action.kind in KINDS:
             return fight_odds(p, msgspec.structs.replace(f, **{action.kind: action.value}))
         return None
+
+
+class Support(Supporting, frozen=True):
+    """No guns are named for a barrage, or it is paid for."""
+
+
+class Barrage(Supporting, frozen=True):
+    """Guns are named for a Hurricane Barrage, and nothing is paid yet: the last can be left out again."""
+
+    words = {**Supporting.words, "back": "Leave out the gun named last"}
+    can_step_back = True
+
+    def step_back(self, p: Position) -> None:
+        f = p.fight
+        assert f is not None
+        p.fight = msgspec.structs.replace(f, barrage=f.barrage[:-1])
+        p.stack.append(OfferSupport(self.side))
 
 
 class BeginRolls(Automatic, frozen=True):

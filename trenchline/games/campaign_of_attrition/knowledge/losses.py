@@ -13,7 +13,7 @@ from ..losses import FLIP, PAY, Absorb
 from ..odds import strike
 from ..position import Fight
 from ..retreat import Retreat
-from ..support import READY, Support, barrage_guns, gas_units, limit
+from ..support import READY, Supporting, barrage_guns, gas_units, limit
 from .attacks import tied
 from .clash import Means, mean, prices, ways
 from .ground import Ground, order_of
@@ -132,7 +132,7 @@ def _value(ground: Ground, f: Fight, prize: float) -> float:
     return total
 
 
-def support(ground: Ground, d: Support) -> Advice:
+def support(ground: Ground, d: Supporting) -> Advice:
     """What moves the expectation by more than it costs."""
     p, w = ground.p, ground.w
     f = p.fight
@@ -160,7 +160,7 @@ def support(ground: Ground, d: Support) -> Advice:
     return Advice(choice, "worth its price" if choice != READY else "no more support")
 
 
-def _barrage(ground: Ground, f: Fight, d: Support, base: float, prize: float, best: float) -> Action:
+def _barrage(ground: Ground, f: Fight, d: Supporting, base: float, prize: float, best: float) -> Action:
     """A gun for a Hurricane Barrage, if one is worth it."""
     p = ground.p
     row = p.c.support["hurricane"]

@@ -12,7 +12,7 @@ from ....core.match import DONE, Action
 from ..attrition import PAY, AttritionLoss
 from ..build import Build
 from ..entrenchment import allowance
-from ..operations import PARTS, Operations, members, price
+from ..operations import PARTS, Naming, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, result_of, siege_points, targets
 from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
@@ -214,7 +214,7 @@ class Operation(msgspec.Struct):
     worth: float
 
 
-def operations(ground: Ground, d: Operations) -> list[Operation]:
+def operations(ground: Ground, d: Naming) -> list[Operation]:
     """The activations that gain more than their price, one for each corps."""
     p, w = ground.p, ground.w
     purse = p.ap[d.side] - w["keep"]
