@@ -16,7 +16,7 @@ from .supply import cross_line
 
 
 class BeginAdvance(Automatic, frozen=True):
-    """If the defenders' hex is empty, attackers who have not retreated may advance (9.3a)."""
+    """If the defenders' hex is empty, attackers who have not retreated may advance (9.3a); defenders never (9.3d)."""
 
     def run(self, p: Position) -> None:
         f = p.fight

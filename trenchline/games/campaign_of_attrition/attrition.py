@@ -18,7 +18,7 @@ PAY = Action("pay")
 
 
 def attrition_phase(p: Position, side: int) -> None:
-    """Not on turn 1 (6.0b); else each hex of the phasing side in turn."""
+    """3.2: not on turn 1 (6.0b); else each hex of the phasing side in turn."""
     if p.turn == 1:
         return
     cells = tuple(sorted({p.place[u] for u in p.units_of(side) if p.c.sp[u]}))
@@ -110,7 +110,7 @@ class AttritionRoll(DiceRoll, frozen=True):
 
 
 def may_pay(p: Position, side: int, cell: int) -> bool:
-    """With a line and in supply (6.1a)."""
+    """With a line and in supply (6.1a, S-c)."""
     return p.ap[side] > 0 and bool(loc_cells(p, side)[cell]) and not any(p.status[u] & OOS for u in p.stacks[cell])
 
 

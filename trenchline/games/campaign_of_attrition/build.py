@@ -15,7 +15,8 @@ DECLARE, DECLINE = Action("declare"), Action("decline")
 
 
 def build_phase(p: Position, side: int) -> None:
-    """Fired guns are restored (7.2c), income comes in (3.1), the schedule is served (11.3); then what is bought."""
+    """Fired guns are restored (7.2c), those too that fired in the enemy's phase (13.1b); income comes in (3.1),
+    the schedule is served (11.3); then what is bought."""
     for gun in p.c.guns[side]:
         p.status[gun] &= ~FIRED
     income = p.c.turns[p.turn - 1].income[side]
@@ -85,7 +86,7 @@ def _beside(p: Position, u: int, entry: int) -> list[int]:
 
 
 def for_sale(p: Position, side: int) -> Iterator[int]:
-    """Units of the Force Pool that can be paid for and have a place to go."""
+    """Units of the Force Pool that can be paid for (5.0a, 5.0c, S-b) and have a place to go."""
     c, entries = p.c, open_entries(p, side)
     for u in p.stacks[c.box["pool"]]:
         if c.side[u] != side or c.build_cost[u] > p.budget:
@@ -95,7 +96,8 @@ def for_sale(p: Position, side: int) -> Iterator[int]:
 
 
 def forts_to_strip(p: Position) -> list[int]:
-    """French fortresses with their guns, outside enemy zones, with room for the unit that is made (4.8a, CA-R31)."""
+    """French fortresses with their guns, outside enemy zones, with room for the unit that is made (4.8a, S-a,
+    CA-R31)."""
     waiting = p.stacks[p.c.box["strip"]]
     if not waiting:
         return []

@@ -18,6 +18,7 @@ ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:
+    """3.6: nobody has attacked yet, and no hex has been attacked."""
     p.struck = ()
     for u in (*p.c.army[0], *p.c.army[1]):
         p.status[u] &= ~ATTACKED
@@ -39,7 +40,8 @@ class NextCombat(Automatic, frozen=True):
 
 
 def why_no_attack(p: Position, u: int) -> Refusal | None:
-    """Mobile, not Demoralized, not fired, not in Reserve, and once in a phase (9.0a, 9.0c)."""
+    """Mobile, not Demoralized, not in Reserve, and once in a phase (8.3b, 9.0a, 9.0c); a gun that has fired adds nothing to an
+    attack (4.6f, 7.2b)."""
     name, state = p.name(u), p.status[u]
     if not p.on_map(u):
         return why_elsewhere(p, u)

@@ -36,7 +36,8 @@ class Losses(Automatic, frozen=True):
 
 
 def pay_limit(p: Position, f: Fight, side: int) -> int:
-    """Two points (9.2e); with 13.4 half the Strength Points of Entrenched defenders, rounded up."""
+    """Two points (9.2e, S-f), for the Entrenched no more than for others (S-e, CA-R02); with 13.4 half the Strength Points of
+    the Entrenched defenders, rounded up (CA-R85)."""
     limit = p.c.price["loss_limit"]
     if p.rules.improved_entrenchments and side != f.side:
         strength = sum(p.c.sp[u] for u in fighters(p, f, side) if p.status[u] & ENTRENCHED)
@@ -105,7 +106,8 @@ class Absorbing(Automatic, frozen=True):
         return any(line[cell] for u in units for cell in retreat_ends(p, u, hexes, away, tuple(units)))
 
     def _flights(self, p: Position, f: Fight, units: Sequence[int], flip: bool) -> list[int]:
-        """Hexes of retreat that can be chosen now: after flipping, nobody Demoralized, a place for each (9.2f-k, 9.7d)."""
+        """Hexes of retreat that can be chosen now: after flipping, nobody Demoralized, a place for each; attackers
+        one hex, defenders up to three (9.2f, 9.2h, 9.2i, 9.2j, 9.2k, 9.7d)."""
         if self.fled or flip or any(p.status[u] & DEMORALIZED for u in units):
             return []
         most = 1 if self.side == f.side else 3
@@ -158,7 +160,8 @@ def strongest(p: Position, units: Sequence[int]) -> list[int]:
 
 
 def kill(p: Position, u: int, case: str) -> None:
-    """Eliminated in combat: Demoralized for good; with a path of retreat to the Force Pool; else by a die (CA-R36)."""
+    """Eliminated in combat: the Demoralized for good (9.7e); with a path of retreat to the Force Pool, else by a die (9.5a,
+    CA-R36)."""
     f = p.fight
     assert f is not None
     side = p.c.side[u]

@@ -35,7 +35,7 @@ def ready_to_meet(p: Position, u: int, reserves: bool) -> bool:
 
 
 def take_part(p: Position, u: int) -> None:
-    """It costs 3 points, and the rest of the phase (8.1c)."""
+    """It costs 3 points, and the rest of the phase (8.1c); others may move on afterwards (8.1g)."""
     p.mp[u] -= p.c.meeting_cost
     p.status[u] = (p.status[u] | MET | MOVED) & ~RESERVE
 

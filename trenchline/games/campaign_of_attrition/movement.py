@@ -59,7 +59,7 @@ TITLES = {
 
 
 def movement_phase(p: Position, side: int) -> None:
-    """Markers of unused Reserves come off first (CA-R53)."""
+    """3.4: markers of unused Reserves come off first (CA-R53)."""
     for u in p.units_of(side):
         p.status[u] &= ~RESERVE
     begin(p, side, MOVEMENT)
@@ -76,7 +76,7 @@ def enemy_reserve_phase(p: Position, side: int) -> None:
 
 
 def begin(p: Position, side: int, mode: str) -> None:
-    """Give every unit that may act its allowance."""
+    """Give every unit that may act its allowance. Units move one by one, so nobody waits for the slowest of a stack (8.0c)."""
     edge = p.stacks[p.c.box["edge"]]
     for u in (*p.units_of(side), *(u for u in edge if p.c.side[u] == side)):
         p.status[u] &= ~(OF_A_PHASE & ~SHOT)
@@ -411,7 +411,7 @@ def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:
 
 
 def go(p: Position, u: int, goal: int, mode: str) -> None:
-    """Walk to a hex within reach."""
+    """Walk to a hex within reach; who was in Reserve is so no more (8.2k)."""
     side, start = p.c.side[u], p.place[u]
     cost, came, ends = reach_of(p, u, mode)
     used_roads = False

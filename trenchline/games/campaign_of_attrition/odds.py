@@ -1,4 +1,4 @@
-"""9.0b-f Both sides' rolls: strength, column, die roll modifiers (2.0, 4.7, 8.1, 9.6-9.8), and the exact odds."""
+"""9.0 Both sides' rolls: strength, column, die roll modifiers (2.0, 4.7, 8.1, 9.6, 9.7, 9.8), and the exact odds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _engineers(p: Position, f: Fight, side: int) -> bool:
 
 
 def attacker_lines(p: Position, f: Fight) -> list[Line]:
-    """What changes the attacker's roll."""
+    """What changes the attacker's roll. Terrain adds up (2.0e), a slope with what is on top (2.3d)."""
     c, drm, cell = p.c, p.c.drm, f.target
     lines = [artillery_line(p, f, f.side)]
     if c.woods[cell] and not any(c.woods[x] for x in f.origins):
@@ -68,7 +68,7 @@ def _friends_beside(p: Position, f: Fight) -> bool:
 
 
 def defender_lines(p: Position, f: Fight) -> list[Line]:
-    """What changes the defender's roll."""
+    """What changes the defender's roll: a bridge on top of the terrain (8.4.1, S-g); in a fortress Germans get no +1 (4.7e)."""
     c, drm, cell = p.c, p.c.drm, f.target
     side = ENEMY[f.side]
     lines = [artillery_line(p, f, side)]
@@ -103,7 +103,7 @@ def defender_lines(p: Position, f: Fight) -> list[Line]:
 
 
 def shift_lines(p: Position, f: Fight, side: int, blown: int) -> list[Line]:
-    """Columns: the turn's bombardments for the attacker, gas for the German (9.9, 4.1i)."""
+    """Columns: the turn's bombardments for the attacker (9.9; each turn's in the data), gas for the German (4.1i)."""
     lines = []
     turn = p.c.turns[p.turn - 1].shift[side]
     if side == f.side and turn:
@@ -123,7 +123,8 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 def strike(p: Position, f: Fight, side: int, blown: int = 0) -> Strike:
-    """9.0b-f for one side."""
+    """One side's roll: strength and column (9.0b), the sum of its modifiers (9.0e), within -9 and 9 (9.0d), and the
+    losses of each face (9.0f)."""
     chart = p.c.combat
     strength = fighting_strength(p, f, side)
     lines = attacker_lines(p, f) if side == f.side else defender_lines(p, f)

@@ -25,6 +25,7 @@ PARTS = {
 
 
 def operations_phase(p: Position, side: int) -> None:
+    """3.9: no corps has been activated yet."""
     p.activated = ()
     for u in p.c.army[side]:
         p.status[u] &= ~(ACTIVE | ACTED)
@@ -59,7 +60,7 @@ class NextOperation(Automatic, frozen=True):
 
 
 def price(p: Position, kind: str) -> int:
-    """What an activation costs for each corps (4.9d-i, CA-R01)."""
+    """What an activation costs for each corps, by 4.9 or by the summary (S-i, CA-R01); the data have a row for each."""
     row = p.c.operations[kind]
     return row.summary if p.rules.summary_costs else row.rule
 

@@ -263,7 +263,8 @@ class Position(core.Position):
                 self._forget(self.place[u])
 
     def _exert(self, u: int, by: int) -> None:
-        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""
+        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c). Others have none
+        but in their own hex, where no enemy comes (4.5b)."""
         zone = self.zone[self.c.side[u]]
         for near in self.c.open_sides[self.place[u]]:
             zone[near] += by

@@ -71,7 +71,7 @@ class Retreating(Automatic, frozen=True):
         left = tuple(u for u in self.units if p.on_map(u))
         for u in left:
             if not retreat_ends(p, u, self.hexes, self.away, left):
-                # Friends have filled the only places there were: it may not end overstacked, and is lost (9.4d-f).
+                # Friends have filled the only places there were: it may not end overstacked, and is lost (9.4d).
                 others = tuple(x for x in left if x != u)
                 p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
                 eliminate(p, u, "9.4d")

@@ -1,4 +1,4 @@
-"""11.0 Set-up: by sectors, free, and the ready ones."""
+"""11.0 Set-up: by sectors, free, and the ready ones; the French first (11.1b)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""7.0 Siege fire: Heavy Artillery against an adjacent hex, 1 AP for each gun."""
+"""7.0 Siege fire (phase 3.3): Heavy Artillery against an adjacent hex, 1 AP for each gun. The guns of a fortress have no part
+in it (4.6c)."""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ def guns_at(p: Position, side: int, cell: int) -> list[int]:
 
 
 def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
-    """Ammunition for so many guns (7.1a), and an AP to spare if that has been asked for."""
+    """Ammunition for so many guns (7.1a, S-d), and an AP to spare if that has been asked for."""
     return guns * p.c.price["siege"] <= p.ap[side] - spare
 
 
@@ -138,7 +139,7 @@ def shot_odds(p: Position, shot: Shot) -> Odds:
 
 
 def in_words(p: Position, shot: Shot, result: int) -> str:
-    """What a result does to the hex (7.0e-g)."""
+    """What a result does to the hex (7.0e, 7.0f, 7.0g)."""
     if not result:
         return "no effect"
     c = p.c
@@ -350,7 +351,7 @@ class Volley(Automatic, frozen=True):
 
 
 class SiegeEffect(Automatic, frozen=True):
-    """All that fits what the hex holds (7.0e-g, CA-R37)."""
+    """All that fits what the hex holds (7.0e, 7.0f, 7.0g, CA-R37)."""
 
     side: int
     target: int

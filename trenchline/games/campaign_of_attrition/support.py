@@ -51,7 +51,8 @@ def gas_units(p: Position, f: Fight, side: int) -> list[int]:
 
 
 def limit(p: Position, f: Fight, kind: str, side: int) -> int:
-    """The most AP that can be spent on a kind of support, 0 if it is not to be had (9.8.1b, 9.8.2, 9.8.3a, CA-R03)."""
+    """The most AP that can be spent on a kind of support, 0 if it is not to be had (9.8.1b, 9.8.2, 9.8.3a, S-h, CA-R03);
+    Elan asks neither for supply nor for a line (9.8.3c)."""
     if kind == "hurricane":
         if side != f.side or f.hurricane or not f.barrage:
             return 0

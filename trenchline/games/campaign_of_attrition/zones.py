@@ -18,7 +18,8 @@ def mode_of(p: Position) -> str:
 
 
 def may_move(p: Position, u: int, mode: str) -> bool:
-    """Mobile, not fired, not halted; in a Reserve Movement Phase those in Reserve, else the others (7.2a, 8.0g, 8.2)."""
+    """Mobile, not fired, not halted; in a Reserve Movement Phase those in Reserve, else the others (7.2a, 8.0g, 8.2b, 8.2g,
+    8.3b)."""
     state = p.status[u]
     if state & (ENTRENCHED | FIRED | HALTED | MET):
         return False
@@ -36,7 +37,8 @@ def goes_strategically(p: Position, u: int, mode: str) -> bool:
 
 
 def stops(p: Position, u: int, mode: str) -> bytearray:
-    """1 for each hex in which an enemy zone halts a unit; Reserve movers ignore it beside a friend (4.5f, 8.2h)."""
+    """1 for each hex in which an enemy zone halts a unit; Reserve movers ignore it beside a friend (4.5e, 4.5f,
+    8.2h); for all others a friend changes nothing (4.5g)."""
     side = p.c.side[u]
     found = p.zones_felt(side)
     if mode in RESERVES:
@@ -137,7 +139,8 @@ def toll(p: Position, u: int) -> bool:
 
 
 def _strategic_reach(p: Position, u: int) -> Reach:
-    """Normal movement, and any number of hexes along friendly roads and rails clear of the enemy (4.9.1a).
+    """Any number of hexes along friendly roads and rails clear of the enemy (4.9.1a), with normal movement before, between and
+    after them (4.9.1d).
 
     A road or rail hex next to the enemy, or in his zone, can be entered so only beside a friend, and ends the move (4.9.1c).
     """

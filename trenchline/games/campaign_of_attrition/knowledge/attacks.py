@@ -114,7 +114,7 @@ class Target:
         elan: int = 0,
         blown: int = 0,
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The loss points of the defender and of the attacker with each face of the other's die (9.0b-f)."""
+        """The loss points of the defender and of the attacker with each face of the other's die (9.0b, 9.0f)."""
         c, t, ground = self.ground.c, self.ground.t, self.ground
         origins = tuple(origins)
         attack = self.attack + t.guns(self.row, guns, self.op, False) + flames
