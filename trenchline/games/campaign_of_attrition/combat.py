@@ -227,9 +227,6 @@ class CombatRoll(DiceRoll, frozen=True):
         return [(Action("roll", dice=(a, b)), 1 / 36) for a in range(1, 7) for b in range(1, 7)]
 
     def fall(self, p: Position, faces: tuple[int, ...]) -> None:
-        from .advance import BeginAdvance
-        from .losses import ElanPrice, Losses, Weary
-
         f = p.fight
         assert f is not None
         enemy = ENEMY[f.side]
@@ -241,15 +238,26 @@ class CombatRoll(DiceRoll, frozen=True):
         result = f"{on_defender}/{on_attacker}"
         words = f"{odds.title}: the defender loses {on_defender}, the attacker {on_attacker}"
         p.say("result", words, self.cases, odds.lines, faces, result, luck)
-        p.fight = msgspec.structs.replace(f, losses=(on_attacker, on_defender))
-        p.stack += [BeginAdvance(), Weary()]
-        if on_defender:
-            p.stack.append(Losses(enemy, on_defender))
-        if f.elan and on_defender > on_attacker:
-            p.stack.append(ElanPrice())
-        if on_attacker:
-            p.stack.append(Losses(f.side, on_attacker))  # the attacker's payment first (CA-R11)
+        take_losses(p, on_attacker, on_defender)
 
     def odds(self, p: Position, action: Action) -> Odds:
         assert p.fight is not None
         return fight_odds(p, p.fight)
+
+
+def take_losses(p: Position, on_attacker: int, on_defender: int) -> None:
+    """The dice have fallen: both sides absorb their loss points, the attacker first (CA-R11), and then come the attackers'
+    weariness and their advance."""
+    from .advance import BeginAdvance
+    from .losses import ElanPrice, Losses, Weary
+
+    f = p.fight
+    assert f is not None
+    p.fight = msgspec.structs.replace(f, losses=(on_attacker, on_defender))
+    p.stack += [BeginAdvance(), Weary()]
+    if on_defender:
+        p.stack.append(Losses(ENEMY[f.side], on_defender))
+    if f.elan and on_defender > on_attacker:
+        p.stack.append(ElanPrice())
+    if on_attacker:
+        p.stack.append(Losses(f.side, on_attacker))

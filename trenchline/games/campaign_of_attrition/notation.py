@@ -13,6 +13,7 @@ Counters that are not named are out of play; without `stack` the step begins afr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -31,6 +32,7 @@ from ...core.position_text import (
 )
 from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
+from .midway import read_midway
 from .overstacked import crowding
 from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
 from .sequence import SEQUENCE, STEP
@@ -91,7 +93,8 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
     options = tags.options(known_options)
     p = Position.empty(c, Options(**options))
     p.free = scenario == "free"
-    placed = read_counters(p, tags, _read_state)
+    points: set[int] = set()  # the counters whose movement points are given
+    placed = read_counters(p, tags, partial(_read_state, points))
     for u, place in placed.items():
         if place < c.board.size:
             p.control[place] = c.side[u]
@@ -99,19 +102,21 @@ def read(c: Components, text: str, known_options: Mapping[str, bool]) -> tuple[P
                 p.forts[c.fort_at[place]] = SILENT
         elif p.status[u] & ENTRENCHED:
             raise NotationError(f"{p.name(u)} is off the map and cannot be entrenched")
-    _read_tags(p, tags)
+    _read_tags(p, tags, points)
     tags.finish()
     _check_stacks(p)
     return p, scenario, options
 
 
-def _read_state(p: Position, u: int, word: str, number: int) -> None:
+def _read_state(points: set[int], p: Position, u: int, word: str, number: int) -> None:
+    if word.startswith("mp="):
+        points.add(u)
     if word == "entrenched" and not p.c.can_entrench[u]:
         raise NotationError(f"{p.name(u)} has no Entrenched side (4.1b)", number)
     WORDS.read(p, u, word, number)
 
 
-def _read_tags(p: Position, tags: Tags) -> None:
+def _read_tags(p: Position, tags: Tags, points: set[int]) -> None:
     c = p.c
     p.turn = tags.whole("turn", 1, 1, len(c.turns))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
@@ -135,6 +140,7 @@ def _read_tags(p: Position, tags: Tags) -> None:
     p.fight, p.volley, p.struck, p.activated = loose.fight, loose.volley, loose.struck, loose.activated
     p.operation, p.budget, p.laying, p.ended = loose.operation, loose.budget, loose.laying, loose.ended
     begin_or_go_on(p, STEP.get(step, -1), fresh, number)
+    read_midway(p, tags, step, fresh, points)
 
 
 def _read_forts(p: Position, tags: Tags) -> None:
