@@ -34,7 +34,7 @@ def ask(p: Position, advance: Advance) -> None:
         p.stack.append(advance)
 
 
-def _onward(p: Position, u: int, cell: int) -> list[int]:
+def _next_hexes(p: Position, u: int, cell: int) -> list[int]:
     """Neighbours free of the enemy, over land, a bridge, or to a friend across the river (8.4a, CA-R32)."""
     own = p.c.side[u] + 1
     land = [near for near in p.c.open_sides[cell] if p.holder[near] in (0, own)]
@@ -45,11 +45,11 @@ def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
     """Where a unit can advance, and by which hexes: one hex, the cavalry two (9.3a, 9.3b). Enemy zones do not count."""
     here = p.place[u]
     found: dict[int, tuple[int, ...]] = {}
-    for near in _onward(p, u, here):
+    for near in _next_hexes(p, u, here):
         found[near] = (here, near)
     if p.c.cavalry[u]:
         for near in list(found):
-            for far in _onward(p, u, near):
+            for far in _next_hexes(p, u, near):
                 if far != here:
                     found.setdefault(far, (here, near, far))
     return {cell: path for cell, path in found.items() if fits(p, u, cell)}
@@ -74,7 +74,7 @@ class Advance(Choice, frozen=True):
         return "Advance after combat: choose a unit and a hex, or stay."
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._ways(p, u))]
+        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._paths_allowed(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal:
@@ -108,7 +108,7 @@ class Advance(Choice, frozen=True):
             return Refusal(f"{p.name(u)} advances {far}", (case,))
         return why_no_room(p, (*p.stacks[cell], u), label) or Refusal(f"No way leads to {label}", ("8.0e", "2.9"))
 
-    def _ways(self, p: Position, u: int) -> dict[int, tuple[int, ...]]:
+    def _paths_allowed(self, p: Position, u: int) -> dict[int, tuple[int, ...]]:
         found = paths(p, u)
         return {cell: path for cell, path in found.items() if cell in self.cells} if self.cells else found
 

@@ -66,23 +66,23 @@ def entry_hexes(p: Position, u: int) -> list[int]:
     """The side's entry hexes with room, and beside a full one the hexes of the own side with room (5.0d, 5.0e, CA-R67)."""
     found = []
     for entry in open_entries(p, p.c.side[u]):
-        found += [entry] if fits(p, u, entry) else _beside(p, u, entry)
+        found += [entry] if fits(p, u, entry) else _hexes_beside(p, u, entry)
     return sorted(set(found))
 
 
 def open_entries(p: Position, side: int) -> list[int]:
     """Entry hexes without enemies and enemy zones (CA-R67)."""
-    return [cell for cell in p.c.entries[side] if _open(p, cell, side)]
+    return [cell for cell in p.c.entries[side] if _clear_of_the_enemy(p, cell, side)]
 
 
-def _open(p: Position, cell: int, side: int) -> bool:
+def _clear_of_the_enemy(p: Position, cell: int, side: int) -> bool:
     return not p.enemy_holds(cell, side) and not p.in_zone(cell, side)
 
 
-def _beside(p: Position, u: int, entry: int) -> list[int]:
+def _hexes_beside(p: Position, u: int, entry: int) -> list[int]:
     side = p.c.side[u]
     near = p.c.board.neighbours[entry]
-    return [x for x in near if p.c.home[x] == side and _open(p, x, side) and fits(p, u, x)]
+    return [x for x in near if p.c.home[x] == side and _clear_of_the_enemy(p, x, side) and fits(p, u, x)]
 
 
 def for_sale(p: Position, side: int) -> Iterator[int]:
@@ -91,7 +91,7 @@ def for_sale(p: Position, side: int) -> Iterator[int]:
     for u in p.stacks[c.box["pool"]]:
         if c.side[u] != side or c.build_cost[u] > p.budget:
             continue
-        if any(fits(p, u, entry) for entry in entries) or any(_beside(p, u, entry) for entry in entries):
+        if any(fits(p, u, entry) for entry in entries) or any(_hexes_beside(p, u, entry) for entry in entries):
             yield u
 
 

@@ -77,35 +77,35 @@ class Absorbing(Automatic, frozen=True):
         pay = self.payable > 0 and p.ap[self.side] > 0 and any(has_loc(p, u) for u in units)
         steps = [Action("step", p.name(u)) for u in units if p.c.gun[u]]  # the last as well as the first (CA-R80)
         flip = self.side != f.side and any(p.status[u] & ENTRENCHED for u in units)
-        flights = self._flights(p, f, units, flip)
+        retreats = self._retreats_open(p, f, units, flip)
         kills = [Action("eliminate", p.name(u)) for u in self._victims(p, units)]
         means = [*([PAY] if pay else []), *steps, *([FLIP] if flip else [])]
         if not self.lone:
             if self.deadly and not self.killed:
                 return kills
             rest = [a for a in kills if Action("step", a.unit) not in steps or p.steps[p.c.unit[a.unit]] == 2]
-            return [*means, *(Action("retreat", value=k) for k in flights), *rest]
+            return [*means, *(Action("retreat", value=k) for k in retreats), *rest]
         last = p.last_ap_loses(self.side)  # a forced payment never takes it (docs/rulings)
         funds = min(self.payable, p.ap[self.side] - last)
 
         def saved(k: int) -> bool:
             """Whether all points are absorbed with a retreat of so many hexes; it may lead to where there is a line (9.2e)."""
-            cash = funds if pay or (k and self._line_after(p, f, units, k)) else 0
+            cash = funds if pay or (k and self._line_after_retreat(p, f, units, k)) else 0
             return cash + sum(p.steps[u] for u in units if p.c.gun[u]) + flip + k >= self.left
 
-        ways = self._flights(p, f, units, False) if flip else flights
+        ways = self._retreats_open(p, f, units, False) if flip else retreats
         if self.deadly or not any(map(saved, (0, *ways))):  # doomed: it pays and flips, and is lost without retreating
             if pay and ((p.ap[self.side] == 1 and last) or (self.deadly and self.left == 1)):
                 means.remove(PAY)
             return means[:1] or kills
-        return [*means, *(Action("retreat", value=k) for k in flights if saved(k))]
+        return [*means, *(Action("retreat", value=k) for k in retreats if saved(k))]
 
-    def _line_after(self, p: Position, f: Fight, units: Sequence[int], hexes: int) -> bool:
+    def _line_after_retreat(self, p: Position, f: Fight, units: Sequence[int], hexes: int) -> bool:
         """Whether a retreat can end where there is a line of communication."""
         line, away = loc_cells(p, self.side), enemy_hexes(f, self.side)
         return any(line[cell] for u in units for cell in retreat_ends(p, u, hexes, away, tuple(units)))
 
-    def _flights(self, p: Position, f: Fight, units: Sequence[int], flip: bool) -> list[int]:
+    def _retreats_open(self, p: Position, f: Fight, units: Sequence[int], flip: bool) -> list[int]:
         """Hexes of retreat that can be chosen now: after flipping, nobody Demoralized, a place for each; attackers
         one hex, defenders up to three (9.2f, 9.2h, 9.2i, 9.2j, 9.2k, 9.7d)."""
         if self.fled or flip or any(p.status[u] & DEMORALIZED for u in units):

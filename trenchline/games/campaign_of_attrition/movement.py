@@ -167,11 +167,11 @@ class Movement(Choice, frozen=True):
                 if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
         found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
-        if self._unfinished(p) is None:
+        if self._why_not_done(p) is None:
             found.append(DONE)
         return found
 
-    def _unfinished(self, p: Position) -> Refusal | None:
+    def _why_not_done(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limits that a legal move would cure (CA-R29)."""
         for cell in overstacked(p, self.side):
             for u in p.stacks[cell]:
@@ -210,7 +210,7 @@ class Movement(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
-            return self._unfinished(p)
+            return self._why_not_done(p)
         if action.kind == "demolish":
             return self._refuse_demolition(p, action)
         u = p.c.unit.get(action.unit)
@@ -374,7 +374,7 @@ class MoveTo(Choice, frozen=True):
         if far is not None:
             price = f"it costs {in_points(far)} movement points and {p.name(u)} has {in_points(p.mp[u])}"
             return Refusal(f"{label} is too far: {price}", ("8.0b",))
-        if _joined(p, p.place[u], cell, p.c.side[u]):
+        if _connected(p, p.place[u], cell, p.c.side[u]):
             return Refusal(f"Every way to {label} leads into an enemy zone of control, where {p.name(u)} must stop", ("4.5f",))
         return Refusal(f"No way leads to {label} past the enemy and the river", ("8.0e", "2.9"))
 
@@ -393,7 +393,7 @@ def in_points(sixths: int) -> str:
     return f"{whole}" + {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
 
 
-def _joined(p: Position, start: int, goal: int, side: int) -> bool:
+def _connected(p: Position, start: int, goal: int, side: int) -> bool:
     """Whether a way leads from hex to hex past enemy units and rivers, zones of control apart."""
     seen, todo = {start}, [start]
     while todo:

@@ -32,7 +32,7 @@ def fighting_strength(p: Position, f: Fight, side: int) -> int:
 # ------------------------------------------------------------------------------------------------ modifiers (CA-R13)
 
 
-def _engineers(p: Position, f: Fight, side: int) -> bool:
+def _engineers_help(p: Position, f: Fight, side: int) -> bool:
     """An engineer stacked with a fighting unit helps it (4.1h), not itself alone (CA-R84); once for a side (CA-R21)."""
     units, cells = fighters(p, f, side), f.origins if side == f.side else (f.target,)
     sappers = [u for cell in cells for u in p.stacks[cell] if p.c.engineer[u] and p.c.side[u] == side]
@@ -49,7 +49,7 @@ def attacker_lines(p: Position, f: Fight) -> list[Line]:
         lines.append(drm["upslope"])
     if covered(p, f):
         lines.append(drm["fortress"])
-    if _engineers(p, f, f.side):
+    if _engineers_help(p, f, f.side):
         lines.append(drm["engineers"])
     if any(p.status[u] & DISRUPTED for u in fighters(p, f, f.side)):
         lines.append(drm["disrupted"])
@@ -80,7 +80,7 @@ def defender_lines(p: Position, f: Fight) -> list[Line]:
         lines.append(drm["fortress_french"])
     if f.origins and all(c.board.joined("bridge", x, cell) for x in f.origins):
         lines.append(drm["bridge"])  # CA-R26
-    if _engineers(p, f, side):
+    if _engineers_help(p, f, side):
         lines.append(drm["engineers"])
     states = 0
     for u in fighters(p, f, side):

@@ -106,16 +106,16 @@ class Naming(Choice, frozen=True):
         ap = p.ap[self.side]
         return f"Activate {names}: name another corps, or choose what they do ({prices}). You have {ap} AP{keep}."
 
-    def _nameable(self, p: Position) -> bool:
+    def _can_pay_one_more(self, p: Position) -> bool:
         """Whether one more corps could be paid for."""
         return min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) <= p.ap[self.side] - self.spare
 
-    def _fatal(self, p: Position) -> bool:
+    def _takes_the_last_ap(self, p: Position) -> bool:
         """Whether all that can be done with the corps named takes the last AP."""
         costs = [price(p, kind) * len(self.named) for kind in PARTS]
         return bool(self.named) and p.last_ap_loses(self.side) and all(cost >= p.ap[self.side] for cost in costs)
 
-    def _stands_for_one(self, p: Position, u: int) -> bool:
+    def _can_name_its_corps(self, p: Position, u: int) -> bool:
         """Whether a unit can name its corps: not yet activated, and with a line."""
         corps = p.corps[u]
         if corps in self.named or corps in p.activated or p.status[u] & ACTED:
@@ -124,12 +124,12 @@ class Naming(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
-        if self._nameable(p):
-            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._stands_for_one(p, u)]
+        if self._can_pay_one_more(p):
+            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._can_name_its_corps(p, u)]
         if not self.named:
             return [*found, DONE]
         found += [Action(kind) for kind in PARTS if price(p, kind) * len(self.named) <= p.ap[self.side]]
-        return [*found, CANCEL] if self._fatal(p) else found
+        return [*found, CANCEL] if self._takes_the_last_ap(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action.kind in PARTS and action == Action(action.kind):
@@ -143,7 +143,7 @@ class Naming(Choice, frozen=True):
             return why_not_ours(p, action.unit, self.side, ("4.9a",)) or self._refuse_corps(p, p.c.unit[action.unit])
         if action == DONE and not self.named:
             return None
-        if action == CANCEL and self._fatal(p):
+        if action == CANCEL and self._takes_the_last_ap(p):
             return None
         return self.why_not(p, action)
 
@@ -156,7 +156,7 @@ class Naming(Choice, frozen=True):
             return Refusal(f"{corps} has been activated in this phase", ("4.9b",))
         if p.status[u] & ACTED:
             return Refusal(f"{p.name(u)} has acted with another corps in this phase", ("4.9b",))
-        if not self._nameable(p):
+        if not self._can_pay_one_more(p):
             most = p.ap[self.side] - self.spare
             return Refusal(f"{most} AP do not suffice for {len(self.named) + 1} corps, whatever they do", ("4.9b",))
         return None if has_loc(p, u) else Refusal(f"{p.name(u)} has no line of communication", ("4.9c",))

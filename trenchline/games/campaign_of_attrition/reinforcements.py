@@ -15,16 +15,16 @@ from .stacking import fits
 def entry_cells(p: Position, u: int) -> list[int]:
     """South-edge hexes by which a reinforcement can enter (11.3.1a, CA-R67)."""
     side = p.c.side[u]
-    return [x for x in p.c.south if _enters(p, u, x, side)]
+    return [x for x in p.c.south if _can_enter(p, u, x, side)]
 
 
-def _enters(p: Position, u: int, cell: int, side: int) -> bool:
+def _can_enter(p: Position, u: int, cell: int, side: int) -> bool:
     return not p.enemy_holds(cell, side) and not p.in_zone(cell, side) and fits(p, u, cell)
 
 
 def may_enter(p: Position, u: int) -> bool:
     side = p.c.side[u]
-    return any(_enters(p, u, cell, side) for cell in p.c.south)
+    return any(_can_enter(p, u, cell, side) for cell in p.c.south)
 
 
 class EnterAt(Choice, frozen=True):

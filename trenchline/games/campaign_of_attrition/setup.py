@@ -53,11 +53,11 @@ def setup_step(p: Position, side: int) -> None:
 def corps_at(p: Position, cell: int) -> int:
     """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
     units = p.stacks[cell] if p.holder[cell] == GERMAN + 1 else ()
-    found = [p.corps[u] for u in units if not p.c.loose[u] and not _homeless(p, u)]
+    found = [p.corps[u] for u in units if not p.c.loose[u] and not _without_corps(p, u)]
     return found[0] if found else -1
 
 
-def _homeless(p: Position, u: int) -> bool:
+def _without_corps(p: Position, u: int) -> bool:
     """Of Army Detachment Strantz, not yet with a corps."""
     return zones(p)[u].joins and p.corps[u] == p.c.corps[u] if u in zones(p) else False
 
@@ -73,17 +73,17 @@ def corps_to_join(p: Position, u: int, cell: int) -> list[int]:
     if p.free:
         return [p.c.corps[u]]
     beside = dict.fromkeys(corps_at(p, near) for near in p.c.board.neighbours[cell] if corps_at(p, near) >= 0)
-    return [corps for corps in beside if _crowded(p, u, cell, corps)]
+    return [corps for corps in beside if _beside_a_full_hex_of(p, u, cell, corps)]
 
 
-def _with_corps(p: Position, cell: int, corps: int) -> bool:
+def _holds_men_of(p: Position, cell: int, corps: int) -> bool:
     """Whether units stand in a hex that are of a corps from the first."""
     listed = zones(p)
     return any(p.corps[x] == corps and not (x in listed and listed[x].joins) for x in p.stacks[cell])
 
 
-def _crowded(p: Position, u: int, cell: int, corps: int) -> bool:
-    near = [x for x in p.c.board.neighbours[cell] if _with_corps(p, x, corps)]
+def _beside_a_full_hex_of(p: Position, u: int, cell: int, corps: int) -> bool:
+    near = [x for x in p.c.board.neighbours[cell] if _holds_men_of(p, x, corps)]
     return any(corps_at(p, x) == corps and not fits_as(p, u, x, corps) for x in near)
 
 
@@ -117,7 +117,7 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
     for u, zone in zones(p).items():
         if zone.side == side and zone.joins and p.on_map(u) and not p.free:
             here, corps = p.place[u], p.corps[u]
-            if not _with_corps(p, here, corps) and not _crowded(p, u, here, corps):
+            if not _holds_men_of(p, here, corps) and not _beside_a_full_hex_of(p, u, here, corps):
                 found.append((f"{p.name(u)} is not with the corps it joined", zone.case))
     return found
 

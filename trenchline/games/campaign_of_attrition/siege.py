@@ -227,13 +227,13 @@ class Aim(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.guns:
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
-        last = "; that spends your last AP and loses the match" if self._fatal(p) else ""
+        last = "; that spends your last AP and loses the match" if self._takes_the_last_ap(p) else ""
         points = self._shot(p).points
         return (
             f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
         )
 
-    def _fatal(self, p: Position) -> bool:
+    def _takes_the_last_ap(self, p: Position) -> bool:
         return len(self.guns) * p.c.price["siege"] == p.ap[self.side] and p.last_ap_loses(self.side)
 
     def options(self, p: Position) -> Sequence[Action]:
@@ -242,13 +242,14 @@ class Aim(Choice, frozen=True):
             found = [p.c.add[g] for g in guns_at(p, self.side, self.target) if g not in self.guns]
         if self.guns:
             found.append(FIRE)
-        return [*found, CANCEL] if self._fatal(p) else found
+        return [*found, CANCEL] if self._takes_the_last_ap(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == FIRE:
             return None if self.guns else Refusal("Choose a gun first", ("7.0b",))
         if action == CANCEL:
-            return None if self._fatal(p) else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
+            spares = self._takes_the_last_ap(p)
+            return None if spares else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
         g = p.c.unit.get(action.unit)
         if g is None or action != Action("add", action.unit):
             return Refusal("Add a Heavy Artillery unit of yours, or fire", self.cases)

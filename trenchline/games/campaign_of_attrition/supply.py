@@ -35,7 +35,7 @@ def loc_cells(p: Position, side: int) -> bytearray:
     kept = p.lines.get(side)
     if kept is not None and kept[0] == state:
         return kept[1]
-    found = _german(p) if side == GERMAN else _french(p)
+    found = _german_line_cells(p) if side == GERMAN else _french_line_cells(p)
     p.lines[side] = (state, found)
     return found
 
@@ -60,7 +60,7 @@ def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
     return sorted(found)
 
 
-def _german(p: Position) -> bytearray:
+def _german_line_cells(p: Position) -> bytearray:
     """At home without more ado; beyond the Trenchline within the turn's reach of a rail that leads home (4.4.1, CA-R54)."""
     c = p.c
     bars = blocked(p, GERMAN)
@@ -72,7 +72,7 @@ def _german(p: Position) -> bytearray:
     return found
 
 
-def _french(p: Position) -> bytearray:
+def _french_line_cells(p: Position) -> bytearray:
     """Over any ground to the south edge, on the French side of the Trenchline (4.4c, 4.4.2a, CA-R55); with 13.3 to a
     rail that is joined to 0920 or 1520 (4.4.2b)."""
     c = p.c

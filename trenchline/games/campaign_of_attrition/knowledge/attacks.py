@@ -92,9 +92,9 @@ class Target:
         self.spots = [near for near in c.open_sides[cell] if p.holder[near] != enemy + 1]
         self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
         self.prize = ground.worth(cell) * ground.w["take"]
-        self.prices = prices(ground.means(units, enemy, False, self._exit(side), self.prize))
+        self.prices = prices(ground.means(units, enemy, False, self._can_fall_back(side), self.prize))
 
-    def _exit(self, side: int) -> bool:
+    def _can_fall_back(self, side: int) -> bool:
         """Whether the defenders have somewhere to go."""
         p = self.ground.p
         enemy = self.ground.enemy

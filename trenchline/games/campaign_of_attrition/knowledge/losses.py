@@ -114,7 +114,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
 # ---------------------------------------------------------------------------------------------- support
 
 
-def _value(ground: Ground, f: Fight, prize: float) -> float:
+def _expectation(ground: Ground, f: Fight, prize: float) -> float:
     """The exact expectation of the fight that has been declared, for the attacker; gas that waits included."""
     p = ground.p
     enemy = ENEMY[f.side]
@@ -140,21 +140,21 @@ def support(ground: Ground, d: Supporting) -> Advice:
     attacking = d.side == f.side
     prize = ground.worth(f.target) * (w["take"] if attacking else 1.0)
     sign = 1.0 if attacking else -1.0
-    base = _value(ground, f, prize)
+    base = _expectation(ground, f, prize)
     price = ground.ap[d.side]
     best, choice = w["support_from"], READY
     rows = p.c.support
     for kind, row in (("flamethrowers", rows["flamethrower"]), ("elan", rows["elan"]), ("hurricane", rows["hurricane"])):
         most = min(limit(p, f, kind, d.side), p.ap[d.side] - int(w["keep"]))
         for spent in range(row.ap, most + 1, row.ap):
-            gain = sign * (_value(ground, _with(f, kind, spent), prize) - base) - spent * price
+            gain = sign * (_expectation(ground, _with_support(f, kind, spent), prize) - base) - spent * price
             if gain > best:
                 best, choice = gain, Action(kind, value=spent)
     if choice == READY and attacking and not f.hurricane and p.ap[d.side] > w["keep"] + 2:
         choice = _barrage(ground, f, d, base, prize, best)
     if choice == READY:
         for u in gas_units(p, f, d.side):
-            gain = sign * (_value(ground, _with_gas(f, u), prize) - base)
+            gain = sign * (_expectation(ground, _with_gas(f, u), prize) - base)
             if gain > best:
                 best, choice = gain, Action("gas", p.name(u))
     return Advice(choice, "worth its price" if choice != READY else "no more support")
@@ -167,12 +167,12 @@ def _barrage(ground: Ground, f: Fight, d: Supporting, base: float, prize: float,
     for gun in sorted(barrage_guns(p, f), key=lambda g: -p.c.hap[g][p.steps[g]]):
         if (p.c.hap[gun][p.steps[gun]] + 1) // 2 < row.ap:
             continue
-        if _value(ground, _with(f, "hurricane", row.ap), prize) - base - row.ap * ground.ap[d.side] > best:
+        if _expectation(ground, _with_support(f, "hurricane", row.ap), prize) - base - row.ap * ground.ap[d.side] > best:
             return Action("barrage", p.name(gun))
     return READY
 
 
-def _with(f: Fight, kind: str, spent: int) -> Fight:
+def _with_support(f: Fight, kind: str, spent: int) -> Fight:
     return msgspec.structs.replace(f, **{kind: spent})
 
 
