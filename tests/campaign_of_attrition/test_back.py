@@ -3,7 +3,8 @@
 import pytest
 
 from trenchline.core.errors import IllegalAction
-from trenchline.core.match import BACK, STEPS_BACK
+from trenchline.core.actions import BACK
+from trenchline.core.decisions import STEPS_BACK
 
 from .kit import GAME, C, options, play, position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.core.position import told
+from trenchline.core.position import events_for
 
 from .kit import at, declare, fight, modifiers, moving, options, play, points, position, reach, ready, refused
 
@@ -82,7 +82,7 @@ FOG = "options: fog_of_war\n"
 
 
 def heard(events, player):
-    return [event.plain for event in told(events, player)]
+    return [event.plain_text for event in events_for(events, player)]
 
 
 @pytest.mark.case("campaign-of-attrition", "13.2", "5.0d", "5.0e", "CA-R86")

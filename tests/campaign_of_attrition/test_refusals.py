@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 
 from .kit import GAME, C, play, position, ready
 from .test_losses import suffer

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Cells, Side, Units
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
@@ -22,7 +23,7 @@ class BeginAdvance(Automatic, frozen=True):
         f = p.fight
         assert f is not None
         p.fight = None
-        if p.holder[f.target] or f.retreated:
+        if p.present[f.target] or f.retreated:
             return
         units = tuple(u for u in f.attackers if p.on_map(u) and not p.status[u] & ENTRENCHED)
         if units:
@@ -37,8 +38,8 @@ def ask(p: Position, advance: Advance) -> None:
 def _next_hexes(p: Position, u: int, cell: int) -> list[int]:
     """Neighbours free of the enemy, over land, a bridge, or to a friend across the river (8.4a, CA-R32)."""
     own = p.c.side[u] + 1
-    land = [near for near in p.c.open_sides[cell] if p.holder[near] in (0, own)]
-    return land + [near for near in p.c.shut_sides[cell] if p.holder[near] == own]
+    land = [near for near in p.c.open_sides[cell] if p.present[near] in (0, own)]
+    return land + [near for near in p.c.shut_sides[cell] if p.present[near] == own]
 
 
 def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
@@ -58,14 +59,14 @@ def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
 class Advance(Choice, frozen=True):
     """Advance attackers one by one, or stay; a fortress can be destroyed on entering it (4.7f)."""
 
-    side: int
-    units: tuple[int, ...]
-    entered: tuple[int, ...]
-    cells: tuple[int, ...] = ()  # after a Meeting Engagement the enemy's hex alone (8.1f, CA-R83)
+    side: Side
+    units: Units
+    entered: Cells
+    cells: Cells = ()  # after a Meeting Engagement the enemy's hex alone (8.1f, CA-R83)
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("9.3a", "9.3c")
-    words = {"done": "No further advance"}
+    labels = {\"done": "No further advance"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -101,7 +102,7 @@ class Advance(Choice, frozen=True):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
         if self.cells and cell not in self.cells:
             return Refusal(f"After a Meeting Engagement the advance leads into {p.label(self.cells[0])} only", ("8.1f",))
-        if cell in p.c.shut_sides[p.place[u]] and p.holder[cell] != own:
+        if cell in p.c.shut_sides[p.place[u]] and p.present[cell] != own:
             return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
         if cell == p.place[u] or p.c.board.distances(p.place[u])[cell] > (2 if p.c.cavalry[u] else 1):
             far, case = ("one or two hexes", "9.3b") if p.c.cavalry[u] else ("one hex", "9.3a")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from ...core.errors import NotationError
-from ...core.match import Action
+from ...core.actions import Action
 from ...core.position_text import Tags
 from .combat import Declare, NextCombat, new_fight, take_losses
 from .components import ENEMY
@@ -50,7 +50,7 @@ def _keep_marks(p: Position, step: str, points: Container[int]) -> None:
     wiped, mode = MARKS.get(phase, 0), MODES.get(phase, "")
     side = -1
     if wiped:
-        side = SEQUENCE[_number(step)].side
+        side = SEQUENCE.steps[_number(step)].side
         if mode == ENEMY_TURN_RESERVE:
             side = ENEMY[side]
     for u in range(len(p.place)):
@@ -62,7 +62,7 @@ def _keep_marks(p: Position, step: str, points: Container[int]) -> None:
     if not marked:
         return
     p.step = _number(step)
-    SEQUENCE[p.step].begin(p, SEQUENCE[p.step].side)
+    SEQUENCE.steps[p.step].begin(p, SEQUENCE.steps[p.step].side)
     for u, (bits, left) in marked.items():
         p.status[u] |= bits
         if mode:
@@ -93,7 +93,7 @@ def _to_the_losses(p: Position, number: int, step: str, combat: str, losses: lis
         raise NotationError("loss points are absorbed in a Combat Phase: `step` must be german-combat or french-combat", number)
     names, _, label = combat.partition(" against ")
     p.step = _number(step)
-    side, cell = SEQUENCE[p.step].side, p.c.board.index.get(label.strip(), -1)
+    side, cell = SEQUENCE.steps[p.step].side, p.c.board.index.get(label.strip(), -1)
     if cell < 0 or not p.enemy_holds(cell, side) or not names.split():
         raise NotationError(f"`combat: {combat}` does not name attackers and the enemy hex: `21ID 25ID against 1708`", number)
     declare = Declare(side, cell, ())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .position import ACTED, Position
 
 # Where a counter is that is not on the map, and the case that speaks of it.

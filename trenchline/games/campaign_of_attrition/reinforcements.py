@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Unit
 from .components import SIDES
 from .fog import tell
 from .position import MOVED, Choice, Position
@@ -30,11 +31,11 @@ def may_enter(p: Position, u: int) -> bool:
 class EnterAt(Choice, frozen=True):
     """Choose the south-edge hex by which a reinforcement enters, at the cost of that hex (11.3.1a, CA-R67)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("11.3.1a",)
-    words = {"back": "Choose another unit"}
+    labels = {\"back": "Choose another unit"}
     can_step_back = True
 
     def player(self, p: Position) -> int:

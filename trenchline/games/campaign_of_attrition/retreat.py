@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cells, Side, Units
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
@@ -26,7 +27,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holder[near] == side + 1)  # CA-R48
+            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.present[near] == side + 1)  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -61,10 +62,10 @@ def can_retreat(p: Position, units: Sequence[int], hexes: int, away: Sequence[in
 class Retreating(Automatic, frozen=True):
     """The units that still have to retreat; the owner chooses who goes next and where."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
     attacking: bool
 
     def run(self, p: Position) -> None:
@@ -83,13 +84,13 @@ class Retreating(Automatic, frozen=True):
 class Retreat(Choice, frozen=True):
     """Choose a unit and where its retreat ends."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
     attacking: bool
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.4a", "9.4b")
 
     def player(self, p: Position) -> int:
@@ -120,7 +121,7 @@ class Retreat(Choice, frozen=True):
         here, label = p.place[u], p.label(cell)
         if p.enemy_holds(cell, self.side):
             return Refusal(f"{label} is held by the enemy", ("9.4f",))
-        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.holder[cell] == self.side + 1):
+        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.present[cell] == self.side + 1):
             return Refusal(f"{label} lies in an enemy zone of control", ("9.4e",))
         if p.c.board.distances(here)[cell] != self.hexes:
             return Refusal(f"The retreat is {self.hexes} hex{'es' * (self.hexes != 1)} long", ("9.4a",))

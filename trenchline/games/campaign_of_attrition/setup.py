@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
-from ...core.match import DONE, Action, Refusal
-from .components import FRENCH, GERMAN, ReadySetup, Zone
-from .position import ENTRENCHED, Choice, Options, Position
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Cell, Unit
+from .components import FRENCH, GERMAN, ReadySetup, SetupArea
+from .position import Corps, ENTRENCHED, Choice, Options, Position
 from .refusals import no_such_hex, why_elsewhere, why_no_room, why_not_ours
 from .stacking import within_limits
 
@@ -38,7 +39,7 @@ def deploy(p: Position, side: int) -> None:
             p.dig(u, True)
 
 
-def zones(p: Position) -> dict[int, Zone]:
+def zones(p: Position) -> dict[int, SetupArea]:
     """Where each unit may be set up in the scenario being played."""
     return p.c.zones["free" if p.free else "sectors", "historical" if p.rules.historical_sectors else "printed"]
 
@@ -52,7 +53,7 @@ def setup_step(p: Position, side: int) -> None:
 
 def corps_at(p: Position, cell: int) -> int:
     """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
-    units = p.stacks[cell] if p.holder[cell] == GERMAN + 1 else ()
+    units = p.stacks[cell] if p.present[cell] == GERMAN + 1 else ()
     found = [p.corps[u] for u in units if not p.c.loose[u] and not _without_corps(p, u)]
     return found[0] if found else -1
 
@@ -129,7 +130,7 @@ class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, take one up again, entrench French divisions, or finish (11.1, 11.2)."""
 
     cases = ("11.1a", "11.2a")
-    words = {"done": "Finish the set-up", "historical": "Take the ready deployment"}
+    labels = {\"done": "Finish the set-up", "historical": "Take the ready deployment"}
 
     def faults(self, p: Position) -> list[tuple[str, str]]:
         return faults(p, self.side)
@@ -205,10 +206,10 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("11.1a", "11.2a")
-    words = {"back": "Choose another unit"}
+    labels = {\"back": "Choose another unit"}
     can_step_back = True
 
-    def zone(self, p: Position) -> str:
+    def area(self, p: Position) -> str:
         return zones(p)[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:
@@ -237,13 +238,13 @@ class PlaceUnit(Placing[Position], frozen=True):
 class JoinCorps(Choice, frozen=True):
     """Beside two full corps: choose the one that a unit of Army Detachment Strantz joins for good (11.1.2e, CA-R29)."""
 
-    unit: int
-    cell: int
-    corps: tuple[int, ...]
+    unit: Unit
+    cell: Cell
+    corps: tuple[Corps, ...]
 
-    plain = "join"
+    implied_kind = "join"
     cases = ("11.1.2e",)
-    words = {"back": "Choose another hex"}
+    labels = {\"back": "Choose another hex"}
     can_step_back = True
 
     def player(self, p: Position) -> int:
