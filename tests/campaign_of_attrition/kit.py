@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.actions import Legality
+from trenchline.core.actions import BACK, Legality
 from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.campaign_of_attrition import supply
@@ -33,8 +33,8 @@ def play(match: Match, *texts: str) -> list[Event]:
 
 
 def options(match: Match) -> set[str]:
-    """The legal actions in their text form."""
-    return {match.notate(action) for action in match.actions()}
+    """The legal actions in their text form, but for the step back, which `test_back` is about."""
+    return {match.notate(action) for action in match.actions() if action != BACK}
 
 
 def refused(match: Match, text: str) -> Legality:
@@ -126,7 +126,7 @@ def attack(match: Match, cell: str, *units: str) -> list[Event]:
 def ready(match: Match) -> list[Event]:
     """No more support from either side."""
     events: list[Event] = []
-    while not match.over and match.decision is not None and match.decision.kind == "Support":
+    while not match.over and match.decision is not None and match.decision.kind in ("Support", "Barrage"):
         events += play(match, "ready")
     return events
 
@@ -198,7 +198,7 @@ def reach(match: Match, unit: str) -> set[str]:
     """The hexes a unit could move to now; the match stays as it is."""
     twin = match.clone()
     play(twin, unit)
-    return {action.cell for action in twin.actions()}
+    return {action.cell for action in twin.actions() if action != BACK}
 
 
 def barred(match: Match, unit: str, cell: str) -> Legality:

@@ -114,13 +114,41 @@ def test_a_stack_takes_its_losses_as_it_likes_but_the_strongest_goes_first():
     assert at(match, "14DI") == "pool" and states(match, "XXX.HA") == {"reduced"} and order(match, "51DI") == "good"
 
 
-@pytest.mark.case("campaign-of-attrition", "9.2a", "4.6d")
-def test_a_gun_gives_one_step_and_then_itself():
+@pytest.mark.case("campaign-of-attrition", "9.2a", "4.6d", "CA-R80")
+def test_a_gun_gives_one_step_and_then_itself_before_any_larger_unit():
     match = suffer("1708: 51DI, XXX.HA reduced\n1707: 21ID, 25ID", 1)
-    assert "step:XXX.HA" not in options(match) and "XXX.HA" not in options(match)  # the strongest first
+    assert "step:XXX.HA" in options(match) and "XXX.HA" not in options(match)
+    play(match, "step:XXX.HA")
+    assert at(match, "XXX.HA") == "pool" and at(match, "51DI") == "1708" and match.position.lost == [0, 1, 0, 0]
     other = suffer("1708: XXX.HA, A.HA1\n1707: 21ID, 25ID", 2)
-    play(other, "step:XXX.HA", "XXX.HA")
+    play(other, "step:XXX.HA", "step:XXX.HA")
     assert at(other, "XXX.HA") == "pool" and at(other, "A.HA1") == "1708"
+
+
+@pytest.mark.case("campaign-of-attrition", "9.2d", "CA-R19", "CA-R80")
+def test_the_last_step_of_a_gun_is_not_the_unit_that_six_points_cost():
+    match = suffer("1708: 14DI, 51DI, XXX.HA reduced\n1707: 21ID, 25ID", 6)
+    assert at(match, "14DI") == "pool"  # the strongest, though a gun could have given its last step
+    other = suffer("1708: 14DI, 51DI, XXX.HA reduced\n1707: 21ID, 25ID", 2)
+    play(other, "step:XXX.HA")
+    assert "14DI" in options(other) and "51DI" not in options(other)  # nobody has been eliminated yet: the strongest first
+
+
+@pytest.mark.case("campaign-of-attrition", "9.2c", "4.6d", "CA-R80")
+def test_a_lone_gun_can_cover_two_points_with_its_steps():
+    match = suffer("ap: 75 1\n1708: XXX.HA\n1707: 21ID", 2)
+    assert options(match) == {"pay", "step:XXX.HA", "retreat=1", "retreat=2"}
+    play(match, "step:XXX.HA", "step:XXX.HA")
+    assert at(match, "XXX.HA") == "pool" and ap(match, "french") == 1
+
+
+@pytest.mark.case("campaign-of-attrition", "9.2e", "9.2c", "9.4b", "CA-R18", "CA-R81")
+def test_a_unit_without_a_line_retreats_to_one_and_pays_the_rest_there():
+    # 72DI stands beyond the Trenchline, where French units have no line; 1708 behind it has one.
+    match = fight("1707: 72DI\n1706: 21ID, 25ID", dice=[4, 1])
+    assert result(attack(match, "1707", "21ID", "25ID")) == "3/0" and options(match) == {"retreat=1", "retreat=2", "retreat=3"}
+    play(match, "retreat=1", "72DI-1708")
+    assert at(match, "72DI") == "1708" and ap(match, "french") == 43 and match.position.lost == [0, 0, 0, 0]
 
 
 @pytest.mark.case("campaign-of-attrition", "9.2d", "9.2b", "CA-R19")
@@ -143,7 +171,7 @@ def test_flipping_turns_all_entrenched_units_at_once_for_one_point():
 @pytest.mark.case("campaign-of-attrition", "9.2c")
 def test_what_is_left_when_all_are_gone_is_lost():
     match = suffer("1708: ENG1, XXX.HA reduced\n1707: 21ID, 25ID", 5)
-    play(match, "pay", "pay", "ENG1", "XXX.HA")
+    play(match, "pay", "pay", "ENG1", "step:XXX.HA")
     assert at(match, "ENG1") == at(match, "XXX.HA") == "pool"
 
 
@@ -232,6 +260,18 @@ def test_with_improved_entrenchments_entrenched_defenders_pay_up_to_half_their_s
     plain = suffer("1708: 14DI entrenched, 51DI entrenched\n1707: 21ID, 25ID", 5)
     play(plain, "pay", "pay")
     assert "pay" not in options(plain)
+
+
+@pytest.mark.case("campaign-of-attrition", "13.4", "CA-R85")
+def test_in_a_partly_entrenched_stack_only_the_entrenched_strength_counts():
+    match = suffer("1708: 14DI, 51DI entrenched\n1707: 21ID, 25ID", 5, options="improved_entrenchments")
+    half = (match.game.components.sp[match.game.components.unit["51DI"]] + 1) // 2
+    assert half == 2  # of both together it would be 5
+    play(match, "pay", "pay")
+    assert "pay" not in options(match)
+    whole = suffer("1708: 14DI entrenched, 51DI\n1707: 21ID, 25ID", 5, options="improved_entrenchments")
+    play(whole, "pay", "pay", "pay")
+    assert ap(whole, "french") == 42
 
 
 @pytest.mark.case("campaign-of-attrition", "13.4", "9.2d", "CA-D35")

@@ -69,8 +69,7 @@ def test_room_may_be_made_by_others_leaving():
 def test_r1_what_nobody_can_move_away_is_removed_by_its_owner():
     # All three have stopped in a French zone with nothing left to go on with.
     match = moving("0319: 11RD\n0318: 12RD mp=0 halted, 22RD\n0317: 72DI entrenched\n1605: 19RD")
-    for unit in ("12RD", "22RD"):
-        play(match, f"entrench:{unit}")
+    play(match, "entrench:22RD")
     move(match, "11RD", "0318")
     assert "halted" in states(match, "11RD")
     play(match, "done")

@@ -79,3 +79,23 @@ def test_every_counter_and_chart_has_its_document():
     assert charts["combat"].rows["9"][-1] == "7" and charts["combat"].rows["-9"][0] == "0"
     board = GAME.board_document()
     assert len(board.cells) == 520 and set(board.edges) == {"road", "track", "rail", "river", "bridge", "trench"}
+
+
+@pytest.mark.case("campaign-of-attrition", "4.5c", "CA-R30")
+@pytest.mark.parametrize(("garrison", "kept_out"), [("72DI entrenched", True), ("XXX.HA", True), ("72DI", False)])
+def test_the_zones_layer_and_the_words_about_a_hex_leave_out_what_an_occupied_fortress_keeps_out(garrison, kept_out):
+    match = position(f"turn: 5\nstep: german-movement\n1012: 21ID entrenched\n1011: {garrison}\n1113: 51DI")
+    german = {tint.cell for tint in GAME.overlay(match, "zones").cells if tint.side == "german"}
+    assert ("1011" not in german) == kept_out and "1113" in german
+    words = GAME.describe(match, "1011")
+    assert ("German zone of control (4.5a)" not in words) == kept_out
+    assert ("The fortress keeps the German zone of control out (4.5c)" in words) == kept_out
+    assert "German zone of control (4.5a)" in GAME.describe(match, "1113")
+
+
+@pytest.mark.case("campaign-of-attrition", "4.5c", "CA-R30")
+@pytest.mark.parametrize("state", ["1011: 72DI entrenched\nforts: 1011 destroyed", "1110: 72DI"])
+def test_a_fortress_that_is_destroyed_or_empty_shows_the_zone(state):
+    match = position(f"turn: 5\nstep: german-movement\n1012: 21ID entrenched\n{state}")
+    assert "1011" in {tint.cell for tint in GAME.overlay(match, "zones").cells if tint.side == "german"}
+    assert "German zone of control (4.5a)" in GAME.describe(match, "1011")

@@ -94,7 +94,6 @@ def spread_words(s: Spread) -> str:
 
 def cmd_arena(args: argparse.Namespace) -> int:
     contest = arena.Contest(args.game, args.scenario, tuple(args.bots), args.games, args.seed, args.options, args.pack)
-    game = load(args.game, args.pack or None)
     total = sum(piece.games for piece in arena.runs(contest))
     begun = time.perf_counter()
     bouts: list[arena.Bout] = []

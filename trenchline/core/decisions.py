@@ -20,6 +20,11 @@ P = TypeVar("P", bound=Position)
 STEPS_BACK = 30  # in one step of the sequence of play, so that no match goes on for ever; undo has no such bound
 
 
+def without_marks(text: str) -> str:
+    """A sentence without the braces that make links of counters and cells."""
+    return text.replace("{", "").replace("}", "")
+
+
 class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decision that waits, as the outside sees it."""
 
@@ -69,10 +74,11 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def refuse(self, p: P, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
-        if action in self.options(p):
-            return None
-        question = self.prompt(p).replace("{", "").replace("}", "")
-        return Refusal(f"That is not one of the choices now: {question}", self.cases)
+        return None if action in self.options(p) else self.why_not(p, action)
+
+    def why_not(self, p: P, action: Action) -> Refusal:
+        """What speaks against an action that is not among the options: a game says it as exactly as it can."""
+        return Refusal(f"That is not one of the choices now: {without_marks(self.prompt(p))}", self.cases)
 
     def take(self, p: P, action: Action) -> None:
         """Do it."""
@@ -257,8 +263,7 @@ def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
         return None
     if decision.can_step_back:
         return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
-    question = decision.prompt(p).replace("{", "").replace("}", "")
-    return Refusal(f"There is nothing to step back from: {question}", decision.cases)
+    return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases)
 
 
 class Actions(Sequence[Action]):

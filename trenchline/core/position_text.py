@@ -277,7 +277,8 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     options = tags.options({o.id: o.default for o in game.options})
     p = game.blank(scenario, options)
     sequence = game.sequence_of_play
-    game.placed(p, read_counters(p, tags, game.read_counter_word))
+    placed, with_points = read_counters(p, tags, game.read_counter_word)
+    game.placed(p, placed)
     p.turn = tags.whole("turn", 1, 1, len(p.c.dates))
     p.rolled = tags.whole("rolled", 0, 0, 10**9)
     p.stepped_back = tags.whole("stepped_back", 0, 0, STEPS_BACK)
@@ -292,13 +293,14 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     fresh = not tags.has("stack")
     number, stack = tags.take("stack", "[]")
     p.stack = _decode(stack_decoder(game.packages), stack, number)
-    tags.finish()
     check_references(p, number)
     p.step = step - 1 if fresh and not p.over else step
-    game.check_position(p)
     p.recount()
     if p.stack and not p.over:
         _check_waiting(p, number)
+    game.go_on(p, tags, step, fresh, with_points)
+    tags.finish()
+    game.check_position(p)
     return p, scenario, options
 
 
@@ -369,10 +371,12 @@ def _check_waiting(p: Position, number: int) -> None:
         raise NotationError("the decision that waits has no answer in this position", number)
 
 
-def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -> dict[int, int]:
-    """Put the counters where the lines of the places say; those not named go out. Tells where each named one stands."""
+def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -> tuple[dict[int, int], set[int]]:
+    """Put the counters where the lines of the places say; those not named go out. Tells where each named one stands, and which
+    of them have movement points given."""
     places, units, out = p.c.place_index, p.c.unit, p.c.box["out"]
     placed: dict[int, int] = {}
+    with_points: set[int] = set()
     stacks: dict[int, list[int]] = {}
     for key in [k for k in tags.tags if k in places]:
         number, value = tags.take(key, "")
@@ -389,10 +393,12 @@ def read_counters(p: P, tags: Tags, state: Callable[[P, int, str, int], None]) -
             stacks.setdefault(places[key], []).append(u)
             for word in words[1:]:
                 state(p, u, word, number)
+                if "=" in word:
+                    with_points.add(u)
     stacks.setdefault(out, []).extend(u for u in range(len(units)) if u not in placed)
     p.stacks = [tuple(stacks.get(place, ())) for place in range(len(places))]
     p.place = [placed.get(u, out) for u in range(len(units))]
-    return placed
+    return placed, with_points
 
 
 def _below(kind: type[Decision[Any]]) -> Iterator[type[Decision[Any]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Match, Result
 from ...core.overlays import Layer
+from ...core.position_text import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
@@ -22,6 +23,7 @@ from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
+from .under_way import go_on
 from .victory import result
 from .view import visible_decision, visible_state
 
@@ -89,6 +91,9 @@ class CampaignOfAttrition(Game[Position]):
     def placed(self, p: Position, places: Mapping[int, int]) -> None:
         super().placed(p, places)
         notation.placed(p, places)
+
+    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        go_on(p, tags, step, fresh, with_points)
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.actions import DONE, Action
+from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cells, Side, Units
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
+from .refusals import no_such_hex, why_no_room, why_not_ours
 from .stacking import fits
 from .supply import cross_line
 
 
 class BeginAdvance(Automatic, frozen=True):
-    """If the defenders' hex is empty, attackers who have not retreated may advance (9.3a)."""
+    """If the defenders' hex is empty, attackers who have not retreated may advance (9.3a); defenders never (9.3d)."""
 
     def run(self, p: Position) -> None:
         f = p.fight
@@ -26,7 +27,7 @@ class BeginAdvance(Automatic, frozen=True):
             return
         units = tuple(u for u in f.attackers if p.on_map(u) and not p.status[u] & ENTRENCHED)
         if units:
-            ask(p, Advance(f.side, units, ()))
+            ask(p, Advance(f.side, units, (), (f.target,) if f.meeting else ()))
 
 
 def ask(p: Position, advance: Advance) -> None:
@@ -34,7 +35,7 @@ def ask(p: Position, advance: Advance) -> None:
         p.stack.append(advance)
 
 
-def _onward(p: Position, u: int, cell: int) -> list[int]:
+def _next_hexes(p: Position, u: int, cell: int) -> list[int]:
     """Neighbours free of the enemy, over land, a bridge, or to a friend across the river (8.4a, CA-R32)."""
     own = p.c.side[u] + 1
     land = [near for near in p.c.open_sides[cell] if p.present[near] in (0, own)]
@@ -45,11 +46,11 @@ def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
     """Where a unit can advance, and by which hexes: one hex, the cavalry two (9.3a, 9.3b). Enemy zones do not count."""
     here = p.place[u]
     found: dict[int, tuple[int, ...]] = {}
-    for near in _onward(p, u, here):
+    for near in _next_hexes(p, u, here):
         found[near] = (here, near)
     if p.c.cavalry[u]:
         for near in list(found):
-            for far in _onward(p, u, near):
+            for far in _next_hexes(p, u, near):
                 if far != here:
                     found.setdefault(far, (here, near, far))
     return {cell: path for cell, path in found.items() if fits(p, u, cell)}
@@ -61,6 +62,7 @@ class Advance(Choice, frozen=True):
     side: Side
     units: Units
     entered: Cells
+    cells: Cells = ()  # after a Meeting Engagement the enemy's hex alone (8.1f, CA-R83)
 
     implied_kind = "advance"
     cases = ("9.3a", "9.3c")
@@ -73,8 +75,43 @@ class Advance(Choice, frozen=True):
         return "Advance after combat: choose a unit and a hex, or stay."
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(paths(p, u))]
+        found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._paths_allowed(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        cell = p.c.board.index.get(action.cell)
+        if action == Action("demolish", cell=action.cell):
+            if cell is None or cell not in p.c.fort_at:
+                return Refusal(f"There is no fortress in {action.cell}" if action.cell else "Name a fortress", ("4.7f",))
+            if p.forts[p.c.fort_at[cell]] == RUINED:
+                return Refusal(f"The fortress in {action.cell} is destroyed already", ("4.7f",))
+            return Refusal(f"No unit has entered the fortress in {action.cell} in this advance", ("4.7f",))
+        if action != Action("advance", action.unit, action.cell):
+            return Refusal("Name a unit and the hex it advances to, or stay", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, ("9.3a",))
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
+        if u not in self.units:
+            return Refusal(f"{action.unit} has advanced already, or did not attack", ("9.3a",))
+        return no_such_hex(action.cell, ("9.3a",)) if cell is None else self._why_not_there(p, u, cell)
+
+    def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
+        label, own = p.label(cell), self.side + 1
+        if p.enemy_holds(cell, self.side):
+            return Refusal(f"{label} is held by the enemy", ("8.0e",))
+        if self.cells and cell not in self.cells:
+            return Refusal(f"After a Meeting Engagement the advance leads into {p.label(self.cells[0])} only", ("8.1f",))
+        if cell in p.c.shut_sides[p.place[u]] and p.present[cell] != own:
+            return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
+        if cell == p.place[u] or p.c.board.distances(p.place[u])[cell] > (2 if p.c.cavalry[u] else 1):
+            far, case = ("one or two hexes", "9.3b") if p.c.cavalry[u] else ("one hex", "9.3a")
+            return Refusal(f"{p.name(u)} advances {far}", (case,))
+        return why_no_room(p, (*p.stacks[cell], u), label) or Refusal(f"No way leads to {label}", ("8.0e", "2.9"))
+
+    def _paths_allowed(self, p: Position, u: int) -> dict[int, tuple[int, ...]]:
+        found = paths(p, u)
+        return {cell: path for cell, path in found.items() if cell in self.cells} if self.cells else found
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -98,4 +135,4 @@ class Advance(Choice, frozen=True):
         follow_rails(p, u, list(path))
         forts = [x for x in path[1:] if x in p.c.fort_at and p.forts[p.c.fort_at[x]] != RUINED]
         entered = tuple(dict.fromkeys((*self.entered, *forts)))
-        ask(p, Advance(self.side, tuple(x for x in self.units if x != u), entered))
+        ask(p, Advance(self.side, tuple(x for x in self.units if x != u), entered, self.cells))

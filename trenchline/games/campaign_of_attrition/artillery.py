@@ -15,7 +15,7 @@ def fighters(p: Position, f: Fight, side: int) -> list[int]:
 def ordnance(p: Position, u: int) -> int:
     """What a unit brings to the Artillery Ratio: OP, or half its HAP; halved when shaken, nothing out of supply.
 
-    Each half rounds up in its turn (4.6e, 9.6b, 10.0b, CA-R35).
+    Each half rounds up in its turn (4.6e, 9.1c, 9.6b, 9.7b, 10.0b, CA-R35).
     """
     state = p.status[u]
     if state & OOS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome, Term, total
 from ...core.position import Luck
 from ...core.state import Cell, Cells, Side
@@ -12,13 +12,14 @@ from .components import SIDES
 from .elimination import disrupt
 from .fog import known
 from .position import DEMORALIZED, DISRUPTED, OOS, Automatic, Choice, DiceRoll, Position
+from .refusals import why_not_ours
 from .supply import loc_cells
 
 PAY = Action("pay")
 
 
 def attrition_phase(p: Position, side: int) -> None:
-    """Not on turn 1 (6.0b); else each hex of the phasing side in turn."""
+    """3.2: not on turn 1 (6.0b); else each hex of the phasing side in turn."""
     if p.turn == 1:
         return
     cells = tuple(sorted({p.place[u] for u in p.units_of(side) if p.c.sp[u]}))
@@ -110,7 +111,7 @@ class AttritionRoll(DiceRoll, frozen=True):
 
 
 def may_pay(p: Position, side: int, cell: int) -> bool:
-    """With a line and in supply (6.1a)."""
+    """With a line and in supply (6.1a, S-c)."""
     return p.ap[side] > 0 and bool(loc_cells(p, side)[cell]) and not any(p.status[u] & OOS for u in p.stacks[cell])
 
 
@@ -160,6 +161,18 @@ class AttritionLoss(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found = [Action("suffer", p.name(u)) for u in p.stacks[self.cell]]
         return [PAY, *found] if may_pay(p, self.side, self.cell) else found
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        where = p.label(self.cell)
+        if action == PAY:
+            if not p.ap[self.side]:
+                return Refusal("You have no Administrative Points left", ("6.1a",))
+            if any(p.status[u] & OOS for u in p.stacks[self.cell]):
+                return Refusal(f"A unit in {where} is out of supply", ("6.1a",))
+            return Refusal(f"The units in {where} have no line of communication", ("6.1a",))
+        if action != Action("suffer", action.unit):
+            return Refusal("Pay, or name the unit that suffers", self.cases)
+        return why_not_ours(p, action.unit, self.side, ("6.1b",)) or Refusal(f"{action.unit} is not in {where}", ("6.1b",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == PAY:

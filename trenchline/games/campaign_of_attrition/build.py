@@ -6,15 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Unit
-from .components import FRENCH, GERMAN, NAMES
-from .position import FIRED, GUNS, Automatic, Choice, Position
+from .components import FRENCH, GERMAN, NAMES, SIDES
+from .fog import tell
+from .position import FIRED, GUNS, RUINED, Automatic, Choice, Position
+from .refusals import no_such_hex, why_elsewhere, why_no_room
 from .stacking import fits
 
 DECLARE, DECLINE = Action("declare"), Action("decline")
 
 
 def build_phase(p: Position, side: int) -> None:
-    """Fired guns are restored (7.2c), income comes in (3.1), the schedule is served (11.3); then what is bought."""
+    """Fired guns are restored (7.2c), those too that fired in the enemy's phase (13.1b); income comes in (3.1),
+    the schedule is served (11.3); then what is bought."""
     for gun in p.c.guns[side]:
         p.status[gun] &= ~FIRED
     income = p.c.turns[p.turn - 1].income[side]
@@ -56,7 +59,7 @@ class FreeEntries(Automatic, frozen=True):
         for u in waiting:
             cells = entry_hexes(p, u)
             if cells:
-                p.stack += [self, PlaceBuilt(u, 0)]
+                p.stack += [self, PlaceArrived(u, 0)]
                 return
 
 
@@ -64,37 +67,38 @@ def entry_hexes(p: Position, u: int) -> list[int]:
     """The side's entry hexes with room, and beside a full one the hexes of the own side with room (5.0d, 5.0e, CA-R67)."""
     found = []
     for entry in open_entries(p, p.c.side[u]):
-        found += [entry] if fits(p, u, entry) else _beside(p, u, entry)
+        found += [entry] if fits(p, u, entry) else _hexes_beside(p, u, entry)
     return sorted(set(found))
 
 
 def open_entries(p: Position, side: int) -> list[int]:
     """Entry hexes without enemies and enemy zones (CA-R67)."""
-    return [cell for cell in p.c.entries[side] if _open(p, cell, side)]
+    return [cell for cell in p.c.entries[side] if _clear_of_the_enemy(p, cell, side)]
 
 
-def _open(p: Position, cell: int, side: int) -> bool:
+def _clear_of_the_enemy(p: Position, cell: int, side: int) -> bool:
     return not p.enemy_holds(cell, side) and not p.in_zone(cell, side)
 
 
-def _beside(p: Position, u: int, entry: int) -> list[int]:
+def _hexes_beside(p: Position, u: int, entry: int) -> list[int]:
     side = p.c.side[u]
     near = p.c.board.neighbours[entry]
-    return [x for x in near if p.c.home[x] == side and _open(p, x, side) and fits(p, u, x)]
+    return [x for x in near if p.c.home[x] == side and _clear_of_the_enemy(p, x, side) and fits(p, u, x)]
 
 
 def for_sale(p: Position, side: int) -> Iterator[int]:
-    """Units of the Force Pool that can be paid for and have a place to go."""
+    """Units of the Force Pool that can be paid for (5.0a, 5.0c, S-b) and have a place to go."""
     c, entries = p.c, open_entries(p, side)
     for u in p.stacks[c.box["pool"]]:
         if c.side[u] != side or c.build_cost[u] > p.budget:
             continue
-        if any(fits(p, u, entry) for entry in entries) or any(_beside(p, u, entry) for entry in entries):
+        if any(fits(p, u, entry) for entry in entries) or any(_hexes_beside(p, u, entry) for entry in entries):
             yield u
 
 
 def forts_to_strip(p: Position) -> list[int]:
-    """French fortresses with their guns, outside enemy zones, with room for the unit that is made (4.8a, CA-R31)."""
+    """French fortresses with their guns, outside enemy zones, with room for the unit that is made (4.8a, S-a,
+    CA-R31)."""
     waiting = p.stacks[p.c.box["strip"]]
     if not waiting:
         return []
@@ -106,6 +110,35 @@ def forts_to_strip(p: Position) -> list[int]:
         and not p.in_zone(fort.cell, FRENCH)
         and fits(p, waiting[0], fort.cell)
     ]
+
+
+def _entry_case(side: int) -> str:
+    return "5.0d" if side == GERMAN else "5.0e"
+
+
+def _why_no_entry(p: Position, u: int) -> Refusal:
+    """Enemies and their zones shut the entry hexes, or nothing has room (CA-R67)."""
+    side = p.c.side[u]
+    if not open_entries(p, side):
+        return Refusal("The enemy or his zones of control shut every entry hex", (_entry_case(side),))
+    return Refusal(f"No entry hex, and no hex beside one, has room for {p.name(u)}", (_entry_case(side), "4.2a"))
+
+
+def _why_no_strip(p: Position, cell: int) -> Refusal:
+    """What keeps the guns in a fortress (4.8a, 4.8b, CA-R31)."""
+    label, state = p.label(cell), p.forts[p.c.fort_at[cell]]
+    if state == RUINED:
+        return Refusal(f"The fortress in {label} is destroyed", ("4.7f",))
+    if state != GUNS:
+        return Refusal(f"The fortress in {label} has lost its guns", ("4.8b",))
+    waiting = p.stacks[p.c.box["strip"]]
+    if not waiting:
+        return Refusal("All units of fortress guns have been made", ("4.8a",))
+    if p.control[cell] != FRENCH:
+        return Refusal(f"The Germans were last in {label}", ("4.8a", "2.8a"))
+    if p.in_zone(cell, FRENCH):
+        return Refusal(f"{label} lies in an enemy zone of control", ("4.8a",))
+    return why_no_room(p, (*p.stacks[cell], waiting[0]), label) or Refusal(f"{label} cannot be stripped", ("4.8a",))
 
 
 class Build(Choice, frozen=True):
@@ -139,22 +172,26 @@ class Build(Choice, frozen=True):
         u = p.c.unit.get(action.unit)
         if u is None or action != Action("build", action.unit):
             return Refusal("Name a unit of your Force Pool to mobilize, or end the phase", self.cases)
-        if p.c.side[u] != self.side or p.place[u] != p.c.box["pool"]:
-            return Refusal(f"{action.unit} is not in your Force Pool", ("5.0a", "5.0b"))
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("5.0a",))
+        if p.place[u] != p.c.box["pool"]:
+            return Refusal(f"{action.unit} is on the map already", ("5.0a",)) if p.on_map(u) else why_elsewhere(p, u)
         if p.c.build_cost[u] > p.budget:
             why = f"{action.unit} costs {p.c.build_cost[u]} AP; {p.budget} may still be spent in this phase"
             return Refusal(why, ("5.0c", "5.1"))
-        return None if entry_hexes(p, u) else Refusal(f"There is no room for {action.unit} at an entry hex", ("5.0d", "5.0e"))
+        return None if entry_hexes(p, u) else _why_no_entry(p, u)
 
     def _refuse_strip(self, p: Position, action: Action) -> Refusal | None:
-        cell = p.c.board.index.get(action.cell, -1)
-        if self.side != FRENCH or cell not in p.c.fort_at or action != Action("strip", cell=action.cell):
+        cell = p.c.board.index.get(action.cell)
+        if self.side != FRENCH:
+            return Refusal("Only the French strip their fortresses", ("4.8a",))
+        if cell is None or action != Action("strip", cell=action.cell):
             return Refusal("Name a French fortress to strip", ("4.8a",))
+        if cell not in p.c.fort_at:
+            return Refusal(f"There is no fortress in {action.cell}", ("4.8a",))
         if p.c.price["strip"] > p.budget:
             return Refusal("Stripping costs 2 AP, more than may still be spent in this phase", ("4.8a", "5.1"))
-        if cell in forts_to_strip(p):
-            return None
-        return Refusal(f"The fortress in {action.cell} has no guns to strip, or they cannot be brought out", ("4.8a",))
+        return None if cell in forts_to_strip(p) else _why_no_strip(p, cell)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -163,9 +200,11 @@ class Build(Choice, frozen=True):
             cell = p.c.board.index[action.cell]
             p.budget -= p.c.price["strip"]
             gun = p.stacks[p.c.box["strip"]][0]
-            p.say("strip", f"The guns of {p.c.forts[p.c.fort_at[cell]].name} become {{{p.name(gun)}}}", ("4.8a",))
+            name = p.c.forts[p.c.fort_at[cell]].name
             p.silence(p.c.fort_at[cell])
             p.put(gun, cell)
+            veiled = f"{name} gives up its guns"  # which unit they become is seen by who may look into the hex (CA-R86)
+            tell(p, "strip", [gun], f"The guns of {name} become {{{p.name(gun)}}}", veiled, ("4.8a",))
             if not p.pay(self.side, p.c.price["strip"]):
                 p.stack.append(AskBuild(self.side))
             return
@@ -184,8 +223,8 @@ class AskBuild(Automatic, frozen=True):
             p.stack.append(Build(self.side))
 
 
-class PlaceBuilt(Choice, frozen=True):
-    """Choose the entry hex of a unit that is mobilized, or of one that comes free of charge (5.0d, 5.0e, 11.3.1c)."""
+class Placement(Choice, frozen=True):
+    """Choose the entry hex of a unit (5.0d, 5.0e)."""
 
     unit: Unit
     cost: int
@@ -202,13 +241,49 @@ class PlaceBuilt(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("place", p.name(self.unit), p.label(cell)) for cell in entry_hexes(p, self.unit)]
 
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        u, name = self.unit, p.name(self.unit)
+        side, cell = p.c.side[u], p.c.board.index.get(action.cell)
+        case = _entry_case(side)
+        if action != Action("place", name, action.cell):
+            return Refusal(f"Name the hex in which {name} appears", (case,))
+        if cell is None:
+            return no_such_hex(action.cell, (case,))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{action.cell} is held by the enemy", (case, "8.0e"))
+        if p.in_zone(cell, side):
+            return Refusal(f"{action.cell} lies in an enemy zone of control", (case,))
+        beside = [entry for entry in open_entries(p, side) if cell in p.c.board.neighbours[entry]]
+        if cell not in p.c.entries[side] and not beside:
+            names = ", ".join(p.label(x) for x in p.c.entries[side])
+            return Refusal(f"{name} appears in an entry hex: {names}", (case,))
+        if p.c.home[cell] != side:
+            return Refusal(f"{action.cell} is beyond the Trenchline", (case,))
+        full = why_no_room(p, (*p.stacks[cell], u), action.cell)
+        if full is not None:
+            return full
+        return Refusal(f"{p.label(beside[0])} has room: beside an entry hex units appear only when it is full", (case,))
+
     def take(self, p: Position, action: Action) -> None:
         side = p.c.side[self.unit]
         p.budget -= self.cost
         price = f" for {self.cost} AP" if self.cost else ""
-        p.say("build", f"{{{action.unit}}} appears in {{{action.cell}}}{price}", ("5.0c" if self.cost else "11.3.1c",))
         p.put(self.unit, p.c.board.index[action.cell])
+        arrived = f"A {SIDES[side].capitalize()} unit has arrived"  # where, only who may look there knows (CA-R86)
+        words, case = f"{{{action.unit}}} appears in {{{action.cell}}}{price}", "5.0c" if self.cost else "11.3.1c"
+        tell(p, "build", [self.unit], words, arrived, (case,))
         p.pay(side, self.cost)
+
+
+class PlaceBuilt(Placement, frozen=True):
+    """The unit has been named and is paid for when it is placed: until then another may be chosen."""
+
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
+
+
+class PlaceArrived(Placement, frozen=True):
+    """The unit comes by the schedule, free of charge (11.3.1c)."""
 
 
 class VerdunOrBust(Choice, frozen=True):

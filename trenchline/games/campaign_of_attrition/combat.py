@@ -6,18 +6,20 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.actions import DONE, Action, Refusal
+from ...core.actions import BACK, DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
 from .odds import fight_odds, fighting_strength, strike
 from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
+from .refusals import why_elsewhere, why_inactive
 
 ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:
+    """3.6: nobody has attacked yet, and no hex has been attacked."""
     p.struck = ()
     for u in (*p.c.army[0], *p.c.army[1]):
         p.status[u] &= ~ATTACKED
@@ -39,10 +41,11 @@ class NextCombat(Automatic, frozen=True):
 
 
 def why_no_attack(p: Position, u: int) -> Refusal | None:
-    """Mobile, not Demoralized, not fired, not in Reserve, and once in a phase (9.0a, 9.0c)."""
+    """Mobile, not Demoralized, not in Reserve, and once in a phase (8.3b, 9.0a, 9.0c); a gun that has fired adds nothing to an
+    attack (4.6f, 7.2b)."""
     name, state = p.name(u), p.status[u]
     if not p.on_map(u):
-        return Refusal(f"{name} is not on the map", ("9.0a",))
+        return why_elsewhere(p, u)
     if state & ENTRENCHED:
         return Refusal(f"{name} is Entrenched and cannot attack", ("8.0g",))
     if state & DEMORALIZED:
@@ -53,9 +56,7 @@ def why_no_attack(p: Position, u: int) -> Refusal | None:
         return Refusal(f"{name} is in Reserve", ("8.2b",))
     if state & ATTACKED:
         return Refusal(f"{name} has attacked in this phase", ("9.0c",))
-    if not p.may_act(u):
-        return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
-    return None
+    return None if p.may_act(u) else why_inactive(p, u)
 
 
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
@@ -118,9 +119,13 @@ class Combat(Choice, frozen=True):
             return Refusal(f"{action.cell} has been attacked in this phase", ("9.0c",))
         if attackers_of(p, self.side, cell):
             return None
-        across = any(p.present[x] == self.side + 1 for x in p.c.shut_sides[cell])
-        why = "9.8.4" if across else "9.0a"
-        return Refusal(f"No unit that can still attack is next to {action.cell}, rivers apart", (why,))
+        own = self.side + 1
+        for near in p.c.open_sides[cell]:
+            if p.present[near] == own:
+                return why_no_attack(p, p.stacks[near][0])
+        if any(p.present[near] == own for near in p.c.shut_sides[cell]):
+            return Refusal(f"The river lies between your units and {action.cell}, without a bridge", ("9.8.4",))
+        return Refusal(f"No unit of yours is next to {action.cell}", ("9.0a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -137,6 +142,7 @@ class Declare(Choice, frozen=True):
     implied_kind = "add"
     cases = ("9.0a", "9.0b")
     labels = {"attack": "Attack"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -158,8 +164,10 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             return None if self.attackers else Refusal("Choose an attacker first", ("9.0a",))
         u = p.c.unit.get(action.unit)
-        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+        if u is None or action != Action("add", action.unit):
             return Refusal("Add one of your units to the attack, or attack", self.cases)
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("9.0a",))
         if u in self.attackers:
             return Refusal(f"{action.unit} takes part already", ("9.0c",))
         refusal = why_no_attack(p, u)
@@ -170,6 +178,15 @@ class Declare(Choice, frozen=True):
         if p.place[u] not in p.c.open_sides[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("9.0a",))
         return None
+
+    def label(self, p: Position, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the unit named last" if self.attackers else "Choose another hex"
+        return super().label(p, action)
+
+    def step_back(self, p: Position) -> None:
+        before = msgspec.structs.replace(self, attackers=self.attackers[:-1]) if self.attackers else Combat(self.side)
+        p.stack.append(before)
 
     def take(self, p: Position, action: Action) -> None:
         if action != ATTACK:
@@ -207,9 +224,6 @@ class CombatRoll(DiceRoll, frozen=True):
         return f"Combat in {{{p.label(p.fight.target)}}}: roll the attacker's die, then the defender's."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        from .advance import BeginAdvance
-        from .losses import ElanPrice, Losses, Weary
-
         f = p.fight
         assert f is not None
         enemy = ENEMY[f.side]
@@ -221,15 +235,26 @@ class CombatRoll(DiceRoll, frozen=True):
         result = f"{on_defender}/{on_attacker}"
         words = f"{odds.title}: the defender loses {on_defender}, the attacker {on_attacker}"
         p.say("result", words, self.cases, odds.lines, faces, result, luck)
-        p.fight = msgspec.structs.replace(f, losses=(on_attacker, on_defender))
-        p.stack += [BeginAdvance(), Weary()]
-        if on_defender:
-            p.stack.append(Losses(enemy, on_defender))
-        if f.elan and on_defender > on_attacker:
-            p.stack.append(ElanPrice())
-        if on_attacker:
-            p.stack.append(Losses(f.side, on_attacker))  # the attacker's payment first (CA-R11)
+        take_losses(p, on_attacker, on_defender)
 
     def odds(self, p: Position, action: Action) -> Odds:
         assert p.fight is not None
         return fight_odds(p, p.fight)
+
+
+def take_losses(p: Position, on_attacker: int, on_defender: int) -> None:
+    """The dice have fallen: both sides absorb their loss points, the attacker first (CA-R11), and then come the attackers'
+    weariness and their advance."""
+    from .advance import BeginAdvance
+    from .losses import ElanPrice, Losses, Weary
+
+    f = p.fight
+    assert f is not None
+    p.fight = msgspec.structs.replace(f, losses=(on_attacker, on_defender))
+    p.stack += [BeginAdvance(), Weary()]
+    if on_defender:
+        p.stack.append(Losses(ENEMY[f.side], on_defender))
+    if f.elan and on_defender > on_attacker:
+        p.stack.append(ElanPrice())
+    if on_attacker:
+        p.stack.append(Losses(f.side, on_attacker))

@@ -29,7 +29,7 @@ def demoralize(p: Position, u: int, case: str) -> None:
 
 
 def lose_step(p: Position, u: int, case: str) -> None:
-    """A gun loses one of its two steps; with the second it is gone (4.6d)."""
+    """A gun loses the first of its two steps; with the second it is gone (4.6d)."""
     assert p.steps[u] == 2
     p.steps[u] = 1
     tell(p, "loss", [u], f"{{{p.name(u)}}} loses a step", "", (case,))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.actions import Action, Refusal
+from ...core.actions import BACK, Action, Refusal
 from ...core.charts import Odds
 from ...core.state import Cell, Side, Units
 from .combat import new_fight, open_fight
 from .components import ENEMY
 from .odds import fight_odds, fighting_strength
 from .position import DEMORALIZED, ENTRENCHED, FIRED, MET, MOVED, RESERVE, Choice, Fight, Position
+from .refusals import why_inactive, why_no_room, why_not_ours
 from .stacking import within_limits
 from .zones import ENEMY_TURN_RESERVE, RESERVES
 
@@ -35,7 +36,7 @@ def ready_to_meet(p: Position, u: int, reserves: bool) -> bool:
 
 
 def take_part(p: Position, u: int) -> None:
-    """It costs 3 points, and the rest of the phase (8.1c)."""
+    """It costs 3 points, and the rest of the phase (8.1c); others may move on afterwards (8.1g)."""
     p.mp[u] -= p.c.meeting_cost
     p.status[u] = (p.status[u] | MET | MOVED) & ~RESERVE
 
@@ -66,13 +67,33 @@ def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None
         return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
     if p.mp[u] < p.c.meeting_cost:
         return Refusal(f"{name} has not the 3 movement points it takes", ("8.1c",))
+    if cell in p.c.shut_sides[p.place[u]]:
+        return Refusal(f"The river lies between {name} and {label}, without a bridge", ("9.8.4",))
     if cell not in p.c.open_sides[p.place[u]]:
-        return Refusal(f"{name} is not next to {label}, or the river lies between", ("8.1c", "9.8.4"))
+        return Refusal(f"{name} is not next to {label}", ("8.1c",))
     if not p.enemy_holds(cell, side):
         return Refusal(f"There is no enemy in {label}", ("8.1a",))
-    if not can_be_met(p, cell, side):
-        return Refusal(f"{label} holds Entrenched units or units inside a fortress", ("8.1b",))
-    return None
+    if can_be_met(p, cell, side):
+        return None
+    if any(p.status[x] & ENTRENCHED and not p.inside(x) for x in p.stacks[cell]):
+        return Refusal(f"{label} holds Entrenched units", ("8.1b",))
+    return Refusal(f"{label} holds units inside a fortress", ("8.1b",))
+
+
+def why_not_ready(p: Position, u: int, reserves: bool) -> Refusal:
+    """What keeps a unit of the stack out of a Meeting Engagement."""
+    name, state = p.name(u), p.status[u]
+    if state & ENTRENCHED:
+        return Refusal(f"{name} is Entrenched", ("8.0g",))
+    if state & DEMORALIZED:
+        return Refusal(f"{name} is Demoralized and cannot attack", ("9.7a",))
+    if state & FIRED:
+        return Refusal(f"{name} has fired and cannot attack", ("7.2b",))
+    if state & MET:
+        return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
+    if state & RESERVE and not reserves:
+        return Refusal(f"{name} is in Reserve", ("8.2b",))
+    return why_inactive(p, u) or Refusal(f"{name} has not the 3 movement points it takes", ("8.1c",))
 
 
 class Meet(Choice, frozen=True):
@@ -87,6 +108,7 @@ class Meet(Choice, frozen=True):
     implied_kind = "add"
     cases = ("8.1c", "8.1d")
     labels = {"attack": "Attack"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -103,6 +125,30 @@ class Meet(Choice, frozen=True):
         stack = p.stacks[p.place[self.units[0]]]
         others = [u for u in stack if u not in self.units and ready_to_meet(p, u, self.mode in RESERVES)]
         return [*(p.c.add[u] for u in others if within_limits(p, (*self.units, u))), ATTACK]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action != Action("add", action.unit):
+            return Refusal("Add a unit of the stack, or attack", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, ("8.1d",))
+        if refusal is not None:
+            return refusal
+        u, here = p.c.unit[action.unit], p.place[self.units[0]]
+        if u in self.units:
+            return Refusal(f"{action.unit} takes part already", ("8.1c",))
+        if p.place[u] != here:
+            return Refusal(f"{action.unit} is not of the stack in {p.label(here)}: no other units take part", ("8.1d",))
+        if not ready_to_meet(p, u, self.mode in RESERVES):
+            return why_not_ready(p, u, self.mode in RESERVES)
+        return why_no_room(p, (*self.units, u), "The attacking stack") or super().why_not(p, action)
+
+    def label(self, p: Position, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the unit named last" if len(self.units) > 1 else "No Meeting Engagement"
+        return super().label(p, action)
+
+    def step_back(self, p: Position) -> None:
+        if len(self.units) > 1:
+            p.stack.append(msgspec.structs.replace(self, units=self.units[:-1]))
 
     def take(self, p: Position, action: Action) -> None:
         if action != ATTACK:

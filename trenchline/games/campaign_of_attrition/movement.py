@@ -32,6 +32,7 @@ from .position import (
     Position,
 )
 from .rails import follow_rails
+from .refusals import why_elsewhere, why_inactive
 from .reinforcements import EnterAt, may_enter
 from .reserve import go_into_reserve, why_no_reserve
 from .stacking import fits
@@ -47,6 +48,7 @@ from .zones import (
     may_move,
     reach_of,
     stops,
+    unspent,
 )
 
 TITLES = {
@@ -58,7 +60,7 @@ TITLES = {
 
 
 def movement_phase(p: Position, side: int) -> None:
-    """Markers of unused Reserves come off first (CA-R53)."""
+    """3.4: markers of unused Reserves come off first (CA-R53)."""
     for u in p.units_of(side):
         p.status[u] &= ~RESERVE
     begin(p, side, MOVEMENT)
@@ -75,7 +77,7 @@ def enemy_reserve_phase(p: Position, side: int) -> None:
 
 
 def begin(p: Position, side: int, mode: str) -> None:
-    """Give every unit that may act its allowance."""
+    """Give every unit that may act its allowance. Units move one by one, so nobody waits for the slowest of a stack (8.0c)."""
     edge = p.stacks[p.c.box["edge"]]
     for u in (*p.units_of(side), *(u for u in edge if p.c.side[u] == side)):
         p.status[u] &= ~(OF_A_PHASE & ~SHOT)
@@ -105,7 +107,7 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
     c, here, present = p.c, p.place[u], p.present
     own, alpine = c.side[u] + 1, c.alpine[u]
     purse = p.mp[u]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         purse = 255  # one hex is always allowed (8.0f)
     elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
         purse -= c.leave_zone
@@ -166,11 +168,11 @@ class Movement(Choice, frozen=True):
                 if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
         found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
-        if self._unfinished(p) is None:
+        if self._why_not_done(p) is None:
             found.append(DONE)
         return found
 
-    def _unfinished(self, p: Position) -> Refusal | None:
+    def _why_not_done(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limits that a legal move would cure (CA-R29)."""
         for cell in overstacked(p, self.side):
             for u in p.stacks[cell]:
@@ -209,7 +211,7 @@ class Movement(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
-            return self._unfinished(p)
+            return self._why_not_done(p)
         if action.kind == "demolish":
             return self._refuse_demolition(p, action)
         u = p.c.unit.get(action.unit)
@@ -220,16 +222,14 @@ class Movement(Choice, frozen=True):
             return Refusal(f"{action.unit} is not yours", self.cases)
         if action.kind == "enter":
             return self._refuse_entry(p, u)
-        if not p.on_map(u):
-            return Refusal(f"{action.unit} is not on the map", self.cases)
-        return self._refuse_unit(p, u, action)
+        return self._refuse_unit(p, u, action) if p.on_map(u) else why_elsewhere(p, u)
 
     def _refuse_unit(self, p: Position, u: int, action: Action) -> Refusal | None:
         name, state = action.unit, p.status[u]
         if state & FIRED:
             return Refusal(f"{name} has fired and may not move", ("7.2a",))
         if not p.may_act(u):
-            return Refusal(f"{name} is not of the activated corps, or has no line", ("4.9b", "4.9c"))
+            return why_inactive(p, u)
         if not may_act(p, u, self.mode):
             return Refusal(f"{name} is not in Reserve", ("8.2g",))
         if action.kind == "select":
@@ -260,19 +260,37 @@ class Movement(Choice, frozen=True):
             return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
         if state & HALTED:
             return Refusal(f"{name} has stopped in an enemy zone of control", ("4.5f",))
-        return Refusal(f"{name} has nowhere to go with what it has left", ("8.0b", "4.2a"))
+        if not p.mp[u]:
+            return Refusal(f"{name} has no movement points left", ("8.0b",))
+        side, near = p.c.side[u], p.c.open_sides[p.place[u]]
+        if all(p.enemy_holds(cell, side) for cell in near):
+            return Refusal(f"{name} has enemies or the river on all sides", ("8.0e", "2.9"))
+        return Refusal(f"{name} has too few movement points left for any hex beside it", ("8.0b",))
 
     def _refuse_demolition(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("demolish", cell=action.cell) or cell not in p.c.fort_at:
+        if cell is None or action != Action("demolish", cell=action.cell):
             return Refusal("Name a fortress to destroy", ("4.7f",))
+        if cell not in p.c.fort_at:
+            return Refusal(f"There is no fortress in {action.cell}", ("4.7f",))
+        if p.forts[p.c.fort_at[cell]] == RUINED:
+            return Refusal(f"The fortress in {action.cell} is destroyed already", ("4.7f",))
+        if p.present[cell] != self.side + 1:
+            return Refusal(f"None of your units is in {action.cell} to destroy the fortress", ("4.7f", "4.6b"))
         if cell in forts_to_demolish(p, self.side, self.mode):
             return None
-        return Refusal(f"You cannot destroy a fortress in {action.cell} now: none of your units is there to do it", ("4.7f",))
+        inactive = [why for u in p.stacks[cell] if (why := why_inactive(p, u)) is not None]
+        if len(inactive) == len(p.stacks[cell]):
+            return inactive[0]
+        return Refusal("In Reserve Movement a fortress is destroyed by those who have just entered it", ("4.7f",))
 
     def _refuse_entry(self, p: Position, u: int) -> Refusal | None:
-        if p.place[u] != p.c.box["edge"] or self.mode != MOVEMENT or p.operation:
-            return Refusal(f"{p.name(u)} does not wait at the map edge", ("11.3.1a",))
+        if p.on_map(u):
+            return Refusal(f"{p.name(u)} is on the map already", ("11.3.1a",))
+        if p.place[u] != p.c.box["edge"]:
+            return why_elsewhere(p, u)
+        if self.mode != MOVEMENT or p.operation:
+            return Refusal("Reinforcements enter in the Movement Phase", ("11.3.1a",))
         return None if may_enter(p, u) else Refusal("No hex of the south edge is open to it", ("11.3.1a",))
 
     def take(self, p: Position, action: Action) -> None:
@@ -284,14 +302,19 @@ class Movement(Choice, frozen=True):
             p.silence(p.c.fort_at[p.c.board.index[action.cell]], ruin=True)
             return
         u = p.c.unit[action.unit]
-        p.act(u)
         if action.kind == "select":
             p.stack.append(MoveTo(u, self.mode))
         elif action.kind == "enter":
             p.stack.append(EnterAt(u))
         elif action.kind == "meet":
             p.stack.append(Meet(self.side, p.c.board.index[action.cell], (u,), self.mode))
-        elif action.kind == "recover":
+        else:
+            self._spend(p, u, action)
+
+    def _spend(self, p: Position, u: int, action: Action) -> None:
+        """What a unit does at once, without a hex to be named."""
+        p.act(u)
+        if action.kind == "recover":
             recover(p, u)
         elif action.kind == "reserve":
             go_into_reserve(p, u)
@@ -307,15 +330,14 @@ class MoveTo(Choice, frozen=True):
 
     implied_kind = "move"
     cases = ("8.0a",)
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
-        points = p.mp[self.unit]
-        whole, part = divmod(points, POINT)
-        rest = {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
-        return f"Choose where {{{p.name(self.unit)}}} goes ({whole}{rest} movement points)."
+        return f"Choose where {{{p.name(self.unit)}}} goes ({in_points(p.mp[self.unit])} movement points)."
 
     def options(self, p: Position) -> Sequence[Action]:
         u, labels = self.unit, p.c.places
@@ -342,10 +364,47 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
         if cell in p.c.shut_sides[here] and p.present[cell] != side + 1:
             return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
-        return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0b", "4.5f"))
+        return self._why_out_of_reach(p, cell, label)
+
+    def _why_out_of_reach(self, p: Position, cell: int, label: str) -> Refusal:
+        """Too dear, or shut off by enemy zones, or by the enemy himself and the river."""
+        u = self.unit
+        twin = p.clone()
+        twin.mp[u] = 255
+        far = reach_of(twin, u, self.mode)[0].get(cell)
+        if far is not None:
+            price = f"it costs {in_points(far)} movement points and {p.name(u)} has {in_points(p.mp[u])}"
+            return Refusal(f"{label} is too far: {price}", ("8.0b",))
+        if _connected(p, p.place[u], cell, p.c.side[u]):
+            return Refusal(f"Every way to {label} leads into an enemy zone of control, where {p.name(u)} must stop", ("4.5f",))
+        return Refusal(f"No way leads to {label} past the enemy and the river", ("8.0e", "2.9"))
 
     def take(self, p: Position, action: Action) -> None:
+        p.act(self.unit)
         go(p, self.unit, p.c.board.index[action.cell], self.mode)
+
+
+def in_points(sixths: int) -> str:
+    """Movement points in words.
+
+    >>> in_points(8), in_points(24)
+    ('1 1/3', '4')
+    """
+    whole, part = divmod(sixths, POINT)
+    return f"{whole}" + {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
+
+
+def _connected(p: Position, start: int, goal: int, side: int) -> bool:
+    """Whether a way leads from hex to hex past enemy units and rivers, zones of control apart."""
+    seen, todo = {start}, [start]
+    while todo:
+        cell = todo.pop()
+        fords = (near for near in p.c.shut_sides[cell] if p.present[near] == side + 1)
+        for near in (*p.c.open_sides[cell], *fords):
+            if near not in seen and not p.enemy_holds(near, side):
+                seen.add(near)
+                todo.append(near)
+    return goal in seen
 
 
 def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:
@@ -353,7 +412,7 @@ def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:
 
 
 def go(p: Position, u: int, goal: int, mode: str) -> None:
-    """Walk to a hex within reach."""
+    """Walk to a hex within reach; who was in Reserve is so no more (8.2k)."""
     side, start = p.c.side[u], p.place[u]
     cost, came, ends = reach_of(p, u, mode)
     used_roads = False

@@ -1,8 +1,7 @@
-"""9.0b-f Both sides' rolls: strength, column, die roll modifiers (2.0, 4.7, 8.1, 9.6-9.8), and the exact odds."""
+"""9.0 Both sides' rolls: strength, column, die roll modifiers (2.0, 4.7, 8.1, 9.6, 9.7, 9.8), and the exact odds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 
 import msgspec
@@ -33,13 +32,15 @@ def fighting_strength(p: Position, f: Fight, side: int) -> int:
 # ------------------------------------------------------------------------------------------------ modifiers (CA-R13)
 
 
-def _engineers(p: Position, cells: Iterable[int], side: int) -> bool:
-    """An engineer stacked with a fighting unit helps it (4.1h); once for a side (CA-R21)."""
-    return any(p.c.engineer[u] and p.c.side[u] == side for cell in cells for u in p.stacks[cell])
+def _engineers_help(p: Position, f: Fight, side: int) -> bool:
+    """An engineer stacked with a fighting unit helps it (4.1h), not itself alone (CA-R84); once for a side (CA-R21)."""
+    units, cells = fighters(p, f, side), f.origins if side == f.side else (f.target,)
+    sappers = [u for cell in cells for u in p.stacks[cell] if p.c.engineer[u] and p.c.side[u] == side]
+    return any(x != u and p.place[x] == p.place[u] for u in sappers for x in units)
 
 
 def attacker_lines(p: Position, f: Fight) -> list[Term]:
-    """What changes the attacker's roll."""
+    """What changes the attacker's roll. Terrain adds up (2.0e), a slope with what is on top (2.3d)."""
     c, drm, cell = p.c, p.c.drm, f.target
     lines = [artillery_line(p, f, f.side)]
     if c.woods[cell] and not any(c.woods[x] for x in f.origins):
@@ -48,7 +49,7 @@ def attacker_lines(p: Position, f: Fight) -> list[Term]:
         lines.append(drm["upslope"])
     if covered(p, f):
         lines.append(drm["fortress"])
-    if _engineers(p, f.origins, f.side):
+    if _engineers_help(p, f, f.side):
         lines.append(drm["engineers"])
     if any(p.status[u] & DISRUPTED for u in fighters(p, f, f.side)):
         lines.append(drm["disrupted"])
@@ -67,7 +68,7 @@ def _friends_beside(p: Position, f: Fight) -> bool:
 
 
 def defender_lines(p: Position, f: Fight) -> list[Term]:
-    """What changes the defender's roll."""
+    """What changes the defender's roll: a bridge on top of the terrain (8.4.1, S-g); in a fortress Germans get no +1 (4.7e)."""
     c, drm, cell = p.c, p.c.drm, f.target
     side = ENEMY[f.side]
     lines = [artillery_line(p, f, side)]
@@ -79,7 +80,7 @@ def defender_lines(p: Position, f: Fight) -> list[Term]:
         lines.append(drm["fortress_french"])
     if f.origins and all(c.board.joined("bridge", x, cell) for x in f.origins):
         lines.append(drm["bridge"])  # CA-R26
-    if _engineers(p, (cell,), side):
+    if _engineers_help(p, f, side):
         lines.append(drm["engineers"])
     states = 0
     for u in fighters(p, f, side):
@@ -102,7 +103,7 @@ def defender_lines(p: Position, f: Fight) -> list[Term]:
 
 
 def shift_lines(p: Position, f: Fight, side: int, blown: int) -> list[Term]:
-    """Columns: the turn's bombardments for the attacker, gas for the German (9.9, 4.1i)."""
+    """Columns: the turn's bombardments for the attacker (9.9; each turn's in the data), gas for the German (4.1i)."""
     lines = []
     turn = p.c.turns[p.turn - 1].shift[side]
     if side == f.side and turn:
@@ -122,7 +123,8 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 def strike(p: Position, f: Fight, side: int, blown: int = 0) -> Strike:
-    """9.0b-f for one side."""
+    """One side's roll: strength and column (9.0b), the sum of its modifiers (9.0e), within -9 and 9 (9.0d), and the
+    losses of each face (9.0f)."""
     chart = p.c.combat
     strength = fighting_strength(p, f, side)
     lines = attacker_lines(p, f) if side == f.side else defender_lines(p, f)

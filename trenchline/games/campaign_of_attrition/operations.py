@@ -9,6 +9,7 @@ from ...core.state import Side
 from .combat import combat_phase
 from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Corps, Position
+from .refusals import why_not_ours
 from .siege import siege_phase
 from .supply import has_loc, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
@@ -25,6 +26,7 @@ PARTS = {
 
 
 def operations_phase(p: Position, side: int) -> None:
+    """3.9: no corps has been activated yet."""
     p.activated = ()
     for u in p.c.army[side]:
         p.status[u] &= ~(ACTIVE | ACTED)
@@ -59,7 +61,7 @@ class NextOperation(Automatic, frozen=True):
 
 
 def price(p: Position, kind: str) -> int:
-    """What an activation costs for each corps (4.9d-i, CA-R01)."""
+    """What an activation costs for each corps, by 4.9 or by the summary (S-i, CA-R01); the data have a row for each."""
     row = p.c.operations[kind]
     return row.summary if p.rules.summary_costs else row.rule
 
@@ -69,7 +71,7 @@ def members(p: Position, side: int, corps: int) -> list[int]:
     return [u for u in p.units_of(side) if p.corps[u] == corps and not p.status[u] & ACTED and has_loc(p, u)]
 
 
-class Operations(Choice, frozen=True):
+class Naming(Choice, frozen=True):
     """Name one or more corps, each by one of its units, then what they do; or end the phase (CA-R75).
 
     Where any choice would take the last AP, and lose the match, the naming can be called off.
@@ -90,6 +92,7 @@ class Operations(Choice, frozen=True):
         "full": "Siege Fire, Movement, Combat, Reserve Movement",
         "done": "End the Operations Phase",
         "cancel": "Activate nobody",
+        "back": "Leave out the corps named last",
     }
 
     def player(self, p: Position) -> int:
@@ -104,16 +107,16 @@ class Operations(Choice, frozen=True):
         ap = p.ap[self.side]
         return f"Activate {names}: name another corps, or choose what they do ({prices}). You have {ap} AP{keep}."
 
-    def _nameable(self, p: Position) -> bool:
+    def _can_pay_one_more(self, p: Position) -> bool:
         """Whether one more corps could be paid for."""
         return min(price(p, kind) for kind in PARTS) * (len(self.named) + 1) <= p.ap[self.side] - self.spare
 
-    def _fatal(self, p: Position) -> bool:
+    def _takes_the_last_ap(self, p: Position) -> bool:
         """Whether all that can be done with the corps named takes the last AP."""
         costs = [price(p, kind) * len(self.named) for kind in PARTS]
         return bool(self.named) and p.last_ap_loses(self.side) and all(cost >= p.ap[self.side] for cost in costs)
 
-    def _stands_for_one(self, p: Position, u: int) -> bool:
+    def _can_name_its_corps(self, p: Position, u: int) -> bool:
         """Whether a unit can name its corps: not yet activated, and with a line."""
         corps = p.corps[u]
         if corps in self.named or corps in p.activated or p.status[u] & ACTED:
@@ -122,28 +125,49 @@ class Operations(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
-        if self._nameable(p):
-            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._stands_for_one(p, u)]
+        if self._can_pay_one_more(p):
+            found = [Action("corps", p.name(u)) for u in p.units_of(self.side) if self._can_name_its_corps(p, u)]
         if not self.named:
             return [*found, DONE]
         found += [Action(kind) for kind in PARTS if price(p, kind) * len(self.named) <= p.ap[self.side]]
-        return [*found, CANCEL] if self._fatal(p) else found
+        return [*found, CANCEL] if self._takes_the_last_ap(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action.kind in PARTS and action == Action(action.kind):
             if not self.named:
                 return Refusal("Name a corps first", ("4.9b",))
-            cost = price(p, action.kind) * len(self.named)
-            return None if cost <= p.ap[self.side] else Refusal(f"That costs {cost} AP", ("4.9b",))
-        u = p.c.unit.get(action.unit)
-        if u is not None and action == Action("corps", action.unit) and p.c.side[u] == self.side and p.on_map(u):
-            corps = p.c.corps_names[p.corps[u]][1]
-            if p.corps[u] in p.activated or p.corps[u] in self.named or p.status[u] & ACTED:
-                return Refusal(f"{corps} has been activated or named already", ("4.9b",))
-            if not self._nameable(p):
-                return Refusal("Your Administrative Points do not suffice", ("4.9b",))
-            return None if has_loc(p, u) else Refusal(f"{action.unit} has no line of communication", ("4.9c",))
-        return super().refuse(p, action)
+            cost, ap = price(p, action.kind) * len(self.named), p.ap[self.side]
+            if cost <= ap:
+                return None
+            return Refusal(f"That costs {cost} AP; you have {ap}", (p.c.operations[action.kind].source,))
+        if action == Action("corps", action.unit) and action.unit:
+            return why_not_ours(p, action.unit, self.side, ("4.9a",)) or self._refuse_corps(p, p.c.unit[action.unit])
+        if action == DONE and not self.named:
+            return None
+        if action == CANCEL and self._takes_the_last_ap(p):
+            return None
+        return self.why_not(p, action)
+
+    def _refuse_corps(self, p: Position, u: int) -> Refusal | None:
+        """A corps is named once, by a unit with a line, and must be paid for with the others (4.9b, 4.9c)."""
+        corps = p.c.corps_names[p.corps[u]][1]
+        if p.corps[u] in self.named:
+            return Refusal(f"{corps} is named already", ("4.9b",))
+        if p.corps[u] in p.activated:
+            return Refusal(f"{corps} has been activated in this phase", ("4.9b",))
+        if p.status[u] & ACTED:
+            return Refusal(f"{p.name(u)} has acted with another corps in this phase", ("4.9b",))
+        if not self._can_pay_one_more(p):
+            most = p.ap[self.side] - self.spare
+            return Refusal(f"{most} AP do not suffice for {len(self.named) + 1} corps, whatever they do", ("4.9b",))
+        return None if has_loc(p, u) else Refusal(f"{p.name(u)} has no line of communication", ("4.9c",))
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action == DONE:
+            return Refusal("You have named a corps: choose what it does, or step back", ("4.9b",))
+        if action == CANCEL:
+            return Refusal("Naming is called off only where any choice would take your last AP", ("1.1b",))
+        return Refusal("Name a corps by one of its units, choose one of the activations, or end the phase", ("4.9b", "4.9l"))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -152,7 +176,7 @@ class Operations(Choice, frozen=True):
             p.stack.append(NextOperation(self.side, spare=True))
             return
         if action.kind == "corps":
-            p.stack.append(Operations(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
+            p.stack.append(Activation(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
@@ -164,6 +188,20 @@ class Operations(Choice, frozen=True):
         p.operation = action.kind
         p.stack.append(NextOperation(self.side))
         p.stack += [Part(self.side, part) for part in reversed(PARTS[action.kind])]
+
+
+class Operations(Naming, frozen=True):
+    """No corps is named: name one, or end the phase."""
+
+
+class Activation(Naming, frozen=True):
+    """Corps are named, and nothing is paid yet: name more, choose what they do, or leave one out again."""
+
+    can_step_back = True
+
+    def step_back(self, p: Position) -> None:
+        fewer = self.named[:-1]
+        p.stack.append((Activation if fewer else Operations)(self.side, fewer, self.spare))
 
 
 def activate(p: Position, side: int, named: tuple[int, ...]) -> None:

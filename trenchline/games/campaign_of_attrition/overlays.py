@@ -8,7 +8,7 @@ from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control, route
 from ...core.paths import trace
-from .components import FRENCH, GERMAN, NAMES, POINT, SIDES, Components
+from .components import ENEMY, FRENCH, GERMAN, NAMES, POINT, SIDES, Components
 from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, OOS, RUINED, Position
@@ -29,8 +29,14 @@ def faces(c: Components, u: int) -> tuple[Face, ...]:
 
 
 def _zones(p: Position) -> Overlay:
-    cells = [Tint(p.label(x), 1, SIDES[side]) for side in (GERMAN, FRENCH) for x in range(p.c.board.size) if p.zone[side][x]]
-    return Overlay(cells, notes=("Entrenched Infantry alone has a zone beyond its own hex (4.5a)",))
+    """Each side's zones as the other feels them: those that an occupied fortress keeps out are not shown (4.5c)."""
+    felt = {side: p.zones_felt(ENEMY[side]) for side in (GERMAN, FRENCH)}
+    cells = [Tint(p.label(x), 1, SIDES[side]) for side in felt for x in range(p.c.board.size) if felt[side][x]]
+    notes = (
+        "Entrenched Infantry alone has a zone beyond its own hex (4.5a)",
+        "An occupied fortress keeps enemy zones out (4.5c)",
+    )
+    return Overlay(cells, notes=notes)
 
 
 def _rails(p: Position) -> Overlay:
@@ -132,8 +138,10 @@ def describe(p: Position, cell: int, player: str) -> list[str]:
     if c.rail[cell]:
         lines.append(f"Rail of the {NAMES[p.rails[cell]]} (8.5)")
     for side in (GERMAN, FRENCH):
-        if p.zone[side][cell]:
+        if p.in_zone(cell, ENEMY[side]):
             lines.append(f"{SIDES[side].capitalize()} zone of control (4.5a)")
+        elif p.zone[side][cell]:
+            lines.append(f"The fortress keeps the {SIDES[side].capitalize()} zone of control out (4.5c)")
         if loc_cells(p, side)[cell]:
             lines.append(f"{SIDES[side].capitalize()} line of communication (4.4)")
     unseen = [u for u in p.stacks[cell] if not known_to(p, u, player)]

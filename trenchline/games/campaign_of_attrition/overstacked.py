@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side
 from .elimination import to_pool
 from .position import Automatic, Choice, Position
+from .refusals import why_not_ours
 from .stacking import within_limits
 
 
@@ -55,6 +56,12 @@ class Overstacked(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        where = p.label(self.cell)
+        if action != Action("remove", action.unit):
+            return Refusal(f"{where} is over the stacking limit: name a unit to remove", self.cases)
+        return why_not_ours(p, action.unit, self.side, self.cases) or Refusal(f"{action.unit} is not in {where}", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         to_pool(p, p.c.unit[action.unit], "4.2a")

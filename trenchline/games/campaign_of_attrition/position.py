@@ -181,7 +181,8 @@ class Position(core.Position):
     # ---------------------------------------------------------------- moving counters
 
     def exerts(self, u: int, cell: int) -> Exerted:
-        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c)."""
+        """The zone of Entrenched Infantry: the six hexes around, not across an unbridged river (4.5a, 4.5c). Others have none
+        but in their own hex, where no enemy comes (4.5b)."""
         return ((0, self.c.open_sides[cell]),) if self.status[u] & ENTRENCHED else ()
 
     def moving(self, u: int, old: int, new: int) -> None:

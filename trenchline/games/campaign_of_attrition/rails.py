@@ -1,4 +1,4 @@
-"""8.5 Rail conversion, and the southern railways of 13.3."""
+"""8.5 Rail conversion, and the southern railways of 13.3. At the start a rail is its side's of the Trenchline (8.5a)."""
 
 from __future__ import annotations
 

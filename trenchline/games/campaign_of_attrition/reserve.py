@@ -11,7 +11,8 @@ from .zones import RESERVES
 
 
 def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
-    """The whole allowance; Mobile, steady, supplied, with a line, outside enemy zones (8.2)."""
+    """The whole allowance; Mobile, neither Disrupted nor Demoralized (9.6c, 9.7c), supplied, with a line, outside enemy zones
+    (8.2a, 8.2c, 8.2d, 8.2e, 8.2f)."""
     name, state = p.name(u), p.status[u]
     if mode in RESERVES:
         return Refusal("Units go into Reserve in a Movement Phase only", ("8.2a",))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.state import Cells, Side, Units
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
+from .refusals import no_such_hex, why_no_room, why_not_ours
 from .stacking import within_limits
 from .supply import cross_line, loc_cells
 
@@ -33,16 +34,21 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
     return farther or [near for near in ground if all(d[near] >= d[cell] for d in distances)]
 
 
+def _far_ends(p: Position, side: int, start: int, hexes: int, away: Sequence[int]) -> dict[int, None]:
+    """The hexes that ways of retreat of a length end in, whether there is room or not (9.4b)."""
+    trails: list[tuple[int, ...]] = [(start,)]
+    for _ in range(hexes):
+        trails = [(*trail, near) for trail in trails for near in _next_hexes(p, side, trail[-1], away) if near not in trail]
+    return dict.fromkeys(trail[-1] for trail in trails)
+
+
 def retreat_ends(p: Position, u: int, hexes: int, away: Sequence[int], leaving: Sequence[int]) -> list[int]:
     """Where a unit can end a retreat: within stacking, with a line if any such hex has one (9.4b, 9.4d).
 
     `leaving` are the units that retreat with it and have still to go: they take no room.
     """
     side = p.c.side[u]
-    trails: list[tuple[int, ...]] = [(p.place[u],)]
-    for _ in range(hexes):
-        trails = [(*trail, near) for trail in trails for near in _next_hexes(p, side, trail[-1], away) if near not in trail]
-    cells = dict.fromkeys(trail[-1] for trail in trails)
+    cells = _far_ends(p, side, p.place[u], hexes, away)
     ends = [cell for cell in cells if within_limits(p, (*(x for x in p.stacks[cell] if x not in leaving), u))]
     lines = loc_cells(p, side)
     return sorted([cell for cell in ends if lines[cell]] or ends)
@@ -66,7 +72,7 @@ class Retreating(Automatic, frozen=True):
         left = tuple(u for u in self.units if p.on_map(u))
         for u in left:
             if not retreat_ends(p, u, self.hexes, self.away, left):
-                # Friends have filled the only places there were: it may not end overstacked, and is lost (9.4d-f).
+                # Friends have filled the only places there were: it may not end overstacked, and is lost (9.4d).
                 others = tuple(x for x in left if x != u)
                 p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
                 eliminate(p, u, "9.4d")
@@ -99,6 +105,35 @@ class Retreat(Choice, frozen=True):
             for u in self.units
             for cell in retreat_ends(p, u, self.hexes, self.away, self.units)
         ]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action != Action("retreat", action.unit, action.cell):
+            return Refusal("Name a unit and the hex in which its retreat ends", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, self.cases)
+        if refusal is not None:
+            return refusal
+        u, cell = p.c.unit[action.unit], p.c.board.index.get(action.cell)
+        if u not in self.units:
+            return Refusal(f"{action.unit} does not retreat, or has done so", ("9.4a",))
+        return no_such_hex(action.cell, self.cases) if cell is None else self._why_not_there(p, u, cell)
+
+    def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
+        here, label = p.place[u], p.label(cell)
+        if p.enemy_holds(cell, self.side):
+            return Refusal(f"{label} is held by the enemy", ("9.4f",))
+        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.present[cell] == self.side + 1):
+            return Refusal(f"{label} lies in an enemy zone of control", ("9.4e",))
+        if p.c.board.distances(here)[cell] != self.hexes:
+            return Refusal(f"The retreat is {self.hexes} hex{'es' * (self.hexes != 1)} long", ("9.4a",))
+        if cell in p.c.shut_sides[here]:
+            return Refusal(f"The river lies between, without a bridge, and {label} cannot be retreated to", ("9.4b", "2.9"))
+        if cell not in _far_ends(p, self.side, here, self.hexes, self.away):
+            return Refusal(f"No way of retreat to {label} leads away from the enemy", ("9.4b",))
+        stay = (x for x in p.stacks[cell] if x not in self.units)
+        full = why_no_room(p, (*stay, u), label)
+        if full is not None:
+            return Refusal(full.reason, ("9.4d", *full.cases))
+        return Refusal(f"{label} has no line of communication, and other hexes have one", ("9.4b",))
 
     def take(self, p: Position, action: Action) -> None:
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]

@@ -1,14 +1,15 @@
-"""11.0 Set-up: by sectors, free, and the ready ones."""
+"""11.0 Set-up: by sectors, free, and the ready ones; the French first (11.1b)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action, Refusal
-from ...core.deployment import READY_MADE, Deployment, Placing, waiting
+from ...core.actions import DONE, Action, Refusal
+from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
 from ...core.state import Cell, Unit
 from .components import FRENCH, GERMAN, ReadySetup, SetupArea
 from .position import ENTRENCHED, Choice, Corps, Options, Position
+from .refusals import no_such_hex, why_elsewhere, why_no_room, why_not_ours
 from .stacking import within_limits
 
 
@@ -53,11 +54,11 @@ def setup_step(p: Position, side: int) -> None:
 def corps_at(p: Position, cell: int) -> int:
     """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
     units = p.stacks[cell] if p.present[cell] == GERMAN + 1 else ()
-    found = [p.corps[u] for u in units if not p.c.loose[u] and not _homeless(p, u)]
+    found = [p.corps[u] for u in units if not p.c.loose[u] and not _without_corps(p, u)]
     return found[0] if found else -1
 
 
-def _homeless(p: Position, u: int) -> bool:
+def _without_corps(p: Position, u: int) -> bool:
     """Of Army Detachment Strantz, not yet with a corps."""
     return zones(p)[u].joins and p.corps[u] == p.c.corps[u] if u in zones(p) else False
 
@@ -73,17 +74,17 @@ def corps_to_join(p: Position, u: int, cell: int) -> list[int]:
     if p.free:
         return [p.c.corps[u]]
     beside = dict.fromkeys(corps_at(p, near) for near in p.c.board.neighbours[cell] if corps_at(p, near) >= 0)
-    return [corps for corps in beside if _crowded(p, u, cell, corps)]
+    return [corps for corps in beside if _beside_a_full_hex_of(p, u, cell, corps)]
 
 
-def _with_corps(p: Position, cell: int, corps: int) -> bool:
+def _holds_men_of(p: Position, cell: int, corps: int) -> bool:
     """Whether units stand in a hex that are of a corps from the first."""
     listed = zones(p)
     return any(p.corps[x] == corps and not (x in listed and listed[x].joins) for x in p.stacks[cell])
 
 
-def _crowded(p: Position, u: int, cell: int, corps: int) -> bool:
-    near = [x for x in p.c.board.neighbours[cell] if _with_corps(p, x, corps)]
+def _beside_a_full_hex_of(p: Position, u: int, cell: int, corps: int) -> bool:
+    near = [x for x in p.c.board.neighbours[cell] if _holds_men_of(p, x, corps)]
     return any(corps_at(p, x) == corps and not fits_as(p, u, x, corps) for x in near)
 
 
@@ -104,9 +105,7 @@ def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
         if corps_to_join(p, u, cell):
             return None
         return Refusal(f"{p.name(u)} must set up with a corps, or beside one whose hex is full", (zone.case,))
-    if fits_as(p, u, cell, p.corps[u]):
-        return None
-    return Refusal(f"{p.label(cell)} would be over the stacking limit, or mix corps", ("4.2a", "4.2b"))
+    return None if fits_as(p, u, cell, p.corps[u]) else why_no_room(p, (*p.stacks[cell], u), p.label(cell))
 
 
 def cells_for(p: Position, u: int) -> list[int]:
@@ -119,7 +118,7 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
     for u, zone in zones(p).items():
         if zone.side == side and zone.joins and p.on_map(u) and not p.free:
             here, corps = p.place[u], p.corps[u]
-            if not _with_corps(p, here, corps) and not _crowded(p, u, here, corps):
+            if not _holds_men_of(p, here, corps) and not _beside_a_full_hex_of(p, u, here, corps):
                 found.append((f"{p.name(u)} is not with the corps it joined", zone.case))
     return found
 
@@ -146,12 +145,41 @@ class Deploy(Deployment[Position], frozen=True):
         return [*found, *self.lifts(p), *self.ends(p)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == READY_MADE:
+            return None
+        if action == DONE:
+            return super().refuse(p, action)
         u = p.c.unit.get(action.unit)
-        if u in waiting(p, self.side) and action == p.c.select[u] and not cells_for(p, u):
-            return Refusal(f"There is no hex for {action.unit} now", (zones(p)[u].case,))
-        if action.kind == "entrench" and self.side == GERMAN:
+        if u is None or action != Action(action.kind, action.unit) or action.kind not in ("select", "entrench", "lift"):
+            return Refusal("Choose a unit to place, take one up again, or take the ready deployment", self.cases)
+        if p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is not yours", self.cases)
+        if action.kind == "select":
+            return self._refuse_select(p, u)
+        if not p.on_map(u):
+            return why_elsewhere(p, u)
+        return self._refuse_entrench(p, u) if action.kind == "entrench" else self._refuse_lift(p, u)
+
+    def _refuse_select(self, p: Position, u: int) -> Refusal | None:
+        name = p.name(u)
+        if p.on_map(u):
+            return Refusal(f"{name} is placed already; lift:{name} takes it up again", self.cases)
+        if p.place[u] != p.c.box["setup"]:
+            return why_elsewhere(p, u)
+        return None if cells_for(p, u) else Refusal(f"There is no hex for {name} now", (zones(p)[u].case,))
+
+    def _refuse_entrench(self, p: Position, u: int) -> Refusal | None:
+        """French divisions may start Entrenched, German units start Mobile (11.2c, CA-R66)."""
+        if self.side == GERMAN:
             return Refusal("German units start Mobile", ("11.2c",))
-        return super().refuse(p, action)
+        if not p.c.can_entrench[u]:
+            return Refusal(f"{p.name(u)} has no Entrenched side", ("11.2c", "4.1b"))
+        return Refusal(f"{p.name(u)} is Entrenched already", ("11.2c",)) if p.status[u] & ENTRENCHED else None
+
+    def _refuse_lift(self, p: Position, u: int) -> Refusal | None:
+        if self.lifted >= LIFTS:
+            return Refusal(f"Units have been taken up {LIFTS} times: finish, or take the ready deployment", self.cases)
+        return None if u in zones(p) else Refusal(f"{p.name(u)} is no unit of the set-up", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         if action == READY_MADE:
@@ -178,12 +206,20 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("11.1a", "11.2a")
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def area(self, p: Position) -> str:
         return zones(p)[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:
         return cells_for(p, self.unit)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if action != Action("place", p.name(self.unit), action.cell):
+            return Refusal(f"Name the hex in which {p.name(self.unit)} sets up", self.cases)
+        return no_such_hex(action.cell, self.cases) if cell is None else self.refuse_cell(p, cell)
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)
@@ -208,6 +244,8 @@ class JoinCorps(Choice, frozen=True):
 
     implied_kind = "join"
     cases = ("11.1.2e",)
+    labels = {"back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -221,6 +259,16 @@ class JoinCorps(Choice, frozen=True):
         for corps in self.corps:
             found[corps] = next(u for x in near for u in p.stacks[x] if p.corps[u] == corps and not p.c.loose[u])
         return [Action("join", p.name(u)) for u in found.values()]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        names = ", ".join(p.c.corps_names[corps][1] for corps in self.corps)
+        if action != Action("join", action.unit):
+            return Refusal(f"Name a corps, {names}, by one of its units", self.cases)
+        refusal = why_not_ours(p, action.unit, p.c.side[self.unit], self.cases)
+        return refusal or Refusal(f"{action.unit} does not stand for one of the corps to join: {names}", self.cases)
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(PlaceUnit(self.unit))
 
     def take(self, p: Position, action: Action) -> None:
         p.corps[self.unit] = p.corps[p.c.unit[action.unit]]

@@ -1,4 +1,5 @@
-"""7.0 Siege fire: Heavy Artillery against an adjacent hex, 1 AP for each gun."""
+"""7.0 Siege fire (phase 3.3): Heavy Artillery against an adjacent hex, 1 AP for each gun. The guns of a fortress have no part
+in it (4.6c)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.actions import DONE, Action, Refusal
+from ...core.actions import BACK, DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
@@ -14,6 +15,7 @@ from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
 from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
+from .refusals import why_elsewhere, why_inactive, why_not_ours
 
 FIRE, CANCEL = Action("fire"), Action("cancel")
 
@@ -52,18 +54,16 @@ class NextShot(Automatic, frozen=True):
 # ------------------------------------------------------------------------------------------------ who at what
 
 
-def why_not(p: Position, gun: int) -> Refusal | None:
+def why_no_fire(p: Position, gun: int) -> Refusal | None:
     """A gun fires once in a phase, in supply; it needs no line (7.1b)."""
     name = p.name(gun)
     if not p.on_map(gun):
-        return Refusal(f"{name} is not on the map", ("7.0a",))
+        return why_elsewhere(p, gun)
     if p.status[gun] & SHOT:
         return Refusal(f"{name} has fired in this phase", ("7.2c",))
     if p.status[gun] & OOS:
         return Refusal(f"{name} is out of supply", ("7.1b",))
-    if not p.may_act(gun):
-        return Refusal(f"{name} is not of the activated corps", ("4.9b",))
-    return None
+    return None if p.may_act(gun) else why_inactive(p, gun)
 
 
 def is_target(p: Position, cell: int, side: int) -> bool:
@@ -77,18 +77,18 @@ def is_target(p: Position, cell: int, side: int) -> bool:
 def guns_at(p: Position, side: int, cell: int) -> list[int]:
     """The guns that can fire at a hex; rivers do not stop them (CA-R37)."""
     near = p.c.board.neighbours[cell]
-    return [g for g in p.c.guns[side] if p.place[g] in near and why_not(p, g) is None]
+    return [g for g in p.c.guns[side] if p.place[g] in near and why_no_fire(p, g) is None]
 
 
 def can_pay(p: Position, side: int, guns: int, spare: bool) -> bool:
-    """Ammunition for so many guns (7.1a), and an AP to spare if that has been asked for."""
+    """Ammunition for so many guns (7.1a, S-d), and an AP to spare if that has been asked for."""
     return guns * p.c.price["siege"] <= p.ap[side] - spare
 
 
 def targets(p: Position, side: int, spare: bool = False) -> list[int]:
     if not can_pay(p, side, 1, spare):
         return []
-    near = dict.fromkeys(cell for g in p.c.guns[side] if why_not(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
+    near = dict.fromkeys(cell for g in p.c.guns[side] if why_no_fire(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
 
 
@@ -140,7 +140,7 @@ def shot_odds(p: Position, shot: Shot) -> Odds:
 
 
 def in_words(p: Position, shot: Shot, result: int) -> str:
-    """What a result does to the hex (7.0e-g)."""
+    """What a result does to the hex (7.0e, 7.0f, 7.0g)."""
     if not result:
         return "no effect"
     c = p.c
@@ -185,12 +185,21 @@ class SiegeFire(Choice, frozen=True):
         if cell is None or action != Action("target", cell=action.cell):
             return Refusal("Name a hex to fire at, or end the phase", self.cases)
         if not is_target(p, cell, self.side):
-            return Refusal(f"{action.cell} holds neither enemy units nor an enemy fortress", ("7.0a",))
+            return self._why_no_target(p, cell, action.cell)
         if not can_pay(p, self.side, 1, self.spare):
             return Refusal("There is no Administrative Point left for ammunition", ("7.1a",))
-        if not guns_at(p, self.side, cell):
-            return Refusal(f"No Heavy Artillery that can still fire is next to {action.cell}", ("7.0a", "7.1b"))
-        return None
+        if guns_at(p, self.side, cell):
+            return None
+        near = [g for g in p.c.guns[self.side] if p.place[g] in p.c.board.neighbours[cell]]
+        return why_no_fire(p, near[0]) if near else Refusal(f"No Heavy Artillery of yours is next to {action.cell}", ("7.0a",))
+
+    def _why_no_target(self, p: Position, cell: int, label: str) -> Refusal:
+        fort = p.c.fort_at.get(cell)
+        if fort is None:
+            return Refusal(f"{label} holds neither enemy units nor a fortress", ("7.0a",))
+        if p.forts[fort] == RUINED:
+            return Refusal(f"The fortress in {label} is destroyed, and no enemy is there", ("7.0a", "4.7f"))
+        return Refusal(f"The fortress in {label} is your own", ("7.0a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -208,6 +217,7 @@ class Aim(Choice, frozen=True):
     implied_kind = "add"
     cases = ("7.0b", "7.1a")
     labels = {"fire": "Fire", "cancel": "Hold fire"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -218,13 +228,13 @@ class Aim(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.guns:
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
-        last = "; that spends your last AP and loses the match" if self._fatal(p) else ""
+        last = "; that spends your last AP and loses the match" if self._takes_the_last_ap(p) else ""
         points = self._shot(p).points
         return (
             f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
         )
 
-    def _fatal(self, p: Position) -> bool:
+    def _takes_the_last_ap(self, p: Position) -> bool:
         return len(self.guns) * p.c.price["siege"] == p.ap[self.side] and p.last_ap_loses(self.side)
 
     def options(self, p: Position) -> Sequence[Action]:
@@ -233,23 +243,39 @@ class Aim(Choice, frozen=True):
             found = [p.c.add[g] for g in guns_at(p, self.side, self.target) if g not in self.guns]
         if self.guns:
             found.append(FIRE)
-        return [*found, CANCEL] if self._fatal(p) else found
+        return [*found, CANCEL] if self._takes_the_last_ap(p) else found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == FIRE:
             return None if self.guns else Refusal("Choose a gun first", ("7.0b",))
         if action == CANCEL:
-            return None if self._fatal(p) else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
+            spares = self._takes_the_last_ap(p)
+            return None if spares else Refusal("Fire is called off only where it would take your last AP", ("1.1b",))
         g = p.c.unit.get(action.unit)
-        if g is None or action != Action("add", action.unit) or p.c.side[g] != self.side or not p.c.gun[g]:
+        if g is None or action != Action("add", action.unit):
             return Refusal("Add a Heavy Artillery unit of yours, or fire", self.cases)
+        if p.c.side[g] != self.side:
+            return Refusal(f"{action.unit} is not yours", ("7.0a",))
+        if not p.c.gun[g]:
+            return Refusal(f"{action.unit} is no Heavy Artillery", ("7.0a",))
+        if not p.on_map(g):
+            return why_elsewhere(p, g)
         if g in self.guns:
             return Refusal(f"{action.unit} is added already", ("7.0b",))
         if p.place[g] not in p.c.board.neighbours[self.target]:
             return Refusal(f"{action.unit} is not next to {p.label(self.target)}", ("7.0a",))
         if not can_pay(p, self.side, len(self.guns) + 1, self.spare):
             return Refusal("There are no Administrative Points for another gun", ("7.1a",))
-        return why_not(p, g)
+        return why_no_fire(p, g)
+
+    def label(self, p: Position, action: Action) -> str:
+        if action == BACK:
+            return "Leave out the gun named last" if self.guns else "Choose another hex"
+        return super().label(p, action)
+
+    def step_back(self, p: Position) -> None:
+        before = msgspec.structs.replace(self, guns=self.guns[:-1]) if self.guns else SiegeFire(self.side, self.spare)
+        p.stack.append(before)
 
     def take(self, p: Position, action: Action) -> None:
         if action == CANCEL:
@@ -327,7 +353,7 @@ class Volley(Automatic, frozen=True):
 
 
 class SiegeEffect(Automatic, frozen=True):
-    """All that fits what the hex holds (7.0e-g, CA-R37)."""
+    """All that fits what the hex holds (7.0e, 7.0f, 7.0g, CA-R37)."""
 
     side: Side
     target: Cell
@@ -383,6 +409,16 @@ class GunLoss(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", p.name(u)) for u in p.stacks[self.cell] if p.c.gun[u]]
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        if action != Action("lose", action.unit):
+            return Refusal("Name the gun that loses a step", self.cases)
+        refusal = why_not_ours(p, action.unit, self.side, self.cases)
+        if refusal is not None:
+            return refusal
+        if p.place[p.c.unit[action.unit]] != self.cell:
+            return Refusal(f"{action.unit} is not in {p.label(self.cell)}", self.cases)
+        return Refusal(f"{action.unit} is no Heavy Artillery", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         lose_gun_step(p, p.c.unit[action.unit])

@@ -29,12 +29,13 @@ def blocked(p: Position, side: int) -> bytearray:
 
 
 def loc_cells(p: Position, side: int) -> bytearray:
-    """1 for each hex from which a side can trace a line of communication now (4.4)."""
+    """1 for each hex from which a side can trace a line of communication now: what AP for units ask for (4.3b), and full
+    efficiency (4.4a)."""
     state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
     kept = p.lines.get(side)
     if kept is not None and kept[0] == state:
         return kept[1]
-    found = _german(p) if side == GERMAN else _french(p)
+    found = _german_line_cells(p) if side == GERMAN else _french_line_cells(p)
     p.lines[side] = (state, found)
     return found
 
@@ -59,7 +60,7 @@ def rail_net(p: Position, side: int, bars: bytearray) -> list[int]:
     return sorted(found)
 
 
-def _german(p: Position) -> bytearray:
+def _german_line_cells(p: Position) -> bytearray:
     """At home without more ado; beyond the Trenchline within the turn's reach of a rail that leads home (4.4.1, CA-R54)."""
     c = p.c
     bars = blocked(p, GERMAN)
@@ -71,9 +72,9 @@ def _german(p: Position) -> bytearray:
     return found
 
 
-def _french(p: Position) -> bytearray:
-    """Over any ground to the south edge, on the French side of the Trenchline (4.4.2, CA-R55); with 13.3 to a rail that is
-    joined to 0920 or 1520."""
+def _french_line_cells(p: Position) -> bytearray:
+    """Over any ground to the south edge, on the French side of the Trenchline (4.4c, 4.4.2a, CA-R55); with 13.3 to a
+    rail that is joined to 0920 or 1520 (4.4.2b)."""
     c = p.c
     bars = blocked(p, FRENCH)
     goals = rail_net(p, FRENCH, bars) if p.rules.victory_on_the_rails else c.south
@@ -91,8 +92,8 @@ def _french(p: Position) -> bytearray:
 
 
 def in_supply(p: Position, u: int) -> bool:
-    """What the Supply Phase finds: all on turn 1 (10.0e), Germans at home or touching the Trenchline (10.0c), and whoever
-    has a line."""
+    """What the Supply Phase finds: all on turn 1 (4.4.1d, 10.0e), Germans at home or touching the Trenchline (10.0c), and
+    whoever has a line."""
     if p.turn == 1:
         return True
     cell = p.place[u]
@@ -102,7 +103,7 @@ def in_supply(p: Position, u: int) -> bool:
 
 
 def supply_phase(p: Position, side: int) -> None:
-    """Mark who has no line, unmark who has one again (10.0a)."""
+    """3.8: mark who has no line, unmark who has one again (10.0a)."""
     for u in p.units_of(side):
         marked = bool(p.status[u] & OOS)
         if marked == in_supply(p, u):
@@ -122,7 +123,8 @@ def cross_line(p: Position, u: int, path: Sequence[int]) -> None:
 
 
 def friendly(p: Position, cell: int, side: int) -> bool:
-    """2.8: who alone can supply it; if both can, whose side of the Trenchline it is; else who set up or was there last."""
+    """Who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b); else who set up or was there
+    last."""
     mine, theirs = loc_cells(p, side)[cell], loc_cells(p, 1 - side)[cell]
     if mine != theirs:
         return bool(mine)

@@ -12,9 +12,10 @@ from ...core.state import Side, Unit
 from .artillery import fighters
 from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
-from .meeting import ready_to_meet, take_part
+from .meeting import ready_to_meet, take_part, why_not_ready
 from .odds import fight_odds, fighting_strength
 from .position import ATTACKED, OOS, Automatic, Choice, DiceRoll, Fight, Position
+from .refusals import why_not_ours
 from .siege import siege_points
 from .supply import has_loc
 from .zones import RESERVES, mode_of
@@ -51,7 +52,8 @@ def gas_units(p: Position, f: Fight, side: int) -> list[int]:
 
 
 def limit(p: Position, f: Fight, kind: str, side: int) -> int:
-    """The most AP that can be spent on a kind of support, 0 if it is not to be had (9.8.1b, 9.8.2, 9.8.3a, CA-R03)."""
+    """The most AP that can be spent on a kind of support, 0 if it is not to be had (9.8.1b, 9.8.2, 9.8.3a, S-h, CA-R03);
+    Elan asks neither for supply nor for a line (9.8.3c)."""
     if kind == "hurricane":
         if side != f.side or f.hurricane or not f.barrage:
             return 0
@@ -67,18 +69,93 @@ def limit(p: Position, f: Fight, kind: str, side: int) -> int:
     return min(most, p.ap[side])
 
 
+def why_no_support(p: Position, f: Fight, kind: str, side: int) -> Refusal:
+    """What keeps a side from buying a kind of support at all."""
+    attacks = side == f.side
+    if kind == "hurricane":
+        if not attacks:
+            return Refusal("Only the attacker fires a Hurricane Barrage", ("9.8.1a",))
+        if f.hurricane:
+            return Refusal("The Hurricane Barrage is paid for", ("9.8.1b",))
+        if not f.barrage:
+            return Refusal("Name the guns of the Hurricane Barrage first", ("9.8.1a",))
+    elif kind == "flamethrowers":
+        if side != GERMAN or not attacks:
+            return Refusal("Only German attackers have flamethrowers", ("9.8.2",))
+        if f.flamethrowers:
+            return Refusal("The flamethrowers are paid for", ("9.8.2",))
+        for u in fighters(p, f, side):
+            if not supplied(p, u):
+                return _why_unsupplied(p, u)
+    else:
+        if side != FRENCH or attacks:
+            return Refusal("Only French defenders have Elan", ("9.8.3a",))
+        if f.elan:
+            return Refusal("The Elan Defense is paid for", ("9.8.3a",))
+    if not p.ap[side]:
+        return Refusal("You have no Administrative Points left", ("9.8a",))
+    return Refusal("The units that fight have no Strength Points for it", ("9.8.2" if attacks else "9.8.3a",))
+
+
+def _why_unsupplied(p: Position, u: int) -> Refusal:
+    state = "is out of supply" if p.status[u] & OOS else "has no line of communication"
+    return Refusal(f"{p.name(u)} {state}", ("9.8a",))
+
+
+def why_no_barrage(p: Position, f: Fight, u: int) -> Refusal:
+    """What keeps a unit out of a Hurricane Barrage (9.8.1a, 9.8.1c)."""
+    name, target = p.name(u), p.label(f.target)
+    if not p.c.gun[u]:
+        return Refusal(f"{name} is no Heavy Artillery", ("9.8.1a",))
+    if f.hurricane:
+        return Refusal("The Hurricane Barrage is paid for", ("9.8.1b",))
+    if u in f.barrage:
+        return Refusal(f"{name} is named already", ("9.8.1a",))
+    if u in f.attackers:
+        return Refusal(f"{name} takes part in the attack itself", ("9.8.1c",))
+    if f.meeting and p.place[u] not in f.origins:
+        return Refusal(f"{name} is not of the stack that attacks", ("8.1d",))
+    if p.place[u] in p.c.shut_sides[f.target]:
+        return Refusal(f"The river lies between {name} and {target}, without a bridge", ("9.8.4",))
+    if p.place[u] not in p.c.open_sides[f.target]:
+        return Refusal(f"{name} is not next to {target}", ("9.8.1a",))
+    refusal = why_no_attack(p, u)
+    if refusal is not None:
+        return refusal
+    if f.meeting and not ready_to_meet(p, u, mode_of(p) in RESERVES):
+        return why_not_ready(p, u, mode_of(p) in RESERVES)
+    return _why_unsupplied(p, u) if not supplied(p, u) else Refusal("You have no Administrative Points left", ("9.8a",))
+
+
+def why_no_gas(p: Position, f: Fight, u: int) -> Refusal:
+    """What keeps a unit from releasing gas (4.1i, CA-R15)."""
+    name = p.name(u)
+    if not p.c.gas[u]:
+        return Refusal(f"{name} is no gas unit", ("4.1i",))
+    if u in f.gas:
+        return Refusal(f"{name} has been used in this combat", ("4.1i",))
+    if p.place[u] not in (f.origins if p.c.side[u] == f.side else (f.target,)):
+        return Refusal(f"{name} is not stacked with a unit that fights", ("4.1i",))
+    if f.meeting:
+        return Refusal(f"{name} was not named for the Meeting Engagement", ("8.1c",))
+    return why_no_attack(p, u) or Refusal(f"{name} cannot be used here", ("4.1i",))
+
+
 class OfferSupport(Automatic, frozen=True):
     """Ask a side for support if it can have any."""
 
     side: Side
 
     def run(self, p: Position) -> None:
-        support = Support(self.side)
+        f = p.fight
+        assert f is not None
+        naming = self.side == f.side and f.barrage and not f.hurricane
+        support = Barrage(self.side) if naming else Support(self.side)
         if len(support.options(p)) > 1:
             p.stack.append(support)
 
 
-class Support(Choice, frozen=True):
+class Supporting(Choice, frozen=True):
     """Buy die roll modifiers, declare gas, or let it come to the dice (9.8a, 9.8b)."""
 
     side: Side
@@ -117,10 +194,23 @@ class Support(Choice, frozen=True):
         if action.kind in KINDS and action == Action(action.kind, value=action.value):
             most = limit(p, f, action.kind, side)
             if not most:
-                return Refusal(f"There is no {action.kind} support to be had here now", ("9.8a",))
+                return why_no_support(p, f, action.kind, side)
             case = {"hurricane": "9.8.1b", "flamethrowers": "9.8.2", "elan": "9.8.3a"}[action.kind]
             return None if 1 <= action.value <= most else Refusal(f"From 1 to {most} AP can be spent on that", (case,))
         return super().refuse(p, action)
+
+    def why_not(self, p: Position, action: Action) -> Refusal:
+        f = p.fight
+        assert f is not None
+        if action not in (Action("barrage", action.unit), Action("gas", action.unit)):
+            return Refusal("Choose a kind of support, or be ready for the dice", self.cases)
+        if action.kind == "barrage" and self.side != f.side:
+            return Refusal("Only the attacker fires a Hurricane Barrage", ("9.8.1a",))
+        refusal = why_not_ours(p, action.unit, self.side, ("9.8.1a" if action.kind == "barrage" else "4.1i",))
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
+        return why_no_barrage(p, f, u) if action.kind == "barrage" else why_no_gas(p, f, u)
 
     def take(self, p: Position, action: Action) -> None:
         f = p.fight
@@ -161,6 +251,23 @@ class Support(Choice, frozen=True):
         if action.kind in KINDS:
             return fight_odds(p, msgspec.structs.replace(f, **{action.kind: action.value}))
         return None
+
+
+class Support(Supporting, frozen=True):
+    """No guns are named for a barrage, or it is paid for."""
+
+
+class Barrage(Supporting, frozen=True):
+    """Guns are named for a Hurricane Barrage, and nothing is paid yet: the last can be left out again."""
+
+    words = {**Supporting.labels, "back": "Leave out the gun named last"}
+    can_step_back = True
+
+    def step_back(self, p: Position) -> None:
+        f = p.fight
+        assert f is not None
+        p.fight = msgspec.structs.replace(f, barrage=f.barrage[:-1])
+        p.stack.append(OfferSupport(self.side))
 
 
 class BeginRolls(Automatic, frozen=True):

@@ -36,7 +36,8 @@ def points(p: Position) -> tuple[int, int]:
 
 
 def level_of(p: Position, higher: int, lower: int) -> str:
-    """The ratio, rounded down, from 1:1 to 5:1 (12.0g-l, CA-R46)."""
+    """The ratio, rounded down, from 1:1 to 5:1 (12.0g, CA-R46); what each is called stands with
+    the data (12.0h, 12.0i, 12.0j, 12.0k, 12.0l)."""
     levels = p.c.victory.levels
     ratio = higher // lower if lower else levels[-1].ratio
     return next(level.result for level in reversed(levels) if ratio >= level.ratio or level is levels[0])
@@ -48,7 +49,7 @@ def german_fortress(p: Position) -> bool:
 
 
 def holds_verdun(p: Position) -> bool:
-    """A division in supply and with a line in Verdun, and no French unit there (12.0b, CA-R44)."""
+    """A division in supply and with a line in Verdun, and no French unit there (1.1c, 12.0b, CA-R44)."""
     c = p.c
     if any(p.present[cell] == FRENCH + 1 for cell in c.verdun):
         return False
@@ -62,7 +63,7 @@ def all_verdun(p: Position) -> bool:
 
 
 def result(p: Position) -> Result:
-    """Who won and how far."""
+    """Who won and how far: an automatic victory, else by the losses and the points left on both sides (1.1d)."""
     german, french = points(p)
 
     def won(winner: int, level: str, *why: str) -> Result:

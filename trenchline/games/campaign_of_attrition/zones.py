@@ -19,7 +19,8 @@ def mode_of(p: Position) -> str:
 
 
 def may_move(p: Position, u: int, mode: str) -> bool:
-    """Mobile, not fired, not halted; in a Reserve Movement Phase those in Reserve, else the others (7.2a, 8.0g, 8.2)."""
+    """Mobile, not fired, not halted; in a Reserve Movement Phase those in Reserve, else the others (7.2a, 8.0g, 8.2b, 8.2g,
+    8.3b)."""
     state = p.status[u]
     if state & (ENTRENCHED | FIRED | HALTED | MET):
         return False
@@ -37,7 +38,8 @@ def goes_strategically(p: Position, u: int, mode: str) -> bool:
 
 
 def stops(p: Position, u: int, mode: str) -> bytearray:
-    """1 for each hex in which an enemy zone halts a unit; Reserve movers ignore it beside a friend (4.5f, 8.2h)."""
+    """1 for each hex in which an enemy zone halts a unit; Reserve movers ignore it beside a friend (4.5e, 4.5f,
+    8.2h); for all others a friend changes nothing (4.5g)."""
     side = p.c.side[u]
     found = p.zones_felt(side)
     if mode in RESERVES:
@@ -65,7 +67,7 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
     if mode in RESERVES:
         return _walk(p, u, mode, pays)
     hangs_on = (side, p.presence[ENEMY[side]], p.banks[side], p.ground)
-    key = (*hangs_on, p.place[u], p.mp[u], p.c.alpine[u], pays, p.status[u] & MOVED)
+    key = (*hangs_on, p.place[u], p.mp[u], p.c.alpine[u], pays, unspent(p, u))
     found = p.walks.get(key)
     if found is None:
         if len(p.walks) > WALKS:
@@ -110,9 +112,16 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     cost = {start: 0}
     for cell in came:
         cost[cell] = best[cell]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, {}
+
+
+def unspent(p: Position, u: int) -> bool:
+    """Whether a unit has its whole allowance: what has gone into recovery or a flip is gone, and with it the one hex that is
+    always allowed (8.0f, CA-R82)."""
+    state = p.status[u]
+    return not state & MOVED and p.mp[u] >= p.c.movement[u] - (POINT if state & OOS else 0)
 
 
 def _first_hex(p: Position, u: int, cost: dict[int, int], came: dict[int, int]) -> None:
@@ -130,7 +139,8 @@ def toll(p: Position, u: int) -> bool:
 
 
 def _strategic_reach(p: Position, u: int) -> Reach:
-    """Normal movement, and any number of hexes along friendly roads and rails clear of the enemy (4.9.1a).
+    """Any number of hexes along friendly roads and rails clear of the enemy (4.9.1a), with normal movement before, between and
+    after them (4.9.1d).
 
     A road or rail hex next to the enemy, or in his zone, can be entered so only beside a friend, and ends the move (4.9.1c).
     """
@@ -180,7 +190,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     last = {cell: before for cell, before in came_end.items() if ends[cell] < best[cell]}
     for cell in last:
         cost[cell] = ends[cell]
-    if not p.status[u] & MOVED:
+    if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, last
 

@@ -11,13 +11,13 @@ from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
 from ..advance import Advance
 from ..attrition import AttritionLoss
-from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust
+from ..build import DECLARE, DECLINE, Build, PlaceArrived, PlaceBuilt, Placement, VerdunOrBust
 from ..combat import ATTACK, Combat, Declare
 from ..components import FRENCH, GERMAN, SIDES
 from ..losses import Absorb, PayElan
 from ..meeting import Meet
 from ..movement import Movement, MoveTo
-from ..operations import CANCEL, Operations, price
+from ..operations import CANCEL, Activation, Naming, Operations, price
 from ..overstacked import Overstacked
 from ..position import Position
 from ..reinforcements import EnterAt
@@ -26,7 +26,7 @@ from ..sequence import STEP
 from ..setup import Deploy, JoinCorps, PlaceUnit
 from ..siege import Aim, GunLoss, SiegeFire
 from ..stacking import fits, within_limits
-from ..support import Support
+from ..support import Barrage, Support, Supporting
 from ..zones import MOVEMENT
 from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
@@ -135,7 +135,7 @@ def _build(p: Position, d: Build, o: StaffOrders) -> Advice:
     return purse.build(o.look(p), d)
 
 
-def _place_built(p: Position, d: PlaceBuilt, o: StaffOrders) -> Advice:
+def _place_built(p: Position, d: Placement, o: StaffOrders) -> Advice:
     """Where the way to the front is shortest."""
     ground = o.look(p)
     cells = [p.c.board.index[a.cell] for a in d.options(p)]
@@ -265,7 +265,7 @@ def _meet(p: Position, d: Meet, o: StaffOrders) -> Advice:
     return Advice(menu[0] if menu else ATTACK, "with all there are")
 
 
-def _support(p: Position, d: Support, o: StaffOrders) -> Advice:
+def _support(p: Position, d: Supporting, o: StaffOrders) -> Advice:
     return losses.support(o.look(p), d)
 
 
@@ -289,7 +289,7 @@ def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 9 operations
 
 
-def _operations(p: Position, d: Operations, o: StaffOrders) -> Advice:
+def _operations(p: Position, d: Naming, o: StaffOrders) -> Advice:
     if d.named:
         while o.naming:
             action = Action("corps", p.name(o.naming.pop(0)))
@@ -321,6 +321,7 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     JoinCorps: first("either corps is glad of it"),
     Build: _build,
     PlaceBuilt: _place_built,
+    PlaceArrived: _place_built,
     VerdunOrBust: _bust,
     AttritionLoss: _attrition,
     SiegeFire: _siege,
@@ -334,9 +335,11 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     Declare: _declare,
     Meet: _meet,
     Support: _support,
+    Barrage: _support,
     Absorb: _absorb,
     PayElan: _elan,
     Retreat: _retreat,
     Advance: _advance,
     Operations: _operations,
+    Activation: _operations,
 }

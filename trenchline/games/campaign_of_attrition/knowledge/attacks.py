@@ -92,9 +92,9 @@ class Target:
         self.spots = [near for near in c.open_sides[cell] if p.present[near] != enemy + 1]
         self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
         self.prize = ground.worth(cell) * ground.w["take"]
-        self.prices = prices(ground.means(units, enemy, False, self._exit(side), self.prize))
+        self.prices = prices(ground.means(units, enemy, False, self._can_fall_back(side), self.prize))
 
-    def _exit(self, side: int) -> bool:
+    def _can_fall_back(self, side: int) -> bool:
         """Whether the defenders have somewhere to go."""
         p = self.ground.p
         enemy = self.ground.enemy
@@ -114,7 +114,7 @@ class Target:
         elan: int = 0,
         blown: int = 0,
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The loss points of the defender and of the attacker with each face of the other's die (9.0b-f)."""
+        """The loss points of the defender and of the attacker with each face of the other's die (9.0b, 9.0f)."""
         c, t, ground = self.ground.c, self.ground.t, self.ground
         origins = tuple(origins)
         attack = self.attack + t.guns(self.row, guns, self.op, False) + flames
@@ -196,7 +196,7 @@ def mover(ground: Ground, u: int, points: int | None = None) -> Mover | None:
     before, moved = p.mp[u], p.status[u]
     p.mp[u] = left
     if first:
-        p.status[u] |= MOVED  # the free hex of 8.0f is for those who have done nothing else
+        p.status[u] |= MOVED  # the free hex of 8.0f is for those who have done nothing else (CA-R82)
     reach = _reach(p, u, MOVEMENT)[0] if left else {here: 0}
     p.mp[u], p.status[u] = before, moved
     return Mover(u, tuple(first), reach, left, state)

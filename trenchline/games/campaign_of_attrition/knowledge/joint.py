@@ -21,17 +21,17 @@ def joint_operation(ground: Ground, purse: float) -> Operation | None:
         if w["strike_again"] * target_at(ground, cell).prices[-1] < 2 * price(p, "combat") * ground.ap[ground.side]:
             continue
         for kind in ("combat", "offensive"):
-            found = _assault(ground, cell, kind, purse)
+            found = _joint_assault(ground, cell, kind, purse)
             if found is not None and (best is None or found.worth > best.worth):
                 best = found
     return best if best is not None and best.worth > w["operate_from"] else None
 
 
-def _assault(ground: Ground, cell: int, kind: str, purse: float) -> Operation | None:
+def _joint_assault(ground: Ground, cell: int, kind: str, purse: float) -> Operation | None:
     """One corps, then one more at a time as long as each adds more than it costs."""
     p, w = ground.p, ground.w
     cost = price(p, kind) * ground.ap[ground.side]
-    pools = _pools(ground, cell, kind)
+    pools = _movers_by_corps(ground, cell, kind)
     named: list[int] = []
     pool: dict[int, Mover] = {}
     best: Operation | None = None
@@ -53,7 +53,7 @@ def _assault(ground: Ground, cell: int, kind: str, purse: float) -> Operation | 
     return best
 
 
-def _pools(ground: Ground, cell: int, kind: str) -> dict[int, dict[int, Mover]]:
+def _movers_by_corps(ground: Ground, cell: int, kind: str) -> dict[int, dict[int, Mover]]:
     """What each corps near a hex could bring."""
     p, c = ground.p, ground.c
     near = c.board.distances(cell)

@@ -13,7 +13,7 @@ from ..losses import FLIP, PAY, Absorb
 from ..odds import strike
 from ..position import Fight
 from ..retreat import Retreat
-from ..support import READY, Support, barrage_guns, gas_units, limit
+from ..support import READY, Supporting, barrage_guns, gas_units, limit
 from .attacks import tied
 from .clash import Means, mean, prices, ways
 from .ground import Ground, order_of
@@ -48,8 +48,8 @@ def absorb(ground: Ground, d: Absorb) -> Advice:
     order: list[tuple[int, list[Action]]] = [
         (way.flip, [a for a in menu if a == FLIP]),
         (way.pay, [a for a in menu if a == PAY]),
-        (way.steps, [a for a in menu if a.kind == "step"]),
-        (way.kills, [a for a in menu if a.kind == "eliminate"]),
+        (way.steps, [a for a in menu if a.kind == "step" and p.steps[c.unit[a.unit]] == 2]),
+        (way.kills, [a for a in menu if a.kind == "eliminate" or (a.kind == "step" and p.steps[c.unit[a.unit]] == 1)]),
         (way.retreat, [a for a in menu if a.kind == "retreat" and a.value == way.retreat]),
     ]
     for wanted, actions in order:
@@ -114,7 +114,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
 # ---------------------------------------------------------------------------------------------- support
 
 
-def _value(ground: Ground, f: Fight, prize: float) -> float:
+def _expectation(ground: Ground, f: Fight, prize: float) -> float:
     """The exact expectation of the fight that has been declared, for the attacker; gas that waits included."""
     p = ground.p
     enemy = ENEMY[f.side]
@@ -132,7 +132,7 @@ def _value(ground: Ground, f: Fight, prize: float) -> float:
     return total
 
 
-def support(ground: Ground, d: Support) -> Advice:
+def support(ground: Ground, d: Supporting) -> Advice:
     """What moves the expectation by more than it costs."""
     p, w = ground.p, ground.w
     f = p.fight
@@ -140,39 +140,39 @@ def support(ground: Ground, d: Support) -> Advice:
     attacking = d.side == f.side
     prize = ground.worth(f.target) * (w["take"] if attacking else 1.0)
     sign = 1.0 if attacking else -1.0
-    base = _value(ground, f, prize)
+    base = _expectation(ground, f, prize)
     price = ground.ap[d.side]
     best, choice = w["support_from"], READY
     rows = p.c.support
     for kind, row in (("flamethrowers", rows["flamethrower"]), ("elan", rows["elan"]), ("hurricane", rows["hurricane"])):
         most = min(limit(p, f, kind, d.side), p.ap[d.side] - int(w["keep"]))
         for spent in range(row.ap, most + 1, row.ap):
-            gain = sign * (_value(ground, _with(f, kind, spent), prize) - base) - spent * price
+            gain = sign * (_expectation(ground, _with_support(f, kind, spent), prize) - base) - spent * price
             if gain > best:
                 best, choice = gain, Action(kind, value=spent)
     if choice == READY and attacking and not f.hurricane and p.ap[d.side] > w["keep"] + 2:
         choice = _barrage(ground, f, d, base, prize, best)
     if choice == READY:
         for u in gas_units(p, f, d.side):
-            gain = sign * (_value(ground, _with_gas(f, u), prize) - base)
+            gain = sign * (_expectation(ground, _with_gas(f, u), prize) - base)
             if gain > best:
                 best, choice = gain, Action("gas", p.name(u))
     return Advice(choice, "worth its price" if choice != READY else "no more support")
 
 
-def _barrage(ground: Ground, f: Fight, d: Support, base: float, prize: float, best: float) -> Action:
+def _barrage(ground: Ground, f: Fight, d: Supporting, base: float, prize: float, best: float) -> Action:
     """A gun for a Hurricane Barrage, if one is worth it."""
     p = ground.p
     row = p.c.support["hurricane"]
     for gun in sorted(barrage_guns(p, f), key=lambda g: -p.c.hap[g][p.steps[g]]):
         if (p.c.hap[gun][p.steps[gun]] + 1) // 2 < row.ap:
             continue
-        if _value(ground, _with(f, "hurricane", row.ap), prize) - base - row.ap * ground.ap[d.side] > best:
+        if _expectation(ground, _with_support(f, "hurricane", row.ap), prize) - base - row.ap * ground.ap[d.side] > best:
             return Action("barrage", p.name(gun))
     return READY
 
 
-def _with(f: Fight, kind: str, spent: int) -> Fight:
+def _with_support(f: Fight, kind: str, spent: int) -> Fight:
     return msgspec.structs.replace(f, **{kind: spent})
 
 

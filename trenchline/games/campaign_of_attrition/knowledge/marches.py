@@ -115,13 +115,13 @@ def marches(ground: Ground, mode: str, fights: bool) -> list[March]:
     if mode == MOVEMENT:
         for one in encounters(ground, pool, fixed):
             for u in one.units:
-                orders += _go(p, pool.pop(u), one.spot, f"to meet {p.label(one.target)}")
+                orders += _marches_to(p, pool.pop(u), one.spot, f"to meet {p.label(one.target)}")
                 fixed[one.spot] = (*fixed.get(one.spot, ()), u)
             orders.append(March(one.units[0], "meet", one.target, f"worth {one.worth:+.1f} points"))
     if fights:
         for attack in draw_up(ground, pool, fixed):
             for u, cell in attack.places.items():
-                orders += _go(p, pool.pop(u), cell, f"to attack {p.label(attack.target)}")
+                orders += _marches_to(p, pool.pop(u), cell, f"to attack {p.label(attack.target)}")
     line = Line(ground, fixed)
     rest = sorted(pool.values(), key=lambda m: (not c.sp[m.unit], -ground.threat[p.place[m.unit]], -c.sp[m.unit], m.unit))
     for mover in rest:
@@ -129,7 +129,7 @@ def marches(ground: Ground, mode: str, fights: bool) -> list[March]:
     return orders
 
 
-def _go(p: Position, one: Mover, cell: int, why: str) -> list[March]:
+def _marches_to(p: Position, one: Mover, cell: int, why: str) -> list[March]:
     found = [March(one.unit, first, p.place[one.unit], why) for first in one.first]
     if cell != p.place[one.unit]:
         found.append(March(one.unit, "move", cell, why))
@@ -141,8 +141,8 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here = p.place[u]
     if not c.sp[u]:
-        return _follow(ground, line, one)
-    stays = _staying(ground, line, one, mode)
+        return _follow_the_divisions(ground, line, one)
+    stays = _worth_of_staying(ground, line, one, mode)
     best, goal, digs = stays
     forward = w["advance"] if not one.states & SHAKEN else 0.0
     best += _guard(ground, line, here)
@@ -157,7 +157,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
         if not within_limits(p, (*line.room.get(cell, ()), u)):
             continue
         dig = bool(c.can_entrench[u]) and "mobilize" not in one.first and one.points - cost >= c.entrench_cost
-        gain = forward * ground.pull[cell] + _comfort(ground, u, cell) + _guard(ground, line, cell)
+        gain = forward * ground.pull[cell] + _worth_of_ground(ground, u, cell) + _guard(ground, line, cell)
         gain += line.gain(u, cell, dig, order, best - gain)
         if gain > best + 1e-9:
             best, goal, digs = gain, cell, dig
@@ -166,7 +166,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     if goal == here:
         return _stay(ground, line, one, mode, digs)
     line.add(u, goal, digs, order)
-    found = _go(p, one, goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
+    found = _marches_to(p, one, goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
     if one.states & SHAKEN and can_recover(p, u, goal) and one.points - one.reach[goal] >= c.movement[u] // 2:
         found.append(March(u, "recover", goal, "back in order"))
     elif digs:
@@ -174,7 +174,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     return found
 
 
-def _staying(ground: Ground, line: Line, one: Mover, mode: str) -> tuple[float, int, bool]:
+def _worth_of_staying(ground: Ground, line: Line, one: Mover, mode: str) -> tuple[float, int, bool]:
     """What it is worth to stay: in the trenches, or digging some."""
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here, order = p.place[u], order_of(p, (u,)) - one.first.count("recover")
@@ -184,11 +184,11 @@ def _staying(ground: Ground, line: Line, one: Mover, mode: str) -> tuple[float, 
     points = p.mp[u] - half * one.first.count("recover")
     dig = bool(p.status[u] & ENTRENCHED) or (bool(c.can_entrench[u]) and points >= c.entrench_cost)
     forward = w["advance"] if not one.states & SHAKEN else 0.0
-    gain = line.gain(u, here, dig, max(0, order)) + forward * ground.pull[here] + _comfort(ground, u, here) + w["stay"]
+    gain = line.gain(u, here, dig, max(0, order)) + forward * ground.pull[here] + _worth_of_ground(ground, u, here) + w["stay"]
     return gain, here, dig
 
 
-def _comfort(ground: Ground, u: int, cell: int) -> float:
+def _worth_of_ground(ground: Ground, u: int, cell: int) -> float:
     """Lines of communication, the wrong side of the Trenchline, and what is there for the taking."""
     p, w, c = ground.p, ground.w, ground.c
     found = 0.0
@@ -223,21 +223,21 @@ def _stay(ground: Ground, line: Line, one: Mover, mode: str, digs: bool) -> list
     if p.status[u] & ENTRENCHED:
         return found
     near = any(p.present[x] == ground.enemy + 1 for x in c.board.within(here, 2))
-    if not near and not found and mode not in RESERVES and _reserves(ground, line, u, here):
+    if not near and not found and mode not in RESERVES and _better_in_reserve(ground, line, u, here):
         return [March(u, "reserve", here, "in reserve")]
     if digs and ground.threat[here] > 0:
         found.append(March(u, "entrench", here, "digs in"))
     return found
 
 
-def _reserves(ground: Ground, line: Line, u: int, here: int) -> bool:
+def _better_in_reserve(ground: Ground, line: Line, u: int, here: int) -> bool:
     """Whether a unit does more good in Reserve: the enemy is near enough, and the hex is not in danger."""
     if ground.threat[here] < 3 or here in ground.c.fort_at or ground.c.city[here]:
         return False
     return why_no_reserve(ground.p, u, MOVEMENT) is None and -line.stand(here, line.room.get(here, ()), True) < ground.w["calm"]
 
 
-def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
+def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]:
     """Guns, engineers and gas go where divisions stand, near the enemy."""
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here = p.place[u]
@@ -258,7 +258,7 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
         if score > best and (not there or within_limits(p, (*there, u))):
             best, goal = score, cell
     line.add(u, goal, False, max(0, order_of(p, (u,)) - len(one.first)))
-    return _go(p, one, goal, "with the infantry")
+    return _marches_to(p, one, goal, "with the infantry")
 
 
 def _to_the_front(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
@@ -275,7 +275,7 @@ def _to_the_front(ground: Ground, line: Line, one: Mover, mode: str) -> list[Mar
         line.add(u, here, bool(p.status[u] & ENTRENCHED), order)
         return [March(u, "recover", here, "back in order") for first in one.first if first == "recover"]
     line.add(u, cell, False, order)
-    return _go(p, one, cell, f"to the front at {p.label(goal)}")
+    return _marches_to(p, one, cell, f"to the front at {p.label(goal)}")
 
 
 def front_hex(ground: Ground, line: Line, here: int) -> int:

@@ -33,7 +33,7 @@ def encounters(ground: Ground, pool: Mapping[int, Mover], room: Room) -> list[En
         for spot in c.open_sides[cell]:
             if spot not in within:
                 continue
-            units = _party(ground, pool, room, spot)
+            units = _divisions_that_can_meet(ground, pool, room, spot)
             if units:
                 worth = meeting_worth(ground, cell, spot, units)
                 if worth > ground.w["meet_from"]:
@@ -54,7 +54,7 @@ def meetable(ground: Ground) -> list[int]:
     return [x for x in sorted({p.place[u] for u in p.units_of(ground.enemy)}) if can_be_met(p, x, ground.side)]
 
 
-def _party(ground: Ground, pool: Mapping[int, Mover], room: Room, spot: int) -> tuple[int, ...]:
+def _divisions_that_can_meet(ground: Ground, pool: Mapping[int, Mover], room: Room, spot: int) -> tuple[int, ...]:
     """The divisions that can be in a hex with the points for it left, as many as may stack."""
     p, c = ground.p, ground.c
     here = room.get(spot, ())

@@ -12,7 +12,7 @@ from ....core.knowledge import Advice
 from ..attrition import PAY, AttritionLoss
 from ..build import Build
 from ..entrenchment import allowance
-from ..operations import PARTS, Operations, members, price
+from ..operations import PARTS, Naming, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
 from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, result_of, siege_points, targets
 from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
@@ -123,7 +123,7 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
             units = [u for u in p.units_of(side) if ground.c.sp[u] and p.place[u] in near]
             pool = movers(ground, units, fresh=True)
             room = crowd(p, side, pool)
-        hopes = _hopes(ground, cell, pool, room)
+        hopes = _worth_by_order_of_defenders(ground, cell, pool, room)
         for count in range(1, len(guns) + 1):
             group = tuple(guns[:count])
             worth = shelling_worth(ground, side, cell, group, hopes)
@@ -143,7 +143,7 @@ def again(ground: Ground, guns: Sequence[int]) -> list[Shelling]:
     return [best] if best is not None and best.worth > 0 else []
 
 
-def _hopes(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tuple[float, float, float]:
+def _worth_by_order_of_defenders(ground: Ground, cell: int, pool: dict[int, Mover], room: Room) -> tuple[float, float, float]:
     """What an attack on a hex would be worth with the defenders as they are, Disrupted and Demoralized."""
     p = ground.p
     if not p.enemy_holds(cell, ground.side):
@@ -214,7 +214,7 @@ class Operation(msgspec.Struct):
     worth: float
 
 
-def operations(ground: Ground, d: Operations) -> list[Operation]:
+def operations(ground: Ground, d: Naming) -> list[Operation]:
     """The activations that gain more than their price, one for each corps."""
     p, w = ground.p, ground.w
     purse = p.ap[d.side] - w["keep"]
@@ -232,27 +232,27 @@ def operations(ground: Ground, d: Operations) -> list[Operation]:
         if line is None:
             line = Line(ground, crowd(p, d.side, ()))
         if any(ground.threat[p.place[u]] > 0 for u in own):
-            worth, kind = max((worth, kind) for kind, worth in _worths(ground, line, corps, own, purse))
+            worth, kind = max((worth, kind) for kind, worth in _worth_by_activation(ground, line, corps, own, purse))
         else:
-            worth, kind = _haste(ground, line, own), "strategic"
+            worth, kind = _worth_of_strategic_movement(ground, line, own), "strategic"
         if worth > w["operate_from"]:
             found.append(Operation((own[0],), kind, worth))
     return found
 
 
-def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: float) -> list[tuple[str, float]]:
+def _worth_by_activation(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: float) -> list[tuple[str, float]]:
     p, w = ground.p, ground.w
     ap = ground.ap[ground.side]
     found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
-        found.append(("movement", w["tidy"] * tidying(ground, line, own) + _met(ground, own) - cost * ap))
+        found.append(("movement", w["tidy"] * tidying(ground, line, own) + _worth_of_meetings(ground, own) - cost * ap))
     cost = price(p, "siege")
     guns = [u for u in corps_pool(ground, corps) if ground.c.gun[u]]
     if guns and cost + len(guns) <= purse:
         found.append(("siege", sum(s.worth for s in again(ground, guns)) - cost * ap))
     cost = price(p, "offensive")
-    hope = _most(ground, corps)
+    hope = _best_hope(ground, corps)
     if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
         pool = movers(ground, corps_pool(ground, corps), fresh=True)
         attacks = draw_up(ground, pool, crowd(p, ground.side, pool))
@@ -267,7 +267,7 @@ def _worths(ground: Ground, line: Line, corps: int, own: Sequence[int], purse: f
     return found
 
 
-def _met(ground: Ground, own: Sequence[int]) -> float:
+def _worth_of_meetings(ground: Ground, own: Sequence[int]) -> float:
     """What the Meeting Engagements of a corps promise."""
     p, c = ground.p, ground.c
     near = {x for u in own if c.division[u] for x in c.board.within(p.place[u], 2)}
@@ -277,7 +277,7 @@ def _met(ground: Ground, own: Sequence[int]) -> float:
     return sum(one.worth for one in encounters(ground, pool, crowd(p, ground.side, pool)))
 
 
-def _haste(ground: Ground, line: Line, own: Sequence[int]) -> float:
+def _worth_of_strategic_movement(ground: Ground, line: Line, own: Sequence[int]) -> float:
     """What it is worth that a corps far away comes by rail and road to where it is needed, and does not walk."""
     p, c, w = ground.p, ground.c, ground.w
     steady = [u for u in own if c.sp[u] and not p.status[u] & (SHAKEN | OOS | RESERVE | ENTRENCHED)]
@@ -290,7 +290,7 @@ def _haste(ground: Ground, line: Line, own: Sequence[int]) -> float:
     return gain - price(p, "strategic") * ground.ap[ground.side]
 
 
-def _most(ground: Ground, corps: int) -> float:
+def _best_hope(ground: Ground, corps: int) -> float:
     """What the attacks of a corps could promise at the very best: all its strength against each hex near it."""
     p, c = ground.p, ground.c
     units = [u for u in corps_pool(ground, corps) if not p.status[u] & (DEMORALIZED | FIRED | RESERVE)]

@@ -49,7 +49,7 @@ def features(p: Position, side: int) -> dict[str, float]:
                 lines[s] += 1.0
             if state & ENTRENCHED:
                 dug[s] += 1.0
-    front = _front(p)
+    front = _german_progress(p)
     purse = 0.5 * (riches(p, GERMAN) - riches(p, FRENCH))
     lead = scored[0] - scored[1] + purse
     return {
@@ -63,7 +63,7 @@ def features(p: Position, side: int) -> dict[str, float]:
         "v_near": sign * front[1],
         "v_verdun": sign * front[2],
         "v_lead": sign * max(-1.0, min(1.0, lead / 10.0)),
-        "v_poor": sign * (_poor(p, FRENCH) - _poor(p, GERMAN)),
+        "v_poor": sign * (_fear_of_collapse(p, FRENCH) - _fear_of_collapse(p, GERMAN)),
     }
 
 
@@ -85,14 +85,14 @@ def points_lead(p: Position) -> float:
     return scored[0] - scored[1] + 0.5 * (riches(p, GERMAN) - riches(p, FRENCH))
 
 
-def _poor(p: Position, side: int) -> float:
+def _fear_of_collapse(p: Position, side: int) -> float:
     return max(0.0, 1.0 - p.ap[side] / 12.0) ** 2
 
 
-def _front(p: Position) -> tuple[float, float, float]:
+def _german_progress(p: Position) -> tuple[float, float, float]:
     """How surely the Germans have a fortress, how near they are to one, and how near Verdun is to falling."""
     c = p.c
-    mass = _mass(p)
+    mass = _strength_around(p)
     surest, nearest = -1.0, 0.0
     for fort in c.forts:
         german, french = mass(fort.cell, GERMAN), mass(fort.cell, FRENCH)
@@ -109,11 +109,11 @@ def _front(p: Position) -> tuple[float, float, float]:
 
 def verdun_share(p: Position) -> float:
     """The German share of the strength about Verdun."""
-    mass = _mass(p)
+    mass = _strength_around(p)
     return max(mass(cell, GERMAN) / (mass(cell, GERMAN) + mass(cell, FRENCH) + 4.0) for cell in p.c.verdun)
 
 
-def _mass(p: Position) -> Callable[[int, int], float]:
+def _strength_around(p: Position) -> Callable[[int, int], float]:
     """The strength of a side around a hex, fading with distance."""
     c = p.c
     at: tuple[dict[int, int], dict[int, int]] = ({}, {})
