@@ -65,7 +65,7 @@ def _stacking(p: Position) -> list[str]:
     found = []
     for side, steps in quiet.items():
         if p.step in steps:
-            crowded = {p.place[u] for u in p.units_of(side)}
+            crowded = {p.place[u] for u in p.units_of(side) if not p.c.hq[u]}  # HQs may stay together (VV-R93)
             limit = p.c.stack_limit
             found += [f"{p.label(x)} is over the stacking limit (4a)" for x in sorted(crowded) if p.steps_in(x) > limit]
     return found

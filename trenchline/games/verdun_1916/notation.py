@@ -35,7 +35,7 @@ from .sequence import SEQUENCE, STEP
 SLUG = "verdun-1916"
 # Fields of decisions that stand for counters and for hexes.
 UNIT_FIELDS = ("unit", "units", "guns", "attackers", "defenders", "support", "exposed", "sheltered")
-CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "origins", "exposed_cells")
+CELL_FIELDS = ("cell", "cells", "target", "targets", "trail", "left", "origins", "exposed_cells")
 WORDS = CounterWords({"loss": 2, "flipped": 1, "lost": 0}, STATES, "spent")
 
 

@@ -167,7 +167,8 @@ def mean_worth(p: Position, at: int, die: int, worth: dict[str, int]) -> float:
 
 
 def lone_works(p: Position, fight: Fight) -> list[int]:
-    """Attacked fortresses that hold out without a garrison (VV-R09)."""
+    """Attacked fortresses that hold out without a defender; guests are none (VV-R09, VV-R94)."""
     if fight.side == FRENCH:
         return []
-    return [cell for cell in fight.targets if not p.stacks[cell] and p.fortress_stands(cell)]
+    manned = {p.place[u] for u in fight.defenders}
+    return [cell for cell in fight.targets if cell not in manned and p.fortress_stands(cell)]

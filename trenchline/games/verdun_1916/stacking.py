@@ -22,12 +22,17 @@ def overstacked(p: Position, side: int) -> list[int]:
     return sorted(cell for cell in crowded if p.steps_in(cell) > limit)
 
 
+def surplus(p: Position, side: int) -> list[int]:
+    """A side's hexes that must give up steps: HQs leave the game by combat alone, so that others give them (4d, VV-R93)."""
+    return [cell for cell in overstacked(p, side) if not all(p.c.hq[u] for u in p.stacks[cell])]
+
+
 class EndOfPhase(Automatic, frozen=True):
     """As a phase ends, steps over the limit are eliminated, the owner choosing (4b, 4d)."""
 
     def run(self, p: Position) -> None:
         for side in (GERMAN, FRENCH):
-            cells = overstacked(p, side)
+            cells = surplus(p, side)
             if cells:
                 p.stack.append(self)
                 p.stack.append(Overstacked(side, cells[0]))
@@ -53,15 +58,15 @@ class Overstacked(Choice, frozen=True):
         return [Action("remove", p.name(u)) for u in self._losable(p)]
 
     def _losable(self, p: Position) -> Sequence[int]:
-        """An HQ goes last here too (1.4e)."""
-        return [u for u in p.stacks[self.cell] if not p.c.hq[u]] or p.stacks[self.cell]
+        """Any unit but an HQ (1.4e, VV-R93)."""
+        return [u for u in p.stacks[self.cell] if not p.c.hq[u]]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u in self._losable(p) and action == Action("remove", action.unit):
             return None
         if u in p.stacks[self.cell]:
-            return Refusal(f"{action.unit} is an HQ: others go first", ("1.4e",))
+            return Refusal(f"{action.unit} is an HQ and is removed by combat only: others give the steps", ("1.4e",))
         return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
@@ -70,7 +75,7 @@ class Overstacked(Choice, frozen=True):
 
 def crowding(p: Position, side: int) -> str:
     """A warning for the prompt of a phase that is about to end."""
-    cells = overstacked(p, side)
+    cells = surplus(p, side)
     if not cells:
         return ""
     hexes = ", ".join(f"{{{p.label(cell)}}}" for cell in cells)
