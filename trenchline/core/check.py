@@ -16,15 +16,17 @@ class Constraints(Generic[C]):
     """Every constraint with its case. Used as a decorator of the tests."""
 
     def __init__(self) -> None:
-        self.listed: list[tuple[str, str, Test[C]]] = []
+        self.listed: list[tuple[str, str, Test[C], bool]] = []
 
-    def __call__(self, case: str, text: str) -> Callable[[Test[C]], Test[C]]:
+    def __call__(self, case: str, text: str, binding: bool = True) -> Callable[[Test[C]], Test[C]]:
+        """With `binding` off: what we reconstructed by, not what the rulebook states; who breaks it is warned."""
+
         def add(test: Test[C]) -> Test[C]:
-            self.listed.append((case, text, test))
+            self.listed.append((case, text, test, binding))
             return test
 
         return add
 
     def check(self, c: C) -> list[Finding]:
         """Every constraint with its verdict."""
-        return [Finding(case, text, test(c)) for case, text, test in self.listed]
+        return [Finding(case, text, test(c), binding) for case, text, test, binding in self.listed]

@@ -68,11 +68,20 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A constraint on the data, the case that states it, and whether they keep it."""
+    """A constraint on the data, the case that states it, and whether they keep it.
+
+    One that is not `binding` follows from no sentence of the rulebook: our reconstruction keeps it, a data pack is but warned.
+    """
 
     case: str
     text: str
     ok: bool
+    binding: bool = True
+
+    @property
+    def breach(self) -> bool:
+        """Whether the data cannot be played with."""
+        return self.binding and not self.ok
 
 
 class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
