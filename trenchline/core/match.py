@@ -38,6 +38,11 @@ BACK = Action("back")  # step back to the decision before: what was named is not
 STEPS_BACK = 30  # in one step of the sequence of play, so that no match goes on for ever; undo has no such bound
 
 
+def without_marks(text: str) -> str:
+    """A question without the braces of which clients make links: reasons are plain text."""
+    return text.replace("{", "").replace("}", "")
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why an action is not legal, and the cases that say so."""
 
@@ -106,7 +111,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """Why an action is not legal; None if it is."""
         if action in self.options(p):
             return None
-        return Refusal(f"That is not one of the choices now: {self.prompt(p)}", self.cases)
+        return Refusal(f"That is not one of the choices now: {without_marks(self.prompt(p))}", self.cases)
 
     def take(self, p: P, action: Action) -> None:
         """Do it."""
@@ -141,7 +146,7 @@ def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
         return None
     if decision.can_step_back:
         return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
-    return Refusal(f"There is nothing to step back from: {decision.prompt(p)}", decision.cases)
+    return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases)
 
 
 class Roll(Decision[P], frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.match import DONE, Action, Refusal
 from .position import EXPLOITED, Automatic, Choice, Position
+from .refusals import closed_to, no_hex, not_of, off_the_map, too_full
 from .stacking import fits
 
 
@@ -72,18 +73,41 @@ class Advance(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
-        if u is None or cell is None or action != Action("advance", action.unit, action.cell):
+        if action != Action("advance", action.unit, action.cell) or not action.unit or not action.cell:
             return Refusal("Name a unit and the hex it advances into, or stop", self.cases)
+        refusal = not_of(p, action.unit, self.side, "7.6V-a")
+        if refusal is not None:
+            return refusal
+        u, cell = p.c.unit[action.unit], p.c.board.index.get(action.cell)
+        if cell is None:
+            return no_hex(action.cell, "7.6V-a")
         if u in self.units:
             return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
         if u not in self._able(p):
-            return Refusal(f"{action.unit} did not fight here, or does not advance", ("7.6V-a",))
+            return self._why_not_able(p, u)
         if cell not in self._vacant(p):
-            return Refusal(f"{action.cell} is not a hex the enemy has left", ("7.6V-a",))
+            return closed_to(p, self.side, cell, "7.6V-a") or Refusal(
+                f"{action.cell} is not a hex that the enemy has left in this combat", ("7.6V-a",)
+            )
         if cell not in p.c.board.neighbours[p.place[u]]:
             return Refusal(f"{action.cell} is not next to {action.unit}", ("7.6V-c",))
-        return None if fits(p, (u,), cell) else Refusal(f"{action.cell} would hold more than {p.c.stack_limit} steps", ("4a",))
+        return None if fits(p, (u,), cell) else too_full(p, cell)
+
+    def _why_not_able(self, p: Position, u: int) -> Refusal:
+        name, fight = p.name(u), p.fight
+        assert fight is not None
+        if p.c.hq[u]:
+            return Refusal(f"{name} is an HQ and does not advance", ("7.6V-a", "VV-R58"))
+        refusal = off_the_map(p, u)
+        if refusal is not None:
+            return refusal
+        if u in fight.guns or u in fight.support:
+            return Refusal(f"{name} supported from afar and does not advance", ("7.6V-a", "VV-R58"))
+        if u in fight.sheltered:
+            return Refusal(f"{name} only sheltered in the hex and did not fight", ("7.1g",))
+        if u in fight.attackers or u in fight.exposed or u in fight.defenders:
+            return Refusal(f"{name} has retreated and does not advance", ("7.6V-a",))
+        return Refusal(f"{name} took no part in the combat", ("7.6V-a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...core.match import Refusal
 from .components import ENEMY, FRENCH
 from .position import FIRED, NEUTRALISED, Position
+from .refusals import off_the_map
 
 
 def barrage_value(p: Position, gun: int) -> int:
@@ -37,6 +38,14 @@ def ready(p: Position, gun: int) -> bool:
     if p.status[gun] & FIRED:
         return False
     return p.on_map(gun) or p.place[gun] == p.c.box["army"]
+
+
+def why_not_fire(p: Position, gun: int) -> Refusal | None:
+    """Used in this player turn already (8.0e, 11c), or nowhere to fire from."""
+    if p.status[gun] & FIRED:
+        when = "turn" if p.c.bomber[gun] else "player turn"
+        return Refusal(f"{p.name(gun)} has been used in this {when}", ("11c" if p.c.bomber[gun] else "8.0e",))
+    return None if p.place[gun] == p.c.box["army"] else off_the_map(p, gun)
 
 
 def in_contact(p: Position, gun: int) -> bool:
@@ -89,9 +98,9 @@ def why_no_support(
     if c.bomber[gun] and not attack:
         return Refusal(f"{name} does not support a defence", ("11b",))
     if not (c.gun[gun] or c.bomber[gun]):
-        return Refusal(f"{name} is no gun", ("8.2",))
+        return Refusal(f"{name} is no gun", ("8.2a" if attack else "8.2d",))
     if not ready(p, gun):
-        return Refusal(f"{name} has fired, or is not on the map", ("8.0e",))
+        return why_not_fire(p, gun)
     if p.place[gun] in targets:
         return Refusal(f"{name} is itself attacked and defends by its contact value", ("8.3",))
     if in_contact(p, gun):

@@ -12,6 +12,7 @@ from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines
 from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
+from .refusals import no_hex, not_of, off_the_map
 from .resolution import Announce, Support, hexes
 from .stacking import EndOfPhase
 
@@ -133,9 +134,9 @@ class Combat(Choice, frozen=True):
         if action == DONE:
             return None
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("target", cell=action.cell):
+        if action != Action("target", cell=action.cell) or not action.cell:
             return Refusal("Name a hex to attack, or end the phase", self.cases)
-        return refuse_target(p, self.side, self.second, cell)
+        return no_hex(action.cell, "7.0") if cell is None else refuse_target(p, self.side, self.second, cell)
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -146,14 +147,24 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
     label = p.label(cell)
     if not p.b.playable[cell]:
         return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
+    if p.holder[cell] == side + 1:
+        return Refusal(f"Your own units stand in {label}", ("7.0",))
     if not defended(p, cell, side):
         return Refusal(f"There is no enemy to attack in {label}", ("7.0",))
     if not fresh(p, cell):
         return Refusal(f"{label} has been attacked in this phase", ("7.1e",))
-    if not attackers_of(p, side, second, (cell,)):
-        who = "infantry that exploited or advanced" if second else "infantry that can still attack"
-        return Refusal(f"No {who} stands next to {label}", ("7.1f" if second else "7.1e",))
-    return None
+    if attackers_of(p, side, second, (cell,)):
+        return None
+    near = [u for n in p.c.board.neighbours[cell] if p.holder[n] == side + 1 for u in p.stacks[n] if p.c.foot[u]]
+    if not near:
+        return Refusal(f"None of your infantry stands next to {label}", ("7.1a",))
+    if second and not any(p.status[u] & EXPLOITED for u in near):
+        return Refusal(f"No infantry that exploited or advanced stands next to {label}", ("7.1f",))
+    return Refusal(f"The infantry next to {label} has attacked in this phase", ("7.1e",))
+
+
+def cells_text(p: Position, cells: Sequence[int]) -> str:
+    return " or ".join(map(p.label, cells))
 
 
 class Declare(Choice, frozen=True):
@@ -224,22 +235,34 @@ class Declare(Choice, frozen=True):
             if not self.attackers:
                 return Refusal("Choose at least one attacker first", ("7.1a",))
             return None if self._joined(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
-        if action == Action("target", cell=action.cell) and action.cell in p.c.board.index:
-            return self._refuse_target(p, p.c.board.index[action.cell])
-        u = p.c.unit.get(action.unit)
-        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+        if action == Action("target", cell=action.cell) and action.cell:
+            cell = p.c.board.index.get(action.cell)
+            return no_hex(action.cell, "7.2c") if cell is None else self._refuse_target(p, cell)
+        if action != Action("add", action.unit) or not action.unit:
             return Refusal("Add one of your units to the attack, or attack", self.cases)
+        refusal = not_of(p, action.unit, self.side, "7.1d")
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
         if u in self.attackers or u in self.guns:
             return Refusal(f"{action.unit} takes part already", ("7.1e",))
         if p.c.gun[u] or p.c.size[u] == "army":
             return self._refuse_gun(p, u)
         if u in attackers_of(p, self.side, self.second, self.targets):
             return None
+        return self._why_not_attack(p, u)
+
+    def _why_not_attack(self, p: Position, u: int) -> Refusal | None:
+        name = p.name(u)
         if p.c.hq[u]:
-            return Refusal(f"{action.unit} is an HQ and never attacks", ("1.4d",))
+            return Refusal(f"{name} is an HQ and never attacks", ("1.4d",))
+        if not p.on_map(u):
+            return off_the_map(p, u)
         if p.status[u] & ATTACKED:
-            return Refusal(f"{action.unit} has attacked in this phase", ("7.1e",))
-        return Refusal(f"{action.unit} cannot attack there", ("7.1a", "7.1f"))
+            return Refusal(f"{name} has attacked in this phase", ("7.1e",))
+        if self.second and not p.status[u] & EXPLOITED:
+            return Refusal(f"{name} has neither exploited nor advanced after combat", ("7.1f",))
+        return Refusal(f"{name} is not next to {cells_text(p, self.targets)}", ("7.1a",))
 
     def _refuse_target(self, p: Position, cell: int) -> Refusal | None:
         if cell in self.targets:

@@ -8,6 +8,7 @@ from ...core.match import Action, Refusal
 from ...core.paths import trace
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
+from .refusals import closed_to, no_hex, too_full
 from .stacking import fits
 
 
@@ -60,11 +61,17 @@ class PlaceHq(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("place", p.name(self.unit), action.cell):
+        if action != Action("place", p.name(self.unit), action.cell) or not action.cell:
             return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
-        if cell in return_cells(p, self.unit):
-            return None
-        return Refusal(f"{action.cell} is out of play, held or controlled by the enemy, or full", self.cases)
+        if cell is None:
+            return no_hex(action.cell, "1.4i")
+        side = p.c.side[self.unit]
+        refusal = closed_to(p, side, cell, "1.4i")
+        if refusal is not None:
+            return refusal
+        if p.zone[ENEMY[side]][cell]:
+            return Refusal(f"{action.cell} is in an enemy zone of control", ("1.4i", "VV-R32"))
+        return None if fits(p, (self.unit,), cell) else too_full(p, cell)
 
     def take(self, p: Position, action: Action) -> None:
         u = self.unit

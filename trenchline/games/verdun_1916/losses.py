@@ -9,6 +9,7 @@ import msgspec
 from ...core.match import Action, Refusal
 from .components import FRENCH
 from .position import Automatic, Choice, Position
+from .refusals import no_hex, not_of, off_the_map
 
 
 def lose_step(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
@@ -107,17 +108,36 @@ class Losses(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         units, works = self._choices(p)
-        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
-        if cell in works and action == Action("lose", cell=action.cell):
-            return None
-        if u is None or action != Action("lose", action.unit):
+        if action == Action("lose", cell=action.cell) and action.cell:
+            return self._refuse_works(p, action.cell, works)
+        if action != Action("lose", action.unit) or not action.unit:
             return Refusal("Name a unit, or the hex of a fortress, to lose the step", self.cases)
+        refusal = not_of(p, action.unit, self.side, self.case)
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
         if u in units:
             return None
-        if u not in self.units or not p.on_map(u):
-            return Refusal(f"{action.unit} is not among those who can lose the step", ("7.5",))
+        if not p.on_map(u):
+            return off_the_map(p, u)
+        if u not in self.units:
+            return Refusal(f"{action.unit} has no part in this loss", ("3.3d" if self.case == "3.3c" else "7.1c",))
         if p.c.hq[u]:
             return Refusal(f"{action.unit} is an HQ: others lose their steps first", ("1.4e",))
+        return Refusal("The first step comes from Stosstruppen", ("7.5p",))
+
+    def _refuse_works(self, p: Position, label: str, works: Sequence[int]) -> Refusal | None:
+        cell = p.c.board.index.get(label)
+        if cell is None:
+            return no_hex(label, "7.5o")
+        if cell in works:
+            return None
+        if cell not in p.c.fortress_at:
+            return Refusal(f"{label} is no fortress", ("7.5o",))
+        if cell not in self.cells:
+            return Refusal(f"The fortress of {label} has no part in this loss", ("7.5o",))
+        if not p.fortress_stands(cell):
+            return Refusal(f"The fortress of {label} has lost its step already", ("7.5o",))
         return Refusal("The first step comes from Stosstruppen", ("7.5p",))
 
     def take(self, p: Position, action: Action) -> None:

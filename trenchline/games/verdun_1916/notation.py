@@ -16,7 +16,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
-from ...core.match import STEPS_BACK
+from ...core.match import STEPS_BACK, Decision
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -28,6 +28,7 @@ from ...core.position_text import (
     read_struct,
     stack_decoder,
 )
+from . import under_way
 from .components import FRENCH, GERMAN, SIDES, Components
 from .position import STATES, Fight, Options, Position
 from .sequence import SEQUENCE, STEP
@@ -102,7 +103,23 @@ def _read_tags(p: Position, tags: Tags) -> None:
     p.fight, _ = read_struct(tags, "fight", msgspec.json.Decoder(Fight | None), "null")
     p.stack, number = read_struct(tags, "stack", stack_decoder(Position), "[]")
     check_numbers(p, (*p.stack, p.fight), number, UNIT_FIELDS, CELL_FIELDS, bled=2)
-    begin_or_go_on(p, STEP.get(step, -1), fresh, number)
+    if fresh and step != "start" and not p.over:
+        p.stack = _in_the_midst(p, tags, STEP[step])
+    begin_or_go_on(p, STEP.get(step, -1), fresh and not p.stack, number)
+    for cell in under_way.crowded(p, STEP.get(step, -1)):
+        raise NotationError(f"{p.label(cell)} holds more than {c.stack_limit} steps, which cannot be in this step (4a)")
+
+
+def _in_the_midst(p: Position, tags: Tags, step: int) -> list[Decision[Position]]:
+    """The decision of a phase that has begun: steps to be lost, or marks that its beginning would take off."""
+    for number, entry in tags.listed("losses"):
+        side, count, *cells = entry.split() + [""] * (2 - len(entry.split()))
+        known = all(cell in p.c.board.index for cell in cells)
+        if side not in SIDES or not count.isdigit() or not 0 < int(count) < 100 or not cells or not known:
+            raise NotationError(f"losses must be a side, a number and hexes, as `french 2 3114`, not {entry!r}", number)
+        p.survey()
+        return under_way.losing(p, step, SIDES.index(side), int(count), tuple(p.c.board.index[x] for x in cells), number)
+    return under_way.waiting(p, step) if under_way.begun(p, step) else []
 
 
 def _read_lists(p: Position, tags: Tags) -> None:

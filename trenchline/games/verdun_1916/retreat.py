@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .odds import lone_works
 from .position import SHELTERED, Automatic, Choice, Position
+from .refusals import closed_to, no_hex
 from .stacking import fits
 
 HOLD, RETREAT = Action("hold"), Action("retreat")
@@ -116,7 +117,7 @@ class RetreatOrder(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if action != Action("leave", cell=action.cell):
+        if action != Action("leave", cell=action.cell) or not action.cell:
             return Refusal("Name the hex whose stack retreats first", self.cases)
         return None if cell in self.cells else Refusal(f"No stack must retreat from {action.cell} now", ("VV-R92",))
 
@@ -154,6 +155,11 @@ class HoldFortress(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return (HOLD, RETREAT)
 
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action in (HOLD, RETREAT):
+            return None
+        return Refusal(f"First say whether the garrison of {p.label(self.cell)} holds or retreats", ("7.5n",))
+
     def take(self, p: Position, action: Action) -> None:
         below = _stacks_to_leave(p, FRENCH, self.hexes, (self.cell,))
         if action == RETREAT:
@@ -170,7 +176,14 @@ class HoldFortress(Choice, frozen=True):
 def retreat_cells(
     p: Position, side: int, units: Sequence[int], trail: Sequence[int], hexes: int, closed: Sequence[int] = ()
 ) -> list[int]:
-    """Where a stack may go next: the priorities as filters in their order, each skipped if it leaves nothing (VV-R56).
+    """Where a stack may go next: what the last of the priorities leaves (VV-R56)."""
+    return [cells for _, cells in priorities(p, side, units, trail, hexes, closed)][-1]
+
+
+def priorities(
+    p: Position, side: int, units: Sequence[int], trail: Sequence[int], hexes: int, closed: Sequence[int]
+) -> Iterator[tuple[str, list[int]]]:
+    """The priorities of a retreat as filters in their order, each skipped if it leaves nothing: what each leaves (VV-R56).
 
     A retreat never leads back to where it began, and a stack that only goes on because it cannot stack must get further away
     (docs/rulings R4). `closed` are hexes of the combat that a stack driven from two of them does not enter again (R18).
@@ -182,20 +195,22 @@ def retreat_cells(
     away = [n for n in cells if far[n] > far[here]]
     if away or not hexes:
         cells = away
+    yield "VV-R56", cells
     zone = p.zone[ENEMY[side]]
     home = [board.sides[here][d] for d in HOMEWARD[side]]
-    filters: list[Callable[[int], bool]] = [
-        lambda n: n in home,  # 7.6R-c
-        lambda n: not zone[n] or p.occupied(n, side),  # 7.6R-d, 3.2e
-        lambda n: fits(p, units, n),  # 7.6R-e
-    ]
-    for keep in filters:
+    filters: tuple[tuple[str, Callable[[int], bool]], ...] = (
+        ("7.6R-c", lambda n: n in home),
+        ("7.6R-d", lambda n: not zone[n] or p.occupied(n, side)),  # 3.2e
+        ("7.6R-e", lambda n: fits(p, units, n)),
+    )
+    for case, keep in filters:
         cells = [n for n in cells if keep(n)] or cells
-    if len(cells) > 1:  # 7.6R-f
+        yield case, cells
+    if len(cells) > 1:
         apart = {n: _to_enemy(p, side, n) for n in cells}
         best = max(apart.values())
         cells = [n for n in cells if apart[n] == best]
-    return cells
+    yield "7.6R-f", cells
 
 
 def _to_enemy(p: Position, side: int, cell: int) -> int:
@@ -244,6 +259,24 @@ class Retreating(Automatic, frozen=True, omit_defaults=True):
     def ways(self, p: Position) -> list[int]:
         """The hexes the priorities leave."""
         return retreat_cells(p, self.side, self.units, self.trail, self.hexes, self.left if self.again else ())
+
+    def why_not(self, p: Position, cell: int) -> Refusal:
+        """Which priority leads elsewhere than into a hex that is open."""
+        label = p.label(cell)
+        if cell == self.trail[0] or (self.again and cell in self.left):
+            return Refusal(f"The retreat began in {label} and does not lead back there", ("7.6R-c", "VV-R56"))
+        told = {
+            "VV-R56": "is no further from where the retreat began, and others are",
+            "7.6R-c": "does not lie toward your own edge of the map, and others do",
+            "7.6R-d": "is in an enemy zone of control, and others are not",
+            "7.6R-e": "has no room, and others have",
+            "7.6R-f": "is nearer to the enemy than others are",
+        }
+        closed = self.left if self.again else ()
+        for case, cells in priorities(p, self.side, self.units, self.trail, self.hexes, closed):
+            if cell not in cells:
+                return Refusal(f"{label} {told[case]}", (case,))
+        raise AssertionError(label)
 
     def step(self, p: Position, cell: int) -> None:
         """One hex of retreat; an enemy zone without a friend in the hex costs the stack a step (3.3c, 3.3d, VV-R55)."""
@@ -300,15 +333,17 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("retreat", cell=action.cell):
+        if action != Action("retreat", cell=action.cell) or not action.cell:
             return Refusal("Name the hex to retreat to", self.cases)
+        if cell is None:
+            return no_hex(action.cell, "7.6R-j")
         if cell not in p.c.board.neighbours[self.trail[-1]]:
-            return Refusal(f"{action.cell} is not next to {p.label(self.trail[-1])}", self.cases)
-        if p.barred(self.side)[cell]:
-            return Refusal(f"{action.cell} is closed: enemy units, a fortress, or the bank out of play", ("7.6R-a",))
-        if action in self.options(p):
-            return None
-        return Refusal(f"The priorities of retreat lead elsewhere than {action.cell}", self.cases)
+            return Refusal(f"{action.cell} is not next to {p.label(self.trail[-1])}: a retreat goes hex by hex", ("7.6R-c",))
+        refusal = closed_to(p, self.side, cell, "7.6R-a")
+        if refusal is not None:
+            return refusal
+        going = self.going()
+        return None if cell in going.ways(p) else going.why_not(p, cell)
 
     def take(self, p: Position, action: Action) -> None:
         self.going().step(p, p.c.board.index[action.cell])

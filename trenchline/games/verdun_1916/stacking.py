@@ -8,6 +8,7 @@ from ...core.match import Action, Refusal
 from .components import FRENCH, GERMAN
 from .losses import lose_step
 from .position import Automatic, Choice, Position
+from .refusals import not_of
 
 
 def fits(p: Position, units: Iterable[int], cell: int) -> bool:
@@ -63,11 +64,14 @@ class Overstacked(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
-        if u in self._losable(p) and action == Action("remove", action.unit):
+        if action != Action("remove", action.unit) or not action.unit:
+            return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
+        if u in self._losable(p):
             return None
         if u in p.stacks[self.cell]:
             return Refusal(f"{action.unit} is an HQ and is removed by combat only: others give the steps", ("1.4e",))
-        return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
+        refusal = not_of(p, action.unit, self.side, "4d")
+        return refusal or Refusal(f"{action.unit} is not in {p.label(self.cell)}, which is too full", ("4d",))
 
     def take(self, p: Position, action: Action) -> None:
         lose_step(p, p.c.unit[action.unit], ("4d",))

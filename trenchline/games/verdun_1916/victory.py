@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.match import Action, Result
+from ...core.match import Action, Refusal, Result
 from ...core.paths import trace
 from .components import FRENCH, GERMAN, Objective
 from .position import Automatic, Choice, Position
@@ -127,6 +127,11 @@ class ExtraTurn(Choice, frozen=True):
 
     def options(self, p: Position) -> tuple[Action, ...]:
         return (CALL, DECLINE)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action in (CALL, DECLINE):
+            return None
+        return Refusal("Call the extra turn, or decline it", ("14.2D-j" if self.side == GERMAN else "14.2D-k",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == CALL:
