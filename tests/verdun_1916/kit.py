@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import trenchline
 from trenchline.core.charts import Odds
-from trenchline.core.match import Legality, Match
+from trenchline.core.match import BACK, Legality, Match
 from trenchline.core.position import Event
 from trenchline.games.verdun_1916.position import STATES, Position
 from trenchline.games.verdun_1916.sequence import SEQUENCE
@@ -35,8 +35,8 @@ def play(match: Match, *texts: str) -> list[Event]:
 
 
 def options(match: Match) -> set[str]:
-    """The legal actions in their text form."""
-    return {match.notate(action) for action in match.actions()}
+    """The legal actions in their text form, but for the step back from what was only named."""
+    return {match.notate(action) for action in match.actions() if action != BACK}
 
 
 def refused(match: Match, text: str) -> Legality:

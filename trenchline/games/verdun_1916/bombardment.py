@@ -120,7 +120,8 @@ class AimBarrage(Choice, frozen=True):
 
     plain = "add"
     cases = ("8.1a", "8.4e")
-    words = {"fire": "Fire"}
+    words = {"fire": "Fire", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -163,6 +164,9 @@ class AimBarrage(Choice, frozen=True):
         p.shelled = (*p.shelled, self.target)
         for g in self.guns:
             p.status[g] |= FIRED
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         if action != FIRE:

@@ -179,7 +179,8 @@ class Declare(Choice, frozen=True):
     plain = "add"
     secret = True
     cases = ("7.1d", "7.4a", "8.2")
-    words = {"attack": "Attack"}
+    words = {"attack": "Attack", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -273,6 +274,13 @@ class Declare(Choice, frozen=True):
         if refusal is None and not self._shared(p, (*self.targets, cell)):
             return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
         return refusal
+
+    def step_back(self, p: Position) -> None:
+        """From a further hex to the hexes before it, else to the choice of the first: nobody has been asked yet (7.4a)."""
+        if len(self.targets) > 1 and not self.attackers:
+            p.stack.append(msgspec.structs.replace(self, targets=self.targets[:-1]))
+        else:
+            p.stack.append(Combat(self.side, self.second))
 
     def take(self, p: Position, action: Action) -> None:
         if action == ATTACK:

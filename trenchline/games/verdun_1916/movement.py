@@ -162,10 +162,14 @@ class March(Choice, frozen=True):
 
     plain = "move"
     cases = ("5.1", "5.2", "3.2")
-    words = {"halt": "Stop here"}
+    words = {"halt": "Stop here", "back": "Choose another unit"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
+
+    @property
+    def can_step_back(self) -> bool:  # type: ignore[override]
+        return not self.begun
 
     def reach(self, p: Position) -> Reach:
         return reach_of(p, self.unit, points_of(p, self.unit, self.exploiting))
@@ -293,6 +297,8 @@ class Enter(Choice, frozen=True):
 
     plain = "enter"
     cases = ("12.1b", "2.1.3b")
+    words = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]

@@ -248,6 +248,8 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("14.1",)
+    words = {"back": "Choose another unit"}
+    can_step_back = True
 
     def zone(self, p: Position) -> str:
         return p.b.group_of[self.unit].title
