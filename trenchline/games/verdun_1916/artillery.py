@@ -11,13 +11,16 @@ from .refusals import off_the_map
 
 
 def barrage_value(p: Position, gun: int) -> int:
-    """The bombardment value; halved, rounded down, for a neutralised gun (9b)."""
+    """The bombardment value (8.0c); halved, rounded down, for a neutralised gun (9b)."""
     value = p.c.bombard[gun]
     return value // 2 if p.status[gun] & NEUTRALISED else value
 
 
 def support_value(p: Position, gun: int, attack: bool) -> int:
-    """The bombardment value in attack, else the defence value; halved first, then one less out of command (VV-R85)."""
+    """The bombardment value in attack, the defence value in defence (8.0c, 8.0d).
+
+    Halved first, then one less out of command (9b, 10.2e, VV-R85).
+    """
     value = p.c.bombard[gun] if attack else p.c.defence[gun]
     if p.status[gun] & NEUTRALISED:
         value //= 2  # 9b
@@ -34,7 +37,7 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
 
 
 def ready(p: Position, gun: int) -> bool:
-    """On the map or with the army, and not yet used in this player turn (8.0e)."""
+    """On the map or with the army, and not yet used in this player turn, for fire or support (1.3c, 8.0e)."""
     if p.status[gun] & FIRED:
         return False
     return p.on_map(gun) or p.place[gun] == p.c.box["army"]
@@ -87,7 +90,9 @@ def why_no_support(
     others: Sequence[int],
     attack: bool,
 ) -> Refusal | None:
-    """Whether a gun or bomber may support the units in a combat (8.2, 8.4, 11b).
+    """Whether a gun or bomber may support the units in a combat, not units that are only shelled (8.2, 8.2e, 8.4, 11b).
+
+    It must not have been used: in the bombardment, in the combats before, or in those of the first phase (2.1.4b, 2.1.4c, 2.1.6b).
 
     Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a garrison,
     which any French corps artillery may help (VV-R09).

@@ -163,7 +163,7 @@ class AimBarrage(Choice, frozen=True):
         p.stack += [GoOn(self.side), BarrageRoll(self.side, self.target, self.guns)]
         p.shelled = (*p.shelled, self.target)
         for g in self.guns:
-            p.status[g] |= FIRED
+            p.status[g] |= FIRED  # guns and bombers alike (2.1.2b, 2.1.2c)
 
     def step_back(self, p: Position) -> None:
         p.stack.append(Bombardment(self.side))
@@ -191,7 +191,7 @@ def value_lines(p: Position, guns: Sequence[int]) -> list[Line]:
 
 
 def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Line]:
-    """Column shifts, all of which add up (BT-f to BT-k)."""
+    """Column shifts, all of which add up (BT-f, BT-g or 10.2d, BT-h, BT-i, BT-j, BT-k)."""
     shifts = p.c.bombardment.shifts
     lines = list(p.c.cover_lines[target])
     if not all(p.in_command(g) for g in guns):
@@ -239,7 +239,7 @@ class BarrageRoll(DiceRoll, frozen=True):
             Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[column]),
         )
         units = p.stacks[self.target]
-        if result == "N":
+        if result == "N":  # BT-c
             neutralise(p, units)
         elif result == "1":
             p.stack.append(AfterShells(self.target))

@@ -20,13 +20,14 @@ ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:
+    """Ground units attack what stands next to them, if they like: no zone forces a combat (2.1.4a, 3.3a, 3.3b, 7.0)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED | SHELTERED | EXPLOITED)
     _begin(p, side, False)
 
 
 def second_combat_phase(p: Position, side: int) -> None:
-    """Only units that exploited or advanced attack (2.1.6, 7.1f)."""
+    """Only units that exploited or advanced attack; guns not yet used support them (2.1.6a, 2.1.6b, 7.1f)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED)
     _begin(p, side, True)
@@ -54,7 +55,10 @@ class NextCombat(Automatic, frozen=True):
 
 
 def may_attack(p: Position, u: int, second: bool) -> bool:
-    """Infantry that has not attacked in this phase; in the second only those that exploited (7.1e, 7.1f, 1.4d)."""
+    """Infantry that has not attacked in this phase, for a value is not divided; in the second only those that exploited.
+
+    HQs never attack (7.1e, 7.2d, 7.1f, 1.4d).
+    """
     state = p.status[u]
     return p.c.foot[u] and not state & ATTACKED and (not second or bool(state & EXPLOITED))
 
@@ -81,7 +85,7 @@ def targets(p: Position, side: int, second: bool) -> list[int]:
 
 
 def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
-    """The units next to one of the hexes that can attack."""
+    """The units next to one of the hexes that can attack. None has to, and those of one hex may part (7.1b, 7.2b)."""
     near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
     return [u for n in near if p.holder[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
 

@@ -85,7 +85,7 @@ class PlaceHq(Choice, frozen=True):
 
 
 def command_range(p: Position, hq: int) -> int:
-    """Six hexes; three for a neutralised HQ (10.1a, 9d)."""
+    """Six hexes; three for a neutralised HQ (10.1a, 10.1f, 9d)."""
     return p.c.command.neutralised if p.status[hq] & NEUTRALISED else p.c.command.range
 
 
@@ -135,7 +135,10 @@ class Lines:
 
 
 class CommandCheck(Automatic, frozen=True):
-    """Who is out of command stays so until his side's next check; on the first turn nobody is (10.1d, 14.2D-b, VV-R30)."""
+    """Who is out of command stays so until his side's next check, which may free him (10.1d, 10.1e, VV-R30).
+
+    On the first turn nobody is (14.2D-b, 14.3D-b).
+    """
 
     side: int
 

@@ -13,7 +13,10 @@ from .refusals import no_hex, not_of, off_the_map
 
 
 def lose_step(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
-    """A loss marker, then the reverse side, then the end; Stosstruppen flip at once, others have one step (1.2)."""
+    """A loss marker, then the reverse side, then the end (1.2b, 1.2c, 1.2e); Stosstruppen flip at once (1.2d).
+
+    All others have one step, and lose all with it (1.2f).
+    """
     if p.steps[u] > 1:
         p.steps[u] -= 1
         flipped = p.steps[u] == 1

@@ -31,7 +31,7 @@ def movement_phase(p: Position, side: int) -> None:
 
 
 def exploitation_phase(p: Position, side: int) -> None:
-    """Infantry in command and Stosstruppen may go on, with four points (2.1.5)."""
+    """Infantry in command, and Stosstruppen in or out of it, may go on by the rules of movement (2.1.5, 5.4b, 6d)."""
     begin_movement(p, side)
     decision = Movement(side, True)
     if len(decision.options(p)) > 1:
@@ -39,7 +39,7 @@ def exploitation_phase(p: Position, side: int) -> None:
 
 
 def points_of(p: Position, u: int, exploiting: bool) -> int:
-    """The allowance; at most four points in exploitation (5.4a)."""
+    """The allowance, of which nothing is saved (5.1c); at most four points in exploitation (5.4a), doubled like any other (5.2b)."""
     return min(p.c.exploitation, p.c.movement[u]) if exploiting else p.c.movement[u]
 
 

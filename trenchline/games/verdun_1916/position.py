@@ -173,7 +173,7 @@ class Position(core.Position):
             self.say("bunker", f"The bunker in {{{self.label(cell)}}} is destroyed", ("14c",))
 
     def _exert(self, u: int, cell: int, by: int) -> None:
-        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a)."""
+        """Infantry, and nothing else, controls the six hexes around it, but not across the river (3.1a, 3.1b, 3.2a)."""
         side = self.c.side[u]
         self.foot[side][cell] += by
         zone = self.zone[side]

@@ -14,7 +14,7 @@ def due(p: Position, side: int) -> list[int]:
 
 
 def why_not_enter(p: Position, u: int) -> Refusal | None:
-    """Reinforcements come on their day or later (12.1a), reserves from the second turn on (14.2D-g)."""
+    """Reinforcements come on their day or later (12.1a), reserves from the second turn on (14.2D-g, 14.3D-e)."""
     name = p.name(u)
     if p.place[u] != p.c.box["reserve"]:
         return off_the_map(p, u)

@@ -279,7 +279,7 @@ class Retreating(Automatic, frozen=True, omit_defaults=True):
         raise AssertionError(label)
 
     def step(self, p: Position, cell: int) -> None:
-        """One hex of retreat; an enemy zone without a friend in the hex costs the stack a step (3.3c, 3.3d, VV-R55)."""
+        """One hex of retreat; an enemy zone without a friend in the hex costs the stack a step (3.3c, 3.3d, 7.6R-g, VV-R55)."""
         side, units = self.side, self.units
         costly = p.zone[ENEMY[side]][cell] > 0 and not p.occupied(cell, side)
         for u in units:

@@ -1,4 +1,4 @@
-"""4 Stacking: five combat steps to a hex when a phase ends."""
+"""4 Stacking: five combat steps to a hex when a phase ends; until then units pass through one another (4c)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .refusals import not_of
 
 
 def fits(p: Position, units: Iterable[int], cell: int) -> bool:
-    """Whether units can join a hex within the limit (4a)."""
+    """Whether units can join a hex within the limit (4a); markers, works and aircraft count nothing (4e)."""
     return p.steps_in(cell) + sum(p.steps[u] for u in units if p.place[u] != cell) <= p.c.stack_limit
 
 

@@ -1,4 +1,4 @@
-"""13 Victory: the German's points, counted in halves, and Verdun."""
+"""13 Victory: the German's points, which he alone has (13a), counted in halves, and Verdun."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def _case(p: Position, o: Objective) -> str:
 
 
 def extra_turn_price(p: Position) -> int:
-    """Charged to the German who called it alone, credited to him if only the French did (14.2D-j to 14.2D-l, VV-R75)."""
+    """Charged to the German who called it alone, credited to him if only the French did (14.2D-j, 14.2D-k, 14.2D-l, VV-R75).
+
+    So it is on both banks too (14.3D-h, 14.3D-i, 14.3D-j).
+    """
     if p.turn <= p.b.turns or len(p.calls) != 1:
         return 0
     return p.b.extra_turn if p.calls == (GERMAN,) else -p.b.extra_turn
@@ -68,7 +71,7 @@ def points(halves: int) -> int | float:
 
 
 def result(p: Position) -> Result:
-    """Verdun at once, else by points; below the tactical level the French win (13j to 13l, VV-R81)."""
+    """Verdun at once, else by points; below the tactical level the French win (13j, 13k, 13l, VV-R81)."""
     lines = score(p)
     halves = sum(line.halves for line in lines)
     reasons = tuple(str(line) for line in lines) or ("no objective held: 0 (13)",)
