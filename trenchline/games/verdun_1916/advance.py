@@ -25,7 +25,7 @@ def _ask(p: Position, decision: Advance) -> None:
 
 
 class Advance(Choice, frozen=True):
-    """Advance units one by one, each a single hex, whatever it costs and whose zone it is in (7.6V-a, 7.6V-b, 7.6V-c, VV-R58)."""
+    """Advance units one by one, each a single hex whatever its cost and zone (7.6V-a, 7.6V-b, 7.6V-c, VV-R58)."""
 
     side: int
     units: tuple[int, ...]  # that have advanced

@@ -92,7 +92,7 @@ def why_no_support(
 ) -> Refusal | None:
     """Whether a gun or bomber may support the units in a combat, not units that are only shelled (8.2, 8.2e, 8.4, 11b).
 
-    It must not have been used: in the bombardment, in the combats before, or in those of the first phase (2.1.4b, 2.1.4c, 2.1.6b).
+    It must not have been used before, in the bombardment or in either combat phase (2.1.4b, 2.1.4c, 2.1.6b).
 
     Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a garrison,
     which any French corps artillery may help (VV-R09).

@@ -39,7 +39,7 @@ def exploitation_phase(p: Position, side: int) -> None:
 
 
 def points_of(p: Position, u: int, exploiting: bool) -> int:
-    """The allowance, of which nothing is saved (5.1c); at most four points in exploitation (5.4a), doubled like any other (5.2b)."""
+    """The allowance, never saved (5.1c); at most four points in exploitation (5.4a), doubled like any other (5.2b)."""
     return min(p.c.exploitation, p.c.movement[u]) if exploiting else p.c.movement[u]
 
 

@@ -68,7 +68,7 @@ def concentric(p: Position, fight: Fight) -> bool:
 
 
 def shift_lines(p: Position, fight: Fight) -> list[Line]:
-    """Every column shift that applies: the ground's, 7.3i or CT-k, and on the first turn 14.2D-a or 14.3D-a; all add up (7.3l)."""
+    """Every column shift that applies: the ground's, 7.3i or CT-k, on the first turn 14.2D-a or 14.3D-a; all add up (7.3l)."""
     shifts = p.c.combat.shifts
     lines = terrain_lines(p, fight)[0]
     if concentric(p, fight):
@@ -87,8 +87,8 @@ def place(p: Position, fight: Fight) -> int:
 def die_lines(p: Position, fight: Fight) -> list[Line]:
     """Every modifier of the die, each once for a side (VV-R60); all add up (7.3l).
 
-    Command 7.3a, 7.3b, 10.2b, 10.2c, CT-c; neutralisation 7.3c, 9c, CT-d; streams 7.3f, CT-f; Stosstruppen 7.3g, CT-i; divisions of
-    the attackers, never of the defenders, 7.3h, 7.6a-a, 7.6a-b, CT-j; columns beyond the last 7.3j, CT-l.
+    Command 7.3a, 7.3b, 10.2b, 10.2c, CT-c; neutralisation 7.3c, 9c, CT-d; streams 7.3f, CT-f; Stosstruppen 7.3g, CT-i; divisions
+    of the attackers, never of the defenders, 7.3h, 7.6a-a, 7.6a-b, CT-j; columns beyond the last 7.3j, CT-l.
     """
     c, mods = p.c, p.c.modifiers
     lines = []
