@@ -16,10 +16,10 @@ class BeginAdvance(Automatic, frozen=True):
     side: int
 
     def run(self, p: Position) -> None:
-        _ask(p, Advance(self.side, ()))
+        _ask_if_any_can(p, Advance(self.side, ()))
 
 
-def _ask(p: Position, decision: Advance) -> None:
+def _ask_if_any_can(p: Position, decision: Advance) -> None:
     if len(decision.options(p)) > 1:
         p.stack.append(decision)
 
@@ -38,10 +38,10 @@ class Advance(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._vacant(p))
+        cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._hexes_left(p))
         return f"The enemy has left {cells}: advance units, or stop."
 
-    def _vacant(self, p: Position) -> list[int]:
+    def _hexes_left(self, p: Position) -> list[int]:
         """Attacked hexes without a defender, or hexes the attackers came from (7.6V-a)."""
         fight = p.fight
         assert fight is not None
@@ -50,7 +50,7 @@ class Advance(Choice, frozen=True):
         mine = {p.place[u] for u in self.units}
         return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.holder[cell] or cell in mine)]
 
-    def _able(self, p: Position) -> list[int]:
+    def _able_to_advance(self, p: Position) -> list[int]:
         """Units that fought and stand where they fought, HQs left out (VV-R58)."""
         fight = p.fight
         assert fight is not None
@@ -61,10 +61,10 @@ class Advance(Choice, frozen=True):
         return [u for u, cell in stood.items() if u not in self.units and p.place[u] == cell and not p.c.hq[u]]
 
     def options(self, p: Position) -> Sequence[Action]:
-        near, able = p.c.board.neighbours, self._able(p)
+        near, able = p.c.board.neighbours, self._able_to_advance(p)
         found = [
             Action("advance", p.name(u), p.label(cell))
-            for cell in self._vacant(p)
+            for cell in self._hexes_left(p)
             for u in able
             if cell in near[p.place[u]] and fits(p, (u,), cell)
         ]
@@ -83,9 +83,9 @@ class Advance(Choice, frozen=True):
             return no_hex(action.cell, "7.6V-a")
         if u in self.units:
             return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
-        if u not in self._able(p):
-            return self._why_not_able(p, u)
-        if cell not in self._vacant(p):
+        if u not in self._able_to_advance(p):
+            return self._why_not_advance(p, u)
+        if cell not in self._hexes_left(p):
             return closed_to(p, self.side, cell, "7.6V-a") or Refusal(
                 f"{action.cell} is not a hex that the enemy has left in this combat", ("7.6V-a",)
             )
@@ -93,7 +93,7 @@ class Advance(Choice, frozen=True):
             return Refusal(f"{action.cell} is not next to {action.unit}", ("7.6V-c",))
         return None if fits(p, (u,), cell) else too_full(p, cell)
 
-    def _why_not_able(self, p: Position, u: int) -> Refusal:
+    def _why_not_advance(self, p: Position, u: int) -> Refusal:
         name, fight = p.name(u), p.fight
         assert fight is not None
         if p.c.hq[u]:
@@ -118,4 +118,4 @@ class Advance(Choice, frozen=True):
         if self.side == p.fight.side:
             p.status[u] |= EXPLOITED  # 5.4c
         p.say("advance", f"{{{p.name(u)}}} advances into {{{action.cell}}}", ("7.6V-a",))
-        _ask(p, Advance(self.side, (*self.units, u)))
+        _ask_if_any_can(p, Advance(self.side, (*self.units, u)))

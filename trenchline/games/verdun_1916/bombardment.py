@@ -19,10 +19,10 @@ LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
 
 def bombardment_phase(p: Position, side: int) -> None:
     p.shelled = ()
-    _ask(p, side)
+    _ask_for_target(p, side)
 
 
-def _ask(p: Position, side: int) -> None:
+def _ask_for_target(p: Position, side: int) -> None:
     if len(Bombardment(side).options(p)) > 1:
         p.stack.append(Bombardment(side))
 
@@ -79,7 +79,7 @@ class Bombardment(Choice, frozen=True):
         if not p.b.playable[cell]:
             return Refusal(f"{action.cell} is on the bank that is out of play", ("14.2D-c",))
         if not p.enemy_holds(cell, self.side):
-            return self._nobody(p, cell)
+            return self._why_no_target(p, cell)
         if cell in p.shelled:
             return Refusal(f"{action.cell} has been barraged in this phase", ("8.1b",))
         guns = batteries(p, self.side)
@@ -89,7 +89,7 @@ class Bombardment(Choice, frozen=True):
             return Refusal("None of your guns and bombers can still fire", ("8.0e",))
         return Refusal(f"{action.cell} is out of range of every gun that can still fire", ("8.0a",))
 
-    def _nobody(self, p: Position, cell: int) -> Refusal:
+    def _why_no_target(self, p: Position, cell: int) -> Refusal:
         label = p.label(cell)
         if p.holder[cell]:
             return Refusal(f"Your own units stand in {label}", ("8.1a",))
@@ -108,7 +108,7 @@ class GoOn(Automatic, frozen=True):
     side: int
 
     def run(self, p: Position) -> None:
-        _ask(p, self.side)
+        _ask_for_target(p, self.side)
 
 
 class AimBarrage(Choice, frozen=True):

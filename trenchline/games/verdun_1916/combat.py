@@ -23,17 +23,17 @@ def combat_phase(p: Position, side: int) -> None:
     """Ground units attack what stands next to them, if they like: no zone forces a combat (2.1.4a, 3.3a, 3.3b, 7.0)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED | SHELTERED | EXPLOITED)
-    _begin(p, side, False)
+    _open_phase(p, side, False)
 
 
 def second_combat_phase(p: Position, side: int) -> None:
     """Only units that exploited or advanced attack; guns not yet used support them (2.1.6a, 2.1.6b, 7.1f)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED)
-    _begin(p, side, True)
+    _open_phase(p, side, True)
 
 
-def _begin(p: Position, side: int, second: bool) -> None:
+def _open_phase(p: Position, side: int, second: bool) -> None:
     p.struck, p.fight = (), None
     p.stack.append(EndOfPhase())
     p.stack.append(NextCombat(side, second))
@@ -201,14 +201,14 @@ class Declare(Choice, frozen=True):
     def fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.targets, self.attackers, self.guns)
 
-    def _shared(self, p: Position, cells: Sequence[int]) -> bool:
+    def _some_hex_touches_all(self, p: Position, cells: Sequence[int]) -> bool:
         """Some hex next to all targets holds a unit that can attack, or has sent one (7.2c, VV-R50)."""
         near = p.c.board.neighbours
         chosen = {p.place[u] for u in self.attackers}
         able = {p.place[u] for u in attackers_of(p, self.side, self.second, cells)}
         return any(all(hex_ in near[cell] for cell in cells) for hex_ in able | chosen)
 
-    def _joined(self, p: Position) -> bool:
+    def _an_attacker_touches_all(self, p: Position) -> bool:
         """An attacker stands next to all targets (VV-R50)."""
         near = p.c.board.neighbours
         return any(all(p.place[u] in near[cell] for cell in self.targets) for u in self.attackers)
@@ -217,7 +217,7 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             return []
         found = [cell for cell in targets(p, self.side, self.second) if cell not in self.targets]
-        return [cell for cell in found if self._shared(p, (*self.targets, cell))]
+        return [cell for cell in found if self._some_hex_touches_all(p, (*self.targets, cell))]
 
     def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
         if not self.attackers:
@@ -231,7 +231,7 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             support = (*c.guns[self.side], *c.army_fire[self.side])
             found += [add[g] for g in support if g not in self.guns and self._refuse_gun(p, g) is None]
-            if self._joined(p):
+            if self._an_attacker_touches_all(p):
                 found.append(ATTACK)
         return found
 
@@ -239,7 +239,7 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             if not self.attackers:
                 return Refusal("Choose at least one attacker first", ("7.1a",))
-            return None if self._joined(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
+            return None if self._an_attacker_touches_all(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
         if action == Action("target", cell=action.cell) and action.cell:
             cell = p.c.board.index.get(action.cell)
             return no_hex(action.cell, "7.2c") if cell is None else self._refuse_target(p, cell)
@@ -275,7 +275,7 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             return Refusal("Name all hexes to attack before the attackers", ("7.2c",))
         refusal = refuse_target(p, self.side, self.second, cell)
-        if refusal is None and not self._shared(p, (*self.targets, cell)):
+        if refusal is None and not self._some_hex_touches_all(p, (*self.targets, cell)):
             return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
         return refusal
 

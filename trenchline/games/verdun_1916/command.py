@@ -117,13 +117,13 @@ class Lines:
         frontier = list(found)
         waiting = [u for u in units if u not in found]
         while frontier and waiting:
-            reached = [u for u in waiting if any(self._chains(u, x) for x in frontier)]
+            reached = [u for u in waiting if any(self._takes_command_from(u, x) for x in frontier)]
             found.update(reached)
             waiting = [u for u in waiting if u not in found]
             frontier = reached
         return found
 
-    def _chains(self, u: int, other: int) -> bool:
+    def _takes_command_from(self, u: int, other: int) -> bool:
         """Whether a unit takes its command from one next to it, or in its hex, that has it."""
         p, c = self.p, self.p.c
         if c.division[u]:

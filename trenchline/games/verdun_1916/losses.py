@@ -101,16 +101,16 @@ class Losses(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         return "Choose who loses a step."
 
-    def _choices(self, p: Position) -> tuple[list[int], list[int]]:
+    def _losable_now(self, p: Position) -> tuple[list[int], list[int]]:
         first = p.fight is not None and self.side not in p.fight.bled
         return losable(p, self.units, self.cells, first)
 
     def options(self, p: Position) -> Sequence[Action]:
-        units, works = self._choices(p)
+        units, works = self._losable_now(p)
         return [*(Action("lose", p.name(u)) for u in units), *(Action("lose", cell=p.label(cell)) for cell in works)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        units, works = self._choices(p)
+        units, works = self._losable_now(p)
         if action == Action("lose", cell=action.cell) and action.cell:
             return self._refuse_works(p, action.cell, works)
         if action != Action("lose", action.unit) or not action.unit:

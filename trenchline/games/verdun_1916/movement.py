@@ -99,7 +99,7 @@ class Movement(Choice, frozen=True):
         refusal = why_not_move(p, u, self.exploiting)
         if refusal is not None:
             return refusal
-        if _can_step(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u)):
+        if _can_enter_any_hex(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u)):
             return None
         name, barred = p.name(u), p.barred(self.side)
         if p.status[u] & HALTED:
@@ -139,7 +139,7 @@ class Movement(Choice, frozen=True):
             p.stack.append(Enter(u))
 
 
-def _can_step(p: Position, u: int, points: int) -> bool:
+def _can_enter_any_hex(p: Position, u: int, points: int) -> bool:
     """Whether any hex can be entered; the nearest are tried before the whole reach is searched."""
     if p.status[u] & HALTED:
         return False
@@ -257,10 +257,10 @@ class March(Choice, frozen=True):
         if action.kind == "detach":
             detach(p, u)
         else:
-            self._go(p, p.c.board.index[action.cell])
+            self._move_to(p, p.c.board.index[action.cell])
         go_on(p, March(u, self.exploiting, True))
 
-    def _go(self, p: Position, goal: int) -> None:
+    def _move_to(self, p: Position, goal: int) -> None:
         u = self.unit
         side, start, found = p.c.side[u], p.place[u], self.reach(p)
         felt = p.zone[ENEMY[side]]

@@ -87,8 +87,8 @@ def place(p: Position, fight: Fight) -> int:
 def die_lines(p: Position, fight: Fight) -> list[Line]:
     """Every modifier of the die, each once for a side (VV-R60); all add up (7.3l).
 
-    Command 7.3a, 7.3b, 10.2b, 10.2c, CT-c; neutralisation 7.3c, 9c, CT-d; streams 7.3f, CT-f; Stosstruppen 7.3g, CT-i; divisions
-    of the attackers, never of the defenders, 7.3h, 7.6a-a, 7.6a-b, CT-j; columns beyond the last 7.3j, CT-l.
+    Command 7.3a, 7.3b, 10.2b, 10.2c, CT-c; neutralisation 7.3c, 9c, CT-d; streams 7.3f, CT-f; Stosstruppen 7.3g, CT-i;
+    divisions of the attackers, never of the defenders, 7.3h, 7.6a-a, 7.6a-b, CT-j; columns beyond the last 7.3j, CT-l.
     """
     c, mods = p.c, p.c.modifiers
     lines = []

@@ -207,13 +207,13 @@ def priorities(
         cells = [n for n in cells if keep(n)] or cells
         yield case, cells
     if len(cells) > 1:
-        apart = {n: _to_enemy(p, side, n) for n in cells}
+        apart = {n: _distance_to_enemy(p, side, n) for n in cells}
         best = max(apart.values())
         cells = [n for n in cells if apart[n] == best]
     yield "7.6R-f", cells
 
 
-def _to_enemy(p: Position, side: int, cell: int) -> int:
+def _distance_to_enemy(p: Position, side: int, cell: int) -> int:
     """Hexes to the nearest enemy unit in play."""
     near, playable = p.c.board.distances(cell), p.b.playable
     return min((near[p.place[u]] for u in p.units_of(ENEMY[side]) if playable[p.place[u]]), default=99)

@@ -41,7 +41,7 @@ def score(p: Position) -> list[Score]:
     lines = []
     for o in p.c.objectives[p.battle]:
         if holds(p, o, chain):
-            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case(p, o)))
+            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case_of_objective(p, o)))
     if p.charged:
         lines.append(Score("reserves", -p.charged, "13i"))
     if extra_turn_price(p):
@@ -49,7 +49,7 @@ def score(p: Position) -> list[Score]:
     return lines
 
 
-def _case(p: Position, o: Objective) -> str:
+def _case_of_objective(p: Position, o: Objective) -> str:
     fort = p.c.fortress_at.get(o.cell)
     if fort is None:
         return "13c" if o.points == 2 else "13b"
