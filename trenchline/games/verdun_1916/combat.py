@@ -239,7 +239,9 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             if not self.attackers:
                 return Refusal("Choose at least one attacker first", ("7.1a",))
-            return None if self._an_attacker_touches_all(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
+            if self._an_attacker_touches_all(p):
+                return None
+            return Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
         if action == Action("target", cell=action.cell) and action.cell:
             cell = p.c.board.index.get(action.cell)
             return no_hex(action.cell, "7.2c") if cell is None else self._refuse_target(p, cell)
