@@ -78,6 +78,7 @@ def test_a_fortress_can_give_one_of_them():
         ("step: german-combat\nlosses: french 3114\n3114: 42RI\n3113: IR81", "a side, a number and hexes"),
         ("step: german-combat\nlosses: british 1 3114\n3114: 42RI\n3113: IR81", "a side, a number and hexes"),
         ("step: german-combat\nlosses: french 1 9999\n3114: 42RI\n3113: IR81", "a side, a number and hexes"),
+        ("step: german-combat\nlosses: german 1 3113, french 1 3114\n3114: 42RI\n3113: IR81", "a side, a number and hexes"),
         ("step: german-movement\nlosses: french 1 3114\n3114: 42RI\n3113: IR81", "in a combat phase"),
     ],
 )

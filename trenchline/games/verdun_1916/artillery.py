@@ -94,7 +94,7 @@ def why_no_support(
 
     It must not have been used before, in the bombardment or in either combat phase (2.1.4b, 2.1.4c, 2.1.6b).
 
-    Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a garrison,
+    Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a defender,
     which any French corps artillery may help (VV-R09).
     """
     c, name = p.c, p.c.ids[gun]

@@ -112,7 +112,8 @@ def _read_tags(p: Position, tags: Tags) -> None:
 
 def _in_the_midst(p: Position, tags: Tags, step: int) -> list[Decision[Position]]:
     """The decision of a phase that has begun: steps to be lost, or marks that its beginning would take off."""
-    for number, entry in tags.listed("losses"):
+    number, entry = tags.take("losses", "")
+    if entry:
         side, count, *cells = entry.split() + [""] * (2 - len(entry.split()))
         known = all(cell in p.c.board.index for cell in cells)
         if side not in SIDES or not count.isdigit() or not 0 < int(count) < 100 or not cells or not known:
