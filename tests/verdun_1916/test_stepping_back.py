@@ -4,7 +4,7 @@ import pytest
 
 from trenchline.core.match import BACK, STEPS_BACK
 
-from .kit import GAME, fight, guns, march, options, play, refused
+from .kit import GAME, fight, guns, march, options, play, refused, run_to
 
 
 def free():
@@ -85,3 +85,15 @@ def test_stepping_back_has_an_end():
         play(match, "IR81", "back")
     play(match, "IR81")
     assert BACK not in match.actions()
+
+
+@pytest.mark.case("verdun-1916", "7.4a")
+def test_an_attack_that_the_enemy_dropped_hides_nothing_of_ones_own():
+    """The French think of an attack, step back and end the phase; the German then declares his own."""
+    match = fight("3113: IR81, IR87 loss\n3114: 42RI\n3001: XVIII.HQ\n3118: 14.HQ", side="french")
+    play(match, "3113", "42RI", "back", "done")
+    run_to(match, "german-combat")
+    play(match, "3114", "IR81")
+    twin = match.game.redeal(match, "german", 7)
+    assert twin.asked("german") == match.asked("german") and list(twin.actions()) == list(match.actions())
+    assert match.game.redeal(match, "french", 7).position.stack[-1].attackers == ()

@@ -25,7 +25,8 @@ def redeal(match: Match, twin: Match, player: str, chance: Random) -> Match:
     twin.history = match.log(player)
     top = p.stack[-1]
     if isinstance(top, Declare):
-        p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
+        if SIDES[top.side] != player:  # an attack that was thought of and dropped may still be the other side's secret
+            p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
     elif isinstance(top, Support):
         if SIDES[top.side] != player:
             p.stack[-1] = msgspec.structs.replace(top, guns=())
