@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 
 from .kit import GAME, C, declare, fight, guns, march, play, position
 

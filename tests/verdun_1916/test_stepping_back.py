@@ -2,7 +2,8 @@
 
 import pytest
 
-from trenchline.core.match import BACK, STEPS_BACK
+from trenchline.core.actions import BACK
+from trenchline.core.decisions import STEPS_BACK
 
 from .kit import GAME, fight, guns, march, options, play, refused, run_to
 
@@ -95,5 +96,5 @@ def test_an_attack_that_the_enemy_dropped_hides_nothing_of_ones_own():
     run_to(match, "german-combat")
     play(match, "3114", "IR81")
     twin = match.game.redeal(match, "german", 7)
-    assert twin.asked("german") == match.asked("german") and list(twin.actions()) == list(match.actions())
+    assert twin.decision_for("german") == match.decision_for("german") and list(twin.actions()) == list(match.actions())
     assert match.game.redeal(match, "french", 7).position.stack[-1].attackers == ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.paths import trace
+from ...core.state import Side, Unit
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
 from .refusals import closed_to, no_hex, too_full
@@ -34,7 +35,7 @@ def return_cells(p: Position, hq: int) -> list[int]:
 class HqReturns(Automatic, frozen=True):
     """An HQ lost in an earlier turn is due; with no hex for it, it waits (VV-R32)."""
 
-    unit: int
+    unit: Unit
 
     def run(self, p: Position) -> None:
         if return_cells(p, self.unit):
@@ -44,9 +45,9 @@ class HqReturns(Automatic, frozen=True):
 class PlaceHq(Choice, frozen=True):
     """The owner places a returning HQ where he likes (1.4i)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("1.4i",)
 
     def player(self, p: Position) -> int:
@@ -140,7 +141,7 @@ class CommandCheck(Automatic, frozen=True):
     On the first turn nobody is (14.2D-b, 14.3D-b).
     """
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         units = list(p.units_of(self.side))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import reach
+from ...core.state import Side, Unit
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, GERMAN
@@ -64,12 +65,12 @@ def why_not_move(p: Position, u: int, exploiting: bool) -> Refusal | None:
 class Movement(Choice, frozen=True):
     """Choose a unit to move, or one to bring onto the map, until done."""
 
-    side: int
+    side: Side
     exploiting: bool
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("5.1", "5.4")
-    words = {"done": "End the phase"}
+    labels = {\"done": "End the phase"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -156,13 +157,13 @@ def _can_enter_any_hex(p: Position, u: int, points: int) -> bool:
 class March(Choice, frozen=True):
     """Choose where the unit goes, in one move or in several; a French regiment may drop battalions on the way (5.1)."""
 
-    unit: int
+    unit: Unit
     exploiting: bool
     begun: bool
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("5.1", "5.2", "3.2")
-    words = {"halt": "Stop here", "back": "Choose another unit"}
+    labels = {\"halt": "Stop here", "back": "Choose another unit"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -293,11 +294,11 @@ def go_on(p: Position, march: March) -> None:
 class Enter(Choice, frozen=True):
     """Choose where a reinforcement or a reserve comes onto the map (12.1b, VV-R74, VV-R78)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("12.1b", "2.1.3b")
-    words = {"back": "Choose another unit"}
+    labels = {\"back": "Choose another unit"}
     can_step_back = True
 
     def player(self, p: Position) -> int:

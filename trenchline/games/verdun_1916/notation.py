@@ -16,7 +16,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
-from ...core.match import STEPS_BACK, Decision
+from ...core.decisions import Decision, STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -118,7 +118,7 @@ def _in_the_midst(p: Position, tags: Tags, step: int) -> list[Decision[Position]
         known = all(cell in p.c.board.index for cell in cells)
         if side not in SIDES or not count.isdigit() or not 0 < int(count) < 100 or not cells or not known:
             raise NotationError(f"losses must be a side, a number and hexes, as `french 2 3114`, not {entry!r}", number)
-        p.survey()
+        p.recount()
         return under_way.losing(p, step, SIDES.index(side), int(count), tuple(p.c.board.index[x] for x in cells), number)
     return under_way.waiting(p, step) if under_way.begun(p, step) else []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .position import Position
 
 ELSEWHERE = {

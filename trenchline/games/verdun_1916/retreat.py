@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Cells, Side, Units
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .odds import lone_works
@@ -21,7 +22,7 @@ HOMEWARD = {GERMAN: (5, 0, 1), FRENCH: (2, 3, 4)}  # directions toward the own e
 class BeginRetreat(Automatic, frozen=True):
     """Every hex of the beaten side has to be left; works that stand alone cannot, and lose their step (7.5n, VV-R09)."""
 
-    side: int
+    side: Side
     hexes: int
 
     def run(self, p: Position) -> None:
@@ -46,11 +47,11 @@ def leavers(p: Position, side: int, cell: int) -> tuple[int, ...]:
 class NextStack(Automatic, frozen=True):
     """The stacks of a beaten side retreat one after the other; their owner chooses the order (VV-R92)."""
 
-    side: int
+    side: Side
     hexes: int
-    cells: tuple[int, ...]  # still to be left
+    cells: Cells  # still to be left
     left: tuple[int, ...]  # left already: whoever ends his retreat in one of them goes on
-    units: tuple[int, ...]  # that have retreated
+    units: Units  # that have retreated
 
     def run(self, p: Position) -> None:
         back = [cell for cell in self.left if leavers(p, self.side, cell)]
@@ -99,10 +100,10 @@ def _stacks_to_leave(p: Position, side: int, hexes: int, cells: tuple[int, ...])
 class RetreatOrder(Choice, frozen=True):
     """Several stacks must retreat: their owner says which goes next (VV-R92)."""
 
-    side: int
-    cells: tuple[int, ...]
+    side: Side
+    cells: Cells
 
-    plain = "leave"
+    implied_kind = "leave"
     cases = ("VV-R92", "7.6R-c")
 
     def player(self, p: Position) -> int:
@@ -139,11 +140,11 @@ class HoldFortress(Choice, frozen=True):
     """The garrison may stay for a step for each hex of the retreat (7.5n)."""
 
     hexes: int
-    units: tuple[int, ...]
-    cell: int
+    units: Units
+    cell: Cell
 
     cases = ("7.5n", "7.5o")
-    words = {"hold": "Hold the fortress", "retreat": "Retreat"}
+    labels = {\"hold": "Hold the fortress", "retreat": "Retreat"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -226,11 +227,11 @@ class Retreating(Automatic, frozen=True, omit_defaults=True):
     have left (VV-R92).
     """
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    trail: tuple[int, ...]
-    cells: tuple[int, ...] = ()  # other hexes of the combat that are still to be left
+    units: Units
+    trail: Cells
+    cells: Cells = ()  # other hexes of the combat that are still to be left
     left: tuple[int, ...] = ()  # and such as have been left
     again: bool = False  # some of the stack have been driven from one of these already
 
@@ -307,15 +308,15 @@ class Retreating(Automatic, frozen=True, omit_defaults=True):
 class Retreat(Choice, frozen=True, omit_defaults=True):
     """The owner chooses among the hexes that the priorities leave (7.6R-c, 7.6R-d, 7.6R-e, 7.6R-f)."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    trail: tuple[int, ...]
-    cells: tuple[int, ...] = ()
+    units: Units
+    trail: Cells
+    cells: Cells = ()
     left: tuple[int, ...] = ()
     again: bool = False
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("7.6R-c", "7.6R-d", "7.6R-e", "7.6R-f")
 
     def player(self, p: Position) -> int:
