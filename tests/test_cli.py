@@ -52,7 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 def played() -> Match:
     """A whole match between random players, the nonces of both in its dice."""
     match = GAME.start("historical", seed=11, nonces={"german": "g", "french": "f"})
-    play(match, make_players(GAME, ("random", "random"), 11))
+    play(match, make_players(GAME, ("random", "random"), {}, 11))
     return match
 
 

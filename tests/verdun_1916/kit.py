@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.actions import Legality
+from trenchline.core.actions import BACK, Legality
 from trenchline.core.charts import Odds
 from trenchline.core.match import Match
 from trenchline.core.position import Event
@@ -36,8 +36,8 @@ def play(match: Match, *texts: str) -> list[Event]:
 
 
 def options(match: Match) -> set[str]:
-    """The legal actions in their text form."""
-    return {match.notate(action) for action in match.actions()}
+    """The legal actions in their text form, but for the step back from what was only named."""
+    return {match.notate(action) for action in match.actions() if action != BACK}
 
 
 def refused(match: Match, text: str) -> Legality:

@@ -224,7 +224,7 @@ def test_two_corps_do_not_shell_the_same_hex():
 
 @pytest.mark.case("verdun-1916", "8.4c")
 def test_barrages_are_not_bound_to_the_division():
-    match = guns("3108: IR81, LGIR115\n3114: AD51", side="french")
+    match = guns("3108: IR81\n3114: AD51", side="french")
     assert "3108" in options(match)
 
 

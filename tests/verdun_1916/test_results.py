@@ -119,7 +119,7 @@ def test_ae_with_a_small_e_costs_every_attacker_a_step_and_two_hexes_stack_by_st
 
 
 def settle_retreats(match):
-    while match.decision is not None and match.decision.kind in ("Retreat", "Losses"):
+    while match.decision is not None and match.decision.kind in ("Retreat", "RetreatOrder", "Losses"):
         play(match, sorted(options(match))[0])
 
 

@@ -253,16 +253,17 @@ def cmd_check(args: argparse.Namespace) -> int:
         raise TrenchlineError("--pack needs the game it is for: trenchline check GAME --pack PATH")
     slugs = [args.game] if args.game else list(CATALOGUE)
     found = {slug: findings(slug, args.pack) for slug in slugs}
-    good = all(c.ok for listed in found.values() for c in listed)
+    good = not any(c.breach for listed in found.values() for c in listed)
     if args.json:
         show_json({"ok": good, "games": found})
         return OK if good else WRONG
-    tick, cross = drawable("✓", "ok   "), drawable("✗", "WRONG")
+    tick, cross, mark = drawable("✓", "ok     "), drawable("✗", "WRONG  "), drawable("!", "WARNING")
     for slug, listed in found.items():
-        show(f"{tick if c.ok else cross} {c.case:<8} {c.text}" for c in listed)
-        wrong = sum(not c.ok for c in listed)
-        held = f"{wrong} of {len(listed)} constraints are breached" if wrong else f"all {len(listed)} constraints hold"
-        print(f"{slug}: the data files load; {held}")
+        show(f"{tick if c.ok else cross if c.binding else mark} {c.case:<8} {c.text}" for c in listed)
+        wrong, odd = sum(c.breach for c in listed), sum(not c.ok and not c.binding for c in listed)
+        held = f"{wrong} of {len(listed)} constraints are breached" if wrong else f"all {len(listed) - odd} constraints hold"
+        warned = f"; {odd} warning{'s' * (odd > 1)}, of what the rulebook does not state (!)" if odd else ""
+        print(f"{slug}: the data files load; {held}{warned}")
     return OK if good else WRONG
 
 

@@ -14,26 +14,37 @@ Test = Callable[[C], bool]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A constraint on the data, the case that states it, and whether they keep it."""
+    """A constraint on the data, the case that states it, and whether they keep it.
+
+    One that is not `binding` follows from no sentence of the rulebook: our reconstruction keeps it, a data pack is but warned.
+    """
 
     case: str
     text: str
     ok: bool
+    binding: bool = True
+
+    @property
+    def breach(self) -> bool:
+        """Whether the data cannot be played with."""
+        return self.binding and not self.ok
 
 
 class Constraints(Generic[C]):
     """Every constraint with its case. Used as a decorator of the tests."""
 
     def __init__(self) -> None:
-        self.listed: list[tuple[str, str, Test[C]]] = []
+        self.listed: list[tuple[str, str, Test[C], bool]] = []
 
-    def __call__(self, case: str, text: str) -> Callable[[Test[C]], Test[C]]:
+    def __call__(self, case: str, text: str, binding: bool = True) -> Callable[[Test[C]], Test[C]]:
+        """With `binding` off: what we reconstructed by, not what the rulebook states; who breaks it is warned."""
+
         def add(test: Test[C]) -> Test[C]:
-            self.listed.append((case, text, test))
+            self.listed.append((case, text, test, binding))
             return test
 
         return add
 
     def check(self, c: C) -> list[Finding]:
         """Every constraint with its verdict."""
-        return [Finding(case, text, test(c)) for case, text, test in self.listed]
+        return [Finding(case, text, test(c), binding) for case, text, test, binding in self.listed]

@@ -84,6 +84,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """Do it."""
         raise NotImplementedError
 
+    def nothing_settled(self, p: P) -> bool:
+        """Whether the player may still step back; for a decision that goes on until something is done."""
+        return self.can_step_back
+
     def step_back(self, p: P) -> None:
         """Return to the decision before, which lies beneath; one that does not is pushed again here."""
 
@@ -247,7 +251,7 @@ def chances(kind: str, count: int, faces: int) -> list[tuple[Action, float]]:
 
 
 def may_step_back(decision: Decision[P], p: P) -> bool:
-    return decision.can_step_back and p.stepped_back < STEPS_BACK
+    return decision.nothing_settled(p) and p.stepped_back < STEPS_BACK
 
 
 def legal_actions(decision: Decision[P], p: P) -> Sequence[Action]:
@@ -261,7 +265,7 @@ def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
         return decision.refuse(p, action)
     if may_step_back(decision, p):
         return None
-    if decision.can_step_back:
+    if decision.nothing_settled(p):
         return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
     return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases)
 

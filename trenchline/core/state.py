@@ -170,7 +170,8 @@ def _mark_check(mark: object) -> Check | None:
 def _inner_check(plain: object) -> Check | None:
     """What the parts of a value are checked by."""
     origin, inner = get_origin(plain), get_args(plain)
-    if origin in (Union, types.UnionType) or (isinstance(plain, type) and issubclass(plain, msgspec.Struct)):
+    kind = origin or plain
+    if origin in (Union, types.UnionType) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return _struct_faults
     if origin not in (tuple, list) or not inner:
         return None

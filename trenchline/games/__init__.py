@@ -43,14 +43,14 @@ def _printed(slug: str) -> Game[Any]:
 
 
 def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
-    """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its constraints."""
+    """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its rulebook's constraints."""
     if slug not in CATALOGUE:
         raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
     if not pack:
         return _printed(slug)
     game = CATALOGUE[slug](Path(pack))
     for finding in game.check():
-        if not finding.ok:
+        if finding.breach:
             raise DataError(f"the data pack breaks a rule of the game: {finding.text} ({finding.case})", pack)
     return game
 

@@ -86,7 +86,9 @@ def _banks(c: Components) -> bool:
     return {c.counters[u].corps for u in c.guns[GERMAN]} == {"RS", "LS"}
 
 
-@constraint("7.0b", "Two guns of a hex can fire 8 points or more")
+@constraint(
+    "7.0b", "Two guns of a hex can fire 8 points or more", binding=False
+)
 def _salvo(c: Components) -> bool:
     best = sorted(c.hap[u][2] for u in c.guns[GERMAN])[-2:]
     return 8 <= sum(best) <= 20
@@ -123,13 +125,17 @@ def _combat_rows(c: Components) -> bool:
     return c.combat.faces == tuple(range(-9, 10))
 
 
-@constraint("9.0f", "More strength or a higher roll never inflicts less; nothing and 6 loss points can both come up")
+@constraint(
+    "9.0f", "More strength or a higher roll never inflicts less; nothing and 6 loss points can both come up", binding=False
+)
 def _combat_cells(c: Components) -> bool:
     cells = {cell for row in c.losses.values() for cell in row}
     return _monotone(c.losses[row] for row in c.combat.faces) and {0, 6} <= cells
 
 
-@constraint("9.9.1a", "There is room on the Combat Result Table for the three columns of turn 1")
+@constraint(
+    "9.9.1a", "There is room on the Combat Result Table for the three columns of turn 1", binding=False
+)
 def _combat_columns(c: Components) -> bool:
     return len(c.combat.columns) >= 7 and c.combat.at[0] == 1
 
@@ -140,7 +146,9 @@ def _ratios(c: Components) -> bool:
     return found == ["2:1", "1:3", "1:1"]
 
 
-@constraint("9.1b", "Better ratios never help less, even guns help nobody, and cover weakens both extremes")
+@constraint(
+    "9.1b", "Better ratios never help less, even guns help nobody, and cover weakens both extremes", binding=False
+)
 def _matrix(c: Components) -> bool:
     rows = [c.matrix.rows[ground] for ground in c.cover]
     even = c.matrix.columns.index("1:1")
@@ -164,13 +172,17 @@ def _siege_cells(c: Components) -> bool:
     return {cell for row in rows for cell in row} == {0, 1, 2} and _monotone(rows)
 
 
-@constraint("7.0c", "Terrain moves siege fire to the left only, a fortress furthest")
+@constraint(
+    "7.0c", "Terrain moves siege fire to the left only, a fortress furthest", binding=False
+)
 def _siege_shifts(c: Components) -> bool:
     shifts = {key: line.value for key, line in c.siege.shifts.items()}
     return all(value <= 0 for value in shifts.values()) and min(shifts.values()) == shifts["fortress"]
 
 
-@constraint("6.0a", "Attrition grows with the stack and falls with the die, from the worst modified die to the best")
+@constraint(
+    "6.0a", "Attrition grows with the stack and falls with the die, from the worst modified die to the best", binding=False
+)
 def _attrition(c: Components) -> bool:
     rows = [c.attrition_losses[row] for row in reversed(c.attrition.faces)]
     worst = sum(c.attrition_drm[key].value for key in ("demoralized", "oos"))

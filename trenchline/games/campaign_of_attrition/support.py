@@ -260,7 +260,7 @@ class Support(Supporting, frozen=True):
 class Barrage(Supporting, frozen=True):
     """Guns are named for a Hurricane Barrage, and nothing is paid yet: the last can be left out again."""
 
-    words = {**Supporting.labels, "back": "Leave out the gun named last"}
+    labels = {**Supporting.labels, "back": "Leave out the gun named last"}
     can_step_back = True
 
     def step_back(self, p: Position) -> None:

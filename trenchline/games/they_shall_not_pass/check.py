@@ -44,7 +44,7 @@ def _naval(c: Components) -> bool:
     return c.range[c.naval] == UNLIMITED and c.attack[c.naval] > 0
 
 
-@constraint("9.32e", "German divisional artillery is worth no more in print than the 4 of February 21")
+@constraint("9.32e", "German divisional artillery is worth no more in print than the 4 of February 21", binding=False)
 def _german_divisional(c: Components) -> bool:
     guns = _units(c, nation="german", kind="artillery", size="division")
     return len(guns) == 9 and all(0 < c.attack[g] <= 4 for g in guns)

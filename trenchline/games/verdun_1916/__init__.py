@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from random import Random
 
@@ -11,6 +11,7 @@ from ...core.documents import Face
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result
+from ...core.position_text import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
@@ -74,6 +75,9 @@ class Verdun1916(Game[Position]):
 
     def deal_again(self, p: Position, player: str, chance: Random) -> None:
         deal_again(p, player, chance)
+
+    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        notation.go_on(p, tags, step, fresh)
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Units
 from .position import EXPLOITED, Automatic, Choice, Position
+from .refusals import closed_to, no_hex, not_of, off_the_map, too_full
 from .stacking import fits
 
 
@@ -16,16 +17,16 @@ class BeginAdvance(Automatic, frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
-        _ask(p, Advance(self.side, ()))
+        _ask_if_any_can(p, Advance(self.side, ()))
 
 
-def _ask(p: Position, decision: Advance) -> None:
+def _ask_if_any_can(p: Position, decision: Advance) -> None:
     if len(decision.options(p)) > 1:
         p.stack.append(decision)
 
 
 class Advance(Choice, frozen=True):
-    """Advance units one by one, each a single hex (7.6V-a to 7.6V-c, VV-R58)."""
+    """Advance units one by one, each a single hex whatever its cost and zone (7.6V-a, 7.6V-b, 7.6V-c, VV-R58)."""
 
     side: Side
     units: Units  # that have advanced
@@ -38,10 +39,10 @@ class Advance(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._vacant(p))
+        cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._hexes_left(p))
         return f"The enemy has left {cells}: advance units, or stop."
 
-    def _vacant(self, p: Position) -> list[int]:
+    def _hexes_left(self, p: Position) -> list[int]:
         """Attacked hexes without a defender, or hexes the attackers came from (7.6V-a)."""
         fight = p.fight
         assert fight is not None
@@ -50,7 +51,7 @@ class Advance(Choice, frozen=True):
         mine = {p.place[u] for u in self.units}
         return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.present[cell] or cell in mine)]
 
-    def _able(self, p: Position) -> list[int]:
+    def _able_to_advance(self, p: Position) -> list[int]:
         """Units that fought and stand where they fought, HQs left out (VV-R58)."""
         fight = p.fight
         assert fight is not None
@@ -61,10 +62,10 @@ class Advance(Choice, frozen=True):
         return [u for u, cell in stood.items() if u not in self.units and p.place[u] == cell and not p.c.hq[u]]
 
     def options(self, p: Position) -> Sequence[Action]:
-        near, able = p.c.board.neighbours, self._able(p)
+        near, able = p.c.board.neighbours, self._able_to_advance(p)
         found = [
             Action("advance", p.name(u), p.label(cell))
-            for cell in self._vacant(p)
+            for cell in self._hexes_left(p)
             for u in able
             if cell in near[p.place[u]] and fits(p, (u,), cell)
         ]
@@ -73,18 +74,41 @@ class Advance(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
-        if u is None or cell is None or action != Action("advance", action.unit, action.cell):
+        if action != Action("advance", action.unit, action.cell) or not action.unit or not action.cell:
             return Refusal("Name a unit and the hex it advances into, or stop", self.cases)
+        refusal = not_of(p, action.unit, self.side, "7.6V-a")
+        if refusal is not None:
+            return refusal
+        u, cell = p.c.unit[action.unit], p.c.board.index.get(action.cell)
+        if cell is None:
+            return no_hex(action.cell, "7.6V-a")
         if u in self.units:
             return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
-        if u not in self._able(p):
-            return Refusal(f"{action.unit} did not fight here, or does not advance", ("7.6V-a",))
-        if cell not in self._vacant(p):
-            return Refusal(f"{action.cell} is not a hex the enemy has left", ("7.6V-a",))
+        if u not in self._able_to_advance(p):
+            return self._why_not_advance(p, u)
+        if cell not in self._hexes_left(p):
+            return closed_to(p, self.side, cell, "7.6V-a") or Refusal(
+                f"{action.cell} is not a hex that the enemy has left in this combat", ("7.6V-a",)
+            )
         if cell not in p.c.board.neighbours[p.place[u]]:
             return Refusal(f"{action.cell} is not next to {action.unit}", ("7.6V-c",))
-        return None if fits(p, (u,), cell) else Refusal(f"{action.cell} would hold more than {p.c.stack_limit} steps", ("4a",))
+        return None if fits(p, (u,), cell) else too_full(p, cell)
+
+    def _why_not_advance(self, p: Position, u: int) -> Refusal:
+        name, fight = p.name(u), p.fight
+        assert fight is not None
+        if p.c.hq[u]:
+            return Refusal(f"{name} is an HQ and does not advance", ("7.6V-a", "VV-R58"))
+        refusal = off_the_map(p, u)
+        if refusal is not None:
+            return refusal
+        if u in fight.guns or u in fight.support:
+            return Refusal(f"{name} supported from afar and does not advance", ("7.6V-a", "VV-R58"))
+        if u in fight.sheltered:
+            return Refusal(f"{name} only sheltered in the hex and did not fight", ("7.1g",))
+        if u in fight.attackers or u in fight.exposed or u in fight.defenders:
+            return Refusal(f"{name} has retreated and does not advance", ("7.6V-a",))
+        return Refusal(f"{name} took no part in the combat", ("7.6V-a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -95,4 +119,4 @@ class Advance(Choice, frozen=True):
         if self.side == p.fight.side:
             p.status[u] |= EXPLOITED  # 5.4c
         p.say("advance", f"{{{p.name(u)}}} advances into {{{action.cell}}}", ("7.6V-a",))
-        _ask(p, Advance(self.side, (*self.units, u)))
+        _ask_if_any_can(p, Advance(self.side, (*self.units, u)))

@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from ...core.actions import Refusal
 from .components import ENEMY, FRENCH
 from .position import FIRED, NEUTRALISED, Position
+from .refusals import off_the_map
 
 
 def barrage_value(p: Position, gun: int) -> int:
-    """The bombardment value; halved, rounded down, for a neutralised gun (9b)."""
+    """The bombardment value (8.0c); halved, rounded down, for a neutralised gun (9b)."""
     value = p.c.bombard[gun]
     return value // 2 if p.status[gun] & NEUTRALISED else value
 
 
 def support_value(p: Position, gun: int, attack: bool) -> int:
-    """The bombardment value in attack, else the defence value; halved first, then one less out of command (VV-R85)."""
+    """The bombardment value in attack, the defence value in defence (8.0c, 8.0d).
+
+    Halved first, then one less out of command (9b, 10.2e, VV-R85).
+    """
     value = p.c.bombard[gun] if attack else p.c.defence[gun]
     if p.status[gun] & NEUTRALISED:
         value //= 2  # 9b
@@ -33,10 +37,18 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
 
 
 def ready(p: Position, gun: int) -> bool:
-    """On the map or with the army, and not yet used in this player turn (8.0e)."""
+    """On the map or with the army, and not yet used in this player turn, for fire or support (1.3c, 8.0e)."""
     if p.status[gun] & FIRED:
         return False
     return p.on_map(gun) or p.place[gun] == p.c.box["army"]
+
+
+def why_not_fire(p: Position, gun: int) -> Refusal | None:
+    """Used in this player turn already (8.0e, 11c), or nowhere to fire from."""
+    if p.status[gun] & FIRED:
+        when = "turn" if p.c.bomber[gun] else "player turn"
+        return Refusal(f"{p.name(gun)} has been used in this {when}", ("11c" if p.c.bomber[gun] else "8.0e",))
+    return None if p.place[gun] == p.c.box["army"] else off_the_map(p, gun)
 
 
 def in_contact(p: Position, gun: int) -> bool:
@@ -78,9 +90,11 @@ def why_no_support(
     others: Sequence[int],
     attack: bool,
 ) -> Refusal | None:
-    """Whether a gun or bomber may support the units in a combat (8.2, 8.4, 11b).
+    """Whether a gun or bomber may support the units in a combat, not units that are only shelled (8.2, 8.2e, 8.4, 11b).
 
-    Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a garrison,
+    It must not have been used before, in the bombardment or in either combat phase (2.1.4b, 2.1.4c, 2.1.6b).
+
+    Range is counted to a unit it is entitled to help (VV-R17); `lone_works` are attacked fortresses without a defender,
     which any French corps artillery may help (VV-R09).
     """
     c, name = p.c, p.c.ids[gun]
@@ -89,9 +103,9 @@ def why_no_support(
     if c.bomber[gun] and not attack:
         return Refusal(f"{name} does not support a defence", ("11b",))
     if not (c.gun[gun] or c.bomber[gun]):
-        return Refusal(f"{name} is no gun", ("8.2",))
+        return Refusal(f"{name} is no gun", ("8.2a" if attack else "8.2d",))
     if not ready(p, gun):
-        return Refusal(f"{name} has fired, or is not on the map", ("8.0e",))
+        return why_not_fire(p, gun)
     if p.place[gun] in targets:
         return Refusal(f"{name} is itself attacked and defends by its contact value", ("8.3",))
     if in_contact(p, gun):

@@ -6,6 +6,7 @@ from ...core.audit import misplaced, out_of_step
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
+from .under_way import crowded
 
 
 def audit(p: Position) -> list[str]:
@@ -56,19 +57,8 @@ def _ground(p: Position) -> list[str]:
 
 
 def _stacking(p: Position) -> list[str]:
-    """From the end of a side's last phase until the other side's combat nothing can overfill its hexes (4b)."""
-    calm = [STEP[f"{side}-{phase}"] for side in ("german", "french") for phase in ("command", "bombardment")]
-    quiet = {
-        GERMAN: {*calm, *range(STEP["german-reorganisation"], STEP["french-combat"])},
-        FRENCH: {*calm, *range(STEP["german-command"], STEP["german-combat"])},
-    }
-    found = []
-    for side, steps in quiet.items():
-        if p.step in steps:
-            crowded = {p.place[u] for u in p.units_of(side)}
-            limit = p.c.stack_limit
-            found += [f"{p.label(x)} is over the stacking limit (4a)" for x in sorted(crowded) if p.steps_in(x) > limit]
-    return found
+    """Only while a side moves, and in combat, can something overfill its hexes (4b)."""
+    return [f"{p.label(cell)} is over the stacking limit (4a)" for cell in crowded(p, p.step)]
 
 
 def _barred(p: Position) -> list[str]:

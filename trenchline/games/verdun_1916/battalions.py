@@ -9,7 +9,10 @@ from .zones import in_zone, touched
 
 
 def next_battalion(p: Position, regiment: int) -> int:
-    """The first counter left in the stock of the regiment's division, or -1 (1.6e, VV-R45)."""
+    """The first counter left in the stock of the regiment's division, or -1; those destroyed are in it again.
+
+    1.6e, 14.2D-i, 14.3D-g, VV-R45.
+    """
     if p.c.side[regiment] != FRENCH:
         return -1  # 1.6a
     stock = p.c.box["stock"]

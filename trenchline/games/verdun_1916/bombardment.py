@@ -8,10 +8,11 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, total
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
-from .artillery import barrage_value, in_range, may_join, ready
+from .artillery import barrage_value, in_range, may_join, ready, why_not_fire
 from .components import ENEMY, SEVERITY, SIDES
 from .losses import lose_step
 from .position import FIRED, NEUTRALISED, Automatic, Choice, DiceRoll, Position
+from .refusals import no_hex, not_of
 
 FIRE = Action("fire")
 LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
@@ -19,10 +20,10 @@ LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
 
 def bombardment_phase(p: Position, side: int) -> None:
     p.shelled = ()
-    _ask(p, side)
+    _ask_for_target(p, side)
 
 
-def _ask(p: Position, side: int) -> None:
+def _ask_for_target(p: Position, side: int) -> None:
     if len(Bombardment(side).options(p)) > 1:
         p.stack.append(Bombardment(side))
 
@@ -72,17 +73,30 @@ class Bombardment(Choice, frozen=True):
         if action == DONE:
             return None
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("barrage", cell=action.cell):
+        if action != Action("barrage", cell=action.cell) or not action.cell:
             return Refusal("Name a hex to barrage, or end the bombardment", self.cases)
+        if cell is None:
+            return no_hex(action.cell, "8.1a")
         if not p.b.playable[cell]:
             return Refusal(f"{action.cell} is on the bank that is out of play", ("14.2D-c",))
         if not p.enemy_holds(cell, self.side):
-            return Refusal(f"No enemy unit stands in {action.cell}", ("8.1a",))
+            return self._why_no_target(p, cell)
         if cell in p.shelled:
             return Refusal(f"{action.cell} has been barraged in this phase", ("8.1b",))
-        if not any(in_range(p, g, cell) for g in batteries(p, self.side)):
-            return Refusal(f"{action.cell} is out of range of every gun that can still fire", ("8.0a",))
-        return None
+        guns = batteries(p, self.side)
+        if any(in_range(p, g, cell) for g in guns):
+            return None
+        if not guns:
+            return Refusal("None of your guns and bombers can still fire", ("8.0e",))
+        return Refusal(f"{action.cell} is out of range of every gun that can still fire", ("8.0a",))
+
+    def _why_no_target(self, p: Position, cell: int) -> Refusal:
+        label = p.label(cell)
+        if p.present[cell]:
+            return Refusal(f"Your own units stand in {label}", ("8.1a",))
+        if p.fortress_stands(cell):
+            return Refusal(f"No unit stands in {label}: works alone are not bombarded", ("8.1a", "VV-R09"))
+        return Refusal(f"No enemy unit stands in {label}", ("8.1a",))
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -95,7 +109,7 @@ class GoOn(Automatic, frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
-        _ask(p, self.side)
+        _ask_for_target(p, self.side)
 
 
 class AimBarrage(Choice, frozen=True):
@@ -107,7 +121,8 @@ class AimBarrage(Choice, frozen=True):
 
     implied_kind = "add"
     cases = ("8.1a", "8.4e")
-    labels = {"fire": "Fire"}
+    labels = {"fire": "Fire", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -132,10 +147,15 @@ class AimBarrage(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == FIRE:
             return None if self.guns else Refusal("Add at least one gun first", ("8.1a",))
-        gun = p.c.unit.get(action.unit)
-        if gun is None or action != Action("add", action.unit) or gun not in batteries(p, self.side):
+        if action != Action("add", action.unit) or not action.unit:
             return Refusal("Add one of your guns that can still fire, or fire", self.cases)
-        return self._refuse_gun(p, gun)
+        refusal = not_of(p, action.unit, self.side, "8.1a")
+        if refusal is not None:
+            return refusal
+        gun = p.c.unit[action.unit]
+        if not p.c.gun[gun] and p.c.size[gun] != "army":
+            return Refusal(f"{action.unit} is {'an HQ' if p.c.hq[gun] else 'infantry'}: guns and bombers bombard", ("8.1a",))
+        return why_not_fire(p, gun) or self._refuse_gun(p, gun)
 
     def take(self, p: Position, action: Action) -> None:
         if action != FIRE:
@@ -144,7 +164,10 @@ class AimBarrage(Choice, frozen=True):
         p.stack += [GoOn(self.side), BarrageRoll(self.side, self.target, self.guns)]
         p.shelled = (*p.shelled, self.target)
         for g in self.guns:
-            p.status[g] |= FIRED
+            p.status[g] |= FIRED  # guns and bombers alike (2.1.2b, 2.1.2c)
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         if action != FIRE:
@@ -169,7 +192,7 @@ def value_lines(p: Position, guns: Sequence[int]) -> list[Term]:
 
 
 def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Term]:
-    """Column shifts, all of which add up (BT-f to BT-k)."""
+    """Column shifts, all of which add up (BT-f, BT-g or 10.2d, BT-h, BT-i, BT-j, BT-k)."""
     shifts = p.c.bombardment.shifts
     lines = list(p.c.cover_lines[target])
     if not all(p.in_command(g) for g in guns):
@@ -217,7 +240,7 @@ class BarrageRoll(DiceRoll, frozen=True):
             Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[column]),
         )
         units = p.stacks[self.target]
-        if result == "N":
+        if result == "N":  # BT-c
             neutralise(p, units)
         elif result == "1":
             p.stack.append(AfterShells(self.target))
@@ -277,9 +300,14 @@ class ShellLoss(Choice, frozen=True):
         return [Action("lose", p.name(u)) for u in self.fit(p)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        u = p.c.unit.get(action.unit)
-        if u is None or action != Action("lose", action.unit) or u not in p.stacks[self.target]:
+        if action != Action("lose", action.unit) or not action.unit:
             return Refusal(f"Name a unit in {p.label(self.target)}", ("BT-d",))
+        refusal = not_of(p, action.unit, self.side, "BT-d")
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
+        if u not in p.stacks[self.target]:
+            return Refusal(f"{action.unit} is not in {p.label(self.target)}, which was shelled", ("BT-d",))
         return None if u in self.fit(p) else Refusal(f"{action.unit} is an HQ and loses no step to shells", ("1.4f",))
 
     def take(self, p: Position, action: Action) -> None:

@@ -11,7 +11,7 @@ from .components import FRENCH, GERMAN, Components, odds_column
 from .position import Options, Position
 from .setup import deploy, faults, lay_out
 
-constraint = Constraints[Components]()
+constraint = Constraints[Components]()  # `binding=False`: our reconstruction keeps to it, the rulebook does not state it
 
 
 # ------------------------------------------------------------------------------------------------ counters
@@ -27,13 +27,18 @@ def _steps(c: Components) -> bool:
     return c.steps == expected
 
 
-@constraint("1.2b", "A regiment is worth more full than with its loss marker, and more with it than flipped")
+@constraint("1.2b", "A loss marker takes two points off a regiment, which keeps some; its reverse is worth something, and less")
 def _regiments(c: Components) -> bool:
     values = [c.values[u] for u in _units(c, size="regiment")]
-    return all(len(v) == 4 and v[3] > v[2] > v[1] > 0 for v in values)
+    return all(len(v) == 4 and v[2] == v[3] - 2 > 0 and v[3] > v[1] > 0 for v in values)
 
 
-@constraint("1.6b", "Two battalions and the flipped regiment are worth the full regiment")
+@constraint("1.2c", "A regiment is worth more with its loss marker than flipped", binding=False)
+def _markers(c: Components) -> bool:
+    return all(c.values[u][2] > c.values[u][1] for u in _units(c, size="regiment"))
+
+
+@constraint("1.6b", "Two battalions and the flipped regiment are worth the full regiment", binding=False)
 def _battalions(c: Components) -> bool:
     battle = c.battles["hypothetical"]
     for u in _units(c, nation="french", size="regiment"):
@@ -43,7 +48,7 @@ def _battalions(c: Components) -> bool:
     return bool(battle.stock)
 
 
-@constraint("1.2d", "Stosstruppen are weaker on their reverse, and one of them fills a hex with a regiment")
+@constraint("1.2d", "Stosstruppen are weaker on their reverse, and one of them fills a hex with a regiment", binding=False)
 def _storm(c: Components) -> bool:
     storm = _units(c, kind="stosstruppen")
     return bool(storm) and all(0 < c.values[u][1] < c.values[u][-1] and c.steps[u] + 3 == c.stack_limit for u in storm)
@@ -54,7 +59,7 @@ def _printed(c: Components) -> bool:
     return all(c.values[u][-1] > 0 and c.movement[u] > 0 for side in (GERMAN, FRENCH) for u in c.ground[side])
 
 
-@constraint("5.1e", "French infantry can spend half its points, and exploitation is no more than a whole move")
+@constraint("5.1e", "French infantry can spend half its points, and exploitation is no more than a whole move", binding=False)
 def _halves(c: Components) -> bool:
     foot = [u for u in c.ground[FRENCH] if c.foot[u]]
     return all(c.movement[u] % 2 == 0 for u in foot) and all(c.movement[u] >= c.exploitation for u in foot)
@@ -80,7 +85,7 @@ def _guns(c: Components) -> bool:
     return all(c.values[u][1] == 1 and c.bombard[u] > 0 and c.defence[u] > 0 and c.range[u] > 0 for u in guns)
 
 
-@constraint("8.1c", "Two divisional guns stay below ten points, and a corps gun keeps two when halved")
+@constraint("8.1c", "Two divisional guns stay below ten points, and a corps gun keeps two when halved", binding=False)
 def _weights(c: Components) -> bool:
     field = max(c.bombard[u] for u in _units(c, kind="artillery", size="division"))
     heavy = min(c.bombard[u] for u in _units(c, kind="artillery", size="corps"))
@@ -183,7 +188,7 @@ def _fortress_points(c: Components) -> bool:
 # ------------------------------------------------------------------------------------------------ board
 
 
-@constraint("14.2", "The map has 640 hexes: 32 columns of 20")
+@constraint("14.2", "The map has 640 hexes: 32 columns of 20", binding=False)
 def _extent(c: Components) -> bool:
     return c.board.size == 640 and c.board.labels[0] == "0101" and c.board.labels[-1] == "3220"
 
@@ -209,7 +214,7 @@ def _meuse(c: Components) -> bool:
     return any(bridge)
 
 
-@constraint("14.1a", "Two trench lines on either bank, the first an unbroken chain of trenches")
+@constraint("14.1a", "Two trench lines on either bank, the first an unbroken chain of trenches", binding=False)
 def _lines(c: Components) -> bool:
     for bank in ("W", "E"):
         for line in ("first", "second"):

@@ -13,6 +13,7 @@ from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines
 from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
+from .refusals import no_hex, not_of, off_the_map
 from .resolution import Announce, Support, hexes
 from .stacking import EndOfPhase
 
@@ -20,19 +21,20 @@ ATTACK = Action("attack")
 
 
 def combat_phase(p: Position, side: int) -> None:
+    """Ground units attack what stands next to them, if they like: no zone forces a combat (2.1.4a, 3.3a, 3.3b, 7.0)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED | SHELTERED | EXPLOITED)
-    _begin(p, side, False)
+    _open_phase(p, side, False)
 
 
 def second_combat_phase(p: Position, side: int) -> None:
-    """Only units that exploited or advanced attack (2.1.6, 7.1f)."""
+    """Only units that exploited or advanced attack; guns not yet used support them (2.1.6a, 2.1.6b, 7.1f)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED)
-    _begin(p, side, True)
+    _open_phase(p, side, True)
 
 
-def _begin(p: Position, side: int, second: bool) -> None:
+def _open_phase(p: Position, side: int, second: bool) -> None:
     p.struck, p.fight = (), None
     p.stack.append(EndOfPhase())
     p.stack.append(NextCombat(side, second))
@@ -54,7 +56,10 @@ class NextCombat(Automatic, frozen=True):
 
 
 def may_attack(p: Position, u: int, second: bool) -> bool:
-    """Infantry that has not attacked in this phase; in the second only those that exploited (7.1e, 7.1f, 1.4d)."""
+    """Infantry that has not attacked in this phase, for a value is not divided; in the second only those that exploited.
+
+    HQs never attack (7.1e, 7.2d, 7.1f, 1.4d).
+    """
     state = p.status[u]
     return p.c.foot[u] and not state & ATTACKED and (not second or bool(state & EXPLOITED))
 
@@ -81,7 +86,7 @@ def targets(p: Position, side: int, second: bool) -> list[int]:
 
 
 def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
-    """The units next to one of the hexes that can attack."""
+    """The units next to one of the hexes that can attack. None has to, and those of one hex may part (7.1b, 7.2b)."""
     near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
     return [u for n in near if p.present[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
 
@@ -134,9 +139,9 @@ class Combat(Choice, frozen=True):
         if action == DONE:
             return None
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("target", cell=action.cell):
+        if action != Action("target", cell=action.cell) or not action.cell:
             return Refusal("Name a hex to attack, or end the phase", self.cases)
-        return refuse_target(p, self.side, self.second, cell)
+        return no_hex(action.cell, "7.0") if cell is None else refuse_target(p, self.side, self.second, cell)
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -147,14 +152,24 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
     label = p.label(cell)
     if not p.b.playable[cell]:
         return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
+    if p.present[cell] == side + 1:
+        return Refusal(f"Your own units stand in {label}", ("7.0",))
     if not defended(p, cell, side):
         return Refusal(f"There is no enemy to attack in {label}", ("7.0",))
     if not fresh(p, cell):
         return Refusal(f"{label} has been attacked in this phase", ("7.1e",))
-    if not attackers_of(p, side, second, (cell,)):
-        who = "infantry that exploited or advanced" if second else "infantry that can still attack"
-        return Refusal(f"No {who} stands next to {label}", ("7.1f" if second else "7.1e",))
-    return None
+    if attackers_of(p, side, second, (cell,)):
+        return None
+    near = [u for n in p.c.board.neighbours[cell] if p.present[n] == side + 1 for u in p.stacks[n] if p.c.foot[u]]
+    if not near:
+        return Refusal(f"None of your infantry stands next to {label}", ("7.1a",))
+    if second and not any(p.status[u] & EXPLOITED for u in near):
+        return Refusal(f"No infantry that exploited or advanced stands next to {label}", ("7.1f",))
+    return Refusal(f"The infantry next to {label} has attacked in this phase", ("7.1e",))
+
+
+def cells_text(p: Position, cells: Sequence[int]) -> str:
+    return " or ".join(map(p.label, cells))
 
 
 class Declare(Choice, frozen=True):
@@ -169,7 +184,8 @@ class Declare(Choice, frozen=True):
     implied_kind = "add"
     secret = "commitment"
     cases = ("7.1d", "7.4a", "8.2")
-    labels = {"attack": "Attack"}
+    labels = {"attack": "Attack", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -186,14 +202,14 @@ class Declare(Choice, frozen=True):
     def fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.targets, self.attackers, self.guns)
 
-    def _shared(self, p: Position, cells: Sequence[int]) -> bool:
+    def _some_hex_touches_all(self, p: Position, cells: Sequence[int]) -> bool:
         """Some hex next to all targets holds a unit that can attack, or has sent one (7.2c, VV-R50)."""
         near = p.c.board.neighbours
         chosen = {p.place[u] for u in self.attackers}
         able = {p.place[u] for u in attackers_of(p, self.side, self.second, cells)}
         return any(all(hex_ in near[cell] for cell in cells) for hex_ in able | chosen)
 
-    def _joined(self, p: Position) -> bool:
+    def _an_attacker_touches_all(self, p: Position) -> bool:
         """An attacker stands next to all targets (VV-R50)."""
         near = p.c.board.neighbours
         return any(all(p.place[u] in near[cell] for cell in self.targets) for u in self.attackers)
@@ -202,7 +218,7 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             return []
         found = [cell for cell in targets(p, self.side, self.second) if cell not in self.targets]
-        return [cell for cell in found if self._shared(p, (*self.targets, cell))]
+        return [cell for cell in found if self._some_hex_touches_all(p, (*self.targets, cell))]
 
     def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
         if not self.attackers:
@@ -216,7 +232,7 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             support = (*c.guns[self.side], *c.army_fire[self.side])
             found += [add[g] for g in support if g not in self.guns and self._refuse_gun(p, g) is None]
-            if self._joined(p):
+            if self._an_attacker_touches_all(p):
                 found.append(ATTACK)
         return found
 
@@ -224,23 +240,37 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             if not self.attackers:
                 return Refusal("Choose at least one attacker first", ("7.1a",))
-            return None if self._joined(p) else Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
-        if action == Action("target", cell=action.cell) and action.cell in p.c.board.index:
-            return self._refuse_target(p, p.c.board.index[action.cell])
-        u = p.c.unit.get(action.unit)
-        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+            if self._an_attacker_touches_all(p):
+                return None
+            return Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
+        if action == Action("target", cell=action.cell) and action.cell:
+            cell = p.c.board.index.get(action.cell)
+            return no_hex(action.cell, "7.2c") if cell is None else self._refuse_target(p, cell)
+        if action != Action("add", action.unit) or not action.unit:
             return Refusal("Add one of your units to the attack, or attack", self.cases)
+        refusal = not_of(p, action.unit, self.side, "7.1d")
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
         if u in self.attackers or u in self.guns:
             return Refusal(f"{action.unit} takes part already", ("7.1e",))
         if p.c.gun[u] or p.c.size[u] == "army":
             return self._refuse_gun(p, u)
         if u in attackers_of(p, self.side, self.second, self.targets):
             return None
+        return self._why_not_attack(p, u)
+
+    def _why_not_attack(self, p: Position, u: int) -> Refusal | None:
+        name = p.name(u)
         if p.c.hq[u]:
-            return Refusal(f"{action.unit} is an HQ and never attacks", ("1.4d",))
+            return Refusal(f"{name} is an HQ and never attacks", ("1.4d",))
+        if not p.on_map(u):
+            return off_the_map(p, u)
         if p.status[u] & ATTACKED:
-            return Refusal(f"{action.unit} has attacked in this phase", ("7.1e",))
-        return Refusal(f"{action.unit} cannot attack there", ("7.1a", "7.1f"))
+            return Refusal(f"{name} has attacked in this phase", ("7.1e",))
+        if self.second and not p.status[u] & EXPLOITED:
+            return Refusal(f"{name} has neither exploited nor advanced after combat", ("7.1f",))
+        return Refusal(f"{name} is not next to {cells_text(p, self.targets)}", ("7.1a",))
 
     def _refuse_target(self, p: Position, cell: int) -> Refusal | None:
         if cell in self.targets:
@@ -248,9 +278,16 @@ class Declare(Choice, frozen=True):
         if self.attackers:
             return Refusal("Name all hexes to attack before the attackers", ("7.2c",))
         refusal = refuse_target(p, self.side, self.second, cell)
-        if refusal is None and not self._shared(p, (*self.targets, cell)):
+        if refusal is None and not self._some_hex_touches_all(p, (*self.targets, cell)):
             return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
         return refusal
+
+    def step_back(self, p: Position) -> None:
+        """From a further hex to the hexes before it, else to the choice of the first: nobody has been asked yet (7.4a)."""
+        if len(self.targets) > 1 and not self.attackers:
+            p.stack.append(msgspec.structs.replace(self, targets=self.targets[:-1]))
+        else:
+            p.stack.append(Combat(self.side, self.second))
 
     def take(self, p: Position, action: Action) -> None:
         if action == ATTACK:

@@ -9,6 +9,7 @@ from ...core.paths import trace
 from ...core.state import Side, Unit
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
+from .refusals import closed_to, no_hex, too_full
 from .stacking import fits
 
 
@@ -61,11 +62,17 @@ class PlaceHq(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("place", p.name(self.unit), action.cell):
+        if action != Action("place", p.name(self.unit), action.cell) or not action.cell:
             return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
-        if cell in return_cells(p, self.unit):
-            return None
-        return Refusal(f"{action.cell} is out of play, held or controlled by the enemy, or full", self.cases)
+        if cell is None:
+            return no_hex(action.cell, "1.4i")
+        side = p.c.side[self.unit]
+        refusal = closed_to(p, side, cell, "1.4i")
+        if refusal is not None:
+            return refusal
+        if p.zone[ENEMY[side]][cell]:
+            return Refusal(f"{action.cell} is in an enemy zone of control", ("1.4i", "VV-R32"))
+        return None if fits(p, (self.unit,), cell) else too_full(p, cell)
 
     def take(self, p: Position, action: Action) -> None:
         u = self.unit
@@ -79,7 +86,7 @@ class PlaceHq(Choice, frozen=True):
 
 
 def command_range(p: Position, hq: int) -> int:
-    """Six hexes; three for a neutralised HQ (10.1a, 9d)."""
+    """Six hexes; three for a neutralised HQ (10.1a, 10.1f, 9d)."""
     return p.c.command.neutralised if p.status[hq] & NEUTRALISED else p.c.command.range
 
 
@@ -111,13 +118,13 @@ class Lines:
         frontier = list(found)
         waiting = [u for u in units if u not in found]
         while frontier and waiting:
-            reached = [u for u in waiting if any(self._chains(u, x) for x in frontier)]
+            reached = [u for u in waiting if any(self._takes_command_from(u, x) for x in frontier)]
             found.update(reached)
             waiting = [u for u in waiting if u not in found]
             frontier = reached
         return found
 
-    def _chains(self, u: int, other: int) -> bool:
+    def _takes_command_from(self, u: int, other: int) -> bool:
         """Whether a unit takes its command from one next to it, or in its hex, that has it."""
         p, c = self.p, self.p.c
         if c.division[u]:
@@ -129,7 +136,10 @@ class Lines:
 
 
 class CommandCheck(Automatic, frozen=True):
-    """Who is out of command stays so until his side's next check; on the first turn nobody is (10.1d, 14.2D-b, VV-R30)."""
+    """Who is out of command stays so until his side's next check, which may free him (10.1d, 10.1e, VV-R30).
+
+    On the first turn nobody is (14.2D-b, 14.3D-b).
+    """
 
     side: Side
 

@@ -54,7 +54,7 @@ class Fortress(msgspec.Struct, frozen=True):
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """A hex worth victory points (13b to 13e)."""
+    """A hex worth victory points (13b, 13c, 13d, 13e)."""
 
     name: str
     cell: int
@@ -207,14 +207,14 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         return board.joined("bridge", a, b) or (water and board.joined("road", a, b))
 
     def cell_cost(self, mover: str, cell: int, by_road: bool) -> int:
-        """A hex's own cost: forest, urban or open, or the road's; a trench adds to it (MT-a to MT-e, VV-R34)."""
+        """A hex's own cost: forest, urban or open, or the road's; a trench adds (MT-a, MT-b, MT-c, MT-d, MT-e, VV-R34)."""
         rows = self.chart_data.movement.rows
         kind = "road" if by_road else "forest" if self.woods[cell] else "urban" if self.urban[cell] else "open"
         cost = int(getattr(rows[kind], mover))
         return cost + int(getattr(rows["trench"], mover)) if self.trench[cell] else cost
 
     def step_cost(self, mover: str, a: int, b: int) -> int:
-        """The hex entered and the side crossed (5.1a, MT)."""
+        """The hex entered and the side crossed (5.1a, 5.3, MT-f, MT-g, MT-h, MT-i)."""
         rows, board = self.chart_data.movement.rows, self.board
         cost = self.cell_cost(mover, b, board.joined("road", a, b))
         if board.joined("slope", a, b):
@@ -249,7 +249,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
 
 
 def odds_column(attack: int, defence: int) -> int:
-    """The place of the odds column; places beyond the last stand for 8/1, 9/1 and so on (7.4c to 7.4f, VV-R01, VV-R03).
+    """The place of the odds column (7.4c, 7.4d, 7.4e, 7.4f, VV-R01); those beyond the last stand for 8/1, 9/1 ... (VV-R03).
 
     >>> [odds_column(a, d) for a, d in ((12, 10), (13, 10), (17, 10), (5, 2), (13, 2), (4, 6), (4, 7), (3, 8), (40, 4))]
     [2, 3, 4, 5, 9, 2, 1, 0, 12]

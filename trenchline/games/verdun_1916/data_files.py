@@ -109,7 +109,7 @@ class GroupSpec(Strict):
     battalions: list[str] = []
     bunkers: int = 0
     always_in_command: bool = False
-    apart: bool = False  # the left-bank guns of 14.2D-d to 14.2D-f
+    apart: bool = False  # the left-bank guns of 14.2D-d, 14.2D-e and 14.2D-f
     off_map: bool = False
 
 

@@ -10,10 +10,14 @@ from ...core.actions import Action, Refusal
 from ...core.state import Cells, Side, Units
 from .components import FRENCH
 from .position import Automatic, Choice, Position
+from .refusals import no_hex, not_of, off_the_map
 
 
 def lose_step(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
-    """A loss marker, then the reverse side, then the end; Stosstruppen flip at once, others have one step (1.2)."""
+    """A loss marker, then the reverse side, then the end (1.2b, 1.2c, 1.2e); Stosstruppen flip at once (1.2d).
+
+    All others have one step, and lose all with it (1.2f).
+    """
     if p.steps[u] > 1:
         p.steps[u] -= 1
         flipped = p.steps[u] == 1
@@ -98,27 +102,46 @@ class Losses(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         return "Choose who loses a step."
 
-    def _choices(self, p: Position) -> tuple[list[int], list[int]]:
+    def _losable_now(self, p: Position) -> tuple[list[int], list[int]]:
         first = p.fight is not None and self.side not in p.fight.bled
         return losable(p, self.units, self.cells, first)
 
     def options(self, p: Position) -> Sequence[Action]:
-        units, works = self._choices(p)
+        units, works = self._losable_now(p)
         return [*(Action("lose", p.name(u)) for u in units), *(Action("lose", cell=p.label(cell)) for cell in works)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        units, works = self._choices(p)
-        u, cell = p.c.unit.get(action.unit), p.c.board.index.get(action.cell)
-        if cell in works and action == Action("lose", cell=action.cell):
-            return None
-        if u is None or action != Action("lose", action.unit):
+        units, works = self._losable_now(p)
+        if action == Action("lose", cell=action.cell) and action.cell:
+            return self._refuse_works(p, action.cell, works)
+        if action != Action("lose", action.unit) or not action.unit:
             return Refusal("Name a unit, or the hex of a fortress, to lose the step", self.cases)
+        refusal = not_of(p, action.unit, self.side, self.case)
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
         if u in units:
             return None
-        if u not in self.units or not p.on_map(u):
-            return Refusal(f"{action.unit} is not among those who can lose the step", ("7.5",))
+        if not p.on_map(u):
+            return off_the_map(p, u)
+        if u not in self.units:
+            return Refusal(f"{action.unit} has no part in this loss", ("3.3d" if self.case == "3.3c" else "7.1c",))
         if p.c.hq[u]:
             return Refusal(f"{action.unit} is an HQ: others lose their steps first", ("1.4e",))
+        return Refusal("The first step comes from Stosstruppen", ("7.5p",))
+
+    def _refuse_works(self, p: Position, label: str, works: Sequence[int]) -> Refusal | None:
+        cell = p.c.board.index.get(label)
+        if cell is None:
+            return no_hex(label, "7.5o")
+        if cell in works:
+            return None
+        if cell not in p.c.fortress_at:
+            return Refusal(f"{label} is no fortress", ("7.5o",))
+        if cell not in self.cells:
+            return Refusal(f"The fortress of {label} has no part in this loss", ("7.5o",))
+        if not p.fortress_stands(cell):
+            return Refusal(f"The fortress of {label} has lost its step already", ("7.5o",))
         return Refusal("The first step comes from Stosstruppen", ("7.5p",))
 
     def take(self, p: Position, action: Action) -> None:

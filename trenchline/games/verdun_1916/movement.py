@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.paths import reach
 from ...core.state import Side, Unit
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
-from .components import ENEMY, FRENCH, GERMAN
+from .components import ENEMY, GERMAN
 from .position import EXPLOITED, HALTED, MOVED, NEUTRALISED, SHELTERED, TOUCHED, Choice, Position
+from .refusals import closed_to, no_hex, not_of, off_the_map
 from .stacking import EndOfPhase, crowding
-from .zones import Reach, in_zone, reach_of, touched
+from .zones import NOTHING, Reach, from_zone_to_zone, in_zone, reach_of, touched
 
 HALT = Action("halt")
 
@@ -30,7 +32,7 @@ def movement_phase(p: Position, side: int) -> None:
 
 
 def exploitation_phase(p: Position, side: int) -> None:
-    """Infantry in command and Stosstruppen may go on, with four points (2.1.5)."""
+    """Infantry in command, and Stosstruppen in or out of it, may go on by the rules of movement (2.1.5, 5.4b, 6d)."""
     begin_movement(p, side)
     decision = Movement(side, True)
     if len(decision.options(p)) > 1:
@@ -38,7 +40,7 @@ def exploitation_phase(p: Position, side: int) -> None:
 
 
 def points_of(p: Position, u: int, exploiting: bool) -> int:
-    """The allowance; at most four points in exploitation (5.4a)."""
+    """The allowance, never saved (5.1c); at most four points in exploitation (5.4a), doubled like any other (5.2b)."""
     return min(p.c.exploitation, p.c.movement[u]) if exploiting else p.c.movement[u]
 
 
@@ -98,20 +100,32 @@ class Movement(Choice, frozen=True):
         refusal = why_not_move(p, u, self.exploiting)
         if refusal is not None:
             return refusal
-        if _can_step(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u)):
+        if _can_enter_any_hex(p, u, points_of(p, u, self.exploiting)) or (not self.exploiting and may_detach(p, u)):
             return None
-        return Refusal(f"{p.name(u)} has nowhere to go", ("5.1a", "3.2"))
+        name, barred = p.name(u), p.barred(self.side)
+        if p.status[u] & HALTED:
+            return Refusal(f"{name} has entered an enemy zone of control and must stop", ("3.2b",))
+        if all(barred[near] for near in p.c.board.neighbours[p.place[u]]):
+            return Refusal(f"{name} is shut in: no hex next to it is open", ("5.1a",))
+        if in_zone(p, u):
+            return Refusal(f"{name} has not the points to leave the enemy zone it stands in", ("3.2c", "3.2d"))
+        return Refusal(f"{name} has not the points for any hex next to it", ("5.1a",))
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        u = p.c.unit.get(action.unit)
-        if u is None or action != Action("select", action.unit) or p.c.side[u] != self.side:
+        if action != Action("select", action.unit) or not action.unit:
             return Refusal("Choose one of your units, or end the phase", self.cases)
+        refusal = not_of(p, action.unit, self.side, "2.1.5" if self.exploiting else "2.1.3a")
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[action.unit]
         if p.on_map(u):
             return self._refuse_unit(p, u)
+        if p.c.size[u] == "army":
+            return Refusal(f"{action.unit} is kept off the map and does not move", ("11b" if p.c.bomber[u] else "8.0b",))
         if self.exploiting:
-            return Refusal(f"{action.unit} is not on the map", ("2.1.5",))
+            return off_the_map(p, u)
         return reinforcements.why_not_enter(p, u)
 
     def take(self, p: Position, action: Action) -> None:
@@ -126,7 +140,7 @@ class Movement(Choice, frozen=True):
             p.stack.append(Enter(u))
 
 
-def _can_step(p: Position, u: int, points: int) -> bool:
+def _can_enter_any_hex(p: Position, u: int, points: int) -> bool:
     """Whether any hex can be entered; the nearest are tried before the whole reach is searched."""
     if p.status[u] & HALTED:
         return False
@@ -149,10 +163,13 @@ class March(Choice, frozen=True):
 
     implied_kind = "move"
     cases = ("5.1", "5.2", "3.2")
-    labels = {"halt": "Stop here"}
+    labels = {"halt": "Stop here", "back": "Choose another unit"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
+
+    def nothing_settled(self, p: Position) -> bool:
+        return not self.begun
 
     def reach(self, p: Position) -> Reach:
         return reach_of(p, self.unit, points_of(p, self.unit, self.exploiting))
@@ -184,28 +201,52 @@ class March(Choice, frozen=True):
                 return Refusal("Battalions are detached in the Movement Phase only", ("5.1d",))
             return why_not_detach(p, u)
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("move", p.name(u), action.cell):
+        if action.unit != p.name(u) and action.kind in ("move", "detach", "select") and action.unit:
+            return not_of(p, action.unit, p.c.side[u], "5.1b") or Refusal(
+                f"{p.name(u)} is on the move: one unit finishes before the next begins", ("5.1b",)
+            )
+        if action != Action("move", p.name(u), action.cell) or not action.cell:
             return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+        if cell is None:
+            return no_hex(action.cell, "5.1a")
         if cell != p.place[u] and cell in self.reach(p).cost:
             return None
         return self._why_not(p, cell, action.cell)
 
     def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
         u = self.unit
-        side = p.c.side[u]
+        name, side = p.name(u), p.c.side[u]
         if cell == p.place[u]:
-            return Refusal(f"{p.name(u)} stands in {label} already", ("5.1a",))
-        if not p.b.playable[cell]:
-            return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
-        if p.enemy_holds(cell, side):
-            return Refusal(f"{label} is held by the enemy", ("5.1a",))
-        if side == GERMAN and p.fortress_stands(cell):
-            return Refusal(f"{label} is a fortress that has not fallen", ("7.5m",))
+            return Refusal(f"{name} stands in {label} already", ("5.1a",))
+        refusal = closed_to(p, side, cell, "5.1a")
+        if refusal is not None:
+            return refusal
         if p.status[u] & HALTED:
-            return Refusal(f"{p.name(u)} has entered an enemy zone of control and must stop", ("3.2b",))
-        if p.zone[ENEMY[side]][cell] and in_zone(p, u) and cell in p.c.board.neighbours[p.place[u]]:
-            return Refusal(f"{label} is in the zone of the same enemy, or too dear to enter", ("3.2d",))
-        return Refusal(f"{label} is too far, or no way leads there past enemy zones", ("5.1a", "3.2b", "5.2a"))
+            return Refusal(f"{name} has entered an enemy zone of control and must stop", ("3.2b",))
+        felt = p.zone[ENEMY[side]][cell] and in_zone(p, u) and cell in p.c.board.neighbours[p.place[u]]
+        if felt and not p.c.stoss[u]:
+            if not from_zone_to_zone(p, side, p.place[u], cell):
+                return Refusal(f"The enemy who controls {label} controls the hex {name} stands in, too", ("3.2d",))
+            return Refusal(f"{name} has not the points to go from one enemy zone into another", ("3.2d",))
+        return self._too_far(p, cell, label)
+
+    def _too_far(self, p: Position, cell: int, label: str) -> Refusal:
+        """By the cost over open ground, whether points, the doubled allowance or enemies are what keeps a unit from a hex."""
+        u = self.unit
+        name, points = p.name(u), points_of(p, u, self.exploiting)
+        left = points - p.spent[u]
+        ways, zones = p.c.ways[p.c.class_of[u]], bytearray(p.c.board.size)
+        cost = reach(ways, p.place[u], left + points, p.barred(p.c.side[u]), zones, NOTHING, NOTHING)[0].get(cell)
+        if cost is None:
+            allowance = f"{max(left, 0)} points left, {left + points} at most by strategic movement"
+            return Refusal(f"{label} is too far for {name}: {allowance}", ("5.4a" if self.exploiting else "5.1a",))
+        if cost <= left:
+            return Refusal(f"Enemy zones of control keep {name} from {label}", ("3.2b", "3.2c"))
+        if p.status[u] & NEUTRALISED:
+            return Refusal(f"{label} is too far for {name}, which is neutralised: no strategic movement", ("9a",))
+        if touched(p, u):
+            return Refusal(f"{label} is too far for {name}, whose move has touched an enemy zone: no doubled points", ("5.2a",))
+        return Refusal(f"{label} is too far for {name} unless it keeps out of enemy zones all the way", ("5.2a",))
 
     def take(self, p: Position, action: Action) -> None:
         u = self.unit
@@ -216,10 +257,10 @@ class March(Choice, frozen=True):
         if action.kind == "detach":
             detach(p, u)
         else:
-            self._go(p, p.c.board.index[action.cell])
+            self._move_to(p, p.c.board.index[action.cell])
         go_on(p, March(u, self.exploiting, True))
 
-    def _go(self, p: Position, goal: int) -> None:
+    def _move_to(self, p: Position, goal: int) -> None:
         u = self.unit
         side, start, found = p.c.side[u], p.place[u], self.reach(p)
         felt = p.zone[ENEMY[side]]
@@ -256,6 +297,8 @@ class Enter(Choice, frozen=True):
 
     implied_kind = "enter"
     cases = ("12.1b", "2.1.3b")
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -270,12 +313,11 @@ class Enter(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("enter", p.name(self.unit), action.cell):
+        if action != Action("enter", p.name(self.unit), action.cell) or not action.cell:
             return Refusal(f"Name the hex where {p.name(self.unit)} enters", self.cases)
-        if cell in reinforcements.entries(p, self.unit):
-            return None
-        where = "the southern edge nearest its entry hex" if p.c.side[self.unit] == FRENCH else "the northern edge of its corps"
-        return Refusal(f"{p.name(self.unit)} enters on {where}, where that is open, not in {action.cell}", ("12.1b", "14.2D-g"))
+        if cell is None:
+            return no_hex(action.cell, "12.1b")
+        return None if cell in reinforcements.entries(p, self.unit) else reinforcements.why_not_there(p, self.unit, cell)
 
     def take(self, p: Position, action: Action) -> None:
         u, cell = self.unit, p.c.board.index[action.cell]

@@ -11,10 +11,12 @@ Counters that are not named are out of play; without `stack` the step begins afr
 
 from __future__ import annotations
 
+from ...core.decisions import Decision
 from ...core.errors import NotationError
 from ...core.position_text import CounterWords, TagForm, Tags
-from .components import GERMAN
+from .components import GERMAN, SIDES
 from .position import STATES, Position
+from .under_way import begun, crowded, losing, waiting
 
 WORDS = CounterWords({"loss": 2, "flipped": 1, "lost": 0}, STATES, "spent")
 
@@ -59,6 +61,28 @@ def _read_paid(p: Position, tags: Tags) -> None:
         if title not in titles:
             raise NotationError(f"{title!r} is none of the reserves: {', '.join(titles)}", number)
         p.paid += (titles.index(title),)
+
+
+def go_on(p: Position, tags: Tags, step: int, fresh: bool) -> None:
+    """A step that begins afresh is taken up in the middle where steps are to be lost, or marks say that it has begun."""
+    number, entry = tags.take("losses", "")
+    if fresh and step >= 0 and not p.over:
+        p.stack = _losing(p, step, entry, number) if entry else waiting(p, step) if begun(p, step) else []
+        p.step = step if p.stack else p.step
+    elif entry:
+        raise NotationError("`losses` stands for a stack: give either it or the stack", number)
+    for cell in crowded(p, step):
+        raise NotationError(f"{p.label(cell)} holds more than {p.c.stack_limit} steps, which cannot be in this step (4a)")
+
+
+def _losing(p: Position, step: int, entry: str, number: int) -> list[Decision[Position]]:
+    """The decision of a side that must give up steps."""
+    side, count, *cells = entry.split() + [""] * (2 - len(entry.split()))
+    index = p.c.board.index
+    known = all(cell in index for cell in cells)
+    if side not in SIDES or not count.isdigit() or not 0 < int(count) < 100 or not cells or not known:
+        raise NotationError(f"losses must be a side, a number and hexes, as `french 2 3114`, not {entry!r}", number)
+    return losing(p, step, SIDES.index(side), int(count), tuple(index[x] for x in cells), number)
 
 
 def _nothing(p: Position) -> dict[str, str]:

@@ -55,7 +55,7 @@ def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Term], list
 
 
 def terrain_lines(p: Position, fight: Fight) -> tuple[list[Term], list[Term]]:
-    """Of several attacked hexes the one best for the defence serves for all (7.3d, VV-R04)."""
+    """Of several attacked hexes the one best for the defence serves for all (7.3d, CT-e, VV-R04)."""
     found = [ground_lines(p, fight, cell) for cell in fight.targets]
     return min(found, key=lambda lines: (total(lines[0]), total(lines[1])))
 
@@ -68,7 +68,7 @@ def concentric(p: Position, fight: Fight) -> bool:
 
 
 def shift_lines(p: Position, fight: Fight) -> list[Term]:
-    """Every column shift that applies (7.3, 7.7, 14.2D-a)."""
+    """Every column shift that applies: the ground's, 7.3i or CT-k, on the first turn 14.2D-a or 14.3D-a; all add up (7.3l)."""
     shifts = p.c.combat.shifts
     lines = terrain_lines(p, fight)[0]
     if concentric(p, fight):
@@ -85,7 +85,11 @@ def place(p: Position, fight: Fight) -> int:
 
 
 def die_lines(p: Position, fight: Fight) -> list[Term]:
-    """Every modifier of the die, each once for a side (7.3, VV-R60)."""
+    """Every modifier of the die, each once for a side (VV-R60); all add up (7.3l).
+
+    Command 7.3a, 7.3b, 10.2b, 10.2c, CT-c; neutralisation 7.3c, 9c, CT-d; streams 7.3f, CT-f; Stosstruppen 7.3g, CT-i;
+    divisions of the attackers, never of the defenders, 7.3h, 7.6a-a, 7.6a-b, CT-j; columns beyond the last 7.3j, CT-l.
+    """
     c, mods = p.c, p.c.modifiers
     lines = []
     if not all(p.in_command(u) for u in fight.attackers):
@@ -167,7 +171,8 @@ def mean_worth(p: Position, at: int, die: int, worth: dict[str, int]) -> float:
 
 
 def lone_works(p: Position, fight: Fight) -> list[int]:
-    """Attacked fortresses that hold out without a garrison (VV-R09)."""
+    """Attacked fortresses that hold out without a defender; guests are none (VV-R09, VV-R94)."""
     if fight.side == FRENCH:
         return []
-    return [cell for cell in fight.targets if not p.stacks[cell] and p.fortress_stands(cell)]
+    manned = {p.place[u] for u in fight.defenders}
+    return [cell for cell in fight.targets if cell not in manned and p.fortress_stands(cell)]

@@ -19,7 +19,8 @@ def deal_again(p: Position, player: str, chance: Random) -> None:
     """Make of a copy a match that could be this one for all the player knows: it gets other secrets of the enemy."""
     top = p.stack[-1]
     if isinstance(top, Declare):
-        p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
+        if SIDES[top.side] != player:  # an attack that was thought of and dropped may still be the other side's secret
+            p.stack[-1] = msgspec.structs.replace(top, attackers=(), guns=())
     elif isinstance(top, Support):
         if SIDES[top.side] != player:
             p.stack[-1] = msgspec.structs.replace(top, guns=())

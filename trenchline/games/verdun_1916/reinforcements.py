@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.actions import Refusal
 from .components import ENEMY, FRENCH, GERMAN
 from .position import ENTERED, Position
+from .refusals import closed_to, off_the_map
 
 
 def due(p: Position, side: int) -> list[int]:
@@ -13,10 +14,10 @@ def due(p: Position, side: int) -> list[int]:
 
 
 def why_not_enter(p: Position, u: int) -> Refusal | None:
-    """Reinforcements come on their day or later (12.1a), reserves from the second turn on (14.2D-g)."""
+    """Reinforcements come on their day or later (12.1a), reserves from the second turn on (14.2D-g, 14.3D-e)."""
     name = p.name(u)
     if p.place[u] != p.c.box["reserve"]:
-        return Refusal(f"{name} is not on the map and not to come", ("12.1a",))
+        return off_the_map(p, u)
     arrival, reserve = p.b.arrival_of.get(u), p.b.reserve_of.get(u)
     if arrival is None and reserve is None:
         return Refusal(f"{name} does not come in this scenario", ("12.1a",))
@@ -29,6 +30,25 @@ def why_not_enter(p: Position, u: int) -> Refusal | None:
     if not entries(p, u):
         return Refusal(f"No hex where {name} could enter is open", ("12.1b",))
     return None
+
+
+def why_not_there(p: Position, u: int, cell: int) -> Refusal:
+    """Why a unit that may enter does not enter in a hex."""
+    name, label, reserve = p.name(u), p.label(cell), p.b.reserve_of.get(u)
+    if reserve is not None:
+        if cell not in reserve.cells[p.rules.historical_corps_frontage]:
+            return Refusal(f"{name} enters on the northern edge in the zone of its corps, not in {label}", ("14.2D-g",))
+        refusal = closed_to(p, GERMAN, cell, "14.2D-g")
+        if refusal is not None:
+            return refusal
+    else:
+        arrival = p.b.arrival_of[u]
+        where = _open_edge(p, arrival.cell)
+        if cell != where:
+            there = "" if where == arrival.cell else ", the open hex of the southern edge nearest its own"
+            case = "14.2C-a" if p.label(arrival.cell) == "2220" else "14.3C-a"
+            return Refusal(f"{name} enters at {p.label(where or 0)}{there}, not in {label}", (case,))
+    return Refusal(f"{name} has not the points to enter {label}", ("12.1b",))
 
 
 def entries(p: Position, u: int) -> tuple[int, ...]:

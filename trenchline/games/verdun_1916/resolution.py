@@ -14,6 +14,7 @@ from .artillery import why_no_support
 from .components import SIDES, WORTH
 from .odds import all_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
 from .position import ASSAULTED, ATTACKED, FIRED, Automatic, Choice, DiceRoll, Position
+from .refusals import not_of
 from .results import apply_result
 
 READY, RESOLVE = Action("ready"), Action("resolve")
@@ -58,10 +59,10 @@ class Support(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == READY:
             return None
-        gun = p.c.unit.get(action.unit)
-        if gun is None or action != Action("add", action.unit) or p.c.side[gun] != self.side:
+        if action != Action("add", action.unit) or not action.unit:
             return Refusal("Add one of your guns in support, or let the attack come", self.cases)
-        return self._refuse_gun(p, gun)
+        refusal = not_of(p, action.unit, self.side, "8.2d")
+        return self._refuse_gun(p, p.c.unit[action.unit]) if refusal is None else refusal
 
     def take(self, p: Position, action: Action) -> None:
         if action == READY:
@@ -112,6 +113,11 @@ class Announced(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return (RESOLVE,)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == RESOLVE:
+            return None
+        return Refusal("Both totals are announced: nothing can be added or taken back; roll the die", ("7.4b",))
 
     def take(self, p: Position, action: Action) -> None:
         p.stack.append(CombatRoll(self.side))

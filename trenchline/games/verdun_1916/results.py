@@ -32,7 +32,7 @@ EFFECTS = {
 
 
 def effects(result: str) -> dict[str, Effect]:
-    """The parts of a result by side, `A` and `D`; both parts of a dual result apply (VV-R54).
+    """The parts of a result by side, `A` and `D`; both parts of a dual result apply (7.6V-e, VV-R54).
 
     >>> effects("A/D1")
     {'A': Effect(loss='one', retreat=0), 'D': Effect(loss='one', retreat=1)}
@@ -62,7 +62,10 @@ def apply_result(p: Position, result: str) -> None:
 
 
 def sufferers(p: Position, fight: Fight, side: int) -> list[int]:
-    """The units a result strikes: attackers and guns in contact, or all in the attacked hexes (7.1c, VV-R53, 7.1g)."""
+    """The units a result strikes: attackers and guns in contact (8.4b), or all in the attacked hexes (7.1c, VV-R53, 7.1g).
+
+    Guns that support from afar are safe (8.2c).
+    """
     units = (*fight.attackers, *fight.exposed) if side == fight.side else (*fight.defenders, *fight.sheltered)
     return [u for u in units if p.on_map(u)]
 

@@ -1,4 +1,7 @@
-"""2.1 Sequence of play: one table, read from top to bottom, for five or six turns."""
+"""2.1 Sequence of play: one table, read from top to bottom, for five or six turns.
+
+The German player turn comes first (2.0b), then the French one with the same phases (2.1.9).
+"""
 
 from __future__ import annotations
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.actions import Action, Refusal
+from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN
 from .position import Position
+from .refusals import no_hex, not_of, off_the_map, too_full
 from .stacking import fits, overstacked
 
 
@@ -76,7 +77,7 @@ def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
     if too_near(p, u, cell):
         case = "14.1d" if p.c.gun[u] else "14.1c"
         return Refusal(f"{label} is nearer than {p.b.needed_distance(p.c, u)} hexes to a French trench", (case,))
-    return None if fits(p, (u,), cell) else Refusal(f"{label} would hold more than {p.c.stack_limit} steps", ("4a",))
+    return None if fits(p, (u,), cell) else too_full(p, cell)
 
 
 def open_cells(p: Position, u: int) -> Iterator[int]:
@@ -164,17 +165,60 @@ class Deploy(Deployment[Position], frozen=True):
         if self.side == FRENCH and u in p.b.group_of and action == Action("detach", action.unit):
             assert u is not None
             return why_not_detach(p, u) if p.c.side[u] == FRENCH else Refusal("Only the French detach battalions", ("1.6a",))
-        cell = p.c.board.index.get(action.cell)
-        if self.side == FRENCH and cell is not None and action == Action("bunker", cell=action.cell):
-            return self._refuse_bunker(p, cell)
-        return super().refuse(p, action)
+        if action == READY_MADE:
+            return None
+        if action.unit and action == Action(action.kind, action.unit):
+            return self._refuse_unit(p, action)
+        if action.cell and action == Action(action.kind, cell=action.cell) and action.kind in ("bunker", "unbunker"):
+            return self._refuse_bunker(p, action)
+        if action == DONE:
+            return super().refuse(p, action)
+        return Refusal("Choose a unit to place or to take up again, or finish", self.cases)
 
-    def _refuse_bunker(self, p: Position, cell: int) -> Refusal | None:
+    def _refuse_unit(self, p: Position, action: Action) -> Refusal | None:
+        name, kind = action.unit, action.kind
+        refusal = not_of(p, name, self.side, "14a")
+        if refusal is not None:
+            return refusal
+        u = p.c.unit[name]
+        if kind == "detach":
+            return Refusal("Only the French detach battalions", ("1.6a",)) if self.side == GERMAN else why_not_detach(p, u)
+        if kind == "lift":
+            if self.lifted >= LIFTS:
+                return Refusal(f"{LIFTS} units and bunkers have been taken up again: go on, or take {self.ready}", ("14a",))
+            return None if p.on_map(u) else Refusal(f"{name} is not on the map", ("14a",))
+        if kind != "select":
+            return Refusal("Choose a unit to place or to take up again, or finish", self.cases)
+        if p.on_map(u):
+            return Refusal(f"{name} is placed already; lift:{name} takes it up again", self.cases)
+        if p.place[u] == p.c.box["stock"]:
+            return Refusal(f"{name} is in stock: a regiment of its division must detach it first", ("14b",))
+        if p.place[u] != p.c.box["setup"]:
+            return off_the_map(p, u)
+        return None if any(True for _ in open_cells(p, u)) else Refusal(f"No hex of {name}'s zone has room for it", ("4a",))
+
+    def _refuse_bunker(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if self.side == GERMAN:
+            return Refusal("Only the French place bunkers", ("14c",))
+        if cell is None:
+            return no_hex(action.cell, "14c")
+        if action.kind == "unbunker":
+            if not p.bunkers[cell]:
+                return Refusal(f"{action.cell} has no bunker", ("14c",))
+            if self.lifted < LIFTS:
+                return None
+            return Refusal(f"{LIFTS} units and bunkers have been taken up again: go on, or take {self.ready}", ("14c",))
         if cell in self._bunker_cells(p):
             return None
         if p.bunkers[cell]:
-            return Refusal(f"{p.label(cell)} has a bunker already", ("14c",))
-        return Refusal(f"No division with a bunker left may place one in {p.label(cell)}", ("14c",))
+            return Refusal(f"{action.cell} has a bunker already", ("14c",))
+        if not bunkers_left(p):
+            return Refusal("All bunkers are placed", ("14c",))
+        lines = ("between", "first", "second") if p.rules.bunkers_on_lines else ("between",)
+        if p.c.line[cell] not in lines:
+            return Refusal(f"{action.cell} does not lie between the first two trench lines", ("14c",))
+        return Refusal(f"{action.cell} is not in the zone of a division with a bunker left", ("14c",))
 
     def take(self, p: Position, action: Action) -> None:
         kind = action.kind
@@ -204,6 +248,8 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("14.1",)
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def area(self, p: Position) -> str:
         return p.b.group_of[self.unit].title
@@ -213,6 +259,13 @@ class PlaceUnit(Placing[Position], frozen=True):
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        name = p.name(self.unit)
+        if action != Action("place", name, action.cell) or not action.cell:
+            return Refusal(f"Name a hex for {name}", self.cases)
+        cell = p.c.board.index.get(action.cell)
+        return no_hex(action.cell, "14.1b") if cell is None else self.refuse_cell(p, cell)
 
 
 def opening(p: Position, scenario: str) -> None:

@@ -1,10 +1,10 @@
-"""13 Victory: the German's points, counted in halves, and Verdun."""
+"""13 Victory: the German's points, which he alone has (13a), counted in halves, and Verdun."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.match import Result
 from ...core.paths import trace
 from ...core.state import Side
@@ -43,7 +43,7 @@ def score(p: Position) -> list[Score]:
     lines = []
     for o in p.c.objectives[p.battle]:
         if holds(p, o, chain):
-            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case(p, o)))
+            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case_of_objective(p, o)))
     if p.charged:
         lines.append(Score("reserves", -p.charged, "13i"))
     if extra_turn_price(p):
@@ -51,7 +51,7 @@ def score(p: Position) -> list[Score]:
     return lines
 
 
-def _case(p: Position, o: Objective) -> str:
+def _case_of_objective(p: Position, o: Objective) -> str:
     fort = p.c.fortress_at.get(o.cell)
     if fort is None:
         return "13c" if o.points == 2 else "13b"
@@ -59,7 +59,10 @@ def _case(p: Position, o: Objective) -> str:
 
 
 def extra_turn_price(p: Position) -> int:
-    """Charged to the German who called it alone, credited to him if only the French did (14.2D-j to 14.2D-l, VV-R75)."""
+    """Charged to the German who called it alone, credited to him if only the French did (14.2D-j, 14.2D-k, 14.2D-l, VV-R75).
+
+    So it is on both banks too (14.3D-h, 14.3D-i, 14.3D-j).
+    """
     if p.turn <= p.b.turns or len(p.calls) != 1:
         return 0
     return p.b.extra_turn if p.calls == (GERMAN,) else -p.b.extra_turn
@@ -70,7 +73,7 @@ def points(halves: int) -> int | float:
 
 
 def result(p: Position) -> Result:
-    """Verdun at once, else by points; below the tactical level the French win (13j to 13l, VV-R81)."""
+    """Verdun at once, else by points; below the tactical level the French win (13j, 13k, 13l, VV-R81)."""
     lines = score(p)
     halves = sum(line.halves for line in lines)
     reasons = tuple(str(line) for line in lines) or ("no objective held: 0 (13)",)
@@ -129,6 +132,11 @@ class ExtraTurn(Choice, frozen=True):
 
     def options(self, p: Position) -> tuple[Action, ...]:
         return (CALL, DECLINE)
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action in (CALL, DECLINE):
+            return None
+        return Refusal("Call the extra turn, or decline it", ("14.2D-j" if self.side == GERMAN else "14.2D-k",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == CALL:

@@ -69,7 +69,7 @@ def reach_of(p: Position, u: int, points: int) -> Reach:
 
 
 def _march(p: Position, side: int, mover: str, start: int, left: int, far: int) -> Reach:
-    """Ordinary units: a zone stops them, leaving one costs a point, going from one into another two (3.2b to 3.2d)."""
+    """Ordinary units: a zone stops them, leaving one costs a point, going from one into another two (3.2b, 3.2c, 3.2d)."""
     costs = p.c.zone_costs
     barred, ways = p.barred(side), p.c.ways[mover]
     felt = p.zone[ENEMY[side]]
@@ -90,7 +90,7 @@ def _march(p: Position, side: int, mover: str, start: int, left: int, far: int) 
 
 
 def _storm(p: Position, side: int, mover: str, start: int, left: int, far: int) -> Reach:
-    """Stosstruppen do not stop and pay a point for each zone they leave (6a to 6c, VV-R37)."""
+    """Stosstruppen do not stop and pay a point for each zone they leave (6a, 6b, 6c, VV-R37)."""
     barred, ways = p.barred(side), p.c.ways[mover]
     felt = p.zone[ENEMY[side]]
     leave = (0, p.c.zone_costs.stosstruppen, 0)

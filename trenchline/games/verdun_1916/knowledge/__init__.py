@@ -21,7 +21,7 @@ from ..movement import March as MarchOn
 from ..position import ENTERED, Position
 from ..reinforcements import due, price
 from ..resolution import RESOLVE, Announced, Support
-from ..retreat import HoldFortress, Retreat
+from ..retreat import HoldFortress, Retreat, RetreatOrder
 from ..sequence import SEQUENCE, STEP
 from ..setup import Deploy, PlaceUnit
 from ..stacking import Overstacked
@@ -360,6 +360,7 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     Support: _with_ground(losses.support),
     Announced: _announced,
     Losses: _with_ground(losses.lose),
+    RetreatOrder: _with_ground(losses.leave_first),
     HoldFortress: _with_ground(losses.hold_fortress),
     Retreat: _with_ground(losses.retreat),
     Advance: _with_ground(losses.advance),

@@ -138,7 +138,7 @@ class Shells(NamedTuple):
 
 @lru_cache(maxsize=32)
 def shells(c: Components, column: int) -> Shells:
-    """The exact chances of a column of the Bombardment Table (BT-b to BT-e)."""
+    """The exact chances of a column of the Bombardment Table (BT-b, BT-c, BT-d, BT-e)."""
     chance = {o.result: o.probability for o in c.bombardment.outcomes(column)}
     one, each = chance.get("1", 0.0), chance.get("E", 0.0)
     shaken = (7 - c.neutralised_from) / 6

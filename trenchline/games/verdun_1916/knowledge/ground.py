@@ -33,7 +33,7 @@ def cover(c: Components) -> list[int]:
 
 @lru_cache(maxsize=8)
 def dugouts(c: Components) -> list[int]:
-    """The column shift of each hex's ground for a barrage (BT-f to BT-j)."""
+    """The column shift of each hex's ground for a barrage (BT-f, BT-i, BT-j)."""
     return [-total((*c.cover_lines[x], *c.work_lines[x])) for x in range(c.board.size)]
 
 

@@ -12,7 +12,7 @@ from ..components import ENEMY, FRENCH, GERMAN, odds_column
 from ..losses import Losses
 from ..position import Position
 from ..resolution import READY, Support
-from ..retreat import HOLD, RETREAT, HoldFortress, Retreat
+from ..retreat import HOLD, RETREAT, HoldFortress, Retreat, RetreatOrder
 from ..stacking import Overstacked
 from .attacks import Spot, Target
 from .chances import Sides, bet, fort_bet
@@ -41,6 +41,13 @@ def lose(p: Position, d: Losses, ground: Ground) -> Advice:
         return 1.5 if a.cell else step_price(p, p.c.unit[a.unit])
 
     return Advice(min(d.options(p), key=price), "the least loss")
+
+
+def leave_first(p: Position, d: RetreatOrder, ground: Ground) -> Advice:
+    """Who is nearest to home makes room for the others (VV-R92)."""
+    row, index = p.c.row, p.c.board.index
+    home = -1 if d.side == GERMAN else 1
+    return Advice(max(d.options(p), key=lambda a: home * row[index[a.cell]]), "to make room for the others")
 
 
 def hold_fortress(p: Position, d: HoldFortress, ground: Ground) -> Advice:
