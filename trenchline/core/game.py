@@ -33,7 +33,7 @@ from .match import Match, Result, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
 from .position import Position
-from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
+from .position_text import PLAY_ERRORS, CounterWords, TagForm, Tags, read_position, write_position
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
 from .views import View, VisibleState
@@ -120,6 +120,9 @@ class Game(Generic[P]):
         for cell, sides in standing.items():
             if len(sides) == 1:
                 (p.control[cell],) = sides
+
+    def go_on(self, p: P, tags: Tags, step: int, fresh: bool) -> None:
+        """Take up a position in the middle of a step, by tags and marks of the game's own. A game that knows such says how."""
 
     def check_position(self, p: P) -> None:
         """Raises NotationError for a position that cannot be: both sides in a cell, a unit where none may stand."""

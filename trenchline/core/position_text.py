@@ -292,13 +292,14 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     fresh = not tags.has("stack")
     number, stack = tags.take("stack", "[]")
     p.stack = _decode(stack_decoder(game.packages), stack, number)
-    tags.finish()
     check_references(p, number)
     p.step = step - 1 if fresh and not p.over else step
     game.check_position(p)
     p.recount()
     if p.stack and not p.over:
         _check_waiting(p, number)
+    game.go_on(p, tags, step, fresh)
+    tags.finish()
     return p, scenario, options
 
 

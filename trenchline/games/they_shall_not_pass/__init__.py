@@ -10,6 +10,7 @@ from ...core.documents import Face
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result
+from ...core.position_text import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
@@ -71,3 +72,6 @@ class TheyShallNotPass(Game[Position]):
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)
+
+    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool) -> None:
+        notation.go_on(p, tags, step, fresh)

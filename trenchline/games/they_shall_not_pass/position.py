@@ -8,7 +8,7 @@ from typing import Annotated, Self
 import msgspec
 
 from ...core import position as core
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.decisions import Automatic as CoreAutomatic
 from ...core.decisions import Decision, Roll
 from ...core.occupancy import Exerted
@@ -214,6 +214,13 @@ class Position(core.Position):
 
 class Choice(Decision[Position], frozen=True):
     """A decision of one side."""
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        return None if action in self.options(p) else self.why_not(p, action) or super().refuse(p, action)
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        """The particular reason against an action that is not on offer, with its case, where there is one."""
+        return None
 
 
 class DiceRoll(Roll[Position], frozen=True):
