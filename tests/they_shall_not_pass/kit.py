@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.actions import Legality
+from trenchline.core.actions import BACK, Legality
 from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.they_shall_not_pass.position import STATES, Position
@@ -33,8 +33,8 @@ def play(match: Match, *texts: str) -> list[Event]:
 
 
 def options(match: Match) -> set[str]:
-    """The legal actions in their text form."""
-    return {match.notate(action) for action in match.actions()}
+    """The legal actions in their text form, but for the step back."""
+    return {match.notate(action) for action in match.actions() if action != BACK}
 
 
 def refused(match: Match, text: str) -> Legality:
@@ -127,7 +127,7 @@ def reach(match: Match, unit: str, strategic: bool = False) -> set[str]:
     """The hexes a unit could move to now; the match stays as it is."""
     twin = match.clone()
     play(twin, f"strategic:{unit}" if strategic else unit)
-    return {action.cell for action in twin.actions()}
+    return {action.cell for action in twin.actions() if action != BACK}
 
 
 def barred(match: Match, unit: str, cell: str, strategic: bool = False) -> Legality:

@@ -70,7 +70,7 @@ def test_heavy_artillery_has_three_shots_a_turn_alone_or_together():
     assert match.position.shots == 1 and states(match, "HVY") == set()
     play(match, "barrage:1610", "HVY")
     assert options(match) == {"fire"}  # no fourth shot to add
-    assert refused(match, "HVY").cases == ("7.0",)
+    assert refused(match, "HVY").cases == ("14.32",)
     match = bombardment("track: HVY\n1608: 42RI\n1610: 44RI", dice=[1, 1, 1])
     play(match, "barrage:1608", "HVY", "HVY", "HVY", "fire")
     assert match.position.shots == 0 and match.decision.kind == "Movement"  # nothing is left to fire

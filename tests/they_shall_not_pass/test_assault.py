@@ -108,7 +108,7 @@ def test_a_hex_is_assaulted_once_in_a_phase():
     play(match, "lose=1", "208R", "lose=2")
     assert at(match, "208R") == "3014"
     assert "3014" not in options(match)
-    assert refused(match, "3014").cases == ("9.0",)
+    assert refused(match, "3014").cases == ("9.0b",)
 
 
 @pytest.mark.case("they-shall-not-pass", "TP-R88", "9.0b", "9.0")
@@ -118,7 +118,7 @@ def test_a_hex_that_takes_in_units_already_assaulted_is_spared_for_the_phase():
     assert "3015" in options(match)  # before anything happened it is a target
     play(match, "3014", "IR81", "attack", "roll:6", "lose=1", "208R-3015", "lose=1", "done")
     assert at(match, "208R") == "3015"
-    assert refused(match, "3015").cases == ("9.0",)
+    assert refused(match, "3015").cases == ("9.0b",)
     match = fight(text)
     play(match, "3014", "IR81", "attack", "roll:6", "lose=1", "208R-2915", "lose=1", "done")
     assert "3015" in options(match)

@@ -172,4 +172,4 @@ def test_an_unfired_railroad_gun_may_break_through_along_the_rails():
 def test_nobody_digs_in_during_the_phase():
     match = phase("3013: Pi21, IR81")
     assert not any(a.startswith("dig") for a in options(match))
-    assert not match.legal(match.parse("dig:IR81")) and refused(match, "dig:Pi21").cases == ("13.0",)
+    assert not match.legal(match.parse("dig:IR81")) and refused(match, "dig:Pi21").cases == ("14.13",)

@@ -8,9 +8,10 @@ from trenchline.games.they_shall_not_pass.assault import column as assault_colum
 from trenchline.games.they_shall_not_pass.bombardment import interdiction_best
 from trenchline.games.they_shall_not_pass.components import FRENCH, GERMAN, STRONG
 from trenchline.games.they_shall_not_pass.hits import splits
-from trenchline.games.they_shall_not_pass.morale import combat_strength, defence_lines, morale
+from trenchline.games.they_shall_not_pass.morale import morale
 from trenchline.games.they_shall_not_pass.setup import faults
 from trenchline.games.they_shall_not_pass.stacking import bulk, overstacked
+from trenchline.games.they_shall_not_pass.strength import combat_strength, defence_lines
 from trenchline.games.they_shall_not_pass.supply import Lines, sources
 from trenchline.games.they_shall_not_pass.terrain import MOVE, SUPPLY, step_cost
 from trenchline.games.they_shall_not_pass.victory import casualties, casualty_points, town_points
@@ -417,7 +418,8 @@ def test_tp_e25_three_to_nil():
     ],
 )
 def test_how_hits_may_be_taken(hits, steps, round_up, farthest, ways):
-    assert splits(hits, steps, round_up, farthest) == ways
+    stuck = [0 if hexes <= farthest else steps for hexes in range(hits + 1)]
+    assert splits(hits, steps, round_up, stuck) == ways
 
 
 @example(30, "14.41", "TP-R91")

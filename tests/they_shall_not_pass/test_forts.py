@@ -176,7 +176,7 @@ def test_at_two_to_one_or_better_an_empty_fort_always_falls():
 def test_a_fort_is_assaulted_once_in_a_phase():
     match = fight("2514: IR81 reduced\n2415: IR87", dice=[1])
     assault(match, "2515", "IR81")
-    assert refused(match, "2515").cases == ("9.0",)
+    assert refused(match, "2515").cases == ("9.0b",)
 
 
 @pytest.mark.case("they-shall-not-pass", "14.82", "TP-R125", "16.0b")

@@ -93,7 +93,12 @@ def test_the_owner_chooses_who_loses_each_step():
     ],
 )
 def test_the_ways_to_divide_hits_into_losses_and_hexes(hits, steps, round_up, farthest, expected):
-    assert splits(hits, steps, round_up, farthest) == expected
+    assert splits(hits, steps, round_up, stuck_beyond(farthest, steps)) == expected
+
+
+def stuck_beyond(farthest, steps):
+    """What leaving costs where all units can go so far and none farther."""
+    return [0 if hexes <= farthest else steps for hexes in range(10)]
 
 
 @pytest.mark.case("they-shall-not-pass", "9.42", "9.43")
@@ -142,7 +147,51 @@ def test_a_gun_that_can_retreat_one_hex_only_holds_the_whole_stack_to_one():
     assert options(match) == {"lose=2", "lose=3", "lose=4"}  # infantry may go two hexes
     match = fight(f"{text}, AD51R", dice=[5])
     assert result(assault(match, "3014", *units)) == "1/4"  # 24 against 2 + 2 + 2
-    assert options(match) == {"lose=3", "lose=4"}
+    assert options(match) == {"lose=2", "lose=3", "lose=4"}
+    play(match, "lose=3", "208R", "243R")
+    assert options(match) == {"208R", "243R", "AD51R"}  # one hex to go: the gun can walk it with the others
+    play(match, "208R")
+    assert match.decision.kind == "Retreat" and {a.unit for a in match.actions()} == {"243R", "AD51R"}
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R92", "9.42", "9.42a")
+def test_a_gun_that_cannot_walk_so_far_may_be_among_the_losses_and_the_rest_is_free_to_go():
+    units = ("IR81", "IR87", "FR80", "LGIR115")
+    text = f"3013: IR81, IR87\n3114: FR80, LGIR115\n{CORDON}\n3014: 208R demoralized, 243R demoralized, AD51R"
+    match = fight(text, dice=[5])
+    assert result(assault(match, "3014", *units)) == "1/4"
+    play(match, "lose=2")
+    assert options(match) == {"208R", "243R", "AD51R"}
+    play(match, "208R")
+    assert at(match, "AD51R") == "eliminated"  # no question: two hexes are announced, and the gun can walk one only
+    assert match.decision.kind == "Retreat" and match.decision.prompt.startswith("Retreat 2 hexes")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R92", "9.42a", "9.51")
+def test_a_pinned_headquarters_or_gun_is_given_up_and_the_infantry_leaves():
+    # Every hex behind 3014 lies in a German zone. Two hits: one step lost, one hex to go.
+    text = "3013: IR81, IR87\n3016: GR7\n3215: IR47\n2815: IR50\n3014: 42RI"
+    for burden in ("AD14", "XXX.HQ"):
+        match = fight(f"{text}, {burden}", dice=[5, 1, 1])
+        assert result(assault(match, "3014", "IR81", "IR87")) == "2/2"
+        assert options(match) == {"lose=1", "lose=2"}
+        play(match, "lose=1")
+        assert at(match, burden) == "eliminated" and match.decision.kind == "Retreat"
+        play(match, "42RI-3015")
+        assert at(match, "42RI") == "3015" and "reduced" not in states(match, "42RI")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R92", "9.44")
+def test_the_pioneers_lose_the_first_step_and_only_then_a_pinned_gun():
+    # Every hex behind 3013 lies in a French zone: the gun has no way back, the infantry has.
+    text = "3013: IR81, Pi21, FAR27\n3011: 44RI\n3212: 60RI\n2812: 35RI\n3014: 42RI"
+    match = fight(text, dice=[1])
+    assert result(assault(match, "3014", "IR81", "Pi21", "FAR27")) == "3/1"
+    play(match, "lose=1")
+    assert options(match) == {"lose=2", "lose=3"}  # with one step, the pioneers', the gun could not go
+    play(match, "lose=2")
+    assert "reduced" in states(match, "Pi21") and at(match, "FAR27") == "eliminated"  # nothing to choose
+    assert match.decision.kind == "Retreat" and {a.unit for a in match.actions()} == {"IR81", "Pi21"}
 
 
 @pytest.mark.case("they-shall-not-pass", "9.42a", "TP-R92", "TP-R96", "9.51")
@@ -173,7 +222,7 @@ def test_against_a_trench_one_hit_is_one_step_for_either_side():
     assert result(assault(match, "1905", "IR81", "IR87")) == "3/1"
     assert "reduced" in states(match, "208R") and at(match, "208R") == "1905"  # nothing to choose
     assert match.player == "german" and options(match) == {"lose=2", "lose=3"}
-    assert refused(match, "lose=1").cases == ("9.42",)
+    assert refused(match, "lose=1").cases == ("9.43",)
 
 
 @pytest.mark.case("they-shall-not-pass", "9.43", "TP-R89")

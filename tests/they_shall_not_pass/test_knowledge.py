@@ -95,3 +95,26 @@ def test_the_evaluation_is_zero_sum():
     assert features[0].keys() == features[1].keys() <= MIND.weights.keys()
     for name in features[0].keys() - {"v_closeness"}:
         assert features[0][name] == pytest.approx(-features[1][name])
+
+
+CUT = "french shells: 0303 1604 2405\n"  # no road leads south: each source feeds its own front
+
+
+@pytest.mark.case("they-shall-not-pass", "6.33c", "6.11")
+@pytest.mark.parametrize(
+    ("side", "hq", "corps", "cell"),
+    [
+        ("german", "VIIR.HQ", "0303: RIR13\n0302: RIR57", "0202"),
+        ("german", "XVIII.HQ", "1604: IR81\n1603: IR87", "1603"),
+        ("german", "V.HQ", "2404: IR19\n2403: IR50", "2404"),
+        ("german", "V.HQ", f"{CUT}2404: IR19\n1603: IR50, GR7", "1603"),  # two of the corps here, one there
+        ("german", "V.HQ", f"{CUT}1603: IR19\n2404: IR50, GR7", "2404"),
+        ("german", "V.HQ", "2812: IR19, GR6\n2612: IR50", "2404"),  # out of reach of all: as near as can be
+        ("german", "V.HQ", "2404: IR19\n1604: IR81, IR87, FR80", "2404"),  # other corps do not count
+        ("french", "XXX.HQ", "1313: 42RI", "1421"),
+        ("french", "XXX.HQ", "1820: 42RI\n1819: 44RI", "1521"),
+    ],
+)
+def test_a_lost_headquarters_comes_back_where_it_feeds_most_of_its_corps(side, hq, corps, cell):
+    match = position(f"turn: 2\nstep: {side}-replacements\neliminated: {hq} lost\n{corps}")
+    assert chosen(match) == f"return:{hq}-{cell}=1"

@@ -7,7 +7,7 @@ from trenchline.games.they_shall_not_pass.components import FRENCH, WEAK
 from trenchline.games.they_shall_not_pass.stacking import bulk
 from trenchline.games.they_shall_not_pass.victory import casualties
 
-from .kit import C, assault, at, fight, options, play, position, result, states
+from .kit import C, assault, at, fight, options, play, position, refused, result, states
 
 GAME = "they-shall-not-pass"
 POOL = "pool: FRem1, FRem2, FRem3, GRem1, GRem2"
@@ -193,6 +193,26 @@ def test_a_unit_lost_in_retreat_may_leave_a_remnant_that_completes_it():
     assert options(match) == {"FRem1-3116", "FRem1-2916"}
     play(match, "FRem1-3116")  # the second hex, and its own check in the zone of 3016
     assert at(match, "FRem1") == "3116" and "demoralized" in states(match, "FRem1")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R136", "9.0", "9.0b")
+def test_a_remnant_of_an_attacker_has_attacked_in_this_phase():
+    match = fight("pool: GRem1\n3013: IR81 reduced, IR87\n3014: 42RI\n2914: 35RI reduced demoralized", dice=[1, 1, 1])
+    assert result(assault(match, "3014", "IR81", "IR87")) == "3/0"  # 9 : 6
+    play(match, "lose=3", "IR81", "try")
+    assert at(match, "IR81") == at(match, "IR87") == "eliminated" and states(match, "GRem1") == {"newborn", "attacked"}
+    assert "2914" not in options(match)
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R136", "TP-R97", "9.0b")
+def test_a_remnant_of_a_defender_lost_on_the_retreat_has_been_assaulted():
+    match = fight(
+        f"{POOL}\n3013: IR81, IR87\n3016: FR80\n3014: 42RI demoralized", dice=[3, 6, 6, 1, 1, 1, 1]
+    )  # 4:1, die 3: 2/3; the check in 3015 fails, the remnant is saved and passes its own in 3116
+    assault(match, "3014", "IR81", "IR87")
+    play(match, "lose=1", "42RI-3015", "try", "FRem1-3116", "lose=2", "IR81", "IR81", "let_go", "done")
+    assert states(match, "FRem1") == {"newborn", "assaulted"}
+    assert refused(match, "3116").cases == ("9.0b",)  # next to FR80, which has not attacked
 
 
 @pytest.mark.case("they-shall-not-pass", "14.4", "8.41", "8.32", "TP-R74")

@@ -84,7 +84,7 @@ def test_guns_remnants_and_the_surrendered_never_come_back():
 def test_units_on_the_map_must_be_supplied_and_steady():
     match = depot("1601: IR81 reduced unsupplied, IR87 reduced demoralized, FR80 reduced, IR116")
     assert offered(match) == {"restore:FR80"}
-    assert refused(match, "restore:IR81").cases == ("6.32",)
+    assert "6.33" in refused(match, "restore:IR81").cases
 
 
 @pytest.mark.case("they-shall-not-pass", "6.33a", "TP-R44", "14.5")

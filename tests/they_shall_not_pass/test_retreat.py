@@ -124,7 +124,7 @@ def test_french_units_may_retreat_into_a_fort_of_theirs_and_shield_it_for_the_ph
     assert result(assault(match, "2614", "IR81", "IR87")) == "3/1"
     play(match, "lose", "42RI-2515", "lose=3", "IR81", "IR81", "done")  # a check in the zone of 2415 is passed
     assert at(match, "42RI") == "2515"
-    assert refused(match, "2515").cases == ("9.0",)
+    assert refused(match, "2515").cases == ("9.0b",)
 
 
 @pytest.mark.case("they-shall-not-pass", "TP-R95", "9.5")
@@ -232,6 +232,41 @@ def test_a_friend_in_the_hex_opens_it_to_guns_and_saves_infantry_the_check(unit)
     assert result(assault(match, "3014", "IR81")) == "3/1"
     play(match, "lose", f"{unit}-3015", "42RI-3015")
     assert at(match, unit) == at(match, "42RI") == "3015"
+    assert match.player == "german" and "demoralized" not in states(match, "42RI")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R135", "8.44", "8.46", "9.51")
+def test_the_first_to_retreat_into_a_zone_does_not_cover_those_behind_it():
+    match = fight("3013: IR81\n3016: FR80\n3014: 42RI, 44RI", dice=[4, 1, 1])
+    assert result(assault(match, "3014", "IR81")) == "3/1"
+    play(match, "lose", "42RI-3015", "44RI-3015")
+    assert match.player == "dice"  # 42RI has passed its check; 44RI makes its own
+    play(match, "roll:6,6")
+    assert "demoralized" in states(match, "44RI") and "demoralized" not in states(match, "42RI")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R135", "8.44", "9.51")
+@pytest.mark.parametrize("unit", ["AD14", "XXX.HQ"])
+def test_infantry_of_the_same_column_opens_no_zone_to_its_guns(unit):
+    match = fight(f"3013: IR81\n3016: Pi9\n3014: {unit}, 42RI", dice=[3, 1, 1])
+    assert result(assault(match, "3014", "IR81")) == "3/1"
+    play(match, "lose", "42RI-3015")
+    assert options(match) == {f"{unit}-3115", f"{unit}-2915"}
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R135", "TP-R92", "8.44")
+def test_a_gun_that_supported_next_door_is_of_the_column_and_covers_nobody():
+    # AD14 stands in 2915, in the zone of 2814: for those of its own fight it does not cancel that zone.
+    text = "3013: IR81, IR87\n2814: Pi9\n3014: 42RI\n2915: AD14"
+    match = fight(text, dice=[2])
+    assault(match, "3014", "IR81", "IR87")
+    assert result(play(match, "AD14")) == "3/1"
+    play(match, "lose", "42RI-2915")
+    assert match.player == "dice"
+    match = fight(text, dice=[2])
+    assault(match, "3014", "IR81", "IR87")
+    assert result(play(match, "ready")) == "3/1"  # held its fire: a friend that stood there before
+    play(match, "lose", "42RI-2915")
     assert match.player == "german" and "demoralized" not in states(match, "42RI")
 
 

@@ -32,7 +32,7 @@ def places(match, unit: str) -> set[str]:
     """The hexes a unit may be set up in now."""
     twin = match.clone()
     play(twin, unit)
-    return {action.cell for action in twin.actions()}
+    return {action.cell for action in twin.actions() if action.cell}
 
 
 def not_there(match, unit: str, cell: str) -> tuple[str, ...]:

@@ -126,6 +126,68 @@ def test_a_retreat_may_overfill_a_hex_and_the_owner_cures_it_in_his_next_movemen
     assert refused(match, "done").cases == ("8.31",)
 
 
+CROWD = "3014: IR81, IR87, FR80"  # three regiments where two may stand
+
+
+def button(match, text):
+    """What the button of an action says."""
+    return match.position.stack[-1].label(match.position, match.parse(text))
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "TP-R19", "8.31")
+def test_before_movement_ends_the_player_hears_what_it_costs():
+    ring = "3013: 35RI\n3115: 42RI\n2915: 44RI"
+    match = position(f"turn: 2\nstep: german-movement\n3014: IR81, IR87, FR80, Pi21\n{ring}")
+    assert match.decision.prompt.endswith("Ending now removes a unit in {3014}: it is over the stacking limit (8.31).")
+    assert button(match, "done") == "End movement and remove 1 unit"
+    match = position(f"turn: 2\nstep: german-movement\n3014: IR81, IR87, FR80, LGIR115\n{ring}")
+    assert "removes 2 units in {3014}" in match.decision.prompt
+    assert button(match, "done") == "End movement and remove 2 units"
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "8.31")
+def test_while_a_move_would_cure_it_or_nothing_is_wrong_there_is_no_warning():
+    for crowd in ("IR81, IR87, FR80", "IR81, IR87"):  # the first may not end its phase so at all
+        match = position(f"turn: 2\nstep: german-movement\n3014: {crowd}")
+        assert "removes" not in match.decision.prompt
+    assert button(match, "done") == "End movement"
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "13.0", "8.31")
+def test_before_the_breakthrough_ends_the_player_hears_what_it_costs():
+    match = position("turn: 2\nstep: german-breakthrough\n3012: IR81, Pi21\n3013: IR116, IR117\n2810: Pi25")
+    assert "removes" not in match.decision.prompt and button(match, "done") == "End the breakthrough"
+    play(match, "3012", "Pi21", "IR81", "go", "3013", "stop")
+    assert "Ending now removes a unit in {3013}" in match.decision.prompt  # Pi21, with nobody of its division but IR81
+    assert button(match, "done") == "End the breakthrough and remove 1 unit"
+    play(match, "done", "IR81")
+    assert match.decision.kind == "Overstacked"  # he chose the regiment: the pioneers are a half without it
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "13.0", "5.1")
+def test_a_breakthrough_that_nobody_can_make_is_asked_about_where_it_costs_units():
+    match = position(f"turn: 2\nstep: german-breakthrough\n{CROWD}\n2012: 42RI, XXX.HQ")
+    assert match.decision.prompt.startswith("Breakthrough: no stack can move; end the phase. Ending now removes a unit in {30")
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "TP-R19", "5.1", "8.33")
+def test_a_breakthrough_that_bad_weather_cancels_judges_no_stacks():
+    match = position(f"turn: 2\nstep: german-breakthrough\nweather: bad\n{CROWD}\n2012: 42RI, XXX.HQ", dice=[6])
+    assert step(match) == "french-movement" and {at(match, u) for u in ("IR81", "IR87", "FR80")} == {"3014"}
+    run_to(match, "german-movement")  # the next phase of theirs that is really played
+    assert refused(match, "done").cases == ("8.31",)
+
+
+@pytest.mark.case("they-shall-not-pass", "TP-R137", "TP-R19", "13.0")
+def test_in_good_weather_the_breakthrough_is_played_and_its_end_removes_what_cannot_leave():
+    match = position(f"turn: 2\nstep: german-breakthrough\n{CROWD}\n2012: 42RI, XXX.HQ")
+    assert options(match) == {"done"}  # nobody can break through: he is told before it happens
+    play(match, "done")
+    assert match.decision.kind == "Overstacked"
+    play(match, "FR80")
+    assert at(match, "FR80") == "eliminated" and step(match) == "french-movement"
+
+
 @pytest.mark.case("they-shall-not-pass", "TP-R73", "9.6", "8.31")
 def test_an_advance_may_never_overfill_a_hex():
     match = fight("3013: IR81, IR87\n2914: IR116, Pi21\n3014: 208R", dice=[6])  # 5:1, die 6: 0/4

@@ -3,7 +3,7 @@
 import pytest
 
 from trenchline.games.they_shall_not_pass.components import FRENCH
-from trenchline.games.they_shall_not_pass.morale import surrounded
+from trenchline.games.they_shall_not_pass.step_losses import surrounded
 from trenchline.games.they_shall_not_pass.victory import casualties
 
 from .kit import C, assault, at, fight, options, play, position, refused, result

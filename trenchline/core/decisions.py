@@ -74,11 +74,14 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def refuse(self, p: P, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
-        return None if action in self.options(p) else self.why_not(p, action)
+        if action in self.options(p):
+            return None
+        general = f"That is not one of the choices now: {without_marks(self.prompt(p))}"
+        return self.why_not(p, action) or Refusal(general, self.cases)
 
-    def why_not(self, p: P, action: Action) -> Refusal:
-        """What speaks against an action that is not among the options: a game says it as exactly as it can."""
-        return Refusal(f"That is not one of the choices now: {without_marks(self.prompt(p))}", self.cases)
+    def why_not(self, p: P, action: Action) -> Refusal | None:
+        """What speaks against just this action, which is not among the options, where there is something particular."""
+        return None
 
     def take(self, p: P, action: Action) -> None:
         """Do it."""

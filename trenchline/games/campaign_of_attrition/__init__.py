@@ -35,7 +35,7 @@ class CampaignOfAttrition(Game[Position]):
     title = "1916 Verdun: Campaign of Attrition"
     summary = "Ten months of Verdun: divisions, heavy guns and Administrative Points on 520 hexes of 2 kilometres."
     secrets = "With the option fog_of_war a player sees of a distant enemy stack only how many units it has (13.2)."
-    rules_version = 1
+    rules_version = 2
     longest_match = 30_000
     packages = (__name__,)
     position_type = Position

@@ -78,7 +78,7 @@ class Advance(Choice, frozen=True):
         found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._paths_allowed(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action == Action("demolish", cell=action.cell):
             if cell is None or cell not in p.c.fort_at:

@@ -162,7 +162,7 @@ class AttritionLoss(Choice, frozen=True):
         found = [Action("suffer", p.name(u)) for u in p.stacks[self.cell]]
         return [PAY, *found] if may_pay(p, self.side, self.cell) else found
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         where = p.label(self.cell)
         if action == PAY:
             if not p.ap[self.side]:

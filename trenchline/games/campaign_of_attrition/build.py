@@ -241,7 +241,7 @@ class Placement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("place", p.name(self.unit), p.label(cell)) for cell in entry_hexes(p, self.unit)]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         u, name = self.unit, p.name(self.unit)
         side, cell = p.c.side[u], p.c.board.index.get(action.cell)
         case = _entry_case(side)

@@ -208,7 +208,7 @@ class Absorb(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         f = p.fight
         assert f is not None
         units = fighters(p, f, self.side)
@@ -318,7 +318,7 @@ class PayElan(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("eliminate", p.name(u)) for u in self.units]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("eliminate", action.unit):
             return Refusal("Name the unit that is the price of Elan", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)

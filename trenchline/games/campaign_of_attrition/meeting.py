@@ -126,7 +126,7 @@ class Meet(Choice, frozen=True):
         others = [u for u in stack if u not in self.units and ready_to_meet(p, u, self.mode in RESERVES)]
         return [*(p.c.add[u] for u in others if within_limits(p, (*self.units, u))), ATTACK]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("add", action.unit):
             return Refusal("Add a unit of the stack, or attack", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, ("8.1d",))

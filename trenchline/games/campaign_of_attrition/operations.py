@@ -162,7 +162,7 @@ class Naming(Choice, frozen=True):
             return Refusal(f"{most} AP do not suffice for {len(self.named) + 1} corps, whatever they do", ("4.9b",))
         return None if has_loc(p, u) else Refusal(f"{p.name(u)} has no line of communication", ("4.9c",))
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("You have named a corps: choose what it does, or step back", ("4.9b",))
         if action == CANCEL:

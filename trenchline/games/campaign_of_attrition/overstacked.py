@@ -57,7 +57,7 @@ class Overstacked(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("remove", p.name(u)) for u in p.stacks[self.cell]]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         where = p.label(self.cell)
         if action != Action("remove", action.unit):
             return Refusal(f"{where} is over the stacking limit: name a unit to remove", self.cases)

@@ -47,7 +47,7 @@ class EnterAt(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("enter", p.name(self.unit), p.label(x)) for x in entry_cells(p, self.unit)]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         u, name = self.unit, p.name(self.unit)
         side, cell = p.c.side[u], p.c.board.index.get(action.cell)
         if action != Action("enter", name, action.cell):

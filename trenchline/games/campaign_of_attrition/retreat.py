@@ -106,7 +106,7 @@ class Retreat(Choice, frozen=True):
             for cell in retreat_ends(p, u, self.hexes, self.away, self.units)
         ]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("retreat", action.unit, action.cell):
             return Refusal("Name a unit and the hex in which its retreat ends", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)

@@ -260,7 +260,7 @@ class JoinCorps(Choice, frozen=True):
             found[corps] = next(u for x in near for u in p.stacks[x] if p.corps[u] == corps and not p.c.loose[u])
         return [Action("join", p.name(u)) for u in found.values()]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.corps)
         if action != Action("join", action.unit):
             return Refusal(f"Name a corps, {names}, by one of its units", self.cases)

@@ -410,7 +410,7 @@ class GunLoss(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", p.name(u)) for u in p.stacks[self.cell] if p.c.gun[u]]
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("lose", action.unit):
             return Refusal("Name the gun that loses a step", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)

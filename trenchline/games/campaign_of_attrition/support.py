@@ -199,7 +199,7 @@ class Supporting(Choice, frozen=True):
             return None if 1 <= action.value <= most else Refusal(f"From 1 to {most} AP can be spent on that", (case,))
         return super().refuse(p, action)
 
-    def why_not(self, p: Position, action: Action) -> Refusal:
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
         f = p.fight
         assert f is not None
         if action not in (Action("barrage", action.unit), Action("gas", action.unit)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 from ...core.check import Finding
@@ -10,6 +10,7 @@ from ...core.documents import Face
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result
+from ...core.position_text import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
@@ -29,7 +30,7 @@ class TheyShallNotPass(Game[Position]):
     slug = "they-shall-not-pass"
     title = "They Shall Not Pass"
     summary = "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres."
-    rules_version = 1
+    rules_version = 2
     longest_match = 20_000
     packages = (__name__,)
     position_type = Position
@@ -71,3 +72,6 @@ class TheyShallNotPass(Game[Position]):
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)
+
+    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        notation.go_on(p, tags, step, fresh)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import DONE, Action
+from ...core.actions import DONE, Action, Refusal
 from ...core.state import Units
 from .assault import defended
+from .naming import cell_named, closed_to, river_between, unit_on_map
 from .position import Automatic, Choice, Position
 from .stacking import fits
 from .terrain import open_side
 
 
 class BeginAdvance(Automatic, frozen=True):
-    """The attackers may enter a hex left vacant, if none of them retreated (9.6)."""
+    """The attackers may enter a hex left vacant, if none of them retreated (9.6, 9.53): free, in any zone (8.13, 8.46)."""
 
     def run(self, p: Position) -> None:
         fight = p.fight
@@ -57,6 +58,58 @@ class Advance(Choice, frozen=True):
             found += [Action("advance", p.name(u), p.label(cell)) for cell in self._hexes_beyond(p, u, origin)]
         return [*found, DONE]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        fight = p.fight
+        assert fight is not None
+        if action != Action("advance", action.unit, action.cell):
+            return None
+        u = unit_on_map(p, action, fight.side, ("9.6",))
+        if isinstance(u, Refusal):
+            return u
+        if u in (*self.stopped, *self.beyond):
+            return Refusal(f"{action.unit} has advanced already", ("9.6",))
+        if u not in dict(self._may_advance(p)):
+            if u in fight.guns:
+                return Refusal(f"{action.unit} advances only with infantry it is stacked with, and after it", ("9.63",))
+            return Refusal(f"{action.unit} did not attack: only attackers advance", ("9.6",))
+        cell = cell_named(p, action, ("9.6",))
+        if isinstance(cell, Refusal):
+            return cell
+        if cell == fight.target:
+            return Refusal(f"{action.cell} would be over the stacking limit", ("9.6", "8.31"))
+        return self._why_not_beyond(p, u, cell, action.cell)
+
+    def _why_not_beyond(self, p: Position, u: int, cell: int, label: str) -> Refusal:
+        """Why a unit may not go on into a hex past the attacked one."""
+        fight = p.fight
+        assert fight is not None
+        name, stacks, origin = p.name(u), self._pioneer_stacks(p), self._origin(p, u)
+        if p.c.gun[u]:
+            return Refusal(f"{name} advances no farther than the attacked hex", ("9.63",))
+        if origin not in stacks:
+            return Refusal(f"{name} did not attack from a hex with pioneers: it enters the attacked hex only", ("9.61",))
+        if any(self._origin(p, x) not in stacks for x in self.stopped):
+            return Refusal("Others have advanced: the stacks with pioneers go first", ("9.61b",))
+        beyond = p.c.board.distances(origin)[cell] == 2 and cell in p.c.board.neighbours[fight.target]
+        born = [r for _, r in fight.remnants if p.c.side[r] != fight.side]
+        if any(p.on_map(x) for x in (*fight.defenders, *born)):
+            if fight.retreat < 2:
+                return Refusal("Pioneers go on only after a retreat of two hexes or more", ("9.61",))
+            if cell not in fight.first_hexes:
+                return Refusal(f"{label} is not the first hex of the enemy's retreat", ("9.61",))
+        elif not beyond:
+            return Refusal(f"{label} does not lie beyond the attacked hex", ("9.61a",))
+        barred = closed_to(p, fight.side, cell) or river_between(p, fight.target, cell)
+        if barred is not None:
+            return barred
+        gone = dict(self.goals).get(origin)
+        if gone not in (None, cell):
+            assert gone is not None
+            return Refusal(f"The others of its stack went to {p.label(gone)}", ("9.61b",))
+        if not self._somebody_stays(p, u):
+            return Refusal("Somebody must stay in the attacked hex: advance one unit into it first", ("9.61b",))
+        return Refusal(f"{label} would be over the stacking limit", ("9.6", "8.31"))
+
     def _may_advance(self, p: Position) -> list[tuple[int, int]]:
         """Attackers still where they attacked from, and supporting guns stacked with them (9.6, 9.63)."""
         fight = p.fight
@@ -83,7 +136,7 @@ class Advance(Choice, frozen=True):
         stacks = self._pioneer_stacks(p)
         if origin not in stacks or p.c.gun[u] or any(self._origin(p, x) not in stacks for x in self.stopped):
             return []
-        if not self._may_leave_behind(p, u):
+        if not self._somebody_stays(p, u):
             return []
         born = [r for _, r in fight.remnants if p.c.side[r] != fight.side]
         if any(p.on_map(x) for x in (*fight.defenders, *born)):
@@ -103,8 +156,8 @@ class Advance(Choice, frozen=True):
             and fits(p, u, cell)
         ]
 
-    def _may_leave_behind(self, p: Position, u: int) -> bool:
-        """Somebody stays in the attacked hex, unless pioneers alone advance (9.61b, 9.62)."""
+    def _somebody_stays(self, p: Position, u: int) -> bool:
+        """Whether somebody stays in the attacked hex if a unit goes past it; pioneers alone need not (9.61b, 9.62)."""
         return bool(self.stopped) or all(p.c.kind[x] == "pioneer" for x in (*self.beyond, u))
 
     def _origin(self, p: Position, u: int) -> int:

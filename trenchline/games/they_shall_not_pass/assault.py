@@ -11,7 +11,7 @@ from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, total
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, GERMAN, SIDES
-from .morale import combat_strength, defence_lines
+from .naming import cell_named, river_between, unit_named, where_it_is
 from .position import (
     ASSAULTED,
     ATTACKED,
@@ -26,6 +26,7 @@ from .position import (
     Fight,
     Position,
 )
+from .strength import combat_strength, defence_lines
 from .terrain import open_side
 
 ATTACK, READY = Action("attack"), Action("ready")
@@ -38,10 +39,11 @@ def assault_phase(p: Position, side: int) -> None:
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(ATTACKED | ASSAULTED | MOVED | STRATEGIC)
         p.mp[u] = 0
-    _ask(p, side)
+    ask_for_assault(p, side)
 
 
-def _ask(p: Position, side: int) -> None:
+def ask_for_assault(p: Position, side: int) -> None:
+    """The next assault of the phase, if there is a hex left to attack."""
     p.fight = None
     if targets(p, side):
         p.stack.append(Assault(side))
@@ -53,7 +55,7 @@ class NextAssault(Automatic, frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
-        _ask(p, self.side)
+        ask_for_assault(p, self.side)
 
 
 # ------------------------------------------------------------------------------------------------ who against whom
@@ -73,6 +75,20 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     return found
 
 
+def why_no_attack(p: Position, u: int, target: int) -> Refusal | None:
+    """Why a unit cannot attack a hex; None if it can."""
+    name, label = p.name(u), p.label(target)
+    if not p.c.foot[u]:
+        return Refusal(f"{name} is no infantry: it does not attack", ("9.0",))
+    if not p.on_map(u) or p.place[u] not in p.c.board.neighbours[target]:
+        return Refusal(f"{name} {where_it_is(p, u)}, not next to {label}", ("9.0",))
+    if p.status[u] & DEMORALIZED:
+        return Refusal(f"{name} is demoralized and cannot attack", ("12.3",))
+    if p.status[u] & ATTACKED:
+        return Refusal(f"{name} has attacked this turn", ("9.0b",))
+    return river_between(p, p.place[u], target)
+
+
 def defended(p: Position, cell: int, side: int) -> bool:
     """Whether a hex holds something to attack: enemy units, or a French fort."""
     return p.enemy_holds(cell, side) or (side == GERMAN and p.fort_stands(cell))
@@ -86,10 +102,12 @@ def assaulted_already(p: Position, cell: int) -> bool:
 def targets(p: Position, side: int) -> list[int]:
     """Hexes that can be assaulted at no less than 1:3 with everything at hand (9.0, 9.11)."""
     near = dict.fromkeys(cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]])
-    return [cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell) and _worth_it(p, side, cell)]
+    open_to_attack = (cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell))
+    return [cell for cell in open_to_attack if _odds_allowed(p, side, cell)]
 
 
-def _worth_it(p: Position, side: int, target: int) -> bool:
+def _odds_allowed(p: Position, side: int, target: int) -> bool:
+    """No attack below 1:3: whether all who can take part bring it there, with guns or without (9.11)."""
     attackers = attackers_of(p, side, target)
     if not attackers:
         return False
@@ -147,7 +165,7 @@ def why_no_support(p: Position, gun: int, target: int, helped: Sequence[int], of
 
 
 def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
-    """Whether one of the units is a gun's to support: of its division or corps, or any remnant (9.32a-c)."""
+    """Whether one of the units is a gun's to support: of its division or corps, or any remnant (9.32a, 9.32b, 9.32c)."""
     c = p.c
     for u in helped:
         if c.kind[u] == "remnant":
@@ -183,7 +201,7 @@ def defend_lines(p: Position, fight: Fight) -> list[Term]:
 
 
 def shift_lines(p: Position, fight: Fight) -> list[Term]:
-    """Every column modifier that applies (9.2)."""
+    """Every column modifier that applies (9.2, AT.3, TEC.2); pioneers count once (9.21, 14.5)."""
     shifts = p.c.assault.shifts
     lines = []
     if any(p.c.kind[u] == "pioneer" for u in fight.attackers):
@@ -233,7 +251,7 @@ def _in_words(p: Position, result: str) -> str:
 
 
 class Assault(Choice, frozen=True):
-    """Choose a hex to assault, until done (9.0)."""
+    """Choose a hex to assault, until done: one hex, one roll (9.0, 9.0a)."""
 
     side: Side
 
@@ -253,16 +271,23 @@ class Assault(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return None
-        cell = p.c.board.index.get(action.cell)
-        if cell is None or action != Action("assault", cell=action.cell):
+        if action != Action("assault", cell=action.cell):
             return Refusal("Name a hex to assault, or end the phase", self.cases)
+        cell = cell_named(p, action, self.cases)
+        if isinstance(cell, Refusal):
+            return cell
         if not defended(p, cell, self.side):
             return Refusal(f"There is no enemy to assault in {action.cell}", ("9.0",))
         if assaulted_already(p, cell):
-            return Refusal(f"{action.cell} has been assaulted in this phase", ("9.0",))
+            return Refusal(f"{action.cell} has been assaulted in this phase", ("9.0b",))
         if not attackers_of(p, self.side, cell):
-            return Refusal(f"No infantry that can still attack stands next to {action.cell}", ("9.0", "12.3"))
-        if not _worth_it(p, self.side, cell):
+            near = [u for x in p.c.board.neighbours[cell] for u in p.units_in(x) if p.c.side[u] == self.side]
+            reasons = [refusal for u in near if (refusal := why_no_attack(p, u, cell))]
+            if len(reasons) == 1:
+                return reasons[0]
+            cases = dict.fromkeys(case for refusal in reasons for case in refusal.cases)
+            return Refusal(f"No infantry that can still attack stands next to {action.cell}", tuple(cases) or ("9.0",))
+        if not _odds_allowed(p, self.side, cell):
             return Refusal(f"Even with everything at hand the odds against {action.cell} are below 1:3", ("9.11",))
         return None
 
@@ -272,7 +297,7 @@ class Assault(Choice, frozen=True):
 
 
 class Declare(Choice, frozen=True):
-    """Name the attackers and the guns that support them, then attack: it cannot be called off (9.1, 9.11)."""
+    """Name the attackers and the guns that support them, then attack: from then on it cannot be called off (9.1, 9.11a)."""
 
     side: Side
     target: Cell
@@ -281,7 +306,8 @@ class Declare(Choice, frozen=True):
 
     implied_kind = "add"
     cases = ("9.1", "9.3")
-    labels = {"attack": "Attack"}
+    labels = {"attack": "Attack", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -317,25 +343,21 @@ class Declare(Choice, frozen=True):
                 return Refusal("Choose at least one attacker first", ("9.1",))
             index = odds_index(p, self._fight(p))
             return None if index >= LOWEST else Refusal(f"The odds are {odds_text(index)}, below 1:3", ("9.11",))
-        u = p.c.unit.get(action.unit)
-        if u is None or action != Action("add", action.unit) or p.c.side[u] != self.side:
+        if action != Action("add", action.unit):
             return Refusal("Add one of your units to the assault, or attack", self.cases)
+        u = unit_named(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
         if u in self.attackers or u in self.guns:
             return Refusal(f"{action.unit} takes part already", ("9.1",))
         if p.c.gun[u]:
             return why_no_support(p, u, self.target, self.attackers, offensive=True)
-        if u in attackers_of(p, self.side, self.target):
-            return None
-        return Refusal(f"{action.unit} cannot attack {p.label(self.target)}", ("9.0", "12.3"))
+        return why_no_attack(p, u, self.target)
 
     def take(self, p: Position, action: Action) -> None:
         if action == ATTACK:
             fight = self._fight(p)
-            for u in fight.attackers:
-                p.status[u] |= ATTACKED
-            for g in fight.guns:
-                p.status[g] |= FIRED
-            p.fight = fight
+            join_fight(p, fight)
             p.say("assault", f"{p.names(fight.attackers)} assault {{{p.label(self.target)}}}", ("9.1",), attack_lines(p, fight))
             support = DefensiveSupport(ENEMY[self.side])
             p.stack.append(support if len(support.options(p)) > 1 else BeginRoll())
@@ -346,8 +368,20 @@ class Declare(Choice, frozen=True):
         else:
             p.stack.append(msgspec.structs.replace(self, attackers=(*self.attackers, u)))
 
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Assault(self.side))
+
     def odds(self, p: Position, action: Action) -> Odds | None:
         return fight_odds(p, self._fight(p)) if action == ATTACK else None
+
+
+def join_fight(p: Position, fight: Fight) -> None:
+    """The attackers have attacked this turn (9.0b), and the guns in support have fired (9.31)."""
+    for u in fight.attackers:
+        p.status[u] |= ATTACKED
+    for g in (*fight.guns, *fight.support):
+        p.status[g] |= FIRED
+    p.fight = fight
 
 
 class DefensiveSupport(Choice, frozen=True):
@@ -376,6 +410,20 @@ class DefensiveSupport(Choice, frozen=True):
         ]
         return [*found, READY]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        fight = p.fight
+        assert fight is not None
+        if action != Action("add", action.unit):
+            return None
+        u = unit_named(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if not p.c.gun[u]:
+            return Refusal(f"{action.unit} is no artillery: only guns give support", ("9.3",))
+        if u in fight.support:
+            return Refusal(f"{action.unit} supports already", ("9.31",))
+        return why_no_support(p, u, fight.target, fight.defenders, offensive=False)
+
     def take(self, p: Position, action: Action) -> None:
         assert p.fight is not None
         if action == READY:
@@ -394,16 +442,21 @@ class BeginRoll(Automatic, frozen=True):
     """All is declared: the defenders count as assaulted, and the die is rolled."""
 
     def run(self, p: Position) -> None:
-        fight = p.fight
-        assert fight is not None
-        near = p.c.board.distances(fight.target)
-        exposed = tuple(g for g in (*fight.guns, *fight.support) if near[p.place[g]] <= 1)
-        p.fight = msgspec.structs.replace(fight, exposed=exposed)
-        for u in fight.defenders:
-            p.status[u] |= ASSAULTED
-        if p.fort_stands(fight.target):
-            p.struck = (*p.struck, fight.target)
-        p.stack.append(AssaultRoll(column(p, odds_index(p, fight))))
+        p.stack.append(AssaultRoll(column(p, odds_index(p, fall_into_fight(p)))))
+
+
+def fall_into_fight(p: Position) -> Fight:
+    """The defenders, a fort among them, count as assaulted; guns in or next to the hex can be hit (9.0b, 9.45)."""
+    fight = p.fight
+    assert fight is not None
+    near = p.c.board.distances(fight.target)
+    exposed = tuple(g for g in (*fight.guns, *fight.support) if near[p.place[g]] <= 1)
+    p.fight = msgspec.structs.replace(fight, exposed=exposed)
+    for u in fight.defenders:
+        p.status[u] |= ASSAULTED
+    if p.fort_stands(fight.target):
+        p.struck = (*p.struck, fight.target)
+    return p.fight
 
 
 class AssaultRoll(DiceRoll, frozen=True):
@@ -418,9 +471,6 @@ class AssaultRoll(DiceRoll, frozen=True):
         return f"Assault on {{{p.label(p.fight.target)}}} at {p.c.assault.columns[self.column]}: roll one die."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        from .advance import BeginAdvance
-        from .hits import Hits
-
         fight = p.fight
         assert fight is not None
         result = p.c.assault.result(self.column, faces[0])
@@ -435,9 +485,19 @@ class AssaultRoll(DiceRoll, frozen=True):
             result,
             Luck(SIDES[fight.side], float(defender_hits - attacker_hits), p.c.net_hits[self.column]),
         )
-        p.stack += [
-            NextAssault(fight.side),
-            BeginAdvance(),
-            Hits(fight.side, attacker_hits),
-            Hits(ENEMY[fight.side], defender_hits),
-        ]
+        take_result(p, attacker_hits, defender_hits)
+
+
+def take_result(p: Position, attacker_hits: int, defender_hits: int) -> None:
+    """The defender takes his hits, then the attacker his; then advances, then the next assault (9.4, 9.1b)."""
+    from .advance import BeginAdvance
+    from .hits import Hits
+
+    fight = p.fight
+    assert fight is not None
+    p.stack += [
+        NextAssault(fight.side),
+        BeginAdvance(),
+        Hits(fight.side, attacker_hits),
+        Hits(ENEMY[fight.side], defender_hits),
+    ]

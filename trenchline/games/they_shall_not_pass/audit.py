@@ -50,16 +50,20 @@ def _ground(p: Position) -> list[str]:
 
 
 def _stacking(p: Position) -> list[str]:
-    """From the end of a side's movement until the other side's assault nothing can overfill its hexes (8.31)."""
-    quiet = {
-        GERMAN: range(STEP["french-supply"], STEP["french-movement"] + 1),
-        FRENCH: range(STEP["weather"], STEP["german-movement"] + 1),
-    }
-    found = []
-    for side, steps in quiet.items():
-        if p.step not in steps or (p.turn == 1 and side == FRENCH and p.step < STEP["weather"]):
-            continue
-        for cell in {p.place[u] for u in p.units_of(side)}:
-            if bulk(p, p.units_in(cell)) > p.c.stack_limit:
-                found.append(f"{p.label(cell)} is over the stacking limit (8.31)")
-    return found
+    return [f"{p.label(cell)} is over the stacking limit (8.31)" for cell in overfilled(p, p.step)]
+
+
+def overfilled(p: Position, step: int) -> list[int]:
+    """Hexes over the limit where no rule can have left them so in a step of the sequence.
+
+    From the end of a side's last movement of the day until the other side's assault nothing can overfill its hexes (8.31);
+    bad weather cancels that movement, and what retreats have filled stays so (5.1, TP-R137).
+    """
+    quiet: dict[int, range] = {}
+    if p.good_weather:
+        quiet[GERMAN] = range(STEP["french-supply"], STEP["french-movement"] + 1)
+        quiet[FRENCH] = range(STEP["recovery"], STEP["recovery"] + 1)
+    if p.turn == 1:
+        quiet[FRENCH] = range(STEP["weather"], STEP["german-movement"] + 1)
+    cells = {p.place[u] for side, steps in quiet.items() if step in steps for u in p.units_of(side)}
+    return sorted(cell for cell in cells if bulk(p, p.units_in(cell)) > p.c.stack_limit)

@@ -9,8 +9,11 @@ from ...core.charts import Odds, Outcome, Term
 from ...core.position import Luck
 from ...core.state import Cell, Side, Unit, Units
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
-from .morale import check_morale, eliminate, gun_strength, lose_step, morale, passing
+from .morale import check_morale, morale, passing
+from .naming import cell_named, unit_named, unit_on_map, where_it_is
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
+from .step_losses import eliminate, lose_step
+from .strength import gun_strength
 
 FIRE = Action("fire")
 CHECKS = {"M": 0, "M1": 1, "M2": 2}
@@ -28,7 +31,7 @@ def _ask(p: Position, side: int) -> None:
 
 
 def ready_guns(p: Position, side: int) -> list[int]:
-    """Guns that may bombard now: army and corps artillery, unfired, in supply (7.0, 6.16a, AC.1)."""
+    """Guns that may bombard now: army (14.3) and corps artillery, unfired, in supply (7.0, 6.16a, AC.1)."""
     c = p.c
     found = []
     for u in c.guns[side]:
@@ -38,6 +41,25 @@ def ready_guns(p: Position, side: int) -> list[int]:
         if (off_board or p.on_map(u)) and (u != c.heavy or p.shots):
             found.append(u)
     return found
+
+
+def why_not_ready(p: Position, action: Action, side: int) -> Refusal | None:
+    """Why the gun that an action names may not bombard now; None if it may."""
+    u = unit_named(p, action, side, ("7.0",))
+    if isinstance(u, Refusal):
+        return u
+    c, name = p.c, action.unit
+    if not c.gun[u]:
+        return Refusal(f"{name} is no artillery", ("7.0",))
+    if "barrage" not in c.missions[c.size[u]]:
+        return Refusal(f"{name} is divisional artillery: it gives support and bombards nothing", ("AC.1",))
+    if not p.on_map(u) and p.place[u] not in (c.box["naval"], c.box["track"]):
+        return Refusal(f"{name} {where_it_is(p, u)}", ("7.0",))
+    if p.status[u] & FIRED:
+        return Refusal(f"{name} has fired or moved this turn", ("7.0",))
+    if p.status[u] & UNSUPPLIED:
+        return Refusal(f"{name} is out of supply", ("6.16a",))
+    return Refusal(f"{name} has no shots left this turn", ("14.32",)) if u == c.heavy and not p.shots else None
 
 
 def in_range(p: Position, gun: int, cell: int) -> bool:
@@ -78,7 +100,7 @@ def targets(p: Position, side: int) -> list[int]:
 
 
 def may_combine(p: Position, side: int, guns: Sequence[int]) -> bool:
-    """German corps guns always combine, French ones from February 26; army guns with anything (7.13, TP-R53)."""
+    """German corps guns always combine, French ones from February 26; army guns with anything (7.13, 14.7a, TP-R53)."""
     if side == GERMAN or p.petain:
         return True
     return sum(p.c.size[g] == "corps" for g in guns) <= 1
@@ -109,17 +131,19 @@ class Bombardment(Choice, frozen=True):
         if action == DONE:
             return None
         guns = ready_guns(p, self.side)
-        if action == Action("interdict", action.unit) and p.c.unit.get(action.unit) in guns:
-            return None
-        if action != Action("barrage", cell=action.cell) or action.cell not in p.c.board.index:
+        if action == Action("interdict", action.unit):
+            return None if p.c.unit.get(action.unit) in guns else why_not_ready(p, action, self.side)
+        if action != Action("barrage", cell=action.cell):
             return super().refuse(p, action)
-        cell = p.c.board.index[action.cell]
+        cell = cell_named(p, action, ("7.1",))
+        if isinstance(cell, Refusal):
+            return cell
         if cell in p.c.closed:
-            return Refusal(f"The guns in {action.cell} stand for many along the bank: they cannot be hit", ("7.13", "14.33"))
+            return Refusal(f"The guns in {action.cell} stand for many along the bank: they cannot be hit", ("7.13b", "14.33"))
         if not p.enemy_holds(cell, self.side):
             return Refusal(f"No enemy unit stands in {action.cell}; empty hexes can only be interdicted", ("7.1",))
         if p.fort_stands(cell):
-            return Refusal(f"{action.cell} is an intact fort: units in it are immune to barrage", ("7.13",))
+            return Refusal(f"{action.cell} is an intact fort: units in it are immune to barrage", ("7.13b", "14.81"))
         if not affected(p, cell, self.side):
             return Refusal(f"Bad weather hides the guns in {action.cell}: no unit is within three hexes", ("7.14",))
         if not any(in_range(p, g, cell) for g in guns):
@@ -136,7 +160,7 @@ class Bombardment(Choice, frozen=True):
 
 
 class GoOn(Automatic, frozen=True):
-    """Back to the choice of targets."""
+    """Back to the choice of targets: the same hex may be struck again by other guns (7.13a)."""
 
     side: Side
 
@@ -156,7 +180,8 @@ class AimBarrage(Choice, frozen=True):
 
     implied_kind = "add"
     cases = ("7.1", "7.13")
-    labels = {"fire": "Fire"}
+    labels = {"fire": "Fire", "back": "Choose another hex"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -170,22 +195,27 @@ class AimBarrage(Choice, frozen=True):
         return [*found, FIRE] if self.guns else found
 
     def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
-        if gun in self.guns and (gun != p.c.heavy or self.guns.count(gun) >= p.shots):
+        if gun in self.guns and gun != p.c.heavy:
             return Refusal(f"{p.name(gun)} fires already; each gun fires once a turn", ("7.0",))
+        if gun in self.guns and self.guns.count(gun) >= p.shots:
+            return Refusal(f"{p.name(gun)} has no more than {p.shots} shots left this turn", ("14.32",))
         if not in_range(p, gun, self.target):
+            if gun == p.c.heavy:
+                return Refusal(f"{p.label(self.target)} is more than ten hexes from the north edge", ("14.32",))
             return Refusal(f"{p.label(self.target)} is out of range of {p.name(gun)}", ("7.0",))
         if not may_combine(p, self.side, (*self.guns, gun)):
             return Refusal("French corps artillery may not combine before February 26", ("7.13",))
         return None
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action == FIRE and self.guns:
-            return None
+        if action == FIRE:
+            return None if self.guns else Refusal("Name at least one gun that fires", ("7.1",))
+        if action != Action("add", action.unit):
+            return super().refuse(p, action)
         gun = p.c.unit.get(action.unit)
-        if action == Action("add", action.unit) and gun in ready_guns(p, self.side):
-            assert gun is not None
+        if gun is not None and gun in ready_guns(p, self.side):
             return self._refuse_gun(p, gun)
-        return super().refuse(p, action)
+        return why_not_ready(p, action, self.side)
 
     def take(self, p: Position, action: Action) -> None:
         if action != FIRE:
@@ -196,6 +226,9 @@ class AimBarrage(Choice, frozen=True):
         lines = barrage_lines(p, self.side, self.target, self.guns)
         p.stack.append(GoOn(self.side))
         p.stack.append(BarrageRoll(self.side, self.target, self.guns, barrage_column(p, lines)))
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         if action != FIRE:
@@ -298,6 +331,20 @@ class BarrageLoss(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", p.name(u)) for u in self.units]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("lose", action.unit):
+            return None
+        u = unit_on_map(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if p.place[u] != self.target:
+            return Refusal(f"{action.unit} {where_it_is(p, u)}: the barrage strikes {p.label(self.target)}", self.cases)
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ: it is never the loss of a barrage", self.cases)
+        if p.c.gun[u]:
+            return Refusal(f"Bad weather hides {action.unit}: the barrage does not touch it", ("7.14",))
+        return Refusal(f"{action.unit} has one step: a barrage eliminates no infantry", self.cases)
+
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
         if p.c.gun[u]:
@@ -327,6 +374,8 @@ class AimInterdiction(Choice, frozen=True):
 
     implied_kind = "shell"
     cases = ("7.21", "7.23")
+    labels = {"back": "Choose another gun"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return self.side
@@ -346,9 +395,11 @@ class AimInterdiction(Choice, frozen=True):
         return p.c.closed | set(p.c.sources[GERMAN]) | set(p.c.sources[FRENCH])
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        if action != Action("shell", p.name(self.gun), action.cell) or action.cell not in p.c.board.index:
+        if action != Action("shell", p.name(self.gun), action.cell):
             return Refusal(f"Name a hex for {p.name(self.gun)} to interdict", self.cases)
-        cell = p.c.board.index[action.cell]
+        cell = cell_named(p, action, self.cases)
+        if isinstance(cell, Refusal):
+            return cell
         if cell in self._spared(p):
             return Refusal(f"{action.cell} may not be interdicted: it is a supply source or Forges", ("7.23",))
         if not in_range(p, self.gun, cell):
@@ -359,6 +410,9 @@ class AimInterdiction(Choice, frozen=True):
         use_gun(p, self.gun)
         p.stack.append(GoOn(self.side))
         p.stack.append(InterdictionRoll(self.side, self.gun, p.c.board.index[action.cell]))
+
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         best = interdiction_best(p, self.side, self.gun)

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.state import Side
 from .components import ENEMY
-from .morale import lose_step
+from .naming import unit_named
 from .position import NEWBORN, Automatic, Choice, Fight, Position
-from .retreat import BeginRetreat, longest_retreat
+from .retreat import BeginRetreat, farthest_retreat
+from .step_losses import lose_step
 
 
 def participants(p: Position, side: int) -> list[int]:
-    """Who can be hit: attackers, or all units in the attacked hex, and supporting guns in or next to it (9.45, TP-R92)."""
+    """Who can be hit: attackers, or all units in the attacked hex, and support from in or next to it (9.45, 9.54, TP-R92)."""
     fight = p.fight
     assert fight is not None
     units = fight.attackers if side == fight.side else fight.defenders
@@ -36,30 +37,46 @@ def rounds_up(p: Position, fight: Fight, side: int) -> bool:
     return fight.works and (side == fight.side or not p.rules.round_up_attacker_only)
 
 
-def splits(hits: int, steps: int, round_up: bool, retreat: int, garrison: int = 0) -> list[tuple[int, int]]:
+def splits(hits: int, steps: int, round_up: bool, prices: Sequence[int], garrison: int = 0) -> list[tuple[int, int]]:
     """The ways to take hits: (step losses, hexes of retreat), the fewest losses first (9.42, TP-R90, TP-R91).
 
-    `steps` are those of the units, `garrison` those of an intact fort, `retreat` the farthest all can go.
+    `steps` are those of the units, `garrison` those of an intact fort, `prices` what `prices_of_leaving` says.
 
-    >>> splits(3, 4, False, 9), splits(3, 4, False, 0), splits(4, 1, False, 0)
+    >>> splits(3, 4, False, [0, 0, 0]), splits(3, 4, False, [0, 4, 4]), splits(4, 1, False, [0, 1, 1])
     ([(1, 2), (2, 1), (3, 0)], [(3, 0)], [(1, 3)])
+    >>> splits(3, 4, False, [0, 1, 1])  # a gun of one step cannot walk: it is the loss, and the others go
+    [(1, 2), (2, 1), (3, 0)]
     """
     everything = steps + garrison
     least = min(must_lose(hits, round_up), everything)
     return [
         (losses, hits - losses)
         for losses in range(least, min(hits, everything) + 1)
-        if can_be_borne(steps, garrison, losses, hits - losses, retreat)
+        if can_be_borne(steps, garrison, losses, hits - losses, prices)
     ]
 
 
-def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, retreat: int) -> bool:
+def prices_of_leaving(p: Position, units: Sequence[int], most: int) -> list[int]:
+    """For 0 to `most` hexes of retreat: the steps that must be lost so that all who are left can go so far (9.42a, TP-R92)."""
+    away = enemy_cells(p, p.c.side[units[0]]) if units else ()
+    prices = [0] * (most + 1)
+    for u in mortal(p, units):  # a new remnant goes as far as it can and binds nobody (TP-R113)
+        for hexes in range(farthest_retreat(p, u, most, away) + 1, most + 1):
+            prices[hexes] += p.steps[u]
+    return prices
+
+
+def who_is_stuck(p: Position, units: Sequence[int], hexes: int) -> str:
+    """The units that cannot retreat so far."""
+    away = enemy_cells(p, p.c.side[units[0]])
+    return ", ".join(p.name(u) for u in mortal(p, units) if farthest_retreat(p, u, hexes, away) < hexes) or "What is left"
+
+
+def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, prices: Sequence[int]) -> bool:
     """Whether some assignment of losses leaves nobody who cannot retreat: a surviving garrison takes one hex off (14.82)."""
     for by_garrison in range(min(garrison, losses) + 1):
-        by_units = losses - by_garrison
-        if by_units > steps:
-            continue
-        if by_units == steps or hexes - (1 if hexes and garrison > by_garrison else 0) <= retreat:
+        walked = hexes - 1 if hexes and garrison > by_garrison else hexes
+        if prices[min(walked, len(prices) - 1)] <= losses - by_garrison <= steps:
             return True
     return False
 
@@ -95,8 +112,12 @@ def hit_splits(p: Position, side: int, hits: int) -> list[tuple[int, int]]:
     steps, garrison = sum(p.steps[u] for u in mortal(p, units)), garrison_of(p, side)
     if not units:  # a fort alone takes what it can (TP-R116)
         return [(min(hits, garrison), 0)] if garrison else []
-    farthest = longest_retreat(p, units, hits - must_lose(hits, rounds_up(p, fight, side)))
-    return splits(hits, steps, rounds_up(p, fight, side), farthest, garrison)
+    most = hits - must_lose(hits, rounds_up(p, fight, side))
+    prices = prices_of_leaving(p, units, most)
+    if any(prices) and side == fight.side and any(p.c.kind[u] == "pioneer" for u in mortal(p, units)):
+        others = prices_of_leaving(p, [u for u in units if p.c.kind[u] != "pioneer"], most)
+        prices = [a + 1 if a and a == b else a for a, b in zip(prices, others, strict=True)]  # one step is a pioneer's (9.44)
+    return splits(hits, steps, rounds_up(p, fight, side), prices, garrison)
 
 
 class SplitHits(Choice, frozen=True):
@@ -115,6 +136,25 @@ class SplitHits(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        fight, lost = p.fight, action.value
+        assert fight is not None
+        if action != Action("lose", value=lost):
+            return None
+        units = participants(p, self.side)
+        steps = sum(p.steps[u] for u in mortal(p, units)) + garrison_of(p, self.side)
+        up = rounds_up(p, fight, self.side)
+        least = must_lose(self.hits, up)
+        if lost < min(least, steps):
+            why = "Germans attack works: half of the hits, fractions up," if up else "half of the hits, fractions down,"
+            return Refusal(f"At least {least} must be lost: {why} are steps", ("9.43",) if up else ("9.42",))
+        if lost > self.hits:
+            return Refusal(f"There {'are' if self.hits > 1 else 'is'} only {self.hits} hit{'s' * (self.hits > 1)}", ("9.42",))
+        if lost > steps:
+            return Refusal(f"The units in the fight have only {steps} steps", ("9.41",))
+        hexes = self.hits - lost
+        return Refusal(f"{who_is_stuck(p, units, hexes)} cannot retreat {hexes} hex{'es' * (hexes != 1)}", ("9.42a",))
 
     def label(self, p: Position, action: Action) -> str:
         hexes = self.hits - action.value
@@ -155,19 +195,22 @@ class Losses(Automatic, frozen=True):
         fight = p.fight
         assert fight is not None
         units = mortal(p, participants(p, self.side))
+        candidates = units
         if self.first and self.side == fight.side:
-            pioneers = [u for u in units if p.c.kind[u] == "pioneer"]
-            if pioneers:
-                return pioneers
+            candidates = [u for u in units if p.c.kind[u] == "pioneer"] or units
         garrison = garrison_of(p, self.side)
         steps = sum(p.steps[u] for u in units)
-        farthest = longest_retreat(p, units, self.hexes) if units else 0
-        found = []
-        if steps and can_be_borne(steps - 1, garrison, self.left - 1, self.hexes, farthest):
-            found = units
-        if garrison and can_be_borne(steps, garrison - 1, self.left - 1, self.hexes, farthest):
+        prices, left = prices_of_leaving(p, units, self.hexes), self.left - 1
+        found = [u for u in candidates if can_be_borne(steps - 1, garrison, left, self.hexes, self._after(p, u, prices))]
+        if garrison and can_be_borne(steps, garrison - 1, left, self.hexes, prices):
             found = [*found, -1]
-        return found or units
+        return found or candidates
+
+    def _after(self, p: Position, u: int, prices: list[int]) -> list[int]:
+        """What leaving costs when a unit has lost a step: less, wherever it is the unit that cannot go (TP-R92)."""
+        assert p.fight is not None
+        far = farthest_retreat(p, u, self.hexes, enemy_cells(p, self.side)) if prices[-1] else self.hexes
+        return [price - (hexes > far) for hexes, price in enumerate(prices)]
 
     def lose(self, p: Position, u: int) -> None:
         p.stack.append(Losses(self.side, self.left - 1, self.hexes, False))
@@ -203,12 +246,30 @@ class LoseStep(Choice, frozen=True):
         fort = p.label(p.fight.target)
         return [Action("lose", p.name(u)) if u >= 0 else Action("garrison", cell=fort) for u in self._losses().choices(p)]
 
-    def refuse(self, p: Position, action: Action) -> Refusal | None:
-        refusal = super().refuse(p, action)
-        u = p.c.unit.get(action.unit)
-        if refusal is not None and self.first and action.kind == "lose" and u in participants(p, self.side):
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        fight = p.fight
+        assert fight is not None
+        if action == Action("garrison", cell=action.cell):
+            if not garrison_of(p, self.side) or action.cell != p.label(fight.target):
+                return Refusal("There is no garrison of yours to take the loss", ("14.81",))
+            return Refusal("If the garrison takes this loss, the others cannot retreat as announced", ("14.82", "9.42a"))
+        if action != Action("lose", action.unit):
+            return None
+        u = unit_named(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        units = participants(p, self.side)
+        if u not in units:
+            if u in (*fight.guns, *fight.support):
+                return Refusal(f"{action.unit} supports from afar and takes no hits", ("9.45",))
+            return Refusal(f"{action.unit} is not in this fight", ("9.4",))
+        if p.status[u] & NEWBORN:
+            return Refusal(f"{action.unit} cannot be eliminated on its turn of entry", ("14.41",))
+        if self.first and self.side == fight.side and p.c.kind[u] != "pioneer" and any(p.c.kind[x] == "pioneer" for x in units):
             return Refusal("The first German loss of an assault with pioneers must be a pioneer's", ("9.44",))
-        return refusal
+        stuck = who_is_stuck(p, units, self.hexes)
+        far = f"{self.hexes} hex{'es' * (self.hexes != 1)}"
+        return Refusal(f"{stuck} cannot retreat {far} and must be the loss", ("9.42a",))
 
     def take(self, p: Position, action: Action) -> None:
         self._losses().lose(p, p.c.unit[action.unit] if action.unit else -1)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.paths import path
 from ...core.state import Side, Unit
+from .components import STRONG
+from .naming import closed_to, river_between, unit_on_map
 from .position import (
     DEMORALIZED,
     DUG_IN,
@@ -17,8 +19,7 @@ from .position import (
     Choice,
     Position,
 )
-from .stacking import CureStacks, fits, overstacked
-from .terrain import open_side
+from .stacking import CureStacks, ending, fits, overstacked, warning
 from .weather import allowance
 from .zones import can_step, reach_of, zone_felt
 
@@ -36,7 +37,10 @@ def begin_movement(p: Position, side: int) -> None:
 
 
 def may_move(p: Position, u: int) -> bool:
-    """Guns that have fired stay, but for the railroad gun (8.0, 14.34); a unit that has moved needs points left."""
+    """Guns that have fired stay, but for the railroad gun (8.0, 14.34); a unit that has moved needs points left.
+
+    Nobody must move: HQs and guns may stand when an enemy comes next to them (8.45).
+    """
     state = p.status[u]
     if state & MOVED:
         return p.mp[u] > 0
@@ -60,6 +64,59 @@ def may_dig_in(p: Position, u: int) -> bool:
     return not p.c.trench[p.place[u]] and not p.fort_stands(p.place[u])
 
 
+def why_not_dig(p: Position, u: int) -> Refusal | None:
+    """Why a unit may not dig in; None if it may."""
+    if may_dig_in(p, u):
+        return None
+    name, state = p.name(u), p.status[u]
+    if p.c.hq[u]:
+        return Refusal(f"{name} is an HQ: only infantry and guns dig in", ("14.1",))
+    if u == p.c.railroad:
+        return Refusal(f"{name} is the railroad gun: it never digs in", ("14.13",))
+    if state & DUG_IN:
+        return Refusal(f"{name} is dug in", ("14.11",))
+    if state & MOVED:
+        return Refusal(f"{name} has moved in this phase", ("14.11",))
+    if p.c.gun[u] and state & FIRED:
+        return Refusal(f"{name} has fired this turn", ("14.11",))
+    works = "trench" if p.c.trench[p.place[u]] else "fort"
+    return Refusal(f"{p.label(p.place[u])} is a {works}: no digging in there", ("14.13",))
+
+
+def why_spent(p: Position, u: int) -> Refusal:
+    """Why a unit that has begun its move goes no farther."""
+    if p.status[u] & DUG_IN:
+        return Refusal(f"{p.name(u)} has dug in", ("14.11",))
+    if halted(p, u):
+        return Refusal(f"{p.name(u)} has entered a Strong zone and stops there", ("8.42a",))
+    return Refusal(f"{p.name(u)} has no movement points left", ("8.1",))
+
+
+def why_no_way(p: Position, u: int, cell: int, strategic: bool) -> Refusal:
+    """Why a unit cannot move to a hex."""
+    side, here, label = p.c.side[u], p.place[u], p.label(cell)
+    if cell == here:
+        return Refusal(f"{p.name(u)} stands in {label} already", ("8.0",))
+    barred = closed_to(p, side, cell)
+    if barred is not None:
+        return barred
+    if strategic and p.control[cell] != side:
+        return Refusal(f"{label} is not under your control: no strategic movement into it", ("8.2",))
+    zone = zone_felt(p, side, p.c.class_of[u], here)
+    if zone[cell] and strategic:
+        return Refusal(f"{label} lies in an enemy zone of control", ("8.2",))
+    if zone[cell] and not p.c.foot[u]:
+        return Refusal(f"{label} lies in an enemy zone of control", ("8.42",) if zone[cell] == STRONG else ("8.43",))
+    river = river_between(p, here, cell)
+    if river is not None:
+        return river
+    if u == p.c.railroad and not p.c.board.edges["rail"][cell]:
+        return Refusal(f"The railroad gun may not leave the rails: {label} has none", ("14.34",))
+    if cell in p.c.board.neighbours[here] and zone[here] == zone[cell] == STRONG:
+        return Refusal(f"{p.label(here)} and {label} both lie in Strong zones", ("8.42e",))
+    return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0", "8.1", "8.42a"))
+
+
 def can_go(p: Position, u: int, strategic: bool) -> bool:
     """Whether any hex can be entered."""
     return len(reach_of(p, u, strategic)[0]) > 1 if p.status[u] & MOVED else can_step(p, u, strategic)
@@ -78,7 +135,12 @@ class Movement(Choice, frozen=True):
         return self.side
 
     def prompt(self, p: Position) -> str:
-        return "Movement: choose a unit to move or to dig in, or end the phase."
+        asked = "Movement: choose a unit to move or to dig in, or end the phase."
+        return asked if self._why_not_over(p) else asked + warning(p, self.side)
+
+    def label(self, p: Position, action: Action) -> str:
+        words = super().label(p, action)
+        return ending(p, self.side, words) if action == DONE else words
 
     def options(self, p: Position) -> Sequence[Action]:
         valid = (p.version[1 - self.side], p.turn, p.step)
@@ -90,7 +152,7 @@ class Movement(Choice, frozen=True):
             if place[u] < cells:
                 offer = offers.get(u)
                 found += self._offer(p, u) if offer is None else offer
-        if self._unfinished(p) is None:
+        if self._why_not_over(p) is None:
             found.append(DONE)
         return found
 
@@ -113,7 +175,7 @@ class Movement(Choice, frozen=True):
             p.offers[u] = offer
         return offer
 
-    def _unfinished(self, p: Position) -> Refusal | None:
+    def _why_not_over(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limit that a legal move would cure (8.12, TP-R19)."""
         for cell in overstacked(p, self.side):
             for u in p.units_in(cell):
@@ -130,7 +192,8 @@ class Movement(Choice, frozen=True):
         state, name = p.status[u], p.name(u)
         if strategic:
             if state & (UNSUPPLIED | DEMORALIZED):
-                return Refusal(f"{name} is out of supply or demoralized: no strategic movement", ("8.2",))
+                why = "out of supply" if state & UNSUPPLIED else "demoralized"
+                return Refusal(f"{name} is {why}: no strategic movement", ("8.2",))
             if state & MOVED and not state & STRATEGIC:
                 return Refusal(f"{name} has moved normally this phase", ("8.22",))
             if not state & MOVED and p.adjacent_to_enemy(u):
@@ -138,20 +201,21 @@ class Movement(Choice, frozen=True):
         elif state & STRATEGIC:
             return Refusal(f"{name} has begun strategic movement this phase", ("8.22",))
         if not may_move(p, u):
-            why = "has no movement points left" if state & MOVED else "has fired and may not move"
-            return Refusal(f"{name} {why}", ("8.1" if state & MOVED else "8.0",))
+            return why_spent(p, u) if state & MOVED else Refusal(f"{name} has fired and may not move", ("8.0",))
         return None if can_go(p, u, strategic) else Refusal(f"{name} has nowhere to go", ("8.11",))
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
-            return self._unfinished(p)
-        u = p.c.unit.get(action.unit)
-        if u is None or action.kind not in ("select", "strategic", "dig") or action != Action(action.kind, action.unit):
+            return self._why_not_over(p)
+        if action.kind not in ("select", "strategic", "dig") or action != Action(action.kind, action.unit):
             return Refusal("Choose one of your units to move or dig in, or end the phase", self.cases)
-        if p.c.side[u] != self.side or not p.on_map(u) or not p.c.solid[u]:
-            return Refusal(f"{action.unit} is not a unit of yours on the map", self.cases)
+        u = p.c.unit.get(action.unit)
+        if u is None or p.c.side[u] != self.side or not p.on_map(u) or not p.c.solid[u]:
+            named = unit_on_map(p, action, self.side, self.cases)
+            assert isinstance(named, Refusal)
+            return named
         if action.kind == "dig":
-            return None if may_dig_in(p, u) else Refusal(f"{action.unit} may not dig in now", ("14.11", "14.13"))
+            return why_not_dig(p, u)
         return self._refuse_unit(p, u, action.kind == "strategic")
 
     def take(self, p: Position, action: Action) -> None:
@@ -177,6 +241,8 @@ class MoveTo(Choice, frozen=True):
 
     implied_kind = "move"
     cases = ("8.0",)
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -199,29 +265,7 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
         if cell != p.place[u] and cell in reach_of(p, u, self.strategic, cell)[0]:
             return None
-        return self._why_not(p, cell, action.cell)
-
-    def _why_not(self, p: Position, cell: int, label: str) -> Refusal:
-        u = self.unit
-        side = p.c.side[u]
-        if cell == p.place[u]:
-            return Refusal(f"{p.name(u)} stands in {label} already", ("8.0",))
-        if p.enemy_holds(cell, side):
-            return Refusal(f"{label} is held by the enemy", ("8.11",))
-        if side == 0 and p.fort_stands(cell):
-            return Refusal(f"{label} is an intact fort", ("8.11", "14.8"))
-        if cell in p.c.closed:
-            return Refusal(f"No unit may enter {label}", ("7.13",))
-        if self.strategic and p.control[cell] != side:
-            return Refusal(f"{label} is not under your control: no strategic movement into it", ("8.2",))
-        if p.zone[1 - side][cell] and (self.strategic or not p.c.foot[u]):
-            return Refusal(f"{label} lies in an enemy zone of control", ("8.2",) if self.strategic else ("8.42", "8.43"))
-        near = cell in p.c.board.neighbours[p.place[u]]
-        if near and not open_side(p.c, p.place[u], cell):
-            return Refusal(f"The river lies between {p.label(p.place[u])} and {label}, and no bridge", ("8.11",))
-        if u == p.c.railroad and not p.c.board.edges["rail"][cell]:
-            return Refusal(f"The railroad gun may not leave the rails: {label} has none", ("14.34",))
-        return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0", "8.42"))
+        return why_no_way(p, u, cell, self.strategic)
 
     def take(self, p: Position, action: Action) -> None:
         u = self.unit

@@ -16,6 +16,7 @@ from ...core.position_text import CounterWords, TagForm, Tags
 from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
 from .components import GERMAN, SIDES
 from .position import STATES, Options, Position
+from .under_way import check_crowds, resume, take_hits_of
 
 WORDS = CounterWords({"reduced": 1, "lost": 0}, STATES, "mp")
 
@@ -89,3 +90,17 @@ def check_position(p: Position) -> None:
             raise NotationError(f"Germans stand in the intact fort {p.label(cell)} (14.8)")
         if any(not p.steps[u] for u in units):
             raise NotationError(f"a lost unit stands in {p.label(cell)}")
+
+
+def go_on(p: Position, tags: Tags, step: int, fresh: bool) -> None:
+    """A step that begins afresh is taken up in the middle where hits are to be taken, or marks say that it has begun."""
+    number, fallen = tags.take("hits", "")
+    if fallen and (not fresh or p.over):
+        raise NotationError("hits cannot stand beside a stack", number)
+    if step < 0:
+        return
+    check_crowds(p, step)
+    if fallen:
+        take_hits_of(p, step, fallen, number)
+    elif fresh and not p.over:
+        resume(p, step)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.charts import total
 from ...core.state import Side, Unit, Units
-from .morale import luck_of_check, morale, morale_lines, surrender
+from .morale import luck_of_check, morale, morale_lines
+from .naming import unit_on_map
 from .position import (
     ASSAULTED,
     ATTACKED,
@@ -22,6 +23,7 @@ from .position import (
     DiceRoll,
     Position,
 )
+from .step_losses import surrender
 
 
 def rally_step(p: Position, side: int) -> None:
@@ -34,7 +36,7 @@ def rally_step(p: Position, side: int) -> None:
 
 
 def gives_up_on_failure(p: Position, u: int) -> bool:
-    """A reduced unit or remnant next to the enemy surrenders when it fails, unless a steady friend is there (6.2a)."""
+    """A reduced unit or remnant next to the enemy surrenders when it fails, unless a steady friend is there (6.2a, 12.3c)."""
     if not (p.is_reduced(u) or p.c.kind[u] == "remnant") or not p.adjacent_to_enemy(u):
         return False
     if p.status[u] & NEWBORN:  # it cannot be lost on its turn of entry (14.41)
@@ -77,6 +79,20 @@ class RallyOrder(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("rally", p.name(u)) for u in self.units]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("rally", action.unit):
+            return None
+        u = unit_on_map(p, action, self.side, ("6.2",))
+        if isinstance(u, Refusal):
+            return u
+        if p.c.hq[u]:
+            return Refusal(f"{action.unit} is an HQ: those rally in the Mutual Recovery Phase only", ("6.2c",))
+        if not p.status[u] & DEMORALIZED:
+            return Refusal(f"{action.unit} is not demoralized", ("6.2",))
+        if p.status[u] & UNSUPPLIED:
+            return Refusal(f"{action.unit} is out of supply and cannot rally", ("6.2b",))
+        return Refusal(f"{action.unit} has tried to rally in this phase", ("6.2",))
 
     def take(self, p: Position, action: Action) -> None:
         chosen = p.c.unit[action.unit]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.state import Cells, Refers, Unit
 from .components import ENEMY, FRENCH, GERMAN, Entry
+from .naming import cell_named, unit_named, where_it_is
 from .position import Automatic, Choice, Position
 from .replacements import may_be_placed
 
 ENTER, DECLINE, WAIT = Action("enter"), Action("decline"), Action("wait")
+IN_ZONE = "in an enemy zone of control"
 
 
 def reinforcements_step(p: Position, side: int) -> None:
@@ -40,7 +42,7 @@ def entry_open(p: Position, cell: int) -> bool:
 
 
 def arrive(p: Position, units: Sequence[int], cell: int, case: str) -> None:
-    """Placed free of charge and without regard to stacking, in supply (6.4, TP-R32)."""
+    """Placed free of charge and without regard to stacking (8.33), in supply (6.4, TP-R32)."""
     for u in units:
         p.status[u] = 0
         p.put(u, cell)
@@ -91,6 +93,17 @@ class BlockedEntry(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("enter", cell=p.label(cell)) for cell in self.cells), WAIT]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("enter", cell=action.cell):
+            return None
+        cell = cell_named(p, action, self.cases)
+        if isinstance(cell, Refusal):
+            return cell
+        if all(cell not in e.cells for e in p.c.schedule if e.side == FRENCH):
+            return Refusal(f"{action.cell} is no French entry hex", self.cases)
+        held = p.enemy_holds(cell, FRENCH)
+        return Refusal(f"{action.cell} is closed: {'held by the enemy' if held else IN_ZONE}", self.cases)
+
     def take(self, p: Position, action: Action) -> None:
         if action == WAIT:
             return
@@ -115,6 +128,16 @@ class AssignSixteenth(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("assign", p.name(p.c.hq_of[corps])) for corps in self.corps]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("assign", action.unit):
+            return None
+        u = unit_named(p, action, FRENCH, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if not p.c.hq[u]:
+            return Refusal(f"{action.unit} is no HQ: choose that of the corps", self.cases)
+        return Refusal(f"{action.unit} {where_it_is(p, u)}: the HQ must be on the map", self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         p.sixteenth = p.c.corps[p.c.unit[action.unit]]
@@ -163,6 +186,21 @@ class PlaceReinforcement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         name = p.name(self.unit)
         return [Action("place", name, p.label(cell)) for cell in open_cells(p, p.c.arrival[self.unit])]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action.kind != "place" or action.value:
+            return None
+        if action.unit != p.name(self.unit):
+            return Refusal(f"Choose a hex for {p.name(self.unit)}, not for {action.unit or 'nobody'}", self.cases)
+        cell = cell_named(p, action, self.cases)
+        if isinstance(cell, Refusal):
+            return cell
+        entry = p.c.arrival[self.unit]
+        if cell not in entry.cells:
+            first, last = p.label(entry.cells[0]), p.label(entry.cells[-1])
+            return Refusal(f"The 121st Division enters between {first} and {last}, not in {action.cell}", ("6.42",))
+        held = p.enemy_holds(cell, GERMAN)
+        return Refusal(f"{action.cell} is closed: {'held by the enemy' if held else IN_ZONE}", ("6.33d",))
 
     def take(self, p: Position, action: Action) -> None:
         arrive(p, [self.unit], p.c.board.index[action.cell], "6.42")

@@ -8,7 +8,8 @@ import msgspec
 
 from ...core.actions import Action
 from ...core.state import Cell, Unit
-from .position import ASSAULTED, NEWBORN, Choice, DiceRoll, Position
+from .morale import morale
+from .position import ASSAULTED, ATTACKED, NEWBORN, Choice, DiceRoll, Position
 
 TRY, LET_GO = Action("try"), Action("let_go")
 
@@ -17,6 +18,13 @@ def remnant_available(p: Position, side: int) -> int | None:
     """The next remnant of the pool: three French and two German in the whole game (14.4, TP-R112)."""
     pool = p.c.box["pool"]
     return next((r for r in p.c.remnants[side] if p.place[r] == pool), None)
+
+
+def hope_of_remnant(p: Position, u: int) -> RemnantChoice | None:
+    """The try that a unit's elimination gives its owner: with its morale as it stands (14.4, 14.41, TP-R111)."""
+    if not p.c.may_leave_remnant[u] or remnant_available(p, p.c.side[u]) is None:
+        return None
+    return RemnantChoice(u, p.place[u], morale(p, u))
 
 
 class RemnantChoice(Choice, frozen=True):
@@ -67,7 +75,9 @@ class RemnantRoll(DiceRoll, frozen=True):
         p.status[remnant] = NEWBORN  # cannot be eliminated on its turn of entry
         p.put(remnant, self.cell)
         if p.fight is not None:
-            if self.cell == p.fight.target:
-                p.status[remnant] |= ASSAULTED  # it stood the assault with the rest (TP-R88)
+            if self.unit in p.fight.attackers:  # the same men: once a phase holds for them too (TP-R136)
+                p.status[remnant] |= ATTACKED
+            elif self.unit in p.fight.defenders:
+                p.status[remnant] |= ASSAULTED
             p.fight = msgspec.structs.replace(p.fight, remnants=(*p.fight.remnants, (self.unit, remnant)))
         p.say("remnant", f"{{{p.name(remnant)}}} rallies in {{{p.label(self.cell)}}}", ("14.41",), dice=faces, result="pass")

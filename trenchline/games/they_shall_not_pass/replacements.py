@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.actions import DONE, Action
+from ...core.actions import DONE, Action, Refusal
 from ...core.paths import trace
 from ...core.state import Side
 from .components import ENEMY, FRENCH, GERMAN
+from .naming import cell_named, unit_named, where_it_is
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
 from .supply import barred_to_supply, sources
 from .terrain import SUPPLY, ways
@@ -114,6 +115,118 @@ class Replacements(Choice, frozen=True):
                 cells = [] if home is None else [home]
             found += [Action("rearm", p.name(u), p.label(cell)) for cell in cells]
         return found
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action.kind not in ("restore", "return", "rearm"):
+            return None
+        u = unit_named(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if action.kind == "rearm":
+            return self._why_no_gun(p, u, action)
+        return (
+            self._why_barred(p, u, action.value)
+            or (self._why_not_restored(p, u) if action.kind == "restore" else self._why_not_returned(p, u, action))
+            or (None if self.points else Refusal("No replacements are left this turn", ("6.31",)))
+        )
+
+    def _why_barred(self, p: Position, u: int, wanted: int) -> Refusal | None:
+        """What bars a unit from replacements of any kind."""
+        c, name = p.c, p.name(u)
+        if c.gun[u]:
+            return Refusal(f"{name} is artillery: it takes no replacements", ("6.33",))
+        if c.kind[u] == "remnant":
+            return Refusal(f"{name} is a remnant: it takes no replacements", ("14.42",))
+        if self._pioneer_barred(p, u):
+            return Refusal("One replacement a turn at most goes to pioneers, and it is spent", ("6.33a",))
+        if self.points and wanted > self.points:
+            return Refusal(f"Only {self.points} replacement{'s are' if self.points > 1 else ' is'} left this turn", ("6.31",))
+        return None
+
+    def _why_not_restored(self, p: Position, u: int) -> Refusal | None:
+        name, state = p.name(u), p.status[u]
+        if not p.on_map(u):
+            return Refusal(f"{name} {where_it_is(p, u)}: only a unit on the map is restored", ("6.32",))
+        if not p.is_reduced(u):
+            return Refusal(f"{name} is not reduced", ("6.32",))
+        if state & UNSUPPLIED:
+            return Refusal(f"{name} is out of supply", ("6.33", "6.16b"))
+        return Refusal(f"{name} is demoralized", ("6.33", "12.3b")) if state & DEMORALIZED else None
+
+    def _why_not_returned(self, p: Position, u: int, action: Action) -> Refusal | None:
+        c, name = p.c, p.name(u)
+        if p.place[u] == c.box["surrendered"]:
+            return Refusal(f"{name} has surrendered and never returns", ("9.7", "6.33"))
+        if p.place[u] != c.box["eliminated"]:
+            return Refusal(f"{name} {where_it_is(p, u)}: only an eliminated unit returns", ("6.32",))
+        if c.hq[u]:
+            if action.value != 1:
+                return Refusal(f"{name} is an HQ: it returns for one replacement", ("6.32",))
+            return self._why_not_there(p, action)
+        if c.kind[u] == "hunter":
+            return Refusal(f"{name} is a hunter: once eliminated it never returns", ("14.6",))
+        corps = p.corps_of(u)
+        if not corps:
+            return Refusal(f"{name} is of the 16th Division, which has no corps: it never returns", ("14.2",))
+        if c.kind[u] == "pioneer" and action.value > 1:
+            return Refusal("One replacement a turn at most goes to pioneers: they return reduced", ("6.33a",))
+        if action.value not in (1, 2):
+            return Refusal(f"{name} returns reduced for one replacement or full for two", ("6.32",))
+        return self._why_no_home(p, u) or (
+            Refusal(f"{name} returns with its HQ: name no hex", ("6.33b",)) if action.cell else None
+        )
+
+    def _why_no_home(self, p: Position, u: int) -> Refusal | None:
+        """Why a unit cannot come back with its HQ (6.33b, 6.33d)."""
+        hq = p.c.hq_of[p.corps_of(u)]
+        if not p.on_map(hq):
+            return Refusal(f"Its HQ {p.name(hq)} {where_it_is(p, hq)}", ("6.33b",))
+        if p.status[hq] & UNSUPPLIED:
+            return Refusal(f"Its HQ {p.name(hq)} is out of supply", ("6.33b",))
+        if not may_be_placed(p, p.place[hq], self.side):
+            return Refusal(f"Its HQ {p.name(hq)} stands in an enemy zone of control", ("6.33d",))
+        return None
+
+    def _why_not_there(self, p: Position, action: Action) -> Refusal | None:
+        """Why an HQ cannot come back in a hex (6.33c, 6.33d)."""
+        cell = cell_named(p, action, ("6.33c",))
+        if isinstance(cell, Refusal):
+            return cell
+        if cell in hq_cells(p, self.side):
+            return None
+        label, side = action.cell, self.side
+        if side == FRENCH and cell not in p.c.verdun:
+            return Refusal(f"French HQs return in Verdun, and {label} is no hex of it", ("6.33c",))
+        if side == GERMAN and not p.c.north_of_line(cell):
+            return Refusal(f"German HQs return north of the trench line, and {label} is not", ("6.33c",))
+        if p.enemy_holds(cell, side):
+            return Refusal(f"{label} is held by the enemy", ("6.33d",))
+        if not may_be_placed(p, cell, side):
+            return Refusal(f"{label} lies in an enemy zone of control", ("6.33d",))
+        if side == FRENCH:
+            return Refusal(f"{label} is in German hands", ("6.33c",))
+        if p.shelled[cell]:
+            return Refusal(f"{label} is interdicted: no road leads through it", ("6.33c",))
+        return Refusal(f"No open road leads from {label} to a supply source", ("6.33c",))
+
+    def _why_no_gun(self, p: Position, u: int, action: Action) -> Refusal | None:
+        name = p.name(u)
+        if not self.petain:
+            used = self.side == FRENCH and p.turn == p.c.petain_turn
+            why = "Petain has returned his one gun" if used else "One lost French gun returns, on February 26 only"
+            return Refusal(why, ("14.7",))
+        if not p.c.gun[u]:
+            return Refusal(f"{name} is no artillery", ("14.7",))
+        if p.place[u] != p.c.box["eliminated"]:
+            return Refusal(f"{name} {where_it_is(p, u)}: only an eliminated gun returns", ("14.7",))
+        cell = cell_named(p, action, ("14.7",))
+        if isinstance(cell, Refusal):
+            return cell
+        if u == p.c.railroad:
+            return Refusal(f"{name} returns on rails of yours out of enemy zones, not in {action.cell}", ("14.34", "6.33d"))
+        if p.corps_of(u) == "":
+            return Refusal(f"{name} returns in Verdun out of enemy zones, not in {action.cell}", ("14.7", "6.33d"))
+        return self._why_no_home(p, u) or Refusal(f"{name} returns with its HQ, not in {action.cell}", ("6.33b",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

@@ -7,11 +7,13 @@ from itertools import pairwise
 
 import msgspec
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.state import Cells, Side, Unit, Units
 from .components import ENEMY, GERMAN
-from .morale import check_morale, lose_step
+from .morale import check_morale
+from .naming import cell_named, closed_to, river_between, unit_on_map
 from .position import NEWBORN, Automatic, Choice, Position
+from .step_losses import lose_step
 from .terrain import open_side
 
 
@@ -60,12 +62,25 @@ def _open_ground(p: Position, u: int, here: int) -> list[int]:
             continue
         if not open_side(c, here, near):
             continue
-        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.present[near] != side + 1:
+        if not c.foot[u] and p.zone[ENEMY[side]][near] and not covered(p, near, side):
             continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)
         if u == c.railroad and not c.board.joined("rail", here, near):
             continue  # TP-R77
         found.append(near)
     return found
+
+
+def column(p: Position, side: int) -> set[int]:
+    """All who retreat from the combat with a side's units, remnants of theirs among them: one column (TP-R135)."""
+    fight = p.fight
+    assert fight is not None
+    units = fight.attackers if side == fight.side else fight.defenders
+    return {*units, *(g for g in fight.exposed if p.c.side[g] == side), *(r for _, r in fight.remnants if p.c.side[r] == side)}
+
+
+def covered(p: Position, cell: int, side: int) -> bool:
+    """Whether a friend cancels the enemy's zone for those who retreat into a hex: none of their column does (8.44, TP-R135)."""
+    return p.present[cell] == side + 1 and not column(p, side).issuperset(p.stacks[cell])
 
 
 def can_retreat(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tuple[int, ...]) -> bool:
@@ -74,19 +89,11 @@ def can_retreat(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: t
     return any(can_retreat(p, u, (*trail, cell), hexes - 1, away) for cell in retreat_steps(p, u, trail, away))
 
 
-def longest_retreat(p: Position, units: Sequence[int], most: int) -> int:
-    """How far all of them can go: the one that can go least far decides for all (9.42a)."""
-    from .hits import enemy_cells
-
-    if not units:
-        return most
-    away = enemy_cells(p, p.c.side[units[0]])
+def farthest_retreat(p: Position, u: int, most: int, away: tuple[int, ...]) -> int:
+    """How many hexes a unit can retreat, at most so many (9.42a)."""
     hexes = most
-    for u in units:
-        if p.status[u] & NEWBORN:  # goes as far as it can and binds nobody (TP-R113)
-            continue
-        while hexes and not can_retreat(p, u, (p.place[u],), hexes, away):
-            hexes -= 1
+    while hexes and not can_retreat(p, u, (p.place[u],), hexes, away):
+        hexes -= 1
     return hexes
 
 
@@ -143,6 +150,29 @@ def _ways_out(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tup
     return best or (steps if p.status[u] & NEWBORN else [])
 
 
+def why_no_retreat(p: Position, u: int, trail: tuple[int, ...], action: Action, hexes: int, away: tuple[int, ...]) -> Refusal:
+    """Why a hex is not one that a unit may retreat into next."""
+    cell = cell_named(p, action, ("9.5",))
+    if isinstance(cell, Refusal):
+        return cell
+    c, side, here, label = p.c, p.c.side[u], trail[-1], action.cell
+    if cell not in c.board.neighbours[here]:
+        return Refusal(f"{label} is not next to {p.label(here)}: name one hex at a time", ("9.5",))
+    barred = closed_to(p, side, cell) or river_between(p, here, cell)
+    if barred is not None:
+        return barred
+    if u == c.railroad and not c.board.joined("rail", here, cell):
+        return Refusal(f"The railroad gun may not leave the rails: none lead to {label}", ("14.34",))
+    if not c.foot[u] and p.zone[ENEMY[side]][cell] and not covered(p, cell, side):
+        return Refusal(f"{label} lies in an enemy zone: HQs and guns may not retreat there", ("9.51",))
+    near = next((x for x in away if c.board.distances(x)[cell] <= c.board.distances(x)[here]), None)
+    if near is not None:
+        return Refusal(f"{label} does not lead away from the enemy in {p.label(near)}", ("9.5",))
+    if cell not in retreat_steps(p, u, trail, away):
+        return Refusal(f"{label} does not lead toward a map edge of yours, nor for want of one to a town", ("9.5",))
+    return Refusal(f"From {label} the retreat of {hexes} hexes cannot be completed", ("9.42a",))
+
+
 class Cornered(Automatic, frozen=True):
     """A unit that cannot complete its retreat loses a step for each hex; a new remnant is spared (TP-R113)."""
 
@@ -179,18 +209,35 @@ class Retreat(Choice, frozen=True):
             for cell in _ways_out(p, u, (p.place[u],), self.hexes, self.away)
         ]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        fight = p.fight
+        assert fight is not None
+        if action != Action("retreat", action.unit, action.cell):
+            return None
+        u = unit_on_map(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if u not in self.units:
+            if u in column(p, self.side):
+                return Refusal(f"{action.unit} has retreated already", ("9.5",))
+            if u in (*fight.guns, *fight.support):
+                return Refusal(f"{action.unit} supports from afar and does not retreat", ("9.45",))
+            return Refusal(f"{action.unit} is not in this fight and stays where it is", ("9.42",))
+        return why_no_retreat(p, u, (p.place[u],), action, self.hexes, self.away)
+
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
         p.stack.append(Retreating(self.side, self.hexes, tuple(x for x in self.units if x != u), self.away))
-        step_back(p, u, (p.place[u],), p.c.board.index[action.cell], self.hexes, self.away)
+        retreat_one_hex(p, u, (p.place[u],), p.c.board.index[action.cell], self.hexes, self.away)
 
 
-def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int, away: tuple[int, ...]) -> None:
-    """One hex of retreat, with the morale checks of zones and shells in it (9.51, 9.52)."""
+def retreat_one_hex(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int, away: tuple[int, ...]) -> None:
+    """One hex of retreat, free of points and zones' stops, each unit for itself (8.13, 9.42b), with the morale checks of
+    Strong and Weak zones (8.42b, 8.43c, 8.46, 9.51) and of shells in it (9.52)."""
     fight = p.fight
     assert fight is not None
     side = p.c.side[u]
-    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.present[cell] != side + 1
+    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and not covered(p, cell, side)
     from_target = trail[0] == fight.target
     if side != fight.side and len(trail) == 1 and from_target and cell not in fight.first_hexes:
         p.fight = msgspec.structs.replace(fight, first_hexes=(*fight.first_hexes, cell))
@@ -204,7 +251,7 @@ def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int
 
 
 class UnderShells(Automatic, frozen=True):
-    """The check of an interdicted hex, if the zone there has not finished the unit (9.52)."""
+    """The check of an interdicted hex, if the zone there has not finished the unit (7.22a, 9.52)."""
 
     unit: Unit
 
@@ -235,7 +282,7 @@ class RetreatOn(Automatic, frozen=True):
         if not cells:
             p.stack.append(Cornered(u, self.hexes))
         elif len(cells) == 1:
-            step_back(p, u, self.trail, cells[0], self.hexes, self.away)
+            retreat_one_hex(p, u, self.trail, cells[0], self.hexes, self.away)
         else:
             p.stack.append(RetreatStep(u, self.hexes, self.trail, self.away))
 
@@ -261,5 +308,12 @@ class RetreatStep(Choice, frozen=True):
         cells = _ways_out(p, self.unit, self.trail, self.hexes, self.away)
         return [Action("retreat", p.name(self.unit), p.label(cell)) for cell in cells]
 
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("retreat", action.unit, action.cell):
+            return None
+        if action.unit != p.name(self.unit):
+            return Refusal(f"{p.name(self.unit)} completes its retreat first", self.cases)
+        return why_no_retreat(p, self.unit, self.trail, action, self.hexes, self.away)
+
     def take(self, p: Position, action: Action) -> None:
-        step_back(p, self.unit, self.trail, p.c.board.index[action.cell], self.hexes, self.away)
+        retreat_one_hex(p, self.unit, self.trail, p.c.board.index[action.cell], self.hexes, self.away)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.deployment import READY_MADE, Deployment, Placing, waiting
+from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
 from .components import FRENCH, GERMAN
+from .naming import cell_named, unit_named, where_it_is
 from .position import Options, Position
 from .stacking import bulk, fits
 
@@ -40,7 +41,10 @@ def setup_step(p: Position, side: int) -> None:
 
 
 def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
-    """Whether a unit may be set up in a hex: its zone, stacking for the French, pure divisions for the Germans."""
+    """Whether a unit may be set up in a hex: its zone, stacking for the French, pure divisions for the Germans.
+
+    Germans may exceed stacking until the end of their first Movement Phase (3.2c, 8.33).
+    """
     c = p.c
     zone = c.zone_of[u]
     if cell not in zone.cells:
@@ -101,6 +105,25 @@ class Deploy(Deployment[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [*(p.c.select[u] for u in waiting(p, self.side)), *self.lifts(p), *self.ends(p)]
 
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action not in (Action("select", action.unit), Action("lift", action.unit)):
+            return super().refuse(p, action)
+        u = unit_named(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if u not in p.c.zone_of:
+            case = "6.4" if u in p.c.arrival else "3.3"
+            return Refusal(f"{action.unit} is not set up by hand: it {where_it_is(p, u)}", (case,))
+        if action.kind == "select":
+            return None if u in waiting(p, self.side) else super().refuse(p, action)
+        if not p.on_map(u):
+            return Refusal(f"{action.unit} {where_it_is(p, u)}: it cannot be taken up", self.cases)
+        if u not in self.placed(p):
+            return Refusal(f"{action.unit} can stand nowhere else than in {p.label(p.place[u])}", (p.c.zone_of[u].case,))
+        if self.lifted >= LIFTS:
+            return Refusal(f"{LIFTS} units have been taken up again: finish, or take {self.ready}", self.cases)
+        return None
+
     def take(self, p: Position, action: Action) -> None:
         if action == READY_MADE:
             for u in self.placed(p):
@@ -122,12 +145,20 @@ class PlaceUnit(Placing[Position], frozen=True):
     """Choose where a unit sets up."""
 
     cases = ("3.1", "3.2")
+    labels = {"back": "Choose another unit"}
+    can_step_back = True
 
     def area(self, p: Position) -> str:
         return p.c.zone_of[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:
         return [c for c in sorted(p.c.zone_of[self.unit].cells) if refuse_cell(p, self.unit, c) is None]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action.kind == "place" and action.unit != p.name(self.unit):
+            return Refusal(f"Choose a hex for {p.name(self.unit)}, not for {action.unit or 'nobody'}", self.cases)
+        cell = cell_named(p, action, self.cases) if action.kind == "place" else None
+        return cell if isinstance(cell, Refusal) else super().refuse(p, action)
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)

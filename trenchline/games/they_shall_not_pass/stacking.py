@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side
-from .morale import eliminate
+from .naming import unit_on_map, where_it_is
 from .position import NEWBORN, Automatic, Choice, Position
+from .step_losses import eliminate
 
 
 def bulk(p: Position, units: Iterable[int]) -> int:
@@ -32,10 +34,39 @@ def fits(p: Position, u: int, cell: int) -> bool:
 
 
 def overstacked(p: Position, side: int) -> list[int]:
-    """A side's hexes over the limit."""
+    """A side's hexes over the limit; it is looked at when a phase of movement ends, not while units pass (8.12, 8.34)."""
     stacks, place, cells = p.stacks, p.place, p.c.board.size
     crowded = {place[u] for u in p.c.army[side] if place[u] < cells and len(stacks[place[u]]) > 2}
     return sorted(cell for cell in crowded if over_limit(p, cell))
+
+
+def cost_of_ending(p: Position, side: int) -> list[tuple[int, int]]:
+    """The hexes over the limit, and how many units at least must go if the phase ends so (8.31, TP-R19)."""
+    return [(cell, fewest_to_remove(p, cell)) for cell in overstacked(p, side)]
+
+
+def fewest_to_remove(p: Position, cell: int) -> int:
+    units = p.units_in(cell)
+    for kept in range(len(units) - 1, 0, -1):
+        if any(bulk(p, some) <= p.c.stack_limit for some in combinations(units, kept)):
+            return len(units) - kept
+    return len(units)
+
+
+def warning(p: Position, side: int) -> str:
+    """What ending the phase now costs, said before the player confirms it (TP-R137); empty if nothing."""
+    cost = cost_of_ending(p, side)
+    if not cost:
+        return ""
+    parts = [f"{'a unit' if lost == 1 else f'{lost} units'} in {{{p.label(cell)}}}" for cell, lost in cost]
+    crowded = "it is" if len(cost) == 1 else "they are"
+    return f" Ending now removes {' and '.join(parts)}: {crowded} over the stacking limit (8.31)."
+
+
+def ending(p: Position, side: int, words: str) -> str:
+    """What the button that ends a phase says: its words, and the units that go with them."""
+    lost = sum(count for _, count in cost_of_ending(p, side))
+    return f"{words} and remove {lost} unit{'s' * (lost != 1)}" if lost else words
 
 
 class CureStacks(Automatic, frozen=True):
@@ -69,6 +100,16 @@ class Overstacked(Choice, frozen=True):
         units = p.units_in(self.cell)
         mortal = [u for u in units if not p.status[u] & NEWBORN]  # 14.41
         return [Action("remove", p.name(u)) for u in mortal or units]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action != Action("remove", action.unit):
+            return None
+        u = unit_on_map(p, action, self.side, self.cases)
+        if isinstance(u, Refusal):
+            return u
+        if p.place[u] != self.cell:
+            return Refusal(f"{action.unit} {where_it_is(p, u)}, not in {p.label(self.cell)}", self.cases)
+        return Refusal(f"{action.unit} cannot be eliminated on its turn of entry", ("14.41",))
 
     def take(self, p: Position, action: Action) -> None:
         eliminate(p, p.c.unit[action.unit])

@@ -12,7 +12,7 @@ _ANY = bytes((0,)) + b"\x01" * 255
 
 
 def sources(p: Position, side: int) -> list[int]:
-    """The supply source hexes that still work for a side's HQs: those it controls (6.11)."""
+    """The supply source hexes that still work for a side's HQs: those it controls, and never the captor's (6.11, 6.11c)."""
     return [cell for cell in p.c.sources[side] if p.control[cell] == side]
 
 
@@ -22,7 +22,7 @@ def verdun_sources(p: Position) -> list[int]:
 
 
 def barred_to_supply(p: Position, side: int) -> bytearray:
-    """Enemy units, enemy forts, and enemy zones unless a friendly unit is in the hex (6.14, 8.44)."""
+    """Enemy units, enemy forts, and enemy zones, Strong or Weak, unless a friend is in the hex (6.14, 8.42c, 8.43c, 8.44)."""
     found = p.zone[ENEMY[side]].translate(_ANY)
     for u in p.units_of(side):
         found[p.place[u]] = 0
@@ -53,7 +53,10 @@ class Lines:
         return LIMIT_DISRUPTED if self.p.status[hq] & DISRUPTED else LIMIT
 
     def supplied(self) -> set[int]:
-        """The units in supply: HQs first, then the units of HQs in supply (6.15)."""
+        """The units in supply: HQs first, then the units of HQs in supply (6.15).
+
+        A unit traces to its own HQ alone (6.11a): with that lost it has no line (6.11b). Garrisons need none (14.83).
+        """
         p, place = self.p, self.p.place
         hqs = [u for u in p.units_of(self.side) if p.c.hq[u]]
         to_source = self.to(sources(p, self.side), {place[h] for h in hqs})

@@ -34,8 +34,9 @@ def open_side(c: Components, a: int, b: int) -> bool:
 def step_cost(c: Components, kind: str, here: int, there: int, shelled: Collection[int]) -> int | None:
     """Cost of one step, None where it is impossible. Half points; supply is counted in whole points.
 
-    Along a connected, uninterdicted road other terrain is ignored (8.5); an interdicted hex has no road and costs
-    double its other terrain (7.22); a stream adds one (TEC.1); the river is crossed at bridges only (8.11).
+    Along a connected, uninterdicted road other terrain is ignored (8.5, TEC.3); an interdicted hex has no road and costs
+    double its other terrain, to moves and to supply (7.22, 6.13); a stream adds one (TEC.1); the river is crossed at bridges
+    only (8.11).
     """
     board = c.board
     if there in c.closed or here in c.closed:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...core.charts import total
 from ...core.views import CounterView, Due, Marker, VisibleState
 from .components import FRENCH, GERMAN, SIDES
-from .morale import combat_strength, gun_strength, morale
+from .morale import morale
 from .position import STATES, Position
+from .strength import combat_strength, gun_strength
 from .victory import victory_lines
 from .weather import allowance
 

@@ -29,7 +29,7 @@ def weather_phase(p: Position, side: int) -> None:
 
 
 def allowance(p: Position, u: int) -> int:
-    """Movement allowance in half points: bad weather takes one point (5.1), lack of supply halves infantry (6.16)."""
+    """Movement allowance in half points: bad weather takes one point (5.1, 8.14), lack of supply halves infantry (6.16)."""
     half_points = p.c.movement[u]
     if not p.good_weather:
         half_points = max(0, half_points - 2)

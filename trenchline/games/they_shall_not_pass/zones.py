@@ -7,7 +7,7 @@ from .components import ENEMY, GERMAN
 from .position import MOVED, Position
 from .terrain import MOVE, RAIL, RAIL_COLUMN, RAIL_STRATEGIC, STRATEGIC, ways
 
-# Surcharges in half points by zone: none, Weak, Strong. +1 to enter a Strong zone, +1 to leave either (8.42d, 8.43a).
+# Surcharges in half points by zone: none, Weak, Strong. +1 to enter a Strong zone, +1 to leave either (8.42d, 8.43a, 8.43b).
 FOOT_ENTER, FOOT_LEAVE = (0, 0, 2), (0, 2, 2)
 # HQs and guns may not enter either (8.42, 8.43); the surcharge for leaving a Weak zone is the infantry's alone.
 TRAIN_ENTER, TRAIN_LEAVE = (0, FORBIDDEN, FORBIDDEN), (0, 0, 2)

@@ -33,7 +33,7 @@ class Verdun1916(Game[Position]):
     title = "Verdun 1916"
     summary = "The first days of Verdun: regiments, storm troops and heavy guns on 640 hexes of 850 metres."
     secrets = "What a side brings to a combat is its secret until both have chosen (7.4a)."
-    rules_version = 1
+    rules_version = 2
     longest_match = 20_000
     packages = (__name__,)
     position_type = Position

@@ -168,6 +168,8 @@ class March(Choice, frozen=True):
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
 
+    can_step_back = True
+
     def nothing_settled(self, p: Position) -> bool:
         return not self.begun
 

@@ -15,7 +15,6 @@ from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombar
 from ..breakthrough import Breakthrough, BreakthroughGroup, BreakthroughMove
 from ..components import FRENCH, GERMAN
 from ..hits import LoseStep, SplitHits
-from ..morale import combat_strength
 from ..movement import Movement, MoveTo
 from ..position import Position
 from ..rally import RallyOrder
@@ -26,11 +25,13 @@ from ..retreat import Retreat, RetreatStep
 from ..sequence import STEP
 from ..setup import Deploy, PlaceUnit
 from ..stacking import Overstacked, bulk, fits
+from ..strength import combat_strength
 from ..victory import victory_lines
 from . import losses
 from .attacks import Attack, assault_on, best_assault
 from .ground import Ground, open_prizes, pressure
 from .guns import Shoot, fire_plan, idle_guns, road_to_shell
+from .headquarters import best_home
 from .marches import marches
 from .worth import features
 
@@ -144,6 +145,10 @@ def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
         return gain * place + (2.0 if c.kind[u] == "pioneer" else 0.0) + c.morale[u] * 0.1 - (a.value == 2) * 0.5
 
     best = max(d.options(p), key=score)
+    if best != DONE and p.c.hq[hq := p.c.unit[best.unit]]:
+        cells = [p.c.board.index[a.cell] for a in d.options(p) if a.unit == best.unit]
+        home = best_home(p, hq, cells, o.ground)
+        return Advice(Action("return", best.unit, p.label(home), 1), "where it feeds most of its corps")
     return Advice(best, "back to strength" if best != DONE else "nothing to replace")
 
 

@@ -9,8 +9,8 @@ import msgspec
 from ....core.charts import odds_number
 from ..assault import attackers_of, may_support, support_strength, targets
 from ..components import ENEMY, GERMAN
-from ..morale import combat_strength
 from ..position import DEMORALIZED, Position
+from ..strength import combat_strength
 from ..terrain import open_side
 from ..weather import allowance
 from ..zones import reach_from

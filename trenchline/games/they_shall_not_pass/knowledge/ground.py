@@ -8,11 +8,11 @@ from functools import lru_cache
 from ....core.charts import odds_number, total
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..hits import must_lose
-from ..morale import combat_strength, defence_lines
 from ..position import DEMORALIZED, Position
+from ..strength import combat_strength, defence_lines
 from ..terrain import open_side
 
-TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a-c)
+TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a, 16.0b, 16.0c)
 REACH = 5  # hexes within which strength is felt in the next turn
 STACK = 14  # two regiments and a pioneer: all that can attack from one hex
 

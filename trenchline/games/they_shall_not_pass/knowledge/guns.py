@@ -9,8 +9,9 @@ import msgspec
 from ....core.charts import total
 from ..bombardment import CHECKS, affected, cells_in_range, in_range, may_combine, ready_guns, targets
 from ..components import FRENCH, GERMAN, Components
-from ..morale import combat_strength, gun_strength, morale, passing
+from ..morale import morale, passing
 from ..position import DEMORALIZED, Position
+from ..strength import combat_strength, gun_strength
 from .attacks import Attack, Target, draw_up, marching_reaches, shaken_worth
 from .ground import Ground
 

@@ -9,10 +9,10 @@ from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index,
 from ..bombardment import BarrageLoss
 from ..components import ENEMY
 from ..hits import LoseStep, SplitHits, hit_splits
-from ..morale import combat_strength
 from ..position import DEMORALIZED, Position
-from ..retreat import Retreat, RetreatStep
+from ..retreat import Retreat, RetreatStep, covered
 from ..stacking import bulk
+from ..strength import combat_strength
 from .ground import Ground
 
 
@@ -74,7 +74,7 @@ def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
         side = p.c.side[u]
         value = -0.3 * ground.cover[cell] + (0.4 if p.fort_stands(cell) else 0.0)
-        if p.zone[ENEMY[side]][cell] and p.present[cell] != side + 1:
+        if p.zone[ENEMY[side]][cell] and not covered(p, cell, side):
             value -= 1.5
         if p.shelled[cell]:
             value -= 1.0

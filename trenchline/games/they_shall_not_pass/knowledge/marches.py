@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ....core.knowledge import March
 from ..components import ENEMY, GERMAN
-from ..morale import combat_strength
 from ..movement import may_dig_in, may_move, may_move_strategically
 from ..position import DEMORALIZED, FIRED, MOVED, Position
+from ..strength import combat_strength
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
 from .ground import Ground

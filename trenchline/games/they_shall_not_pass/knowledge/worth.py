@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from ..components import FRENCH, GERMAN
-from ..morale import combat_strength
 from ..position import DEMORALIZED, DUG_IN, UNSUPPLIED, Position
+from ..strength import combat_strength
 from ..victory import casualties
 from .ground import open_prizes, pressure, prizes, pull
 
