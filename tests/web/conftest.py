@@ -92,21 +92,14 @@ class Player:
         )
         return x, y
 
-    def idle(self) -> None:
-        """Wait until the last action is answered: the new state may be pushed before that, and clicks do nothing till then."""
-        self.page.locator(".play.busy").wait_for(state="detached")
-
     def click(self, cell: str) -> None:
-        self.idle()
         self.page.mouse.click(*self.where(cell))
 
     def tap(self, cell: str) -> None:
-        self.idle()
         self.page.touchscreen.tap(*self.where(cell))
 
     def insist(self, kind: str) -> None:
         """Press a button, and once more where it warns that something could still be done."""
-        self.idle()
         self.press(f"action-{kind}")
         armed = self.page.locator(f"[data-testid=action-{kind}].armed")
         if armed.count():

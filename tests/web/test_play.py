@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from playwright.sync_api import APIResponse, Route
+
 from ..server.conftest import Server
 from .conftest import PHONE, Player
 
@@ -297,6 +299,40 @@ def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(p
     p.page.get_by_test_id("skip").wait_for(state="hidden")
     assert told == [300, 1000, 0, 1000], "as it opened, as chosen, to my turn, as chosen"
     assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
+
+
+def test_what_was_heard_of_a_thinking_computer_does_not_hide_my_turn(player: Make):
+    p = player()
+    p.page.route("**/actions", lambda route: belated(route, thinking="french"))
+    p.make_table(french="bot:recruit")
+    p.prompt("Bombardment")
+    p.done()
+    p.prompt("Movement")
+    p.say("whose", "your decision")
+    p.page.get_by_test_id("skip").wait_for(state="hidden")
+
+
+def belated(route: Route, **said: object) -> None:
+    """An answer that was written before something else was pushed, and comes after it."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), **said})
+
+
+def test_a_click_between_the_pushed_state_and_the_answer_is_not_lost(player: Make):
+    p = player()
+    held: list[tuple[Route, APIResponse]] = []
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.route("**/actions", lambda route: held.append((route, route.fetch())), times=1)
+    p.click("1905")
+    p.prompt("Barrage of 1905")  # pushed: the answer is held back
+    assert len(held) == 1
+    p.press("undo")
+    p.prompt("choose a hex to barrage")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    p.click("1905")
+    p.prompt("Barrage of 1905")
 
 
 def test_the_level_is_described_and_kept(player: Make):

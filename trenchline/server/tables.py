@@ -403,6 +403,7 @@ class Tables:
         task = self._bots.get(table.row.id)
         if seat is None or seat.kind != "bot" or (task is not None and not task.done()):
             return
+        table.thinking = seat.side  # at once: whoever asks for this seq is told the same
         self._bots[table.row.id] = asyncio.create_task(self._let_bots_play(table))
 
     async def _let_bots_play(self, table: Table) -> None:

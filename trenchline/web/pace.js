@@ -22,14 +22,6 @@ export class Pace {
     return table.you.length > 0 && table.seats.some((/** @type {any} */ s) => s.kind === "bot");
   }
 
-  /** Whether the computer decides now. */
-  get botDecides() {
-    const { state, table } = this.session;
-    if (state.over) return false;
-    const side = state.thinking || state.decision?.player;
-    return table.seats.some((/** @type {any} */ s) => s.side === side && s.kind === "bot");
-  }
-
   /** Whether each of its moves is to be looked at. */
   get steps() {
     return !this.skipping && speed() > 0;
@@ -85,7 +77,7 @@ export class PaceStrip {
   /** Skip, where there is something to skip. */
   press() {
     const { pace } = this.play;
-    if (!pace.offered || !pace.botDecides || pace.skipping) return false;
+    if (!pace.offered || !this.play.session.botDecides || pace.skipping) return false;
     pace.skip();
     this.update();
     return true;
@@ -107,7 +99,7 @@ export class PaceStrip {
     const { pace } = play;
     this.element.hidden = play.replaying || !pace.offered || play.session.state.over;
     if (this.element.hidden) return;
-    const now = pace.botDecides;
+    const now = play.session.botDecides;
     this.element.classList.toggle("playing", now);
     this.skip.hidden = !now;
     this.skip.toggleAttribute("disabled", pace.skipping);

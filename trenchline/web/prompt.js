@@ -76,7 +76,7 @@ export class Orders {
       if (side === "dice") return "The dice: yours to enter";
       return table.you.length > 1 ? `${capital(side)} to decide` : `${capital(side)}: your decision`;
     }
-    if (state.thinking) return [`${capital(state.thinking)}${name} is thinking`, h("span.thinking", { "aria-hidden": "true" }, "...")];
+    if (state.thinking === side) return [`${capital(side)}${name} is thinking`, h("span.thinking", { "aria-hidden": "true" }, "...")];
     if (seat?.kind === "open") return `${capital(side)}: nobody has taken this side yet`;
     return `Waiting for ${capital(side)}${name}`;
   }

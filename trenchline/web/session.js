@@ -23,7 +23,7 @@ export class Session extends EventTarget {
     /** @type {any[]} */ this.chat = [];
     this.notes = "";
     /** @type {import("./live.js").Link} */ this.link = "closed";
-    this.busy = false;
+    /** @type {{seq: number} | null} my action that is not known to have arrived */ this.sending = null;
     /** @type {Map<string, Promise<any>>} */ this.asked = new Map();
   }
 
@@ -72,10 +72,6 @@ export class Session extends EventTarget {
     if ("seq" in document_ && "view" in document_) this.take(document_);
     else if (document_.chat) this.hearChat(document_.chat);
     else if (document_.presence) this.hearPresence(document_.presence);
-    else if ("thinking" in document_ && this.state) {
-      this.state = { ...this.state, thinking: document_.thinking };
-      this.tell({ what: "state", fresh: [], before: this.state });
-    }
   }
 
   /** @param {any} said one line or all */
@@ -97,6 +93,8 @@ export class Session extends EventTarget {
     if (before && state.seq < before.seq) return;
     const fresh = this.merge(state);
     this.state = state;
+    const answered = this.sending !== null && state.seq > this.sending.seq;
+    if (answered) this.sending = null; // a push may come before the answer; what is shown now can be acted on now
     if (before?.seq !== state.seq) this.asked.clear();
     if (state.prelude?.length) this.prelude = state.prelude;
     if (state.chat) this.chat = state.chat;
@@ -109,6 +107,7 @@ export class Session extends EventTarget {
       this.tell({ what: "presence" }); // heard already: by answer and by push, or only talk and company are new
       this.tell({ what: "chat" });
     } else this.tell({ what: "state", fresh, before });
+    if (answered) this.tell({ what: "busy" });
   }
 
   /** The log with what is new; what was taken back goes. @param {any} state @returns {Entry[]} */
@@ -141,11 +140,24 @@ export class Session extends EventTarget {
     return Boolean(this.state?.decision?.mine) && !this.state.over;
   }
 
+  /** Whether an action of mine is on its way, and the table that is shown is still the one it was meant for. */
+  get busy() {
+    return this.sending !== null;
+  }
+
+  /** Whether the computer decides now: the seat of whose decision it is, whatever was last heard of its thinking. */
+  get botDecides() {
+    const side = this.state.over ? "" : this.state.decision?.player;
+    return this.table.seats.some((/** @type {any} */ s) => s.side === side && s.kind === "bot");
+  }
+
   /** Something that changes the table: one at a time, sent again with the same key until it is known to have arrived. */
   async change(/** @type {string} */ path, /** @type {object} */ body) {
     if (this.busy) return false;
-    this.setBusy(true);
-    const sent = { ...body, seq: this.state.seq, key: once() };
+    const sending = { seq: this.state.seq };
+    this.sending = sending;
+    this.tell({ what: "busy" });
+    const sent = { ...body, seq: sending.seq, key: once() };
     try {
       const state = await patiently(() => this.send(path, sent), () => this.link !== "lost" && this.lostTouch());
       if (state?.view) this.take(state);
@@ -155,19 +167,16 @@ export class Session extends EventTarget {
       if (fault instanceof ApiError && fault.status === 409) await this.refresh().catch(() => {});
       throw fault;
     } finally {
-      this.setBusy(false);
+      if (this.sending === sending) {
+        this.sending = null;
+        this.tell({ what: "busy" });
+      }
     }
   }
 
   lostTouch() {
     this.link = "lost";
     this.tell({ what: "link" });
-  }
-
-  /** @param {boolean} busy */
-  setBusy(busy) {
-    this.busy = busy;
-    this.tell({ what: "busy" });
   }
 
   /** @param {Action} action */

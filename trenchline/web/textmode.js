@@ -67,7 +67,7 @@ class TextPage {
     this.pace.heard();
     this.prompt.textContent = state.over
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
-      : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking ? `${capital(state.thinking)} is thinking` : `Waiting for ${capital(d.player)}`}: ${plain(d.prompt)}${cited(d.cases)}`;
+      : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking === d.player ? `${capital(d.player)} is thinking` : `Waiting for ${capital(d.player)}`}: ${plain(d.prompt)}${cited(d.cases)}`;
     fill(this.choices, (d?.actions ?? []).slice(0, 300).map((/** @type {any} */ a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
     this.tellLog();
     fill(this.position, this.positionLines("").map((line) => h("p", null, line)));
@@ -169,7 +169,7 @@ class TextPage {
   }
 
   skip() {
-    if (!this.pace.offered || !this.pace.botDecides) return this.tell("The computer is not playing now.");
+    if (!this.pace.offered || !this.session.botDecides) return this.tell("The computer is not playing now.");
     this.pace.skip();
     this.tell("On to your turn.");
   }
