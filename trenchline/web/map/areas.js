@@ -1,6 +1,6 @@
 /** Areas: unions of cells with outlines drawn by hand. */
 
-import { append, num, xy } from "./lines.js";
+import { append, num, xy } from "./curves.js";
 import { ripple } from "./relief.js";
 
 /** The outlines of a union of cells: rings of points with the area on the right hand of the traveller. */

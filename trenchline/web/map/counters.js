@@ -3,13 +3,13 @@
  * three faces for three distances of the eye; the style sheet shows the one that can be read.
  */
 
-import { STAND, latticeOf } from "./lattice.js";
-import { shapes } from "./layers.js";
+import { BOX, branchSign, emblem, formationBar, formationInk, outlineOf, sizeMark, stateTabs } from "./counter-signs.js";
+import { escapeText } from "./curves.js";
+import { nationOf } from "./data-words.js";
+import { latticeOf, STAND } from "./lattice.js";
 import { standClear } from "./lettering.js";
-import { escapeText } from "./lines.js";
-import { nationOf } from "./meaning.js";
+import { shapes } from "./live-layers.js";
 import { FORT, fortTrace } from "./places.js";
-import { BOX, branchSign, emblem, formationBar, formationInk, outlineOf, sizeMark, stateTabs } from "./symbols.js";
 
 /**
  * @typedef {{id: string, name: string, side: string, kind: string, size?: string, corps?: string, division?: string,

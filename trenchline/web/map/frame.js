@@ -1,9 +1,9 @@
 /** The frame of the sheet: title, neat-line, numbers of columns and rows, scale bar, north arrow and legend. */
 
+import { append, escapeText, num, xy } from "./curves.js";
+import { nationOf, styleOfEdge } from "./data-words.js";
 import { UNIT } from "./lattice.js";
 import { emsOf } from "./lettering.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { nationOf, styleOfEdge } from "./meaning.js";
 import { fortTrace } from "./places.js";
 
 export function drawFrame(sheet) {

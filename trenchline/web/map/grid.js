@@ -1,7 +1,7 @@
 /** The grid of cells and their numbers. */
 
-import { Blocks, escapeText, inTenths, num, point, tenths } from "./lines.js";
-import { styleOfEdge } from "./meaning.js";
+import { Blocks, escapeText, inTenths, num, point, tenths } from "./curves.js";
+import { styleOfEdge } from "./data-words.js";
 
 export function drawGrid({ lattice, doc }) {
   const sides = new Blocks();

@@ -1,8 +1,8 @@
 /** The ground: relief, contours, heights, woods, marshes and lakes. */
 
 import { areaOf, membersOf } from "./areas.js";
-import { Blocks, between, inTenths, midway, num, point, stationsAlong, tenths, xy } from "./lines.js";
-import { GROUND_WORDS, has, isHill, isWood } from "./meaning.js";
+import { between, Blocks, inTenths, midway, num, point, stationsAlong, tenths, xy } from "./curves.js";
+import { GROUND_WORDS, has, isHill, isWood } from "./data-words.js";
 import { contours, shadedRelief, speck } from "./relief.js";
 
 export function drawRelief({ ground, field, doc }) {

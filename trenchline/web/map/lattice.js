@@ -1,6 +1,6 @@
 /** The lattice: where the cells of a board lie, what they touch, which of them is under a point. A cell is 100 units high. */
 
-import { append, xy } from "./lines.js";
+import { append, xy } from "./curves.js";
 
 /**
  * @typedef {{label: string, x: number, y: number, terrain: string[], name?: string, height?: number}} CellDocument

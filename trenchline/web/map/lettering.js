@@ -1,8 +1,8 @@
 /** Lettering: the names of the sheet, placed where they disturb least, in one set for each distance of the eye. */
 
-import { STAND, latticeOf } from "./lattice.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { isSettled } from "./meaning.js";
+import { append, escapeText, num, xy } from "./curves.js";
+import { isSettled } from "./data-words.js";
+import { latticeOf, STAND } from "./lattice.js";
 import { fortTrace } from "./places.js";
 
 /** @typedef {import("./lattice.js").BoardDocument} BoardDocument */

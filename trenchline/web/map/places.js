@@ -1,8 +1,8 @@
 /** Places: towns with their houses, forts and works. */
 
 import { areaOf, membersOf } from "./areas.js";
-import { xy } from "./lines.js";
-import { has } from "./meaning.js";
+import { xy } from "./curves.js";
+import { has } from "./data-words.js";
 import { speck } from "./relief.js";
 
 /** How many houses a place has, and how far from the middle they stand. */

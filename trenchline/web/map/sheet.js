@@ -7,15 +7,15 @@
  */
 
 import { membersOf } from "./areas.js";
-import { engrave } from "./engraving.js";
+import { append, escapeText, num, xy } from "./curves.js";
+import { isSettled, styleOfEdge } from "./data-words.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
+import { engrave } from "./ground-strokes.js";
 import { drawContours, drawHeights, drawLakes, drawMarsh, drawRelief, drawUnknown, drawWoods } from "./ground.js";
-import { UNIT, latticeOf } from "./lattice.js";
-import { LIVE_LAYERS, SVG } from "./layers.js";
-import { LETTERING, drawLabels } from "./lettering.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { isSettled, styleOfEdge } from "./meaning.js";
+import { latticeOf, UNIT } from "./lattice.js";
+import { drawLabels, LETTERING } from "./lettering.js";
+import { LIVE_LAYERS, SVG } from "./live-layers.js";
 import { drawCities, drawForts, drawTowns } from "./places.js";
 import { Ground, speck } from "./relief.js";
 import { drawTrenches } from "./trenches.js";
@@ -59,7 +59,7 @@ class Sheet {
 
 /** Both sheets of each board: the ground, and the lettering with the live layers. @type {WeakMap<BoardDocument, DocumentFragment>} */
 const sheets = new WeakMap();
-/** @type {WeakMap<BoardDocument, Map<string, import("./engraving.js").Engraving>>} */
+/** @type {WeakMap<BoardDocument, Map<string, import("./ground-strokes.js").Engraving>>} */
 const engravings = new WeakMap();
 
 function _sheetsOf(doc) {

@@ -1,7 +1,7 @@
 /** Trench lines, each in its nation's colour. */
 
-import { Blocks, append, pathOf, stationsAlong, xy } from "./lines.js";
-import { isTrench, nationOf } from "./meaning.js";
+import { append, Blocks, pathOf, stationsAlong, xy } from "./curves.js";
+import { isTrench, nationOf } from "./data-words.js";
 import { banksOf, coursesOf } from "./water.js";
 import { waysThrough } from "./ways.js";
 

@@ -1,9 +1,9 @@
 /** Water: rivers, canals and streams, along the sides of cells or through their midst. */
 
 import { areaOf, membersOf } from "./areas.js";
+import { chainsOf, courseThrough, pathOf, softLine, stationsAlong } from "./curves.js";
+import { has } from "./data-words.js";
 import { UNIT } from "./lattice.js";
-import { chainsOf, courseThrough, pathOf, softLine, stationsAlong } from "./lines.js";
-import { has } from "./meaning.js";
 import { ripple } from "./relief.js";
 
 /** Sides as links between corners, led on to the neat-line where they reach the rim of the board. */

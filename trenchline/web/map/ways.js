@@ -1,7 +1,7 @@
 /** Ways: roads, railways, trails and bridges, from cell to cell. */
 
-import { chainsOf, courseThrough, midway, pathOf, stationsAlong, xy } from "./lines.js";
-import { isSettled } from "./meaning.js";
+import { chainsOf, courseThrough, midway, pathOf, stationsAlong, xy } from "./curves.js";
+import { isSettled } from "./data-words.js";
 
 /**
  * Ways from cell to cell as soft lines through the middles of the sides they cross. Where they leave the map they run
