@@ -418,7 +418,7 @@ class Session:
         game = self.match.game
         name, _, subject = rest.partition(" ")
         if not name:
-            self._say_all(f"  show {key}: {title}" for key, title in game.overlays().items())
+            self._say_all(f"  show {layer.name}: {layer.title}" for layer in game.overlays())
             return
         subject = subject.strip()
         subject = game.find_unit(subject) or subject.lower()

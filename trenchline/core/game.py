@@ -15,6 +15,8 @@ from .documents import (
     ChartDocument,
     CounterDocument,
     Face,
+    LayerDocument,
+    Look,
     Overlay,
     StepDocument,
     board_document,
@@ -65,6 +67,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     cells: int
     turns: int
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
+    looks: dict[str, Look] = {}  # of each nation
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -151,6 +154,7 @@ class Game:
     steps: Sequence[Step[Any]]  # the sequence of play
     staff: type[Knowledge[Any, Any]]
     layers: Mapping[str, Layer]  # what can be laid over the map
+    looks: Mapping[str, Look] = {}  # colours and marks of the nations
     components: Components[Any, Any]
 
     def __init__(self, components: Components[Any, Any]) -> None:
@@ -243,6 +247,7 @@ class Game:
             self.board.size,
             len(self.components.dates),
             self.secrets,
+            dict(self.looks),
         )
 
     def step_title(self, position: Position) -> str:
@@ -284,13 +289,13 @@ class Game:
             due=seen.due,
         )
 
-    def overlays(self) -> dict[str, str]:
-        """What can be laid over the map: name and title."""
-        return {name: layer.title for name, layer in self.layers.items()}
+    def overlays(self) -> list[LayerDocument]:
+        """What can be laid over the map."""
+        return [layer.document(name) for name, layer in self.layers.items()]
 
     def board_document(self) -> BoardDocument:
         """All that is printed on the map."""
-        return board_document(self.board)
+        return board_document(self.board, self.looks)
 
     def chart_documents(self) -> list[ChartDocument]:
         """Every table, for the eye."""

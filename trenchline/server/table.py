@@ -268,7 +268,7 @@ class Table:
             "decision": decision,
             "entries": self.shown(key, self.told([e for e in self.entries if e.seq >= since], player)),
             "prelude": self.prelude(player) if not since else [],
-            "thinking": self.thinking if self.thinking == self.to_move else "",  # a bot that rests after its move has done thinking
+            "thinking": self.thinking if self.thinking == self.to_move else "",  # it may rest after its last move
             "pace": self.pace,
             "can_undo": mine is not None and self.may_take_back(key),
             "asked": self.asked,

@@ -22,7 +22,7 @@ const PAGES = [
 
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
-  const opened = import("./connection/session.js").then(({ Session }) => new Session(id).open());
+  const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
   const { openPlay } = await import("./play/play-screen.js");
   return openPlay(await opened, root, replay);

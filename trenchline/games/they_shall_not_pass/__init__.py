@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ...core.documents import Face
+from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result
@@ -33,6 +33,7 @@ class TheyShallNotPass(Game):
     steps = SEQUENCE
     staff = StaffKnowledge
     layers = overlays.LAYERS
+    looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

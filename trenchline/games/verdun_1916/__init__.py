@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from ...core.documents import Face
+from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Finding, Game, Seen
 from ...core.match import Match, Result
@@ -36,6 +36,7 @@ class Verdun1916(Game):
     steps = SEQUENCE
     staff = StaffKnowledge
     layers = overlays.LAYERS
+    looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

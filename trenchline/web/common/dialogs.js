@@ -1,20 +1,24 @@
 /** Dialogs, small menus at the pointer, notes and toasts. */
 
+import { ApiError } from "../connection/api.js";
 import { append, fill, h } from "./dom.js";
+
+/** @import { Child, ScreenPoint } from "../types.js" */
+/** @typedef {string | boolean | undefined} Answer the value of the button that closed a dialog, or its text */
 
 /**
  * A dialog over the page. Closes by Escape, the cross, or a button; answers with the button's value.
  * @param {string} title
- * @param {import("./dom.js").Child} body
- * @param {{text: string, value?: any, primary?: boolean, testid?: string}[]} [buttons]
+ * @param {Child} body
+ * @param {{text: string, value?: Answer, primary?: boolean, testid?: string}[]} [buttons]
  * @param {{wide?: boolean, testid?: string}} [look]
- * @returns {Promise<any> & {close: (value?: any) => void, element: HTMLDialogElement}}
+ * @returns {Promise<Answer> & {close: (value?: Answer) => void, element: HTMLDialogElement}}
  */
 export function openDialog(title, body, buttons = [{ text: "Close" }], look = {}) {
   const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
   const element = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": id, class: look.wide ? "wide" : "", "data-testid": look.testid }));
-  /** @type {any} */ let answer;
-  const close = (/** @type {any} */ value) => {
+  /** @type {Answer} */ let answer;
+  const close = (/** @type {Answer} */ value) => {
     answer = value;
     element.close();
   };
@@ -27,6 +31,7 @@ export function openDialog(title, body, buttons = [{ text: "Close" }], look = {}
       h("button", { type: "button", class: b.primary ? "primary" : "", "data-testid": b.testid, onclick: () => close("value" in b ? b.value : b.text) }, b.text))) : null,
   ]);
   document.body.append(element);
+  /** @type {Promise<Answer>} */
   const done = new Promise((resolve) => element.addEventListener("close", () => {
     element.remove();
     resolve(answer);
@@ -39,7 +44,7 @@ export function openDialog(title, body, buttons = [{ text: "Close" }], look = {}
   return Object.assign(done, { close, element });
 }
 
-/** A yes or no. @param {string} title @param {import("./dom.js").Child} body @param {string} yes @param {string} [no] @returns {Promise<boolean>} */
+/** A yes or no. @param {string} title @param {Child} body @param {string} yes @param {string} [no] @returns {Promise<boolean>} */
 export async function askYesOrNo(title, body, yes, no = "Not yet") {
   return (await openDialog(title, body, [{ text: no, value: false }, { text: yes, value: true, primary: true, testid: "confirm" }])) === true;
 }
@@ -49,7 +54,7 @@ let menu = null;
 
 /**
  * A small menu at a point of the page.
- * @param {{x: number, y: number}} at @param {string} title
+ * @param {ScreenPoint} at @param {string} title
  * @param {{text: string, detail?: string, act: () => void, testid?: string}[]} items
  */
 export function openChooser(at, title, items) {
@@ -96,7 +101,7 @@ export function closeChooser() {
 
 /**
  * Keep a floating element at a point and inside the window.
- * @param {HTMLElement} element @param {{x: number, y: number}} at @param {DOMRect | null} [spare] what must not be covered
+ * @param {HTMLElement} element @param {ScreenPoint} at @param {DOMRect | null} [spare] what must not be covered
  */
 export function placeNear(element, at, spare = null) {
   const gap = 14;
@@ -110,7 +115,7 @@ export function placeNear(element, at, spare = null) {
 
 let noteTimer = 0;
 
-/** A refusal near the pointer: the reason, then the case. @param {{x: number, y: number}} at @param {import("./dom.js").Child} words */
+/** A refusal near the pointer: the reason, then the case. @param {ScreenPoint} at @param {Child} words */
 export function showRefusal(at, words) {
   let note = document.getElementById("note");
   if (!note) {
@@ -129,7 +134,7 @@ export function closeRefusal() {
   if (note) note.hidden = true;
 }
 
-/** A line that passes by. @param {import("./dom.js").Child} words @param {"" | "bad"} [tone] */
+/** A line that passes by. @param {Child} words @param {"" | "bad"} [tone] */
 export function toast(words, tone = "") {
   let rack = document.getElementById("toasts");
   if (!rack) {
@@ -144,10 +149,9 @@ export function toast(words, tone = "") {
 
 /** An error, kindly. @param {unknown} fault */
 export function showFault(fault) {
-  const error = /** @type {any} */ (fault);
-  const cases = error?.cases?.length ? ` (${error.cases.join(", ")})` : "";
-  toast(`${error?.message ?? "Something went wrong."}${cases}`, "bad");
-  if (!(error?.status >= 0)) console.error(fault);
+  const cases = fault instanceof ApiError && fault.cases.length ? ` (${fault.cases.join(", ")})` : "";
+  toast(`${fault instanceof Error ? fault.message : "Something went wrong."}${cases}`, "bad");
+  if (!(fault instanceof ApiError)) console.error(fault);
 }
 
 /** Copy, and say so. @param {string} text @param {string} what */

@@ -2,6 +2,8 @@
 
 import { fill, h, s } from "./dom.js";
 
+/** @import { Action } from "../types.js" */
+
 /** Where the pips of a face lie, on a grid of three by three. */
 const FACES = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
@@ -26,8 +28,8 @@ export function diceRow(faces) {
 
 /**
  * Enter a roll made with real dice.
- * @param {import("./wording.js").Action[]} rolls the rolls that can be entered
- * @param {(action: import("./wording.js").Action) => void} enter
+ * @param {Action[]} rolls the rolls that can be entered
+ * @param {(action: Action) => void} enter
  */
 export function diceEntryForm(rolls, enter) {
   const count = rolls[0].dice?.length ?? 1;

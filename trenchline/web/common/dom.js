@@ -1,13 +1,14 @@
 /** Building elements without innerHTML: the strict content security policy allows no inline script or style. */
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @import { Child } from "../types.js" */
+/** @typedef {Record<string, unknown> | null} Props attributes; `on...` are listeners; null and false are left out */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element: `h("button.primary", {onclick, "data-testid": "undo"}, "Undo")`.
  * @param {string} tag name, with classes after dots
- * @param {Record<string, any> | null} [props] attributes; `on...` are listeners; null and false are left out
+ * @param {Props} [props]
  * @param {...Child} children
  * @returns {HTMLElement}
  */
@@ -20,7 +21,7 @@ export function h(tag, props, ...children) {
 
 /**
  * The same for SVG.
- * @param {string} tag @param {Record<string, any> | null} [props] @param {...Child} children
+ * @param {string} tag @param {Props} [props] @param {...Child} children
  * @returns {SVGElement}
  */
 export function s(tag, props, ...children) {
@@ -30,13 +31,13 @@ export function s(tag, props, ...children) {
   return /** @type {SVGElement} */ (dress(element, props, children));
 }
 
-/** @param {Element} element @param {Record<string, any> | null | undefined} props @param {Child[]} children */
+/** @param {Element} element @param {Props | undefined} props @param {Child[]} children */
 function dress(element, props, children) {
   for (const [key, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else if (key === "class") element.classList.add(...String(value).split(/\s+/).filter(Boolean));
-    else if (key === "value" || key === "checked" || key === "disabled") /** @type {any} */ (element)[key] = value;
+    else if (key === "value" || key === "checked" || key === "disabled") Object.assign(element, { [key]: value });
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   append(element, children);

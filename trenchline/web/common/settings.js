@@ -22,7 +22,7 @@ export const SETTINGS = /** @type {const} */ ({
 export const SPEEDS = [[1000, "Slow"], [300, "Normal"], [100, "Fast"], [0, "At once"]];
 const USUAL_SPEED = 300;
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, unknown>} */
 let kept = read();
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -37,12 +37,13 @@ function read() {
 
 /** @param {Setting} name @returns {boolean} */
 export function setting(name) {
-  return kept[name] ?? SETTINGS[name][2];
+  const value = kept[name];
+  return typeof value === "boolean" ? value : SETTINGS[name][2];
 }
 
 /** How fast the computer plays, in ms a move. @returns {number} */
 export function speed() {
-  return SPEEDS.some(([ms]) => ms === kept.speed) ? kept.speed : USUAL_SPEED;
+  return SPEEDS.find(([ms]) => ms === kept.speed)?.[0] ?? USUAL_SPEED;
 }
 
 /** @param {number} ms */

@@ -2,6 +2,8 @@
 
 import { h } from "./dom.js";
 
+/** @import { Action } from "../types.js" */
+
 /** @param {string} text */
 export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : text;
@@ -51,6 +53,8 @@ export function actionWords(action, leave = {}) {
   const parts = [kindWords(action.kind)];
   if (action.unit && !leave.unit) parts.push(action.unit);
   if (action.cell && !leave.cell) parts.push(action.unit && !leave.unit ? `to ${action.cell}` : action.cell);
+  if (action.mode) parts.push(action.mode);
+  if (action.facing) parts.push(action.facing);
   if (action.dice?.length) parts.push(action.dice.join(", "));
   if (action.value) parts.push(String(action.value));
   return parts.join(" ");
@@ -104,14 +108,3 @@ export function percent(share) {
   const value = share * 100;
   return value > 0 && value < 1 ? "<1 %" : `${Math.round(value)} %`;
 }
-
-/**
- * @typedef {object} Action
- * @property {string} kind
- * @property {string} [unit]
- * @property {string} [cell]
- * @property {number} [value]
- * @property {number[]} [dice]
- * @property {string} [text]
- * @property {string} [label]
- */

@@ -2,9 +2,11 @@
 
 const PATIENCE = 20000;
 
+/** @typedef {{code?: string, reason?: string, cases?: string[], seq?: number}} Fault server/errors.py `Refused.document` */
+
 /** Something the server would not do, or could not be asked. */
 export class ApiError extends Error {
-  /** @param {number} status @param {{code?: string, reason?: string, cases?: string[], seq?: number}} error */
+  /** @param {number} status @param {Fault} error */
   constructor(status, error) {
     super(error.reason || "Something went wrong on the server.");
     this.status = status;
@@ -25,9 +27,10 @@ function address(path) {
 }
 
 /**
+ * @template T the document that is answered
  * @param {string} method @param {string} path
  * @param {{key?: string, body?: unknown, patience?: number}} [options] patience: how many ms to wait
- * @returns {Promise<any>}
+ * @returns {Promise<T>}
  */
 export async function call(method, path, { key, body, patience = PATIENCE } = {}) {
   /** @type {Record<string, string>} */
@@ -47,16 +50,17 @@ export async function call(method, path, { key, body, patience = PATIENCE } = {}
     throw new ApiError(0, { code: "lost", reason: "The server cannot be reached. Nothing is lost; trying again." });
   }
   const text = await answer.text().catch(() => "");
-  /** @type {any} */ let document_ = null;
-  try {
-    document_ = text ? JSON.parse(text) : null;
-  } catch { /* not ours: a proxy's page */ }
-  if (!answer.ok) throw new ApiError(answer.status, document_?.error ?? reasonOf(answer.status, document_));
-  return document_;
+  if (!answer.ok) throw new ApiError(answer.status, reasonOf(answer.status, text));
+  return /** @type {T} */ (text ? JSON.parse(text) : null);
 }
 
-/** @param {number} status @param {any} body */
-function reasonOf(status, body) {
+/** Why the server would not do it, from what it answered. @param {number} status @param {string} text @returns {Fault} */
+function reasonOf(status, text) {
+  /** @type {{error?: Fault, detail?: unknown} | null} */ let body = null;
+  try {
+    body = JSON.parse(text);
+  } catch { /* not ours: a proxy's page */ }
+  if (body?.error) return body.error;
   const detail = typeof body?.detail === "string" ? body.detail : "";
   return { code: String(status), reason: detail || `The server answered ${status}.` };
 }

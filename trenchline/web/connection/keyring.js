@@ -2,6 +2,8 @@
 
 import { ApiError } from "./api.js";
 
+/** @import { Made } from "../types.js" */
+
 const RING = "trenchline.tables";
 
 /** @typedef {{key: string, sides: string[], watch?: boolean}} Held */
@@ -62,10 +64,10 @@ export function forgetTable(table) {
 
 /**
  * The answer to a new table, kept on the ring.
- * @param {{table: string, key: string, invites?: Record<string, string>, watch?: string, sides?: string[]}} made @param {string} [title]
+ * @param {Made} made @param {string} [title]
  */
 export function keepNewTable(made, title) {
-  keepKey(made.table, made.key, { invites: made.invites, title, sides: made.sides });
+  keepKey(made.table, made.key, { invites: made.invites, title });
   if (made.watch) noteAboutTable(made.table, { watch: made.watch });
   return made.table;
 }

@@ -2,6 +2,8 @@
 
 import { liveAddress } from "./api.js";
 
+/** @import { TableState } from "../types.js" */
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
 const POLL = 4000;
@@ -13,7 +15,7 @@ const GIVE_UP = 2; // failed attempts after which polling starts beside them
 export class Live {
   /**
    * @param {string} table
-   * @param {{hello: () => object, message: (document: any) => void, poll: () => Promise<void>, link: (link: Link) => void}} ends
+   * @param {{hello: () => object, message: (state: TableState) => void, poll: () => Promise<void>, link: (link: Link) => void}} ends
    */
   constructor(table, ends) {
     this.table = table;

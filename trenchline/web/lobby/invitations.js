@@ -8,6 +8,8 @@ import { keepKey } from "../connection/keyring.js";
 import { gameDocument } from "../connection/session.js";
 import { myName, setMyName } from "./new-table.js";
 
+/** @import { TableDocument } from "../types.js" */
+
 /** The key must not stay in the address. @param {string} hash */
 function goQuietly(hash) {
   history.replaceState(null, "", hash);
@@ -16,12 +18,12 @@ function goQuietly(hash) {
 
 /** @param {HTMLElement} root @param {string} id @param {string} key */
 export async function openJoin(root, id, key) {
-  const table = await call("GET", `api/tables/${id}`, { key });
+  /** @type {TableDocument} */ const table = await call("GET", `api/tables/${id}`, { key });
   const game = await gameDocument(table.game);
   const side = table.you.map(capital).join(" and ");
-  const host = table.seats.find((/** @type {any} */ s) => s.kind === "human")?.name;
+  const host = table.seats.find((s) => s.kind === "human")?.name;
   const name = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" }));
-  const scenario = game.info.scenarios.find((/** @type {any} */ s) => s.id === table.scenario);
+  const scenario = game.info.scenarios.find((s) => s.id === table.scenario);
   fill(root, h("section.sheet", null,
     h("h1", null, game.info.title),
     h("p", null, `${host || "A friend"} invites you to play ${side}.`),
@@ -34,6 +36,7 @@ export async function openJoin(root, id, key) {
     event.preventDefault();
     setMyName(name.value);
     try {
+      /** @type {{key: string, sides: string[]}} */
       const mine = await call("POST", `api/tables/${id}/claim`, { key, body: { name: name.value.trim() } });
       keepKey(id, mine.key, { sides: mine.sides, title: game.info.title });
       goQuietly(`#/t/${id}`);
@@ -52,7 +55,7 @@ export async function openWatch(id, key) {
 
 /** @param {string} id @param {string} key */
 export async function openSeat(id, key) {
-  const table = await call("GET", `api/tables/${id}`, { key });
+  /** @type {TableDocument} */ const table = await call("GET", `api/tables/${id}`, { key });
   keepKey(id, key, { sides: table.you });
   goQuietly(`#/t/${id}`);
 }

@@ -10,6 +10,8 @@ import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
 import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
 
+/** @import { Bot, GameInfo, Made, MyTable } from "../types.js" */
+
 const AGAIN = 15000;
 
 /** @param {HTMLElement} root */
@@ -18,7 +20,7 @@ export async function openLobby(root) {
   const list = h("div.tables", { "data-testid": "my-tables", "aria-live": "polite" }, h("p.faint", null, "Looking for your tables"));
   const first = games[0];
   const level = levelChoice(players);
-  const buttons = (/** @type {any} */ game, /** @type {string} */ mark) => game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => h("button", {
+  const buttons = (/** @type {GameInfo} */ game, /** @type {string} */ mark) => game.sides.map((side, i) => h("button", {
     type: "button", class: mark, "data-testid": game !== first ? `play-${game.slug}-${side}` : i ? `play-now-${side}` : "play-now",
     onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, side, level.value()),
   }, `Play now as ${capital(side)}`));
@@ -45,11 +47,11 @@ export async function openLobby(root) {
   };
 }
 
-/** @param {HTMLButtonElement} button @param {any} game @param {string} side @param {any} bot */
+/** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} side @param {Bot | undefined} bot */
 async function playNow(button, game, side, bot) {
   button.disabled = true;
   gameDocument(game.slug).catch(() => {}); // needed in a moment
-  const seats = Object.fromEntries(game.sides.map((/** @type {string} */ s) => [s, s === side || !bot ? "me" : `bot:${bot.id}`]));
+  const seats = Object.fromEntries(game.sides.map((s) => [s, s === side || !bot ? "me" : `bot:${bot.id}`]));
   await startTable({ game: game.slug, scenario: game.scenarios[0].id, options: {}, seats, dice: "server", name: myName() }, game.title);
   button.disabled = false;
 }
@@ -60,31 +62,31 @@ async function drawTables(list) {
   const holders = Object.entries(kept).flatMap(([id, table]) => table.keys.map((held, i) => ({ id, key: held.key, current: i === table.current })));
   if (!holders.length) return fill(list, h("p.faint", null, "None yet. Tables you make or join stay here, on this device."));
   if (document.hidden) return;
-  let found;
+  /** @type {MyTable[]} */ let found;
   try {
     found = await call("POST", "api/tables/mine", { body: { keys: holders.map((x) => x.key) } });
   } catch {
     if (!list.querySelector(".table-row")) fill(list, h("p.faint", null, "The server cannot be reached; trying again."));
     return;
   }
-  const rows = /** @type {any[]} */ (found.tables ?? found).filter((t) => holders[t.key_index]?.current ?? true);
+  const rows = found.filter((t) => holders[t.key_index]?.current ?? true);
   rows.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || Number(a.over) - Number(b.over));
   const seen = new Set(rows.map((t) => t.table));
   const gone = Object.keys(kept).filter((id) => !seen.has(id));
   fill(list, rows.map(tableRow), gone.map((id) => h("div.table-row.gone", null, h("span", null, kept[id].title ?? "A table", h("small", null, "The server does not know it any more.")), h("button", { type: "button", onclick: () => { forgetTable(id); drawTables(list); } }, "Forget"))));
 }
 
-/** @param {any} t */
+/** @param {MyTable} t */
 function tableRow(t) {
-  const sides = t.sides?.length ? t.sides.map(capital).join(" and ") : "watching";
-  const others = (t.seats ?? []).filter((/** @type {any} */ s) => !t.sides?.includes(s.side)).map((/** @type {any} */ s) => s.kind === "open" ? "a friend (invited)" : s.name || s.side);
-  const where = t.over ? (t.result ? `Over: ${t.result.level}` : "Over") : t.your_turn ? "Your turn" : `Waiting for ${capital(t.to_move ?? "")}`;
+  const sides = t.sides.length ? t.sides.map(capital).join(" and ") : "watching";
+  const others = t.seats.filter((s) => !t.sides.includes(s.side)).map((s) => s.kind === "open" ? "a friend (invited)" : s.name || s.side);
+  const where = t.over ? (t.result ? `Over: ${t.result.level}` : "Over") : t.your_turn ? "Your turn" : `Waiting for ${capital(t.to_move)}`;
   return h("a.table-row", { href: `#/t/${t.table}`, class: t.your_turn ? "yours" : "", "data-testid": `table-${t.table}` },
     h("span", null, h("b", null, t.title), h("small", null, `${sides}${others.length ? `, with ${others.join(", ")}` : ""}`)),
-    h("span.when", null, h("b", null, where), h("small", null, [t.where ?? (t.turn ? `Turn ${t.turn}` : ""), ago(t.updated)].filter(Boolean).join(" \u00b7 "))));
+    h("span.when", null, h("b", null, where), h("small", null, [t.where, ago(t.updated)].filter(Boolean).join(" \u00b7 "))));
 }
 
-/** @param {any[]} games @param {any[]} players */
+/** @param {GameInfo[]} games @param {Bot[]} players */
 function uploadButton(games, players) {
   const file = /** @type {HTMLInputElement} */ (h("input.hidden", { type: "file", accept: ".json,application/json", "data-testid": "upload", "aria-label": "Upload a saved match" }));
   file.addEventListener("change", async () => {
@@ -98,6 +100,7 @@ function uploadButton(games, players) {
       if (!game) return showFault(new Error("This file is not a saved match of a game here."));
       const seats = seatChoice(game, players);
       if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
+      /** @type {Made} */
       const made = await call("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
       location.hash = `#/t/${keepNewTable(made, game.title)}`;
     } catch (fault) {
@@ -107,7 +110,7 @@ function uploadButton(games, players) {
   return h("label.button", null, "Upload a saved match", file);
 }
 
-/** @param {string} save */
+/** The game that a save says it is of. @param {string} save @returns {unknown} */
 function readGame(save) {
   try {
     return JSON.parse(save).game;

@@ -2,22 +2,20 @@
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
 import { capital } from "../common/wording.js";
 import { call, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
+
+/** @import { Bot, Catalogue, Child, GameInfo, Made } from "../types.js" */
 
 const NAME = "trenchline.name";
 const LEVEL = "trenchline.level";
 const USUAL = "sergeant"; // quick, and no pushover
 
-/** @typedef {{slug: string, title: string, summary: string, sides: string[], scenarios: any[], options: any[]}} GameInfo */
-/** @typedef {{id: string, title: string, about?: string}} Bot */
-
-/** @returns {Promise<{games: GameInfo[], players: Bot[]}>} */
-export async function catalogue() {
-  const found = await call("GET", "api/games");
-  const games = Array.isArray(found) ? found : found.games;
-  return { games, players: found.players ?? [] };
+/** The games and who can play against you. @returns {Promise<Catalogue>} */
+export function catalogue() {
+  return call("GET", "api/games");
 }
 
 /** The opponent chosen last on this device, or the usual one. @param {Bot[]} players */
@@ -59,6 +57,7 @@ export function setMyName(name) {
 /** @param {object} ask @param {string} title */
 export async function startTable(ask, title) {
   try {
+    /** @type {Made} */
     const made = await call("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
     location.hash = `#/t/${keepNewTable(made, title)}`;
   } catch (fault) {
@@ -87,7 +86,7 @@ export function seatChoice(game, players) {
     selects.forEach((select, i) => (select.value = values[(i + values.length - 1) % values.length]));
     selects.forEach((_, i) => tell(i));
   };
-  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", { "data-side": side }, h("b", null, capital(side)), h("span", null, selects[i], abouts[i]))),
+  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", inColoursOf(game.looks, side), h("b", null, capital(side)), h("span", null, selects[i], abouts[i]))),
     h("button", { type: "button", "data-testid": "swap", onclick: swap }, "Swap sides"),
     h("p.faint", null, "Both sides \u201cI do, here\u201d is hot seat: two players, one device."));
   return { element, value: () => Object.fromEntries(game.sides.map((side, i) => [side, selects[i].value])) };
@@ -138,7 +137,7 @@ export async function openNewTable(root) {
   }
 }
 
-/** @param {string} name @param {string} value @param {boolean} on @param {import("../common/dom.js").Child} words @param {() => void} [act] */
+/** @param {string} name @param {string} value @param {boolean} on @param {Child} words @param {() => void} [act] */
 function radio(name, value, on, words, act) {
   return h("label.option", null, h("input", { type: "radio", name, value, checked: on, "data-testid": `${name}-${value}`, onchange: act ?? null }), h("span", null, words));
 }

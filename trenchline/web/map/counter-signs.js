@@ -22,13 +22,16 @@ const inks = new Map();
 export function formationInk(side, corps) {
   if (!corps) return "#8d8473";
   const key = `${side}/${corps}`;
-  if (!inks.has(key)) inks.set(key, INKS[inks.size % INKS.length]);
-  return inks.get(key);
+  const ink = inks.get(key) ?? INKS[inks.size % INKS.length];
+  inks.set(key, ink);
+  return ink;
 }
 
 /* ================================================================================================ signs */
 
 /** Branch signs inside a box 30 wide and 18 high around the origin: `s` is stroked, `f` filled, `t` lettered, `top` stroked on a bare plate. */
+/** @typedef {{s?: string, f?: string, t?: string, plate?: string, top?: string, dashed?: boolean}} Sign */
+/** @type {Record<string, Sign>} */
 const SIGNS = {
   infantry: { s: "M-15-9 15 9M-15 9 15-9" },
   hunter: { s: "M-15-9 15 9M-15 9 15-9", plate: "M-7-5.5H9V6.5H-7Z", top: "M2.2-1.6A3.6 3.6 0 1 1-1.2-3.2C2.6-3.2 4.2 0 7.6 2.6M5.4 4.4 9 .6" },
@@ -68,6 +71,7 @@ const KINDS = [
   [/infantry|regiment|brigade/, "infantry"],
 ];
 
+/** @param {string} kind @returns {Sign} */
 function _sign(kind) {
   const word = kind.toLowerCase();
   const known = KINDS.find(([pattern]) => pattern.test(word));
@@ -75,7 +79,7 @@ function _sign(kind) {
   return { t: word.split(/[\s_-]+/).map((w) => w[0] ?? "").join("").slice(0, 3).toUpperCase() };
 }
 
-/** A branch sign in its box. */
+/** A branch sign in its box. @param {string} kind @param {number} x @param {number} y @param {number} scale */
 export function branchSign(kind, x, y, scale) {
   const sign = _sign(kind);
   return `<g class="branch" transform="translate(${x} ${y}) scale(${scale})"><path class="box${sign.dashed ? " broken" : ""}" d="M-15-9h30V9h-30z"/>` +
@@ -84,8 +88,10 @@ export function branchSign(kind, x, y, scale) {
 }
 
 /** How large a unit is: strokes from company to regiment, crosses from brigade to army. */
+/** @type {Record<string, string>} */
 const SIZES = { company: "I", squadron: "I", battery: "I", battalion: "II", group: "III", regiment: "III", brigade: "X", division: "XX", corps: "XXX", army: "XXXX" };
 
+/** @param {string | undefined} size @param {number} x @param {number} y */
 export function sizeMark(size, x, y) {
   const marks = SIZES[(size ?? "").toLowerCase()] ?? "";
   if (!marks) return "";
@@ -97,28 +103,57 @@ export function sizeMark(size, x, y) {
   return `<path class="size" transform="translate(${x} ${y})" d="${d}"/>`;
 }
 
-/** A nation's own sign, so that colour is never the only one: cockade, cross, diamond. */
-export function emblem(nation, x, y, r) {
-  const at = `transform="translate(${x} ${y}) scale(${r})"`;
-  if (nation === "france") return `<g class="emblem" ${at}><circle class="e-light" r="1"/><circle class="e-ring" r=".78"/><circle class="e-dark" r=".3"/></g>`;
-  if (nation === "germany") return `<g class="emblem" ${at}><path class="e-cross" d="M-.42-1h.84L.2-.2 1-.42v.84L.2.2.42 1h-.84L-.2.2-1 .42v-.84L-.2-.2z"/></g>`;
-  if (nation === "britain") return `<g class="emblem" ${at}><path class="e-light" d="M0-1.1 1.1 0 0 1.1-1.1 0z"/><path class="e-bars" d="M-.55-.55.55.55M-.55.55.55-.55"/></g>`;
-  return `<g class="emblem" ${at}><path class="e-light" d="M-.8-.8h1.6v1.6h-1.6z"/></g>`;
+/**
+ * Marks of nations, so that colour is never the only sign: the emblem in a box of 2, and the corners of the counter, round or cut and how far.
+ * @type {Record<string, {emblem: string, corner: "round" | "cut", reach: number, boldRim?: boolean, keyline?: boolean}>}
+ */
+const MARKS = {
+  cockade: { emblem: '<circle class="e-light" r="1"/><circle class="e-ring" r=".78"/><circle class="e-dark" r=".3"/>', corner: "round", reach: 10, keyline: true },
+  cross: { emblem: '<path class="e-cross" d="M-.42-1h.84L.2-.2 1-.42v.84L.2.2.42 1h-.84L-.2.2-1 .42v-.84L-.2-.2z"/>', corner: "cut", reach: 6, boldRim: true },
+  diamond: { emblem: '<path class="e-light" d="M0-1.1 1.1 0 0 1.1-1.1 0z"/><path class="e-bars" d="M-.55-.55.55.55M-.55.55.55-.55"/>', corner: "round", reach: 4 },
+  square: { emblem: '<path class="e-light" d="M-.8-.8h1.6v1.6h-1.6z"/>', corner: "round", reach: 4 },
+};
+
+/** What a mark makes of a counter; a mark that is not known is a plain square. @param {string} mark */
+export function shapeOf(mark) {
+  return MARKS[mark] ?? MARKS.square;
 }
 
-/** The outline of a counter, each nation with corners of its own: round, cut, square. */
-export function outlineOf(nation, by = 0) {
+/** @param {string} mark @param {number} x @param {number} y @param {number} r */
+export function emblem(mark, x, y, r) {
+  return `<g class="emblem" transform="translate(${x} ${y}) scale(${r})">${shapeOf(mark).emblem}</g>`;
+}
+
+/** The outline of a counter, so far out from its own. @param {string} mark @param {number} [by] */
+export function outlineOf(mark, by = 0) {
   const h = HALF + by;
-  const [kind, c] = nation === "germany" ? ["L", 6] : ["Q", nation === "france" ? 10 : 4];
-  const corner = (x, y, ex, ey) => (kind === "L" ? `L${ex} ${ey}` : `Q${x} ${y} ${ex} ${ey}`);
+  const { corner: kind, reach: c } = shapeOf(mark);
+  const corner = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ ex, /** @type {number} */ ey) => (kind === "cut" ? `L${ex} ${ey}` : `Q${x} ${y} ${ex} ${ey}`);
   return `M${-h + c} ${-h}H${h - c}${corner(h, -h, h, -h + c)}V${h - c}${corner(h, h, h - c, h)}H${-h + c}${corner(-h, h, -h, h - c)}V${-h + c}${corner(-h, -h, -h + c, -h)}Z`;
 }
 
-/** The bar in the ink of the formation, along the left edge. */
-export function formationBar(nation, wide) {
-  const c = nation === "germany" ? 6 : nation === "france" ? 10 : 4;
-  const bend = nation === "germany" ? ["L", "L"] : [`Q${-HALF} ${HALF} `, `Q${-HALF} ${-HALF} `];
+/** The bar in the ink of the formation, along the left edge. @param {string} mark @param {number} wide */
+export function formationBar(mark, wide) {
+  const { corner, reach: c } = shapeOf(mark);
+  const bend = corner === "cut" ? ["L", "L"] : [`Q${-HALF} ${HALF} `, `Q${-HALF} ${-HALF} `];
   return `M${-HALF + wide} ${-HALF}V${HALF}H${-HALF + c}${bend[0]}${-HALF} ${HALF - c}V${-HALF + c}${bend[1]}${-HALF + c} ${-HALF}Z`;
+}
+
+/* ================================================================================================ facing and mode */
+
+/** A bar along the side that is faced and a wedge that points out of it; over a corner the wedge alone. @param {number} degrees clockwise from north */
+export function facingMark(degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  const out = HALF / Math.max(Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn)));
+  const bar = degrees % 90 ? "" : `<path class="facing-bar" d="M-27 ${3.2 - out}H27"/>`;
+  return `<g class="facing" transform="rotate(${degrees})">${bar}<path class="facing-wedge" d="M-13 ${(-out).toFixed(1)}L0 ${(-out - 11).toFixed(1)}L13 ${(-out).toFixed(1)}Z"/></g>`;
+}
+
+/** A plate with the mode in a word; a letter of it for the far eye. @param {string} mode @param {number} y where its middle lies */
+export function modePlate(mode, y) {
+  const wide = Math.min(62, 8 + 5.2 * mode.length);
+  return `<g class="mode" transform="translate(3 ${y})"><rect x="${-wide / 2}" y="-6.2" width="${wide}" height="12.4" rx="3"/><text class="mode-word" y="3.4" textLength="${wide - 8}" lengthAdjust="spacingAndGlyphs">${escapeText(mode)}</text></g>` +
+    `<g class="mode mode-far" transform="translate(0 ${y})"><rect x="-11" y="-11" width="22" height="22" rx="4"/><text y="6.6">${escapeText(mode.slice(0, 1).toUpperCase())}</text></g>`;
 }
 
 /* ================================================================================================ states */
@@ -134,15 +169,15 @@ const STATES = [
   [/moved|strategic|marched/, "M", "moved"],
 ];
 
-/** The tabs of a counter; several states may share one. At most four: more could not be read. */
-export function stateTabs(states) {
-  const found = new Map();
+/** The tabs of a counter; several states may share one. At most four: more could not be read. @param {string[]} states @param {number} [x] where they stand */
+export function stateTabs(states, x = 35) {
+  /** @type {Map<string, {letter: string, look: string, rank: number}>} */ const found = new Map();
   for (const state of states) {
     const rank = STATES.findIndex(([pattern]) => pattern.test(state.toLowerCase()));
-    const [letter, look] = rank >= 0 ? STATES[rank].slice(1) : [(state[0] ?? "?").toUpperCase(), "other"];
+    const [, letter, look] = rank >= 0 ? STATES[rank] : ["", (state[0] ?? "?").toUpperCase(), "other"];
     if (!found.has(letter)) found.set(letter, { letter, look, rank: rank < 0 ? 99 : rank });
   }
   const tabs = [...found.values()].sort((a, b) => a.rank - b.rank).slice(0, 4);
   if (!tabs.length) return "";
-  return `<g class="tabs">${tabs.map(({ letter, look }, i) => `<g class="tab ${look}" transform="translate(35 ${-24 + 15 * i})"><rect x="-7" y="-7" width="14" height="14" rx="2.5"/><text y="4.2">${escapeText(letter)}</text></g>`).join("")}</g>`;
+  return `<g class="tabs">${tabs.map(({ letter, look }, i) => `<g class="tab ${look}" transform="translate(${x} ${-24 + 15 * i})"><rect x="-7" y="-7" width="14" height="14" rx="2.5"/><text y="4.2">${escapeText(letter)}</text></g>`).join("")}</g>`;
 }

@@ -1,6 +1,8 @@
 /** What names mean: which sign a word of a game's data stands for. */
 
-/** What a feature of sides is drawn as, by its name: ways lead from cell to cell, banks run along the side. */
+/** @import { CellDocument } from "../types.js" */
+
+/** What a feature of sides is drawn as, by its name: ways lead from cell to cell, banks run along the side. @param {string} feature */
 export function styleOfEdge(feature) {
   const word = feature.toLowerCase();
   /** @type {[RegExp, string][]} */
@@ -19,20 +21,12 @@ export function styleOfEdge(feature) {
   return table.find(([pattern]) => pattern.test(word))?.[1] ?? "unknown";
 }
 
-/** The nation that a word names, for colours: france, germany, britain or neutral. */
-export function nationOf(word) {
-  const text = (word ?? "").toLowerCase();
-  if (/german|boche|^de$|[-_ ]de$|^ge$/.test(text)) return "germany";
-  if (/french|franc|^fr$|[-_ ]fr$/.test(text)) return "france";
-  if (/brit|allied|anzac|austral|canad|zealand|^br$/.test(text)) return "britain";
-  return "neutral";
-}
-
 export const GROUND_WORDS = new Set(["clear", "woods", "wood", "forest", "ridge", "hill", "slope", "high", "village", "town", "city", "fort", "works",
   "river", "stream", "minor_river", "minor-river", "canal", "lake", "pond", "marsh", "trench", "road", "rail", "open"]);
 
-export const has = (...words) => (cell) => cell.terrain.some((t) => words.includes(t.toLowerCase()));
+/** A test for cells on which one of some words stands. @param {...string} words */
+export const has = (...words) => (/** @type {CellDocument} */ cell) => cell.terrain.some((t) => words.includes(t.toLowerCase()));
 export const isWood = has("woods", "wood", "forest");
 export const isHill = has("hill", "ridge", "high");
 export const isSettled = has("village", "town", "city");
-export const isTrench = (cell) => cell.terrain.some((t) => /trench/i.test(t));
+export const isTrench = (/** @type {CellDocument} */ cell) => cell.terrain.some((t) => /trench/i.test(t));

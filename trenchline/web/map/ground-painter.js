@@ -19,7 +19,9 @@ const paths = new WeakMap();
 self.addEventListener("message", ({ data }) => {
   if (data.engraving) looks.set(data.look, { ...data.engraving, image: data.image });
   else {
-    const picture = _paint(looks.get(data.look), data);
+    const sheet = looks.get(data.look);
+    if (!sheet) return;
+    const picture = _paint(sheet, data);
     self.postMessage({ order: data, picture }, { transfer: [picture] });
   }
 });
@@ -27,7 +29,7 @@ self.addEventListener("message", ({ data }) => {
 /** @param {Engraving & {image?: ImageBitmap}} sheet @param {Order} order */
 function _paint(sheet, { scale, x, y, w, h }) {
   const canvas = new OffscreenCanvas(w, h);
-  const pen = canvas.getContext("2d", { alpha: false });
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   const base = new DOMMatrix([scale, 0, 0, scale, x, y]);
   pen.setTransform(base);
   pen.fillStyle = sheet.colour;
@@ -69,10 +71,11 @@ function _draw(pen, stroke, base) {
 function _tiles(pen, { width, height, matrix, strokes }, scale) {
   const [w, h] = [width, height].map((size) => Math.min(LARGEST_TILE, Math.ceil(size * scale * FINE)));
   const tile = new OffscreenCanvas(w, h);
-  const fine = tile.getContext("2d");
+  const fine = /** @type {OffscreenCanvasRenderingContext2D} */ (tile.getContext("2d"));
   const base = new DOMMatrix([w / width, 0, 0, h / height, 0, 0]);
   for (const stroke of strokes) _draw(fine, stroke, base);
   const laid = pen.createPattern(tile, "repeat");
+  if (!laid) return "";
   laid.setTransform(new DOMMatrix(matrix).scale(width / w, height / h));
   return laid;
 }

@@ -6,7 +6,10 @@
 
 import { engravingOf, groundOf } from "./sheet.js";
 
-/** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
+/** @import { BoardDocument } from "../types.js" */
+/** @import { Box } from "./curves.js" */
+/** @typedef {{canvas: HTMLCanvasElement, pen: ImageBitmapRenderingContext, at: (Box & {scale: number}) | null, order: Order | null}} Place where a picture
+ *   hangs, which part of the map it shows, and what was ordered */
 /** @typedef {import("./ground-strokes.js").Order} Order */
 /** @typedef {{scale: number, left: number, top: number}} Look pixels for a map unit, and where the map's origin lies in the window */
 
@@ -17,15 +20,18 @@ const MOST = 12e6;
 /** How far the sharp picture may be stretched or shrunk in a motion before a new one is asked for. */
 const STRETCH = 3;
 
-/** @param {HTMLElement} container @param {BoardDocument} doc @param {import("./ground-strokes.js").Box} paper */
+/** @param {HTMLElement} container @param {BoardDocument} doc @param {Box} paper */
 export function groundIn(container, doc, paper) {
   return "OffscreenCanvas" in globalThis && "Worker" in globalThis ? new Picture(container, doc, paper) : new Plain(container, doc, paper);
 }
 
 /** The ground as SVG, for browsers that cannot paint off the page. */
 class Plain {
+  /** @param {HTMLElement} container @param {BoardDocument} doc @param {Box} paper */
   constructor(container, doc, paper) {
     this.paper = paper;
+    /** @type {Look} */ this.look = { scale: 1, left: 0, top: 0 };
+    this.base = 0;
     this.svg = groundOf(doc);
     container.append(this.svg);
   }
@@ -57,6 +63,7 @@ class Plain {
 }
 
 class Picture {
+  /** @param {HTMLElement} container @param {BoardDocument} doc @param {Box} paper */
   constructor(container, doc, paper) {
     this.container = container;
     this.doc = doc;
@@ -96,7 +103,7 @@ class Picture {
     this._ask();
   }
 
-  /** Put a picture where its part of the map lies now. */
+  /** Put a picture where its part of the map lies now. @param {Place} place */
   _place({ canvas, at }) {
     if (!at) return;
     const { scale, left, top } = this.look;
@@ -105,7 +112,7 @@ class Picture {
 
   /* ---------------------------------------------------------------- what is wanted */
 
-  /** The part of the sheet in the window, in map units, and so many pixels around it. */
+  /** The part of the sheet in the window, in map units, and so many pixels around it. @param {number} around */
   _inSight(around) {
     const { scale, left, top } = this.look;
     const { x, y, w, h } = this.paper;
@@ -123,9 +130,10 @@ class Picture {
     return Math.max(0, Math.min(MARGIN, (Math.sqrt(MOST / room) - 1) / 2)) * Math.min(w, h);
   }
 
-  /** Whether the sharp picture holds all of the sheet that is in sight, and so many pixels around it. */
+  /** Whether the sharp picture holds all of the sheet that is in sight, and so many pixels around it. @param {number} around */
   _covers(around) {
     const { at } = this.view;
+    if (!at) return false;
     const seen = this._inSight(around);
     return at.x <= seen.x0 && at.y <= seen.y0 && at.x + at.w >= seen.x1 && at.y + at.h >= seen.y1;
   }
@@ -136,8 +144,8 @@ class Picture {
     if (!at) return false;
     const stretched = this.look.scale * devicePixelRatio / at.scale;
     if (!this.still) return this._covers(0) ? stretched < STRETCH : stretched < 1 && stretched > 1 / STRETCH;
-    const between = (v) => Math.abs(v - Math.round(v)) > 0.02;
-    return Math.abs(stretched - 1) < 1e-6 && order.look === this._lookName && this._covers(this._margin / 3) &&
+    const between = (/** @type {number} */ v) => Math.abs(v - Math.round(v)) > 0.02;
+    return Math.abs(stretched - 1) < 1e-6 && order?.look === this._lookName && this._covers(this._margin / 3) &&
       !between((this.look.left + at.x * this.look.scale) * devicePixelRatio) && !between((this.look.top + at.y * this.look.scale) * devicePixelRatio);
   }
 
@@ -197,18 +205,20 @@ class Picture {
 }
 
 /**
- * A place for a picture: on what it hangs, which part of the map it shows, and what was ordered.
- * @returns {{canvas: HTMLCanvasElement, pen: ImageBitmapRenderingContext, at: (import("./ground-strokes.js").Box & {scale: number}) | null, order: Order | null}}
+ * A place for a picture, empty yet.
+ * @param {HTMLElement} container @returns {Place}
  */
 function _canvas(container) {
   const canvas = document.createElement("canvas");
   canvas.className = "map-picture";
   canvas.width = canvas.height = 0;
   container.append(canvas);
-  return { canvas, pen: canvas.getContext("bitmaprenderer", { alpha: false }), at: null, order: null };
+  const pen = canvas.getContext("bitmaprenderer", { alpha: false });
+  if (!pen) throw new Error("This browser hangs no pictures.");
+  return { canvas, pen, at: null, order: null };
 }
 
-/** What the painter must know of a look: the strokes, and the shaded relief as it is. */
+/** What the painter must know of a look: the strokes, and the shaded relief as it is. @param {BoardDocument} doc @param {string} look */
 async function _told(doc, look) {
   const engraving = engravingOf(doc, look);
   if (!engraving.relief) return { engraving };

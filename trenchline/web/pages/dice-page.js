@@ -2,20 +2,24 @@
 
 import { diceRow, dieImage } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
 import { capital, counted, withoutBraces } from "../common/wording.js";
-import { Session } from "../connection/session.js";
+import { openSession } from "../connection/session.js";
+
+/** @import { DiceDocument, DiceRecord, Looks, Roll } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
 
 /** @param {string} id @param {HTMLElement} root */
 export async function openDice(id, root) {
-  const session = await new Session(id).open();
-  const found = await session.get("/dice");
+  const session = await openSession(id);
+  /** @type {DiceDocument} */ const found = await session.get("/dice");
   fill(root, h("div.lobby.dice-page", { "data-testid": "dice-page" },
     h("header", null, h("h1", null, "Dice"), h("p", null, session.game.info.title, " \u00b7 ", h("a", { href: `#/t/${id}` }, "Back to the table"))),
     h("section.sheet", null, h("h2", null, "Did the faces fall evenly?"), h("p", { "data-testid": "verdict" }, found.verdict), faces(found.counts, found.expected)),
-    h("section.sheet", null, h("h2", null, "Who was lucky?"), luck(found)),
+    h("section.sheet", null, h("h2", null, "Who was lucky?"), luck(found, session.game.info.looks)),
     h("section.sheet", null, h("h2", null, "Can the dice be trusted?"), proof(found.proof, session)),
     h("section.sheet", null, h("h2", null, "Every roll"), rolls(found.rolls, id))));
-  session.live?.close();
+  session.live.close();
   return () => session.close();
 }
 
@@ -36,29 +40,29 @@ function faces(counts, expected) {
   }), h("p.faint", null, `The line is the mean of fair dice (${expected.toFixed(1)} of ${counted(thrown, "die", "dice")}); in nineteen of twenty matches a bar ends inside the band.`));
 }
 
-/** @param {any} found */
-function luck(found) {
-  const sides = Array.isArray(found.luck) ? found.luck : Object.entries(found.luck ?? {}).map(([side, value]) => ({ side, luck: value }));
-  const each = found.rolls.filter((/** @type {any} */ r) => r.luck);
+/** @param {DiceDocument} found @param {Looks} looks */
+function luck(found, looks) {
+  const sides = found.luck;
+  const each = found.rolls.flatMap((roll) => (roll.luck ? [{ ...roll, luck: roll.luck }] : []));
   if (!sides.length) return h("p.faint", null, "No roll has been weighed yet.");
-  const most = Math.max(1, ...sides.map((/** @type {any} */ s) => Math.abs(s.luck)));
+  const most = Math.max(1, ...sides.map((s) => Math.abs(s.luck)));
   return [
     h("p", null, "For each roll that hurt somebody: what came, against the exact expectation at the moment of the roll. To the right is better luck than fair dice give."),
-    h("div.luck", null, sides.map((/** @type {any} */ s) => {
-      const bar = h("span.bar", { "data-side": s.side });
+    h("div.luck", null, sides.map((s) => {
+      const bar = h("span.bar", inColoursOf(looks, s.side));
       bar.style.width = `${(50 * Math.abs(s.luck)) / most}%`;
       bar.style.left = s.luck >= 0 ? "50%" : `${50 - (50 * Math.abs(s.luck)) / most}%`;
-      return h("div.outcome", null, h("span.result", null, capital(s.side)), h("span.track", null, bar, h("span.mean.middle")), h("span.share", null, `${s.luck > 0 ? "+" : ""}${Number(s.luck).toFixed(2)}`),
-        s.rolls !== undefined ? h("small.detail", null, counted(s.rolls, "roll")) : null);
+      return h("div.outcome", null, h("span.result", null, capital(s.side)), h("span.track", null, bar, h("span.mean.middle")), h("span.share", null, `${s.luck > 0 ? "+" : ""}${s.luck.toFixed(2)}`),
+        h("small.detail", null, counted(s.rolls, "roll")));
     })),
-    each.length ? h("details", null, h("summary", null, `Roll by roll (${each.length})`), h("ul.rolls", null, each.map((/** @type {any} */ r) =>
-      h("li", null, diceRow(r.faces), ` ${withoutBraces(r.what)}: expected ${Number(r.luck.expected).toFixed(2)}, got ${Number(r.luck.got).toFixed(2)} for ${capital(r.luck.side)}`)))) : null,
+    each.length ? h("details", null, h("summary", null, `Roll by roll (${each.length})`), h("ul.rolls", null, each.map((r) =>
+      h("li", null, diceRow(r.faces), ` ${withoutBraces(r.what)}: expected ${r.luck.expected.toFixed(2)}, got ${r.luck.got.toFixed(2)} for ${capital(r.luck.side)}`)))) : null,
   ];
 }
 
-/** @param {any} record @param {Session} session */
+/** @param {DiceRecord} record @param {Session} session */
 function proof(record, session) {
-  if (!record || record.kind === "hand") return h("p", null, "These dice were rolled by the players and entered by hand: you saw them fall.");
+  if (record.kind === "hand") return h("p", null, "These dice were rolled by the players and entered by hand: you saw them fall.");
   if (record.kind !== "fair") return h("p", null, "These dice were written down beforehand.");
   return [
     h("p", null, "Before the first roll the server sealed a secret number of 256 bits and published its fingerprint (SHA-256). Every die is computed from that number, from what the players added, and from the die's place in the match. So nobody, the server included, can choose a die once the match has begun."),
@@ -73,7 +77,7 @@ function proof(record, session) {
   ];
 }
 
-/** @param {any[]} all @param {string} id */
+/** @param {Roll[]} all @param {string} id */
 function rolls(all, id) {
   if (!all.length) return h("p.faint", null, "No die has fallen yet.");
   return h("ul.rolls", null, [...all].reverse().map((roll) => h("li", null, diceRow(roll.faces), " ",

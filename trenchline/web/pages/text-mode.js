@@ -4,11 +4,15 @@ import { fill, h } from "../common/dom.js";
 import { setSpeed, setting, SPEEDS } from "../common/settings.js";
 import { actionWords, asSentences, capital, casesInBrackets, counted, percent, withoutBraces } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
-import { Session } from "../connection/session.js";
+import { openSession } from "../connection/session.js";
+import { facingWords } from "../map/counters.js";
 import { newReasonOf, worthTelling } from "../panels/log.js";
 import { Pace } from "../play/bot-pace.js";
 import { askHint, hintFault, hintWords } from "../play/hint.js";
 import { announceTurn } from "../play/turn-notice.js";
+
+/** @import { CounterView, Legality, Odds, TableState } from "../types.js" */
+/** @import { Session } from "../connection/session.js" */
 
 const HELP = [
   "Type an action as it stands in the list of choices, or its number in the list.",
@@ -20,7 +24,7 @@ const HELP = [
 
 /** @param {string} id @param {HTMLElement} root */
 export async function openText(id, root) {
-  const session = await new Session(id).open();
+  const session = await openSession(id);
   const page = new TextPage(session, root);
   return () => page.close();
 }
@@ -29,8 +33,8 @@ class TextPage {
   /** @param {Session} session @param {HTMLElement} root */
   constructor(session, root) {
     this.session = session;
-    this.counters = new Map(session.game.counters.map((/** @type {any} */ c) => [c.id, c]));
-    this.cells = new Map(session.game.board.cells.map((/** @type {any} */ c) => [c.label, c]));
+    this.counters = new Map(session.game.counters.map((c) => [c.id, c]));
+    this.cells = new Map(session.game.board.cells.map((c) => [c.label, c]));
     this.prompt = h("p", { role: "status", "aria-live": "polite", "data-testid": "prompt" });
     this.answer = h("div", { role: "status", "aria-live": "polite", "data-testid": "answer" });
     this.log = h("div.log", { role: "log", "aria-live": "polite", "data-testid": "log", tabindex: "0", "aria-label": "What happened" });
@@ -60,15 +64,15 @@ class TextPage {
     this.session.close();
   }
 
-  /** @param {{before?: any}} change */
+  /** @param {{before?: TableState | null}} change */
   update(change) {
     const { state } = this.session;
     const d = state.decision;
     this.pace.heard();
-    this.prompt.textContent = state.over
+    this.prompt.textContent = state.over || !d
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
       : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking === d.player ? `${capital(d.player)} is thinking` : `Waiting for ${capital(d.player)}`}: ${withoutBraces(d.prompt)}${casesInBrackets(d.cases)}`;
-    fill(this.choices, (d?.actions ?? []).slice(0, 300).map((/** @type {any} */ a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
+    fill(this.choices, (d?.actions ?? []).slice(0, 300).map((a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
     this.tellLog();
     fill(this.position, this.positionLines("").map((line) => h("p", null, line)));
     announceTurn(this.session, Boolean(change.before?.decision?.mine));
@@ -138,7 +142,7 @@ class TextPage {
       choices: (about) => this.tell(...this.choiceLines(about)),
       odds: (about) => this.odds(about),
       why: async (about) => {
-        const found = await this.session.send("/legal", { text: about });
+        /** @type {Legality} */ const found = await this.session.send("/legal", { text: about });
         this.tell(found.legal ? "That is legal." : `${withoutBraces(found.reason)}${casesInBrackets(found.cases)}`);
       },
       cell: async (about) => this.tell(...(await this.session.cell(about)).lines, ...this.positionLines(about)),
@@ -157,14 +161,14 @@ class TextPage {
       const found = await askHint(session);
       if (session.state.seq !== seq) return;
       this.hinted = { seq, text: found.text };
-      this.tell(`${capital(found.by)}: ${hintWords(found, decision.actions.find((/** @type {any} */ a) => a.text === found.text))}, in notation ${found.text}.`, asSentences(found.why), "Type do to do it.");
+      this.tell(`${capital(found.by)}: ${hintWords(found, decision?.actions.find((a) => a.text === found.text))}, in notation ${found.text}.`, asSentences(found.why), "Type do to do it.");
     } catch (fault) {
       this.tell(hintFault(fault));
     }
   }
 
   takeHint() {
-    if (this.hinted?.seq !== this.session.state.seq) return this.tell("There is no hint for this decision. Type hint.");
+    if (!this.hinted || this.hinted.seq !== this.session.state.seq) return this.tell("There is no hint for this decision. Type hint.");
     return this.act(this.hinted.text);
   }
 
@@ -185,9 +189,9 @@ class TextPage {
   /** @param {string} typed */
   async act(typed) {
     const { decision } = this.session.state;
-    if (!this.session.mine) return this.tell("It is not your decision now.");
+    if (!this.session.mine || !decision) return this.tell("It is not your decision now.");
     const listed = /^\d{1,3}$/.test(typed) && !this.cells.has(typed) ? decision.actions[Number(typed) - 1] : null;
-    const known = listed ?? decision.actions.find((/** @type {any} */ a) => a.text.toLowerCase() === typed.toLowerCase());
+    const known = listed ?? decision.actions.find((a) => a.text?.toLowerCase() === typed.toLowerCase());
     if (known) await this.session.act(known);
     else await this.session.say(typed);
     this.tell("");
@@ -196,11 +200,11 @@ class TextPage {
   /** @param {string} about */
   async odds(about) {
     const actions = this.session.state.decision?.actions ?? [];
-    const text = about || actions.find((/** @type {any} */ a) => !a.unit && !a.cell)?.text || "";
-    const found = await this.session.send("/odds", { text });
+    const text = about || actions.find((a) => !a.unit && !a.cell)?.text || "";
+    /** @type {Odds | null} */ const found = await this.session.send("/odds", { text });
     if (!found) return this.tell("No dice decide that.");
-    this.tell(withoutBraces(found.title), ...found.lines.map((/** @type {any} */ l) => `${l.value > 0 ? "+" : ""}${l.value} ${withoutBraces(l.text)}`), found.column ? `Column ${found.column}.` : "",
-      ...found.outcomes.map((/** @type {any} */ o) => `${o.result}: ${percent(o.probability)}. ${o.detail ?? ""}`));
+    this.tell(withoutBraces(found.title), ...found.lines.map((l) => `${l.value > 0 ? "+" : ""}${l.value} ${withoutBraces(l.text)}`), found.column ? `Column ${found.column}.` : "",
+      ...found.outcomes.map((o) => `${o.result}: ${percent(o.probability)}. ${o.detail ?? ""}`));
   }
 
   /** @param {...string} lines */
@@ -213,31 +217,32 @@ class TextPage {
   /** @param {string} about */
   choiceLines(about) {
     const low = about.toLowerCase();
-    const found = (this.session.state.decision?.actions ?? []).map((/** @type {any} */ a, /** @type {number} */ i) => `${i + 1}: ${a.text}`).filter((/** @type {string} */ l) => l.toLowerCase().includes(low));
+    const found = (this.session.state.decision?.actions ?? []).map((a, i) => `${i + 1}: ${a.text}`).filter((l) => l.toLowerCase().includes(low));
     return found.length ? found.slice(0, 120) : ["No such choice."];
   }
 
   /** @param {string} name */
   unitLines(name) {
-    const found = this.session.state.view.counters.find((/** @type {any} */ c) => c.id.toLowerCase() === name.toLowerCase());
+    const found = this.session.state.view.counters.find((c) => c.id.toLowerCase() === name.toLowerCase());
     return found ? [this.unitWords(found, true)] : [`There is no counter ${name}.`];
   }
 
-  /** @param {any} now @param {boolean} [long] */
+  /** @param {CounterView} now @param {boolean} [long] */
   unitWords(now, long = false) {
     const printed = this.counters.get(now.id);
+    if (!printed) return now.id;
     const formation = [printed.division && `division ${printed.division}`, printed.corps && `corps ${printed.corps}`].filter(Boolean).join(" of ");
-    return [now.id, long ? `${printed.name}, ${capital(printed.side)} ${printed.kind} ${printed.size}` : "", long ? formation : "", (now.numbers ?? []).join("-"), long ? `in ${now.place}` : "", long ? counted(now.steps, "step") : "", ...(now.states ?? [])].filter(Boolean).join(", ");
+    return [now.id, long ? `${printed.name}, ${capital(printed.side)} ${printed.kind} ${printed.size}` : "", long ? formation : "", (now.numbers ?? []).join("-"), long ? `in ${now.place}` : "", long ? counted(now.steps, "step") : "", now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
   }
 
   /** A line for each place with counters, from north-west to south-east. @param {string} about */
   positionLines(about) {
     const low = about.toLowerCase();
-    /** @type {Map<string, any[]>} */ const places = new Map();
+    /** @type {Map<string, CounterView[]>} */ const places = new Map();
     for (const now of this.session.state.view.counters) places.set(now.place, [...(places.get(now.place) ?? []), now]);
     return [...places].sort(([a], [b]) => Number(!this.cells.has(a)) - Number(!this.cells.has(b)) || a.localeCompare(b)).map(([place, units]) => {
       const printed = this.cells.get(place);
-      const side = capital(this.counters.get(units[0].id).side);
+      const side = capital(this.counters.get(units[0].id)?.side ?? "");
       return `${capital(place)}${printed?.name ? ` ${printed.name}` : ""}${printed ? ` (${printed.terrain.join(", ")}), ${side}` : ""}: ${units.map((u) => this.unitWords(u)).join("; ")}.`;
     }).filter((line) => line.toLowerCase().includes(low));
   }

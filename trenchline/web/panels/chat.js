@@ -24,7 +24,7 @@ export class Chat {
 
   update() {
     const { chat } = this.play.session;
-    fill(this.list, chat.length ? chat.map((line) => h("p", null, h("b", null, line.name || line.who || line.by || "Somebody"), ": ", line.text)) : h("p.faint", null, "Nobody has said anything."));
+    fill(this.list, chat.length ? chat.map((line) => h("p", null, h("b", null, line.name || "Somebody"), ": ", line.text)) : h("p.faint", null, "Nobody has said anything."));
     this.list.scrollTop = this.list.scrollHeight;
     if (chat.length > this.seen) this.play.tabs?.news("chat");
     this.seen = chat.length;

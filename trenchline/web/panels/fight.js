@@ -4,8 +4,7 @@ import { fill, h } from "../common/dom.js";
 import { actionWords, namesInBraces, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { eventLine, sumTable } from "./log.js";
 
-/** @typedef {import("../common/wording.js").Action} Action */
-/** @typedef {import("../connection/session.js").Odds} Odds */
+/** @import { Action, Odds } from "../types.js" */
 
 const PROBED = 3; // plain answers whose odds are asked for at once
 const WAIT = 120; // ms the pointer rests before odds are asked for
@@ -142,5 +141,5 @@ export function bars(odds) {
 
 /** @param {Action} action */
 function name(action) {
-  return `${action.kind} ${action.unit ?? ""} ${action.cell ?? ""} ${action.value ?? 0}`;
+  return `${action.kind} ${action.unit ?? ""} ${action.cell ?? ""} ${action.value ?? 0} ${action.facing ?? ""} ${action.mode ?? ""}`;
 }

@@ -2,16 +2,16 @@
 
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
 import { asSentences, caseLinks, namesInBraces, withLinks } from "../common/wording.js";
 
-/** @typedef {import("../connection/session.js").Event_} Event_ */
-/** @typedef {import("../connection/session.js").Entry} Entry */
+/** @import { Entry, Line, MatchEvent } from "../types.js" */
 
 const SHOWN = 250; // entries at first; older ones on demand
 
 /**
  * One event as a line of the log.
- * @param {Event_} event @param {import("../play/play-screen.js").Play} play
+ * @param {MatchEvent} event @param {import("../play/play-screen.js").Play} play
  */
 export function eventLine(event, play) {
   if (event.kind === "turn") return h("h3.log-turn", null, event.text);
@@ -30,7 +30,7 @@ export function eventLine(event, play) {
 
 /**
  * Lines of arithmetic.
- * @param {{text: string, value: number, case?: string}[]} lines @param {import("../play/play-screen.js").Play} play
+ * @param {Line[]} lines @param {import("../play/play-screen.js").Play} play
  */
 export function sumTable(lines, play) {
   return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
@@ -38,7 +38,7 @@ export function sumTable(lines, play) {
     h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(line.case ? [line.case] : [], (c) => play.openCase(c)))))));
 }
 
-/** Events in order; a step in which nothing happened is passed over. @param {Event_[]} events */
+/** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */
 export function worthTelling(events) {
   return events.filter((event, i) => {
     const after = events[i + 1];
@@ -100,9 +100,9 @@ export class Log {
     const lines = worthTelling(entry.events);
     const alone = this.play.actions.autos.has(entry.n);
     if (!lines.length) {
-      return h("div.log-entry", { "data-n": entry.n, "data-side": entry.player, class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entry.text}` : entry.text));
+      return h("div.log-entry", { "data-n": entry.n, ...inColoursOf(this.play.game.info.looks, entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entry.text}` : entry.text));
     }
-    return h("div.log-entry", { "data-n": entry.n, "data-side": entry.player },
+    return h("div.log-entry", { "data-n": entry.n, ...inColoursOf(this.play.game.info.looks, entry.player) },
       h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),
       this.reason(entry), lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
   }

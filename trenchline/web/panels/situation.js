@@ -1,6 +1,7 @@
 /** Where the match stands: turn, date, the sequence of play as a rail, tracks, points and where they come from. */
 
 import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
 import { capital, counted } from "../common/wording.js";
 
 export class Situation {
@@ -19,10 +20,10 @@ export class Situation {
   /** The whole sequence of play, once. */
   layRail() {
     let number = "";
-    this.steps = this.play.game.sequence.map((/** @type {any} */ step) => {
+    this.steps = this.play.game.sequence.map((step) => {
       const first = step.number !== number;
       number = step.number;
-      return h("li", { "data-side": step.side, class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
+      return h("li", { ...inColoursOf(this.play.game.info.looks, step.side), class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
         h("span.number", null, first ? step.number : ""), h("span.title", null, withoutSide(step)));
     });
     fill(this.rail, this.steps);
@@ -35,7 +36,7 @@ export class Situation {
       h("b", null, view.date),
       h("span", null, `Turn ${view.turn} of ${turns}`),
       h("span.turns", { "aria-hidden": "true" }, Array.from({ length: Math.min(turns, 60) }, (_, i) => h("i", { class: i + 1 < view.turn ? "past" : i + 1 === view.turn ? "now" : "" }))));
-    const now = game.sequence.findIndex((/** @type {any} */ step) => step.title === view.step);
+    const now = game.sequence.findIndex((step) => step.title === view.step);
     const before = now >= 0 && game.sequence[now].number === "";
     this.steps.forEach((step, i) => {
       step.classList.toggle("now", i === now);
@@ -45,7 +46,7 @@ export class Situation {
       else step.removeAttribute("aria-current");
     });
     fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { "data-track": name, "data-value": value }, h("dt", null, capital(name)), h("dd", null, String(value)))));
-    fill(this.points, h("summary", null, h("b", null, counted(view.points, "point"))), h("ul", null, (view.reasons ?? []).map((/** @type {string} */ r) => h("li", null, r))));
+    fill(this.points, h("summary", null, h("b", null, counted(view.points, "point"))), h("ul", null, (view.reasons ?? []).map((r) => h("li", null, r))));
   }
 }
 

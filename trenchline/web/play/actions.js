@@ -7,7 +7,7 @@ import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { worthTelling } from "../panels/log.js";
 
-/** @typedef {import("../common/wording.js").Action} Action */
+/** @import { Action, Made } from "../types.js" */
 
 const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
 
@@ -92,7 +92,7 @@ export class Actions {
 
   /** @param {number} n */
   pressNth(n) {
-    const action = this.play.choices.plain[n];
+    const action = this.play.choices.numbered[n];
     if (action) this.play.orders.press(action);
     return Boolean(action);
   }
@@ -113,7 +113,7 @@ export class Actions {
     if (!last || !this.session.mine || !state.can_undo || !table.you.includes(last.player) || worthTelling(last.events).length) return null;
     const kept = this.trail.get(this.play.length - 1);
     if (!kept || kept.mark !== (entries.at(-2)?.seq ?? -1)) return null;
-    const action = kept.choices.all.find((a) => fullText(a) === last.text);
+    const action = kept.choices.all.find((a) => last.text === a.text || last.text === `${a.kind}:${a.text}`);
     return action ? { choices: kept.choices, action } : null;
   }
 
@@ -173,7 +173,7 @@ export class Actions {
 
   async rematch() {
     try {
-      const made = await this.session.send("/rematch");
+      /** @type {Made} */ const made = await this.session.send("/rematch");
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
     } catch (fault) {
       showFault(fault);
@@ -183,8 +183,9 @@ export class Actions {
   /** A new table from here: my sides are mine, bots stay, sides of others come to me. @param {number} at */
   async branch(at) {
     const { table } = this.session;
-    const seats = Object.fromEntries(table.seats.map((/** @type {any} */ s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));
+    const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));
     try {
+      /** @type {Made} */
       const made = await call("POST", `api/tables/${this.session.id}/branch`, { key: this.session.key, body: { at, seats, name: "" } });
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
       toast("A new table from there. The old one is as it was.");
@@ -192,10 +193,4 @@ export class Actions {
       showFault(fault);
     }
   }
-}
-
-/** An action's text with its verb, as the log has it. @param {Action} action */
-function fullText(action) {
-  const things = [action.unit, action.cell].filter(Boolean).join("-");
-  return `${action.kind}${things ? `:${things}` : ""}${action.value ? `=${action.value}` : ""}`;
 }

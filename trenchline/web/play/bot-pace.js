@@ -19,7 +19,7 @@ export class Pace {
   /** Whether the computer plays here and I may say how fast. */
   get offered() {
     const { table } = this.session;
-    return table.you.length > 0 && table.seats.some((/** @type {any} */ s) => s.kind === "bot");
+    return table.you.length > 0 && table.seats.some((s) => s.kind === "bot");
   }
 
   /** Whether each of its moves is to be looked at. */
@@ -71,6 +71,7 @@ export class PaceStrip {
     this.speeds = h("div.speeds", { role: "radiogroup", "aria-label": "How fast the computer plays" }, h("span", { "aria-hidden": "true" }, "The computer plays"), this.buttons);
     this.speeds.addEventListener("keydown", (event) => this.walk(event));
     this.element = h("div.pace", { "data-testid": "pace", hidden: true }, this.why, this.skip, this.speeds);
+    this.reason = "";
     this.stop = onSettings(() => this.update());
   }
 

@@ -1,6 +1,6 @@
 /** The decision that waits, sorted for the hand: what a click on a counter or a cell means. Pure logic, no page. */
 
-/** @typedef {import("../common/wording.js").Action} Action */
+/** @import { Action, Decision } from "../types.js" */
 
 /**
  * What a click comes to.
@@ -9,20 +9,21 @@
 
 export class Choices {
   /**
-   * @param {{player: string, kind: string, mine: boolean, actions?: Action[]} | null} decision
+   * @param {Decision | null} decision
    * @param {Map<string, string>} sides the side of each counter
    */
   constructor(decision, sides) {
     this.player = decision?.player ?? "";
     this.sides = sides;
-    /** @type {Action[]} */ this.all = decision?.mine ? decision.actions ?? [] : [];
+    /** @type {Action[]} */ this.all = decision?.mine ? decision.actions : [];
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.cells = new Map();
     /** @type {Action[]} */ this.plain = [];
     /** @type {Action[]} */ this.rolls = [];
+    /** @type {Action[]} answers that differ only in facing or mode */ this.stances = stancesOf(this.all);
     for (const action of this.all) {
       if (action.dice?.length) this.rolls.push(action);
-      else if (!action.unit && !action.cell) this.plain.push(action);
+      else if (!action.unit && !action.cell && !this.stances.includes(action)) this.plain.push(action);
       if (action.unit) group(this.units, action.unit, action);
       if (action.cell) group(this.cells, action.cell, action);
     }
@@ -32,10 +33,15 @@ export class Choices {
     this.subject = only && !more.length && this.units.size === 1 ? only : "";
   }
 
+  /** Answers that have a button, in the order of their numbers. */
+  get numbered() {
+    return [...this.plain, ...this.stances];
+  }
+
   /** Cells and counters that light up. @param {string} selected */
   lit(selected) {
     const about = this.subject || selected;
-    const cells = new Set();
+    /** @type {Set<string>} */ const cells = new Set();
     for (const [cell, actions] of this.cells) {
       if (actions.some((a) => !a.unit || a.unit === about)) cells.add(cell);
     }
@@ -109,6 +115,13 @@ export class Choices {
     }
     return [...kinds].map(([kind, things]) => [kind, things.size]);
   }
+}
+
+/** The answers that name a facing or a mode, where they are all about the same thing. @param {Action[]} all */
+function stancesOf(all) {
+  const turning = all.filter((a) => a.facing || a.mode);
+  const about = new Set(turning.map((a) => `${a.kind} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0}`));
+  return about.size === 1 ? turning : [];
 }
 
 /** The usual thing to do needs no verb in its text form. @param {Action} action */

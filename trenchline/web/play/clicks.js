@@ -4,8 +4,7 @@ import { closeRefusal, openChooser, showFault, showRefusal } from "../common/dia
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, withoutBraces } from "../common/wording.js";
 
-/** @typedef {{x: number, y: number}} Point */
-/** @typedef {import("../common/wording.js").Action} Action */
+/** @import { Action, ScreenPoint as Point } from "../types.js" */
 /** @typedef {import("./choices.js").Meaning} Meaning */
 
 export class Clicks {

@@ -3,8 +3,9 @@
 import { dieShapes } from "../common/dice-faces.js";
 import { motionReduced, s } from "../common/dom.js";
 import { namesInBraces } from "../common/wording.js";
-import { nationOf } from "../map/data-words.js";
 import { clear, drawArrow, highlight } from "../map/live-layers.js";
+
+/** @import { MatchEvent, View } from "../types.js" */
 
 const LINGER = 3200; // ms that arrows and dice stay
 const ARROWS = 8; // at once
@@ -20,7 +21,7 @@ export class EventsOnMap {
 
   /**
    * Arrows and dice for some events.
-   * @param {import("../connection/session.js").Event_[]} events @param {any} before the view they happened in @param {string} player
+   * @param {MatchEvent[]} events @param {View} before the view they happened in @param {string} player
    * @param {boolean} [follow] the map goes where it happens
    */
   show(events, before, player, follow = false) {
@@ -35,10 +36,10 @@ export class EventsOnMap {
       const from = cells.length > 1 ? [cells[0]] : named.filter((t) => this.play.counters.has(t)).map((t) => placeIn(before, t));
       place = cells.at(-1) ?? from.find((p) => this.play.cells.has(p)) ?? place;
       if (cells.length && drawn < ARROWS) {
-        const look = `${event.lines?.length ? "attack" : "march"} ${nationOf(player)}`;
+        const how = event.lines?.length ? { look: "attack", weight: 2.5 } : { look: "march", weight: 1 };
         for (const origin of new Set(from)) {
           if (!this.play.cells.has(origin) || origin === place) continue;
-          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, event.lines?.length ? 2.5 : 1, look);
+          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, { side: player, ...how });
           drawn += 1;
         }
       }
@@ -51,7 +52,7 @@ export class EventsOnMap {
     else if (follow && place) this.playMap.follow(place);
   }
 
-  /** The dice where the fight is, and the result. @param {string} cell @param {import("../connection/session.js").Event_} event @param {Map<string, number>} stamps how many lie there already */
+  /** The dice where the fight is, and the result. @param {string} cell @param {MatchEvent} event @param {Map<string, number>} stamps how many lie there already */
   stamp(cell, event, stamps) {
     const point = this.playMap.mapView.pointOf(cell);
     const height = stamps.get(cell) ?? 0;
@@ -76,7 +77,7 @@ export class EventsOnMap {
   }
 }
 
-/** @param {any} view @param {string} unit */
+/** @param {View} view @param {string} unit */
 function placeIn(view, unit) {
-  return view?.counters.find((/** @type {any} */ c) => c.id === unit)?.place ?? "";
+  return view.counters.find((c) => c.id === unit)?.place ?? "";
 }

@@ -1,6 +1,7 @@
 /** Hot seat: a cover between two players on one device, where something is secret or where they want it. */
 
 import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
 import { setting } from "../common/settings.js";
 import { capital } from "../common/wording.js";
 
@@ -27,15 +28,15 @@ export class HandOver {
   }
 
   wanted() {
-    const { session, game } = this.play;
-    return Boolean(game.info.secrets || session.table.secrets || session.state.view.secrets) || setting("handOver");
+    const { game } = this.play;
+    return Boolean(game.info.secrets) || setting("handOver");
   }
 
   /** @param {string} side */
   cover(side) {
     this.up = true;
     const ready = h("button.primary.big", { type: "button", "data-testid": "hand-over-ready", onclick: () => this.lift() }, `I am ${capital(side)}: show the map`);
-    fill(this.element, h("div", { "data-side": side }, h("h2", null, `${capital(side)} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
+    fill(this.element, h("div", inColoursOf(this.play.game.info.looks, side), h("h2", null, `${capital(side)} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
     this.element.hidden = false;
     ready.focus();
   }

@@ -4,6 +4,8 @@ import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { openRules } from "../panels/charts.js";
 
+/** @import { GameDocument, LayerDocument } from "../types.js" */
+
 const HOW = [
   "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Press the case to read it.",
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
@@ -31,9 +33,9 @@ const KEYS = [
   ["?", "this help"],
 ];
 
-/** @param {any} game @param {{keys: Map<string, string>}} overlays */
-export function openHelp(game, overlays) {
-  const own = [...overlays.keys].map(([key, name]) => [key.toUpperCase(), game.overlays[name].toLowerCase()]);
+/** @param {GameDocument} game @param {Map<string, LayerDocument>} layers by their keys */
+export function openHelp(game, layers) {
+  const own = [...layers].map(([key, { title, about }]) => [key.toUpperCase(), about ? `${title}: ${about}` : title]);
   openDialog("Help", [
     HOW.map((text) => h("p", null, text)),
     h("h3", null, "Keys"),

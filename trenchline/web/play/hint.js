@@ -4,16 +4,16 @@ import { h } from "../common/dom.js";
 import { actionWords, asSentences, capital, withoutBraces } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
 
-/** @typedef {{by: string, text: string, label: string, unit: string, cell: string, why: string}} Hint_ */
+/** @import { Action, HintDocument } from "../types.js" */
 
 const PATIENCE = 60000; // ms; a busy server may think for long
 
-/** @param {import("../connection/session.js").Session} session @returns {Promise<Hint_>} */
+/** @param {import("../connection/session.js").Session} session @returns {Promise<HintDocument>} */
 export function askHint(session) {
   return session.send("/hint", {}, "POST", PATIENCE);
 }
 
-/** What the hint says to do, in words that name its counter and its cell. @param {Hint_} hint @param {import("../common/wording.js").Action | undefined} action */
+/** What the hint says to do, in words that name its counter and its cell. @param {HintDocument} hint @param {Action | undefined} action */
 export function hintWords(hint, action) {
   const words = hint.label || (action ? actionWords(action) : hint.text);
   const missing = [hint.unit, hint.cell].filter((name) => name && !words.includes(name));
@@ -34,7 +34,7 @@ export class Hint {
     this.play = play;
     this.seq = -1;
     this.asking = false;
-    /** @type {Hint_ | null} */ this.found = null;
+    /** @type {HintDocument | null} */ this.found = null;
     this.fault = "";
   }
 
@@ -49,7 +49,7 @@ export class Hint {
 
   get alone() {
     const { seats, you } = this.session.table;
-    return seats.every((/** @type {any} */ seat) => seat.kind === "bot" || you.includes(seat.side));
+    return seats.every((seat) => seat.kind === "bot" || you.includes(seat.side));
   }
 
   /** What stood for another decision goes. */

@@ -54,7 +54,7 @@ function commands(play) {
     escape: () => escape(play),
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
-    "?": () => openHelp(play.game, play.layerMenu),
+    "?": () => openHelp(play.game, play.layerMenu.keys),
     x: () => play.menu.open(),
     t: () => (location.hash = `#/t/${play.session.id}/text`),
     d: () => play.cursor.cell && play.cursor.describe(),

@@ -4,28 +4,23 @@ import { showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { capital, withLinks } from "../common/wording.js";
 
-/** Keys that players know; an overlay with another name gets the first free letter of it. */
-const KEYS = { zones: "z", supply: "u", reach: "r", range: "g", control: "c", victory: "v" };
+/** @import { LayerDocument, Overlay } from "../types.js" */
+
+/** Letters that mean something else on the play screen. */
 const TAKEN = new Set("hnpfalokmtdxs");
-const OF_A_COUNTER = new Set(["reach", "range"]);
-const BY_SIDE = new Set(["supply"]);
 
 export class LayerMenu {
   /** @param {import("./play-screen.js").Play} play */
   constructor(play) {
     this.play = play;
-    /** @type {Map<string, string>} */ this.keys = new Map();
-    for (const name of Object.keys(play.game.overlays ?? {})) {
-      const known = /** @type {Record<string, string>} */ (KEYS)[name];
-      const letter = known ?? [...name, ..."bdeijqswxy"].find((c) => !TAKEN.has(c) && !this.keys.has(c) && !Object.values(KEYS).includes(c));
-      if (letter) this.keys.set(letter, name);
-    }
-    this.shown = "";
+    /** @type {Map<string, LayerDocument>} each by its key */ this.keys = keysOf(play.game.overlays);
+    /** @type {LayerDocument | null} */ this.shown = null;
     this.subject = "";
     this.notes = h("div.overlay-notes", { role: "status", hidden: true });
-    this.buttons = h("div.overlay-buttons", { role: "group", "aria-label": "Overlays" }, [...this.keys].map(([key, name]) => h("button", {
-      type: "button", "aria-pressed": "false", "data-overlay": name, "data-testid": `overlay-${name}`, title: `${play.game.overlays[name]} (${key.toUpperCase()})`, onclick: () => this.toggle(name),
-    }, short(play.game.overlays[name], name), h("kbd", null, key.toUpperCase()))));
+    this.buttons = h("div.overlay-buttons", { role: "group", "aria-label": "Overlays" }, [...this.keys].map(([key, layer]) => h("button", {
+      type: "button", "aria-pressed": "false", "data-overlay": layer.name, "data-testid": `overlay-${layer.name}`,
+      title: `${layer.title} (${key.toUpperCase()})${layer.about ? `: ${layer.about}` : ""}`, onclick: () => this.toggle(layer),
+    }, short(layer), h("kbd", null, key.toUpperCase()))));
     const zoom = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { type: "button", title, "aria-label": title, onclick: act }, text);
     this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "The whole map (F)", () => play.playMap.fit()));
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
@@ -42,33 +37,44 @@ export class LayerMenu {
 
   /** @param {string} key @returns {boolean} whether the key meant an overlay */
   press(key) {
-    const name = this.keys.get(key);
-    if (name) this.toggle(name);
-    return Boolean(name);
+    const layer = this.keys.get(key);
+    if (layer) this.toggle(layer);
+    return Boolean(layer);
   }
 
-  /** On; for overlays of a side, then the other side; then off. @param {string} name */
-  toggle(name) {
-    const subject = this.nextSubject(name);
-    if (this.shown === name && (!subject || subject === this.subject)) return this.off();
-    if (OF_A_COUNTER.has(name) && !subject) return toast("Choose or point at a unit first.");
-    this.shown = name;
+  /** On; for layers of a side, then the other side; then off. @param {LayerDocument} layer */
+  toggle(layer) {
+    const subject = this.nextSubject(layer);
+    if (this.shown === layer && (!subject || subject === this.subject)) return this.off();
+    if (layer.of && !subject) return toast(layer.of === "unit" ? "Choose or point at a unit on the map first." : "Choose or point at a unit first.");
+    this.shown = layer;
     this.subject = subject;
     return this.update();
   }
 
-  /** @param {string} name */
-  nextSubject(name) {
+  /** What a layer would be drawn for now: the side after the one shown, the counter that is chosen or pointed at. @param {LayerDocument} layer */
+  nextSubject(layer) {
     const { play } = this;
-    if (OF_A_COUNTER.has(name)) return play.choices.subject || play.selected || play.tooltip.unit || (this.shown === name ? this.subject : "");
-    const sides = play.session.table.you.length ? [play.session.table.you[0], ...play.game.info.sides.filter((/** @type {string} */ x) => x !== play.session.table.you[0])] : play.game.info.sides;
-    if (!BY_SIDE.has(name)) return sides[0];
-    if (this.shown !== name) return sides[0];
-    return sides[sides.indexOf(this.subject) + 1] ?? "";
+    if (!layer.of) return "";
+    const before = this.shown === layer ? this.subject : "";
+    if (layer.of === "side") {
+      const [mine] = play.session.table.you;
+      const sides = mine ? [mine, ...play.game.info.sides.filter((side) => side !== mine)] : play.game.info.sides;
+      return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
+    }
+    const named = [play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
+    return named.find((unit) => layer.of === "counter" || play.cells.has(play.placeOf(unit))) ?? "";
+  }
+
+  /** Another unit is chosen: a layer that is drawn for one is drawn for it. */
+  follow() {
+    if (this.shown?.of !== "counter" && this.shown?.of !== "unit") return;
+    this.subject = this.nextSubject(this.shown) || this.subject;
+    this.update();
   }
 
   off() {
-    this.shown = "";
+    this.shown = null;
     this.play.playMap.lay(null);
     this.mark(null);
   }
@@ -79,13 +85,12 @@ export class LayerMenu {
       this.play.playMap.lay(null);
       return this.mark(null);
     }
-    const name = this.shown;
-    const subject = this.subject;
+    const { shown, subject } = this;
     const when = () => (this.play.replaying ? this.play.at : null);
     const at = when();
     try {
-      const found = await this.play.session.overlay(name, subject, at);
-      if (this.shown !== name || this.subject !== subject || when() !== at) return;
+      const found = await this.play.session.overlay(shown.name, subject, at);
+      if (this.shown !== shown || this.subject !== subject || when() !== at) return;
       this.play.playMap.lay(found);
       this.mark(found);
     } catch (fault) {
@@ -95,29 +100,43 @@ export class LayerMenu {
     }
   }
 
-  /** What each place costs the counter that is to move, where the game's reach says just the places that are legal. */
+  /** What each place costs the counter that is to move, where a layer of the game says it for just the places that are legal. */
   async costs() {
     const { play } = this;
     const { subject, cells } = play.choices;
-    if (!subject || play.replaying || !play.session.mine || !play.game.overlays?.reach || !play.cells.has(play.placeOf(subject))) return;
+    const layer = play.game.overlays.find((one) => one.costs);
+    if (!layer || !subject || play.replaying || !play.session.mine || !play.cells.has(play.placeOf(subject))) return;
     const seq = play.session.state.seq;
-    const found = await play.session.overlay("reach", subject).catch(() => null);
+    const found = await play.session.overlay(layer.name, subject).catch(() => null);
     if (!found || play.session.state.seq !== seq || play.replaying) return;
-    const tints = /** @type {{cell: string, text?: string}[]} */ (found.cells ?? []).filter((t) => t.text);
+    const tints = (found.cells ?? []).filter((t) => t.text);
     if (tints.length === cells.size && tints.every((t) => cells.has(t.cell))) play.playMap.costs(tints);
   }
 
-  /** @param {any} found */
+  /** @param {Overlay | null} found */
   mark(found) {
-    for (const button of this.buttons.querySelectorAll("[data-overlay]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-overlay") === this.shown));
+    for (const button of this.buttons.querySelectorAll("[data-overlay]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-overlay") === this.shown?.name));
     this.notes.hidden = !found;
     if (!found) return;
-    fill(this.notes, h("b", null, capital(found.title)), (found.notes ?? []).slice(0, 8).map((/** @type {string} */ note) => h("p", null, withLinks(note, (t) => this.play.goTo(t)))),
-      (found.notes ?? []).length > 8 ? h("p", null, `and ${found.notes.length - 8} more`) : null);
+    const notes = found.notes ?? [];
+    fill(this.notes, h("b", null, capital(found.title ?? "")), notes.slice(0, 8).map((note) => h("p", null, withLinks(note, (t) => this.play.goTo(t)))),
+      notes.length > 8 ? h("p", null, `and ${notes.length - 8} more`) : null);
   }
 }
 
-/** The first word of a title is enough on a button. @param {string} title @param {string} name */
-function short(title, name) {
+/** Each layer with its key: the one that the game asks for, else the first free letter of its name. @param {LayerDocument[]} layers */
+function keysOf(layers) {
+  /** @type {Map<string, LayerDocument>} */ const keys = new Map();
+  for (const layer of layers) if (layer.key && !TAKEN.has(layer.key)) keys.set(layer.key, layer);
+  for (const layer of layers) {
+    if ([...keys.values()].includes(layer)) continue;
+    const letter = [...layer.name, ..."bdeijqwy"].find((c) => !TAKEN.has(c) && !keys.has(c));
+    if (letter) keys.set(letter, layer);
+  }
+  return new Map([...keys].sort(([, a], [, b]) => layers.indexOf(a) - layers.indexOf(b)));
+}
+
+/** What a button says: the first word of the title where that is the name, else the name. @param {LayerDocument} layer */
+function short({ title, name }) {
   return title.toLowerCase().startsWith(name) ? title.split(" ")[0] : capital(name);
 }

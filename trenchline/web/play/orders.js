@@ -2,11 +2,13 @@
 
 import { diceEntryForm } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
+import { inColoursOf, lookOf } from "../common/looks.js";
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { worthTelling } from "../panels/log.js";
+import { stanceButtons } from "./stance-buttons.js";
 
-/** @typedef {import("../common/wording.js").Action} Action */
+/** @import { Action } from "../types.js" */
 
 const LISTED = 150;
 
@@ -30,7 +32,7 @@ export class Orders {
     const { session, choices } = this.play;
     const state = session.state;
     const focused = this.body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-testid") : null;
-    this.element.dataset.side = state.decision?.player ?? "";
+    this.colour(state.decision?.player ?? "");
     this.element.classList.toggle("mine", session.mine);
     fill(this.who, this.whoWords());
     const words = this.promptWords();
@@ -42,6 +44,7 @@ export class Orders {
       choices.rolls.length ? diceEntryForm(choices.rolls, (action) => this.play.actions.perform(action)) : null,
       this.oddsLine(),
       this.buttons(),
+      stanceButtons(choices.stances, (action) => this.press(action), session.busy),
       this.notYet(),
       this.instead(),
       this.tray(),
@@ -51,11 +54,17 @@ export class Orders {
     if (focused) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-testid="${focused}"]`) ?? this.body.querySelector("button"))?.focus();
   }
 
+  /** @param {string} side */
+  colour(side) {
+    this.element.dataset.side = side;
+    this.element.dataset.palette = lookOf(this.play.game.info.looks, side).palette;
+  }
+
   /** In the replay nothing can be done but come back. */
   past() {
     const { play } = this;
     const entry = play.session.entries.find((e) => e.n === play.at - 1);
-    this.element.dataset.side = entry?.player ?? "";
+    this.colour(entry?.player ?? "");
     this.element.classList.remove("mine");
     fill(this.who, play.replay.catching ? "Since your last turn" : "Looking back");
     const told = worthTelling(entry?.events ?? []).filter((e) => e.kind !== "step" && e.kind !== "turn");
@@ -70,7 +79,7 @@ export class Orders {
     const { state, table } = session;
     if (state.over) return "The match is over";
     const side = state.decision?.player ?? "";
-    const seat = table.seats.find((/** @type {any} */ s) => s.side === side);
+    const seat = table.seats.find((s) => s.side === side);
     const name = seat?.name ? ` (${seat.name})` : "";
     if (session.mine) {
       if (side === "dice") return "The dice: yours to enter";
@@ -88,7 +97,8 @@ export class Orders {
       const text = result ? `${result.level}. ${result.winner ? `${capital(result.winner)} wins` : "Nobody wins"}, ${counted(result.points, "point")}.` : "It is over.";
       return { key: text, nodes: [text] };
     }
-    const cases = decision.cases?.length ? ` (${decision.cases.join(", ")})` : "";
+    if (!decision) return { key: "", nodes: [] };
+    const cases = decision.cases.length ? ` (${decision.cases.join(", ")})` : "";
     return { key: decision.prompt + cases, nodes: [withLinks(decision.prompt, (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(decision.cases, (c) => this.play.openCase(c))] };
   }
 
@@ -97,7 +107,7 @@ export class Orders {
   notices() {
     const { session, play } = { session: this.play.session, play: this.play };
     const { asked, over, result } = session.state;
-    const found = [];
+    /** @type {HTMLElement[]} */ const found = [];
     if (asked) {
       const own = session.table.you.includes(asked.by) && session.table.you.length === 1;
       const what = asked.what === "undo" ? "to take the last action back" : "for a draw";
@@ -109,7 +119,7 @@ export class Orders {
             h("button", { type: "button", "data-testid": "refuse", onclick: () => play.actions.answer(asked.what, false) }, "Refuse"))));
     }
     if (over) {
-      found.push(h("ul.reasons", null, (result?.reasons ?? []).map((/** @type {string} */ r) => h("li", null, r))),
+      found.push(h("ul.reasons", null, (result?.reasons ?? []).map((r) => h("li", null, r))),
         h("div.row", null,
           session.table.you.length ? h("button.primary", { type: "button", "data-testid": "rematch", onclick: () => play.actions.rematch() }, "Rematch, sides swapped") : null,
           h("a.button", { href: `#/t/${session.id}/dice` }, "Dice")));
@@ -227,11 +237,11 @@ export class Orders {
   /** Counters off the map that can act. */
   tray() {
     const { choices, view } = this.play;
-    const off = view.counters.filter((/** @type {any} */ c) => choices.units.has(c.id) && !this.play.cells.has(c.place));
+    const off = view.counters.filter((c) => choices.units.has(c.id) && !this.play.cells.has(c.place));
     if (!off.length || choices.subject) return null;
-    return h("div.tray", { "aria-label": "Off the map" }, h("span", null, "Off the map:"), off.map((/** @type {any} */ c) =>
+    return h("div.tray", { "aria-label": "Off the map" }, h("span", null, "Off the map:"), off.map((c) =>
       h("button.chip", {
-        type: "button", "data-unit": c.id, "data-side": this.play.counters.get(c.id)?.side, title: `${this.play.nameOf(c.id)}, ${c.place}`,
+        type: "button", "data-unit": c.id, ...inColoursOf(this.play.game.info.looks, this.play.counters.get(c.id)?.side), title: `${this.play.nameOf(c.id)}, ${c.place}`,
         class: this.play.selected === c.id ? "selected" : "",
         onclick: (/** @type {MouseEvent} */ e) => this.play.clicks.unit(c.id, { x: e.clientX, y: e.clientY }),
       }, c.id)));
@@ -241,8 +251,8 @@ export class Orders {
     const { session } = this.play;
     const { state, table } = session;
     if (!table.you.length || state.over) return null;
-    const others = table.seats.some((/** @type {any} */ s) => s.kind === "human" && !table.you.includes(s.side));
-    const bots = table.seats.some((/** @type {any} */ s) => s.kind === "bot");
+    const others = table.seats.some((s) => s.kind === "human" && !table.you.includes(s.side));
+    const bots = table.seats.some((s) => s.kind === "bot");
     const any = session.entries.some((e) => table.you.includes(e.player));
     const ask = !state.can_undo && others;
     const free = state.can_undo || (!others && !bots);
@@ -264,7 +274,7 @@ export class Orders {
   /** Every legal action as a list, for the keyboard and for those who cannot see the map. */
   list() {
     const { choices } = this.play;
-    const rest = choices.all.filter((a) => (a.unit || a.cell) && !a.dice?.length);
+    const rest = choices.all.filter((a) => (a.unit || a.cell) && !a.dice?.length && !choices.stances.includes(a));
     if (!rest.length) return null;
     return h("details.list", { open: this.listOpen || null, ontoggle: (/** @type {Event} */ e) => (this.listOpen = /** @type {HTMLDetailsElement} */ (e.target).open) },
       h("summary", { "data-testid": "all-choices" }, `All choices (${rest.length})`),
@@ -280,5 +290,5 @@ export class Orders {
 
 /** @param {Action} action */
 function key(action) {
-  return `${action.kind}=${action.value ?? 0}`;
+  return `${action.kind}=${action.value ?? 0} ${action.facing ?? ""} ${action.mode ?? ""}`;
 }

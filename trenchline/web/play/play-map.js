@@ -2,13 +2,12 @@
 
 import { h, s } from "../common/dom.js";
 import { drawMarkers, drawStacks, fanOut } from "../map/counters.js";
-import { nationOf } from "../map/data-words.js";
 import { clear, drawArrow, drawFront, drawLines, highlight, tintCells } from "../map/live-layers.js";
 import { MapView } from "../map/map-view.js";
 import { EventsOnMap } from "./events-on-map.js";
 import { Pointer } from "./pointer.js";
 
-/** @typedef {{x: number, y: number}} Point */
+/** @import { Action, Overlay, ScreenPoint, Tint, View } from "../types.js" */
 
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
@@ -25,6 +24,8 @@ export class PlayMap {
     /** @type {Set<string>} */ this.active = new Set();
     /** @type {Set<string>} */ this.lighted = new Set();
     /** @type {Set<string>} */ this.acted = new Set();
+    this.view = play.view;
+    this.fanned = ""; // the cell whose stack is laid out
     this.advised = "";
     this.handled = -Infinity; // when a hand was last on the map
     this.chosen = "";
@@ -47,7 +48,7 @@ export class PlayMap {
   fan(cell, pixels = 42) {
     clear(this.fans);
     this.fanned = cell;
-    fanOut(/** @type {any} */ (this.fans), this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.chosen, active: this.active });
+    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.chosen, active: this.active });
     const card = this.fans.getBoundingClientRect();
     const box = this.window.getBoundingClientRect();
     const dx = Math.min(0, box.right - 8 - card.right) || Math.max(0, box.left + 8 - card.left);
@@ -63,12 +64,12 @@ export class PlayMap {
   fold() {
     this.pointer.rest();
     this.fanned = "";
-    clear(/** @type {any} */ (this.fans));
+    clear(this.fans);
   }
 
   // ---------------------------------------------------------------- drawing
 
-  /** @param {any} view */
+  /** @param {View} view */
   show(view) {
     this.view = view;
     clear(this.layers.control);
@@ -96,10 +97,10 @@ export class PlayMap {
     highlight(this.layers.reach, this.doc, this.named(), "named");
     const place = this.play.placeOf(chosen);
     if (chosen && this.play.cells.has(place)) highlight(this.layers.reach, this.doc, [place], "chosen");
-    if (this.view) this.drawCounters();
+    this.drawCounters();
   }
 
-  /** Numbers in the cells that can be entered. @param {{cell: string, text?: string}[]} tints */
+  /** Numbers in the cells that can be entered. @param {Tint[]} tints */
   costs(tints) {
     for (const { cell, text } of tints) {
       const at = this.mapView.pointOf(cell);
@@ -138,8 +139,8 @@ export class PlayMap {
 
   /** What a hint speaks of: a counter, a cell, the way from one to the other. @param {string} unit @param {string} cell */
   advise(unit, cell) {
-    clear(/** @type {any} */ (this.advice));
-    clear(/** @type {any} */ (this.way));
+    clear(this.advice);
+    clear(this.way);
     if (unit || this.advised) {
       this.advised = unit;
       this.markLit();
@@ -147,12 +148,12 @@ export class PlayMap {
     const from = this.play.placeOf(unit);
     const places = [from, cell].filter((place) => this.play.cells.has(place));
     if (!places.length) return;
-    highlight(/** @type {any} */ (this.advice), this.doc, [...new Set(places)], "advice");
-    if (places.length > 1) drawArrow(/** @type {any} */ (this.way), this.doc, from, cell, 1, `march ${nationOf(this.play.sides.get(unit) ?? "")}`);
+    highlight(this.advice, this.doc, [...new Set(places)], "advice");
+    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.play.nationOf(unit), look: "march" });
     this.keepInSight(/** @type {string} */ (places.at(-1)));
   }
 
-  /** Lay an overlay on the map, or take it off. @param {any} overlay */
+  /** Lay an overlay on the map, or take it off. @param {Overlay | null} overlay */
   lay(overlay) {
     clear(this.layers.overlay);
     if (!overlay) return;
@@ -162,22 +163,22 @@ export class PlayMap {
 
   // ---------------------------------------------------------------- what might be done
 
-  /** The arrow of an action that might be taken. @param {import("../common/wording.js").Action | null} action */
+  /** The arrow of an action that might be taken. @param {Action | null} action */
   preview(action) {
     clear(this.layers.focus);
     if (this.play.cursor?.cell) highlight(this.layers.focus, this.doc, [this.play.cursor.cell], "cursor");
     if (!action?.cell) return;
     highlight(this.layers.focus, this.doc, [action.cell], "aim");
     const from = this.play.placeOf(action.unit ?? "");
-    if (this.play.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, 1, `march preview ${nationOf(this.play.sides.get(action.unit ?? "") ?? "")}`);
+    if (this.play.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.play.nationOf(action.unit ?? ""), look: "march preview" });
   }
 
   /** Those who take part in what is being declared, and against what. @param {{unit: string, weight: number}[]} units @param {string} target */
   aim(units, target) {
-    clear(/** @type {any} */ (this.aims));
+    clear(this.aims);
     for (const { unit, weight } of units) {
       const from = this.play.placeOf(unit);
-      if (this.play.cells.has(from)) drawArrow(/** @type {any} */ (this.aims), this.doc, from, target, weight, `attack ${nationOf(this.play.sides.get(unit) ?? "")}`);
+      if (this.play.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.play.nationOf(unit), weight });
     }
   }
 
@@ -213,7 +214,7 @@ export class PlayMap {
     if (performance.now() - this.handled > HANDS_OFF) this.keepInSight(cell);
   }
 
-  /** @param {string} cell @returns {Point} */
+  /** @param {string} cell @returns {ScreenPoint} */
   screenPoint(cell) {
     const point = this.mapView.pointOf(cell);
     return point ? { x: point.clientX, y: point.clientY } : { x: innerWidth / 2, y: innerHeight / 2 };

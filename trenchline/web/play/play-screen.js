@@ -3,6 +3,7 @@
 import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { setting } from "../common/settings.js";
 import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
+import { facingWords } from "../map/counters.js";
 import { Charts, openCase } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
 import { FightPanel } from "../panels/fight.js";
@@ -27,6 +28,9 @@ import { Menu } from "./table-menu.js";
 import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
+/** @import { CellDocument, CounterDocument, Entry, View } from "../types.js" */
+
+/** @type {{cells: Set<string>, units: Set<string>}} */
 const NOTHING = { cells: new Set(), units: new Set() };
 
 /**
@@ -44,8 +48,8 @@ export class Play {
   constructor(session, root) {
     this.session = session;
     this.game = session.game;
-    /** @type {Map<string, any>} */ this.counters = new Map(this.game.counters.map((/** @type {any} */ c) => [c.id, c]));
-    /** @type {Map<string, any>} */ this.cells = new Map(this.game.board.cells.map((/** @type {any} */ c) => [c.label, c]));
+    /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
+    /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
     this.sides = new Map([...this.counters].map(([unit, c]) => [unit, c.side]));
     this.view = session.state.view;
     this.selected = "";
@@ -165,12 +169,12 @@ export class Play {
 
   /**
    * What has just been done, on the map. What the computer does is followed, and a choice of it that tells nothing leaves the last one standing.
-   * @param {import("../connection/session.js").Entry[]} fresh @param {any} before the view it was done in
+   * @param {Entry[]} fresh @param {View} before the view it was done in
    */
   tellFresh(fresh, before) {
     const events = fresh.flatMap((e) => e.events);
     const side = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
-    const bot = this.session.table.seats.some((/** @type {any} */ s) => s.side === side && s.kind === "bot");
+    const bot = this.session.table.seats.some((s) => s.side === side && s.kind === "bot");
     if (!fresh.length || (bot && !events.length)) return;
     this.playMap.eventsOnMap.show(events, before, side, bot && this.pace.steps);
     if (bot && this.tabs.current === "fight") this.tabs.show("log", true);
@@ -205,10 +209,10 @@ export class Play {
   // ---------------------------------------------------------------- replay and catching up
 
   get length() {
-    return this.session.state.length ?? (this.session.entries.at(-1)?.n ?? -1) + 1;
+    return this.session.state.length;
   }
 
-  /** @param {number} at @param {any} view */
+  /** @param {number} at @param {View} view */
   enterReplay(at, view) {
     this.replaying = true;
     this.at = at;
@@ -244,12 +248,18 @@ export class Play {
 
   /** @param {string} unit */
   placeOf(unit) {
-    return this.view.counters.find((/** @type {any} */ c) => c.id === unit)?.place ?? "";
+    return this.view.counters.find((c) => c.id === unit)?.place ?? "";
+  }
+
+  /** The nation of a counter, for its colours. @param {string} unit */
+  nationOf(unit) {
+    const printed = this.counters.get(unit);
+    return printed?.nation || printed?.side || "";
   }
 
   /** @param {string} cell @returns {string[]} */
   unitsIn(cell) {
-    return this.view.counters.filter((/** @type {any} */ c) => c.place === cell).map((/** @type {any} */ c) => c.id);
+    return this.view.counters.filter((c) => c.place === cell).map((c) => c.id);
   }
 
   /** The cells a sentence speaks of: those it marks, else any word that is a cell's label. @param {string} text @returns {string[]} */
@@ -271,9 +281,9 @@ export class Play {
   /** A counter in a few words: its name, the numbers that count now, its states. @param {string} unit */
   describe(unit) {
     const printed = this.counters.get(unit);
-    const now = this.view.counters.find((/** @type {any} */ c) => c.id === unit);
+    const now = this.view.counters.find((c) => c.id === unit);
     if (!printed || !now) return "";
-    return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), ...(now.states ?? [])].filter(Boolean).join(", ");
+    return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
   }
 
   /** @param {string} wanted */
@@ -295,10 +305,7 @@ export class Play {
     this.selected = unit;
     this.lightUp();
     this.orders.update();
-    if (this.layerMenu.shown && unit) {
-      this.layerMenu.subject = this.layerMenu.nextSubject(this.layerMenu.shown) || this.layerMenu.subject;
-      this.layerMenu.update();
-    }
+    if (unit) this.layerMenu.follow();
   }
 
   /** Say something to those who listen. @param {string} words */

@@ -22,7 +22,7 @@ export class Pointer {
 
   listen() {
     const { playMap, play } = this;
-    const on = (/** @type {string} */ kind, /** @type {(event: any) => void} */ heard) => playMap.window.addEventListener(kind, heard);
+    const on = (/** @type {string} */ kind, /** @type {(event: PointerEvent) => void} */ heard) => playMap.window.addEventListener(kind, /** @type {EventListener} */ (heard));
     on("pointermove", (event) => {
       if (event.pointerType !== "touch" && !event.buttons) this.hover(event);
       if (Math.hypot(event.movementX, event.movementY) > STEADY) clearTimeout(this.pressing);
@@ -126,7 +126,7 @@ export class Pointer {
   formation(unit) {
     const printed = this.play.counters.get(unit);
     if (!printed?.corps && !printed?.division) return [unit];
-    return this.play.view.counters.map((/** @type {any} */ c) => c.id).filter((/** @type {string} */ id) => {
+    return this.play.view.counters.map((c) => c.id).filter((id) => {
       const other = this.play.counters.get(id);
       if (other?.side !== printed.side || other.corps !== printed.corps) return false;
       return !printed.division || other.division === printed.division;

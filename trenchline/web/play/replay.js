@@ -5,6 +5,8 @@ import { fill, h } from "../common/dom.js";
 import { counted } from "../common/wording.js";
 import { worthTelling } from "../panels/log.js";
 
+/** @import { Entry, MatchEvent, View } from "../types.js" */
+
 const PACE = 1100; // ms an action is shown at normal speed
 const QUIET = 60; // ms for one of which nothing is told
 const KEPT = 80; // views at hand
@@ -18,7 +20,8 @@ export class Replay {
     this.until = Infinity;
     this.timer = 0;
     this.asked = 0;
-    /** @type {Map<string, Promise<any>>} */ this.views = new Map();
+    /** @type {Map<string, Promise<{n: number, view: View}>>} */ this.views = new Map();
+    this.drawn = ""; // the ticks that stand
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act, /** @type {string} */ id) =>
       h("button", { type: "button", "aria-label": label, title: label, "data-testid": `replay-${id}`, onclick: act }, text);
     this.toggle = button("Play", "Play", () => (this.running ? this.pause() : this.run()), "play");
@@ -67,7 +70,7 @@ export class Replay {
   drawTicks() {
     /** @type {Map<number, number>} */ const starts = new Map();
     for (const entry of this.play.session.entries) {
-      if (entry.turn !== undefined && !starts.has(entry.turn)) starts.set(entry.turn, entry.n);
+      if (!starts.has(entry.turn)) starts.set(entry.turn, entry.n);
     }
     const mark = `${this.length} ${[...starts.keys()].join()}`;
     if (mark === this.drawn) return;
@@ -105,14 +108,13 @@ export class Replay {
   /** @param {number} n */
   viewAt(n) {
     const name = `${n} ${this.play.session.entries.find((e) => e.n === n - 1)?.seq ?? 0}`;
-    let found = this.views.get(name);
-    if (!found) {
-      found = this.play.session.get(`/at/${n}`);
-      this.views.set(name, found);
-      found.catch(() => this.views.delete(name));
-      if (this.views.size > KEPT) this.views.delete(/** @type {string} */ (this.views.keys().next().value));
-    }
-    return found;
+    const known = this.views.get(name);
+    if (known) return known;
+    /** @type {Promise<{n: number, view: View}>} */ const asked = this.play.session.get(`/at/${n}`);
+    this.views.set(name, asked);
+    asked.catch(() => this.views.delete(name));
+    if (this.views.size > KEPT) this.views.delete(/** @type {string} */ (this.views.keys().next().value));
+    return asked;
   }
 
   /** @param {number} by */
@@ -178,9 +180,9 @@ export class Replay {
 
   /** The whole log, where the server sent only its end. */
   async loadHistory() {
-    const found = await this.play.session.get("/replay");
+    /** @type {{steps: Entry[], prelude: MatchEvent[]}} */ const found = await this.play.session.get("/replay");
     this.play.session.merge({ entries: found.steps, length: this.length });
-    if (found.prelude) this.play.session.prelude = found.prelude;
+    this.play.session.prelude = found.prelude;
   }
 
   /** The last action of mine, by number; -1 if there is none. */

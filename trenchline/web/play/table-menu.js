@@ -9,6 +9,8 @@ import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.j
 import { openHelp } from "./help.js";
 import { askToNotify } from "./turn-notice.js";
 
+/** @import { Catalogue, Saved } from "../types.js" */
+
 export class Menu {
   /** @param {import("./play-screen.js").Play} play */
   constructor(play) {
@@ -28,7 +30,7 @@ export class Menu {
     const shown = openDialog(play.game.info.title, h("div.menu-list", null,
       item("Share and invite", () => this.open("share"), "menu-share"),
       item("Settings", () => this.open("settings"), "menu-settings"),
-      item("Help and keys", () => openHelp(play.game, play.layerMenu), "menu-help"),
+      item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
       item("Replay from the start", () => play.replay.go(0), "menu-replay"),
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
       item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),
@@ -49,8 +51,8 @@ export class Menu {
   /** Links for each open side and for onlookers. */
   share() {
     const kept = keptTables()[this.session.id];
-    const open = this.session.table.seats.filter((/** @type {any} */ s) => s.kind === "open");
-    const invites = open.filter((/** @type {any} */ s) => kept?.invites?.[s.side]).map((/** @type {any} */ s) =>
+    const open = this.session.table.seats.filter((s) => s.kind === "open");
+    const invites = open.filter((s) => kept?.invites?.[s.side]).map((s) =>
       linkRow(`${capital(s.side)}: for the friend who plays it`, `#/join/${this.session.id}/${kept?.invites?.[s.side]}`, `invite-${s.side}`));
     return [
       invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, "All sides are taken."),
@@ -69,9 +71,9 @@ export class Menu {
 
   async download() {
     try {
-      const save = await this.session.get("/save");
+      /** @type {Saved} */ const save = await this.session.get("/save");
       const url = URL.createObjectURL(new Blob([JSON.stringify(save, null, 1)], { type: "application/json" }));
-      const link = h("a", { href: url, download: `${save.game ?? "match"}-${this.session.id}.json` });
+      const link = h("a", { href: url, download: `${save.game}-${this.session.id}.json` });
       document.body.append(link);
       link.click();
       link.remove();
@@ -83,7 +85,7 @@ export class Menu {
 
   async move() {
     try {
-      const { key } = await this.session.send("/move");
+      /** @type {{key: string}} */ const { key } = await this.session.send("/move");
       openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: who has it plays your side."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
     } catch (fault) {
       showFault(fault);
@@ -92,7 +94,7 @@ export class Menu {
 
   /** Where the server can send mail, it can tell by mail whose turn it is. @param {Element | null} list */
   async offerMail(list) {
-    const found = await call("GET", "api/games").catch(() => null);
+    /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
     if (found?.email) list?.append(item("Tell me by e-mail when it is my turn", () => this.mail(), "menu-mail"));
   }
 

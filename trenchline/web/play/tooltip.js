@@ -49,14 +49,14 @@ export class Tooltip {
   async show(cell, unit) {
     const { play } = this;
     const here = play.unitsIn(cell);
-    const markers = play.view.markers.filter((/** @type {any} */ m) => m.cell === cell);
+    const markers = play.view.markers.filter((m) => m.cell === cell);
     const printed = play.cells.get(cell);
     let lines = [`${cell} ${printed?.name ?? ""}: ${(printed?.terrain ?? []).join(", ")}`];
     if (!play.replaying) lines = await play.session.cell(cell).then((d) => d.lines, () => lines);
     if (this.cell !== cell) return;
     fill(this.element,
       h("b", null, lines[0]), lines.slice(1).map((line) => h("p", null, line)),
-      markers.map((/** @type {any} */ m) => h("p", null, `${capital(m.kind)}${m.side ? `, ${m.side}` : ""}${m.value > 1 ? `, ${m.value}` : ""}`)),
+      markers.map((m) => h("p", null, `${capital(m.kind)}${m.side ? `, ${m.side}` : ""}${m.value && m.value > 1 ? `, ${m.value}` : ""}`)),
       here.length ? h("ul", null, here.map((id) => h("li", { class: id === unit ? "aimed" : "" }, h("b", null, id), ` ${play.describe(id)}`))) : null,
       this.choiceLine(cell, here));
     this.element.hidden = false;

@@ -19,13 +19,13 @@ export async function askToNotify() {
 export function announceTurn(session, wasMine) {
   const mine = session.mine;
   document.title = mine ? `\u25cf ${session.game.info.title}` : session.game.info.title;
-  const others = session.table.seats.some((/** @type {any} */ s) => !session.table.you.includes(s.side));
+  const others = session.table.seats.some((s) => !session.table.you.includes(s.side));
   if (!mine || wasMine || !others) return;
   if (setting("sounds")) knock();
   const name = `${session.id} ${session.state.seq}`;
   if (!document.hidden || told === name || !setting("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
   told = name;
-  const note = new Notification(`${session.game.info.title}: your decision`, { body: session.state.decision.prompt.replace(/[{}]/g, ""), tag: session.id });
+  const note = new Notification(`${session.game.info.title}: your decision`, { body: session.state.decision?.prompt.replace(/[{}]/g, ""), tag: session.id });
   note.onclick = () => {
     window.focus();
     location.hash = `#/t/${session.id}`;
