@@ -347,3 +347,23 @@ def test_the_level_is_described_and_kept(player: Make):
     p.say("seats", "Colonel (computer)")
     p.open("#/")
     assert p.page.get_by_test_id("level-colonel").is_checked()
+
+
+def test_a_layer_about_a_counter_off_the_map_is_drawn_for_the_one_that_is_chosen(player: Make):
+    p = player()
+    p.open("#/new")
+    p.page.get_by_test_id("game-verdun-1916").check()
+    p.page.get_by_test_id("scenario-historical_free").check()
+    for side in ("german", "french"):
+        p.page.get_by_test_id(f"seat-{side}").select_option("me")
+    p.press("create")
+    p.prompt("choose a unit to place")
+    if p.page.get_by_test_id("hand-over-ready").is_visible():
+        p.press("hand-over-ready")
+    p.press("overlay-setup")
+    p.page.get_by_text("Choose or point at a unit first.").wait_for()
+    p.page.locator(".tray [data-unit='351R']").click()
+    p.prompt("351R")
+    p.press("overlay-setup")
+    p.page.locator("[data-overlay=setup][aria-pressed=true]").wait_for(state="attached")
+    p.page.locator(".layer-overlay .tint").first.wait_for(state="attached")

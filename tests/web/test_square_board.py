@@ -1,4 +1,4 @@
-"""A board of squares with units that face a side and stand in a mode, drawn by the client's own modules from documents of no real game."""
+"""A board of squares with units that face a side and stand in a mode: documents of no real game, drawn by the client's modules."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from playwright.sync_api import Browser, Page
 
 from ..server.conftest import Server
 
+GROUND = {(0, 0): "woods", (0, 1): "woods", (4, 6): "woods", (2, 5): "village"}
+
 SQUARE = {
     "title": "A field of squares",
     "kind": "square",
     "metres": 500,
     "cells": [
         {"label": f"{'ABCDEF'[row]}{column + 1:02}", "x": column + 0.5, "y": row + 0.5, "height": 60 + 10 * row,
-         "terrain": ["woods"] if (row, column) in {(0, 0), (0, 1), (4, 6)} else ["village"] if (row, column) == (2, 5) else ["clear"]}
+         "terrain": [GROUND.get((row, column), "clear")]}
         for row in range(6) for column in range(8)
     ],
     "edges": {"road": [[8, 9], [9, 10], [10, 19], [19, 20]], "red_trench": [[24, 32], [25, 33], [26, 34]]},
@@ -41,7 +43,8 @@ VIEWS = [
     for i, (place, facing, mode, states) in enumerate(
         [
             ("B02", "N", "mobile", []), ("B04", "E", "entrenched", ["moved", "reduced"]), ("B06", "S", "mobile", ["fired"]),
-            ("D02", "W", "entrenched", []), ("D04", "NE", "", []), ("D06", "SW", "mobile", []), ("E05", "", "", []), ("E05", "N", "", []),
+            ("D02", "W", "entrenched", []), ("D04", "NE", "", []), ("D06", "SW", "mobile", []),
+            ("E05", "", "", []), ("E05", "N", "", []),
         ],
         1,
     )
@@ -74,10 +77,11 @@ def words(page: Page, unit: str) -> str:
 
 
 def test_a_square_is_found_under_its_own_middle_and_neighbours_share_a_side(sheet: Page):
-    found = sheet.evaluate(
-        "() => map.doc.cells.filter((c) => { const p = map.pointOf(c.label); return map.cellAt(p.clientX, p.clientY) !== c.label; }).length"
-    )
-    assert found == 0
+    missed = """() => map.doc.cells.map((c) => c.label).filter((label) => {
+        const at = map.pointOf(label);
+        return map.cellAt(at.clientX, at.clientY) !== label;
+    })"""
+    assert sheet.evaluate(missed) == []
     across = sheet.evaluate("() => map.lattice.across[9].map((i) => map.doc.cells[i].label)")
     assert across == ["A02", "B03", "C02", "B01"], "north, east, south, west"
 
@@ -107,6 +111,13 @@ def test_colours_come_from_the_board_and_not_from_a_name(sheet: Page):
     assert sheet.locator("[data-unit=D2]").get_attribute("data-palette") == "horizon-blue"
     cloth = "(unit) => getComputedStyle(document.querySelector(`[data-unit=${unit}] .body`)).fill"
     assert sheet.evaluate(cloth, "D1") != sheet.evaluate(cloth, "D2")
+
+
+def test_two_nations_in_one_square_stand_side_by_side_in_it(sheet: Page):
+    boxes = [sheet.locator(f"[data-unit={unit}] .body").bounding_box() for unit in ("D7", "D8")]
+    left, right = (box for box in boxes if box)
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["x"] + right["width"] - left["x"] < sheet.evaluate("100 * map.scale")
 
 
 STANCES = """async ([actions, busy]) => {

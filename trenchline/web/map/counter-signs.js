@@ -145,7 +145,7 @@ export function formationBar(mark, wide) {
 export function facingMark(degrees) {
   const turn = (degrees * Math.PI) / 180;
   const out = HALF / Math.max(Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn)));
-  const bar = degrees % 90 ? "" : `<path class="facing-bar" d="M-27 ${3.2 - out}H27"/>`;
+  const bar = degrees % 90 ? "" : `<path class="facing-bar" d="M-27 ${1.8 - out}H27"/>`;
   return `<g class="facing" transform="rotate(${degrees})">${bar}<path class="facing-wedge" d="M-13 ${(-out).toFixed(1)}L0 ${(-out - 11).toFixed(1)}L13 ${(-out).toFixed(1)}Z"/></g>`;
 }
 

@@ -6,7 +6,7 @@
 import { lookOf } from "../common/looks.js";
 import { BOX, branchSign, emblem, facingMark, formationBar, formationInk, modePlate, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
 import { append, escapeText } from "./curves.js";
-import { latticeOf, STAND } from "./lattice.js";
+import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { standClear } from "./lettering.js";
 import { shapes } from "./live-layers.js";
 import { FORT, fortTrace } from "./places.js";
@@ -15,7 +15,8 @@ import { FORT, fortTrace } from "./places.js";
 /** @import { Lattice } from "./lattice.js" */
 
 /** @typedef {{doc: CounterDocument, view: CounterView}} StackedCounter */
-/** @typedef {{cell: number, nation: string, pieces: StackedCounter[], shift: number}} Pile the counters of a nation in a cell */
+/** @typedef {{cell: number, nation: string, pieces: StackedCounter[], shift: number, size: number}} Pile the counters of a nation in a cell,
+ *   how far aside they stand and how large they are */
 /** @typedef {{key: string, cell: number, at: string, under: boolean, look: string, markup: () => string}} Piece what should lie on the layer */
 /** @typedef {Map<string, {element: SVGGElement, look: string, at: string}>} Held */
 /** @typedef {Map<string, CounterDocument>} CountersById */
@@ -111,7 +112,7 @@ function _markup(board, doc, view, size) {
   const facing = latticeOf(board).degrees(view?.facing);
   // What is faced stays free: the tabs go to the other side, the mode to the upper edge.
   const tabs = stateTabs(states, facing !== undefined && facing > 0 && facing < 180 ? -35 : 35);
-  const mode = view?.mode ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -33 : 33) : "";
+  const mode = view?.mode ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -37 : 37) : "";
   return `<g class="counter${worn ? " worn" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
     <g class="lift"><g transform="scale(${size / BOX})"><path class="halo" d="${outlineOf(mark, 5)}"/>
     <path class="shadow deep" transform="translate(3 4.5)" d="${outlineOf(mark)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${outlineOf(mark, 0.6)}"/>
@@ -182,7 +183,7 @@ function _wanted(board, countersById, views, chosen) {
     const doc = countersById.get(view.id);
     if (cell === undefined || !doc) continue;
     const nation = _nationOf(doc);
-    /** @type {Pile} */ const pile = piles.get(`${cell}/${nation}`) ?? { cell, nation, pieces: [], shift: 0 };
+    /** @type {Pile} */ const pile = piles.get(`${cell}/${nation}`) ?? { cell, nation, pieces: [], shift: 0, size: 1 };
     piles.set(`${cell}/${nation}`, pile);
     pile.pieces.push({ doc, view });
   }
@@ -191,22 +192,29 @@ function _wanted(board, countersById, views, chosen) {
   return sorted.flatMap((pile) => _pile(board, lattice, pile, chosen));
 }
 
-/** Where two nations stand in one cell they make room for each other. @param {Map<string, Pile>} piles */
+/** Where nations share a cell they stand side by side in it, the smaller the more they are. @param {Map<string, Pile>} piles */
 function _share(piles) {
   /** @type {Map<number, Pile[]>} */ const inCell = new Map();
   for (const pile of piles.values()) append(inCell, pile.cell, pile);
-  for (const row of inCell.values()) if (row.length > 1) row.forEach((pile, i) => (pile.shift = (i - (row.length - 1) / 2) * 34));
+  for (const row of inCell.values()) {
+    if (row.length < 2) continue;
+    row.forEach((pile, i) => {
+      pile.shift = ((i - (row.length - 1) / 2) * UNIT) / row.length;
+      pile.size = (0.92 * UNIT) / row.length / STAND;
+    });
+  }
 }
 
 /** @param {BoardDocument} board @param {Lattice} lattice @param {Pile} pile @param {Set<string>} chosen @returns {Piece[]} */
-function _pile(board, lattice, { cell, nation, pieces, shift }, chosen) {
+function _pile(board, lattice, { cell, nation, pieces, shift, size }, chosen) {
   // What was chosen comes to the top; guns and headquarters lie below the line.
   const weight = (/** @type {StackedCounter} */ { doc }) => (chosen.has(doc.id) ? 2 : /infantry|hunter|territ|remnant|stoss|cavalry/.test(doc.kind) ? 1 : 0);
   const stack = [...pieces].sort((a, b) => weight(a) - weight(b));
   const lean = stack.length > 1 ? Math.min(5.5, 20 / (stack.length - 1)) : 0;
   const place = (/** @type {number} */ i) => {
-    const off = (i - (stack.length - 1) / 2) * lean;
-    return `translate(${Math.round(lattice.x[cell] + shift - off)}px, ${Math.round(lattice.y[cell] - off)}px)`;
+    const off = (i - (stack.length - 1) / 2) * lean * size;
+    const at = `translate(${Math.round(lattice.x[cell] + shift - off)}px, ${Math.round(lattice.y[cell] - off)}px)`;
+    return size < 1 ? `${at} scale(${size.toFixed(2)})` : at;
   };
   /** @type {Piece[]} */
   const found = stack.map(({ doc, view }, i) => ({

@@ -135,7 +135,8 @@ class Picture {
     const { at } = this.view;
     if (!at) return false;
     const seen = this._inSight(around);
-    return at.x <= seen.x0 && at.y <= seen.y0 && at.x + at.w >= seen.x1 && at.y + at.h >= seen.y1;
+    const hair = 0.01 / at.scale; // what is lost in reckoning: a hundredth of a pixel
+    return at.x <= seen.x0 + hair && at.y <= seen.y0 + hair && at.x + at.w >= seen.x1 - hair && at.y + at.h >= seen.y1 - hair;
   }
 
   /** Whether the sharp picture will do: for a map in motion roughly, for one at rest each pixel on one of the screen. */
