@@ -1,4 +1,4 @@
-"""A board of squares with units that face a side and stand in a mode: documents of no real game, drawn by the client's modules."""
+"""A board of squares whose units face a side and stand in a mode: documents of no real game, drawn by the client's modules."""
 
 from __future__ import annotations
 
