@@ -210,7 +210,8 @@ export class Orders {
 
   /** Press a button; one that leaves something undone says so first. @param {Action} action */
   press(action) {
-    if (setting("confirmDone") && this.warning(action) && this.armed !== key(action)) {
+    const ends = !this.play.choices.stances.includes(action); // a turn or a mode is what is asked for, and leaves nothing undone
+    if (ends && setting("confirmDone") && this.warning(action) && this.armed !== key(action)) {
       this.armed = key(action);
       this.update();
       this.said.after(h("p.hidden", { role: "alert" }, `Still possible: ${this.leftWords()}. Press again to end all the same.`));
