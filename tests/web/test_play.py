@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import httpx
+import msgspec
 from playwright.sync_api import APIResponse, Route
+
+from trenchline.games import load
 
 from ..server.conftest import Server
 from .conftest import PHONE, Player
@@ -299,6 +303,26 @@ def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(p
     p.page.get_by_test_id("skip").wait_for(state="hidden")
     assert told == [300, 1000, 0, 1000], "as it opened, as chosen, to my turn, as chosen"
     assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
+
+
+def test_skipping_goes_on_over_a_decision_that_is_taken_by_itself(player: Make, site: Server):
+    p = player()
+    told: list[int] = []
+    p.page.on("request", lambda r: told.append(r.post_data_json["pace"]) if r.url.endswith("/pace") else None)
+    fresh = load("they-shall-not-pass").start(seed=2)  # with these dice the barrage costs the French what nobody can choose
+    body = {"save": msgspec.json.encode(fresh.save()).decode(), "seats": {"german": "bot:sergeant", "french": "friend"}}
+    made = httpx.post(f"{site.url}/api/tables/upload", json=body).json()
+    p.open(f"#/join/{made['table']}/{made['invites']['french']}")
+    p.page.evaluate("localStorage.setItem('trenchline.settings', JSON.stringify({ speed: 1000 }))")
+    p.page.reload()
+    p.press("claim")  # what the computer has done so far is shown, and then the first loss is taken
+    p.press("skip")
+    p.say("whose", "your decision")
+    p.page.get_by_test_id("skip").wait_for(state="hidden")
+    assert p.page.get_by_test_id("all-choices").is_visible(), "there is something to choose"
+    p.press("tab-log")
+    p.say("log", "The only choice")
+    assert told == [1000, 0, 1000]
 
 
 def test_what_was_heard_of_a_thinking_computer_does_not_hide_my_turn(player: Make):

@@ -68,7 +68,7 @@ class TextPage {
   update(change) {
     const { state } = this.session;
     const d = state.decision;
-    this.pace.heard();
+    this.pace.heard(this.session.mine && !this.takesItself);
     this.prompt.textContent = state.over || !d
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
       : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking === d.player ? `${capital(d.player)} is thinking` : `Waiting for ${capital(d.player)}`}: ${withoutBraces(d.prompt)}${casesInBrackets(d.cases)}`;
@@ -100,11 +100,19 @@ class TextPage {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
+  get takesItself() {
+    const [only, ...more] = this.session.state.decision?.actions ?? [];
+    return Boolean(only) && !more.length && !only.dice?.length && !this.held && this.session.mine && setting("autoTake");
+  }
+
   /** The only choice is taken here too, and said. */
   async auto() {
-    const [only, ...more] = this.session.state.decision?.actions ?? [];
-    if (!only || more.length || only.dice?.length || this.held || !this.session.mine || !setting("autoTake") || this.session.busy) return;
-    if (await this.session.odds(only).catch(() => null)) return;
+    if (!this.takesItself || this.session.busy) return;
+    const [only] = this.session.state.decision?.actions ?? [];
+    const { seq } = this.session.state;
+    const odds = await this.session.odds(only).catch(() => null);
+    if (this.session.state.seq !== seq) return;
+    if (odds) return this.pace.heard(true);
     this.tell(`Only one choice, taken for you: ${actionWords(only)}.`);
     this.session.act(only).catch((fault) => this.tell(fault.message));
   }

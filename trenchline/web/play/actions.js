@@ -21,6 +21,7 @@ export class Actions {
     this.trail = new Map();
     this.said = "";
     /** @type {Set<number>} */ this.autos = new Set(); // actions taken by themselves, by number
+    this.left = -1; // the decision with one answer that is left to me, by its seq
     this.held = false; // after an undo the only choice is not taken again at once
   }
 
@@ -145,14 +146,23 @@ export class Actions {
 
   // ---------------------------------------------------------------- no choice, no click
 
-  /** A decision with one legal answer is taken by itself, unless dice would fall. */
-  async auto() {
+  /** Whether the decision that waits is being taken by itself: it has one legal answer. Until then it is nobody's turn. */
+  get takesItself() {
     const { play, session } = this;
     const [only, ...more] = play.choices.all;
-    if (!only || more.length || only.dice?.length || this.held || !session.mine || play.replaying || play.covered || !setting("autoTake")) return;
+    if (!only || more.length || only.dice?.length || this.left === session.state.seq) return false;
+    return session.mine && setting("autoTake") && !this.held && !play.replaying && !play.covered;
+  }
+
+  /** A decision with one legal answer is taken by itself, unless dice would fall: then it is mine after all. */
+  async auto() {
+    if (!this.takesItself) return;
+    const { play, session } = this;
+    const [only] = play.choices.all;
     const seq = session.state.seq;
     const odds = await session.odds(only).catch(() => null);
-    if (odds || session.state.seq !== seq || session.busy || this.held || play.replaying || play.covered) return;
+    if (session.state.seq !== seq || session.busy || !this.takesItself) return; // covered or looking back: asked again after that
+    if (odds) return this.leave(seq);
     const words = `Only one choice, taken for you: ${actionWords(only)}.`;
     try {
       this.autos.add(play.length);
@@ -161,7 +171,14 @@ export class Actions {
       play.orders.update();
     } catch (fault) {
       showFault(fault);
+      this.leave(seq);
     }
+  }
+
+  /** What could have been taken by itself is left to me. @param {number} seq */
+  leave(seq) {
+    this.left = seq;
+    this.play.myTurn(false);
   }
 
   // ---------------------------------------------------------------- the table as a whole

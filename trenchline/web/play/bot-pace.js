@@ -46,9 +46,12 @@ export class Pace {
     return this.tell().catch(showFault);
   }
 
-  /** The table has moved on: at my decision the chosen pace holds again. */
-  heard() {
-    if (!this.skipping || !(this.session.mine || this.session.state.over)) return;
+  /**
+   * The table has moved on: where I have to decide the chosen pace holds again.
+   * @param {boolean} myTurn a decision that is taken by itself is not: what was skipped goes on after it
+   */
+  heard(myTurn) {
+    if (!this.skipping || !(myTurn || this.session.state.over)) return;
     this.skipping = false;
     this.tell().catch(() => {});
   }
@@ -100,7 +103,7 @@ export class PaceStrip {
     const { pace } = play;
     this.element.hidden = play.replaying || !pace.offered || play.session.state.over;
     if (this.element.hidden) return;
-    const now = play.session.botDecides;
+    const now = play.session.botDecides || (pace.skipping && play.actions.takesItself);
     this.element.classList.toggle("playing", now);
     this.skip.hidden = !now;
     this.skip.toggleAttribute("disabled", pace.skipping);

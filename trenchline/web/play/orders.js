@@ -83,6 +83,7 @@ export class Orders {
     const name = seat?.name ? ` (${seat.name})` : "";
     if (session.mine) {
       if (side === "dice") return "The dice: yours to enter";
+      if (this.play.actions.takesItself) return `${capital(side)}: only one choice`;
       return table.you.length > 1 ? `${capital(side)} to decide` : `${capital(side)}: your decision`;
     }
     if (state.thinking === side) return [`${capital(side)}${name} is thinking`, h("span.thinking", { "aria-hidden": "true" }, "...")];

@@ -146,7 +146,7 @@ export class Play {
     const wasMine = Boolean(change.before?.decision?.mine);
     this.choices = new Choices(state.decision, this.sides);
     this.actions.note();
-    this.pace.heard();
+    this.pace.heard(session.mine && !this.actions.takesItself);
     this.hint.update();
     if (!session.mine) this.actions.said = "";
     if (!this.choices.units.has(this.selected)) this.selected = "";
@@ -162,9 +162,17 @@ export class Play {
     }
     this.drawAround();
     this.handOver.update(change.before?.decision?.player ?? "");
-    announceTurn(session, wasMine);
+    if (!this.actions.takesItself) announceTurn(session, wasMine);
     if (!document.hidden) this.replay.markSeen();
     this.actions.auto();
+  }
+
+  /** The decision that waits is mine, and not taken by itself. @param {boolean} wasMine whether it was known to be */
+  myTurn(wasMine) {
+    this.pace.heard(this.session.mine);
+    announceTurn(this.session, wasMine);
+    this.orders.update();
+    this.paceStrip.update();
   }
 
   /**
