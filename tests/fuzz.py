@@ -25,10 +25,13 @@ import msgspec
 import trenchline
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import IllegalAction, TrenchlineError
-from trenchline.core.game import UNSEEN, Game
-from trenchline.core.match import Action, Automatic, Decision, Match, Roll
+from trenchline.core.game import Game
+from trenchline.core.views import UNSEEN
+from trenchline.core.actions import Action
+from trenchline.core.decisions import Automatic, Decision, Roll
+from trenchline.core.match import Match
 from trenchline.core.notation import Saved, action_text, match_text, parse_action, read_match, restore
-from trenchline.core.position import Event, told
+from trenchline.core.position import Event, events_for
 
 # c. No match takes more actions than this, by game
 BOUNDS = {"they-shall-not-pass": 12_000, "verdun-1916": 12_000, "campaign-of-attrition": 20_000}
@@ -153,7 +156,7 @@ class Fuzzer:
         self.tally = Tally(plan)
         self.kinds = {"roll", "garbage"}
         self.followers: dict[str, Match] = {}  # copies that must take the next action as the match does
-        self.secrets = self.game.hides(self.match.options)
+        self.secrets = self.game.hides_counters(self.match.scenario, self.match.options)
         self.listed: list[Action] = []
         self.members: set[Action] = set()
 
@@ -295,7 +298,7 @@ class Fuzzer:
             subject = self.rng.choice((*game.sides, *game.counters.ids))
             same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
             check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")
-            check("f", match.asked(player) == other.asked(player), f"what {player!r} is asked depends on what is hidden")
+            check("f", match.decision_for(player) == other.decision_for(player), f"what {player!r} is asked depends on what is hidden")
             if not self.hidden_from(player) or match.player == player:
                 self.f_same_choices(player, other)
 
@@ -323,7 +326,7 @@ class Fuzzer:
         """No event tells a side of a counter that it could place neither before nor after."""
         after = self.whereabouts()
         for side in self.game.sides:
-            for event in told(events, side):
+            for event in events_for(events, side):
                 texts = (event.text, *(line.text for line in event.lines))
                 named = {name for text in texts for name in re.findall(r"{([^}]*)}", text)}
                 leaked = named & set(self.game.counters.ids) - before[side] - after[side]
@@ -347,7 +350,7 @@ class Fuzzer:
                 continue
             if name.startswith("f?"):  # it is another match, that looks the same
                 player = name[2:]
-                check("f", told(heard, player) == told(events, player), f"{name}: {action} tells other events")
+                check("f", events_for(heard, player) == events_for(events, player), f"{name}: {action} tells other events")
                 if not self.match.over:  # then the dice are published
                     check("f", copy.view(player) == self.match.view(player), f"{name}: {action} leads to another view")
                 continue

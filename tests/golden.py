@@ -26,7 +26,8 @@ import msgspec
 
 import trenchline
 from trenchline.core.game import Game
-from trenchline.core.match import BACK, Action, Match
+from trenchline.core.actions import Action, BACK
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 
 from .fuzz import Temper, lasting, option_sets, switched

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from trenchline.ai.staff import Staff
 from trenchline.core.knowledge import STEADY, Advice, Plan
-from trenchline.core.match import Automatic, Decision, Match, Roll
+from trenchline.core.decisions import Automatic, Decision, Roll
+from trenchline.core.match import Match
 from trenchline.core.position import Position
 
 

@@ -16,7 +16,7 @@ from trenchline.ai.search import Weighed, best_of, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.errors import TrenchlineError
 from trenchline.core.knowledge import Advice, Plan
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 from trenchline.lab.simulate import play
 from trenchline.lab.tune import fit_values, write_side, write_weights
 

@@ -9,7 +9,8 @@
 """
 
 from .core.errors import DataError, IllegalAction, NotationError, TrenchlineError
-from .core.match import Action, Match
+from .core.actions import Action
+from .core.match import Match
 from .games import games, load
 
 __all__ = ["Action", "DataError", "IllegalAction", "Match", "NotationError", "TrenchlineError", "games", "load"]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.match import Legality, Match
+from trenchline.core.actions import Legality
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.campaign_of_attrition import supply
 from trenchline.games.campaign_of_attrition.position import STATES, Position
@@ -222,7 +223,7 @@ def price(match: Match, unit: str, cell: str) -> int:
 
 def step(match: Match) -> str:
     """The id of the step of the sequence of play."""
-    return SEQUENCE[match.position.step].id
+    return SEQUENCE.steps[match.position.step].id
 
 
 def run_to(match: Match, goal: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.core.position import told
+from trenchline.core.position import events_for
 
 from .kit import (
     CELL,
@@ -185,8 +185,8 @@ def test_while_they_set_up_the_armies_know_nothing_of_each_other():
 @pytest.mark.case("campaign-of-attrition", "13.2")
 def test_of_a_second_unit_that_digs_in_nothing_is_heard():
     match = position("options: fog_of_war\nturn: 5\nstep: french-movement\n1315: 72DI entrenched, 51DI\n1405: 21ID")
-    assert told(play(match, "entrench:51DI"), "german") == []
-    assert told(play(match, "mobilize:72DI"), "german") == []
+    assert events_for(play(match, "entrench:51DI"), "german") == []
+    assert events_for(play(match, "mobilize:72DI"), "german") == []
 
 
 @pytest.mark.case("campaign-of-attrition", "13.2", "CA-R71")

@@ -34,7 +34,7 @@ def test_adjacent_stacks_are_open():
 
 def heard(events, side):
     """What a side is told."""
-    return [event.plain for event in events if event.to in ("", side)]
+    return [event.plain_text for event in events if event.to in ("", side)]
 
 
 @pytest.mark.case("campaign-of-attrition", "13.2", "CA-R71", "6.0a")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from trenchline.core.board import Board, Grid, HexGrid, SquareGrid, load_board
+from trenchline.core.board import Board, load_board
+from trenchline.core.grids import Grid, HexGrid, SquareGrid
 from trenchline.core.errors import DataError
 from trenchline.core.files import DataFolder, read_csv, read_toml
 

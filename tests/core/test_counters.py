@@ -48,8 +48,8 @@ def test_a_value_says_where_it_comes_from(tmp_path: Path) -> None:
 
 def test_counters_are_found_by_what_is_printed_on_them(tmp_path: Path) -> None:
     counters = load(tmp_path)
-    assert counters.where(side="german") == (0, 1)
-    assert counters.where(side="german", kind="infantry") == (0,)
+    assert counters.where(nation="german") == (0, 1)
+    assert counters.where(nation="german", kind="infantry") == (0,)
     assert counters.where(corps="I") == ()
 
 

@@ -12,7 +12,9 @@ import pytest
 import trenchline
 from trenchline.core.dice import FairDice, ScriptedDice
 from trenchline.core.errors import IllegalAction, NotationError, TrenchlineError
-from trenchline.core.match import CHANCES, ROLLS, Action, Legality, Match, Roll
+from trenchline.core.actions import Action, Legality
+from trenchline.core.decisions import Roll, chances, rolls
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 
 GAME = trenchline.load("they-shall-not-pass")
@@ -116,10 +118,10 @@ def test_odds_add_up_and_are_told_only_of_legal_actions() -> None:
 @pytest.mark.parametrize("count", [1, 2])
 def test_every_way_the_dice_can_fall_is_listed_and_every_total_has_its_chance(count: int) -> None:
     faces = list(product(range(1, 7), repeat=count))
-    assert [roll.dice for roll in ROLLS[count]] == faces
-    totals = {sum(roll.dice): chance for roll, chance in CHANCES[count]}
+    assert [roll.dice for roll in rolls[count]] == faces
+    totals = {sum(roll.dice): chance for roll, chance in chances[count]}
     assert totals == {t: pytest.approx(sum(sum(f) == t for f in faces) / len(faces)) for t in set(map(sum, faces))}
-    assert all(roll in ROLLS[count] for roll, _ in CHANCES[count])
+    assert all(roll in rolls[count] for roll, _ in chances[count])
 
 
 # ---------------------------------------------------------------------------------------------------- refusals
@@ -297,7 +299,7 @@ def test_a_copy_whose_script_is_empty_stops_at_the_dice() -> None:
     match = until(GAME.start("historical", seed=1), lambda m: Action("fire") in m.actions())
     copy = match.clone(ScriptedDice([]))
     copy.apply(Action("fire"))
-    assert copy.player == "dice" and list(copy.actions()) == list(ROLLS[1])
+    assert copy.player == "dice" and list(copy.actions()) == list(rolls[1])
 
 
 # ---------------------------------------------------------------------------------------------------- history and events
@@ -317,7 +319,7 @@ def test_events_belong_to_their_action_and_to_nobody_else() -> None:
     first = match.apply(match.parse("IR81"))
     second = match.apply(match.parse("IR81-1502"))
     assert first == [] and [e.kind for e in second] == ["move"]
-    assert second[0].plain == "IR81 moves from 1501 to 1502" and second[0].text == "{IR81} moves from {1501} to {1502}"
+    assert second[0].plain_text == "IR81 moves from 1501 to 1502" and second[0].text == "{IR81} moves from {1501} to {1502}"
     assert match.position.events == []
 
 
@@ -339,7 +341,7 @@ def test_the_same_seed_gives_the_same_match_and_another_another() -> None:
 def test_dice_by_hand_wait_to_be_entered_and_take_only_dice() -> None:
     match = GAME.position(WEATHER, dice="hand")
     assert match.player == "dice" and match.decision is not None and match.decision.player == "dice"
-    assert isinstance(match.position.stack[-1], Roll) and list(match.actions()) == list(ROLLS[1])
+    assert isinstance(match.position.stack[-1], Roll) and list(match.actions()) == list(rolls[1])
     for faces in ((), (0,), (7,), (3, 4), (-1,)):
         verdict = match.legal(Action("roll", dice=faces))
         assert not verdict and "1 to 6" in verdict.reason

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import trenchline
 from trenchline.core.errors import NotationError, TrenchlineError
-from trenchline.core.match import Action, Match
+from trenchline.core.actions import Action
+from trenchline.core.match import Match
 from trenchline.core.notation import FORMAT, Saved, action_text, decode, match_text, parse_action, read_match, restore
 
 GAME = trenchline.load("they-shall-not-pass")

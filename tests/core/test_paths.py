@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trenchline.core.board import HexGrid, SquareGrid
+from trenchline.core.grids import HexGrid, SquareGrid
 from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, path, reach, trace
 
 Ways = list[list[tuple[int, int]]]

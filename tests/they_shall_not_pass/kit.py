@@ -7,7 +7,8 @@ from pathlib import Path
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.match import Legality, Match
+from trenchline.core.actions import Legality
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.they_shall_not_pass.position import STATES, Position
 from trenchline.games.they_shall_not_pass.sequence import SEQUENCE
@@ -152,7 +153,7 @@ def price(match: Match, unit: str, cell: str, strategic: bool = False) -> float:
 
 def step(match: Match) -> str:
     """The id of the step of the sequence of play."""
-    return SEQUENCE[match.position.step].id
+    return SEQUENCE.steps[match.position.step].id
 
 
 def run_to(match: Match, goal: str) -> None:

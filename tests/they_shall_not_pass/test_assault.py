@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 
 from .kit import assault, at, column, declare, fight, options, play, position, refused, result, states
 

@@ -3,7 +3,7 @@
 import pytest
 
 from trenchline.core.charts import odds_number, odds_text, total
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 from trenchline.games.they_shall_not_pass.assault import column as assault_column
 from trenchline.games.they_shall_not_pass.bombardment import interdiction_best
 from trenchline.games.they_shall_not_pass.components import FRENCH, GERMAN, STRONG
@@ -218,7 +218,7 @@ def test_tp_e15_the_208th_is_flipped_and_both_units_check():
     play(match, "barrage:1606", "III.A1", "III.A2", "HVY", "fire")
     assert options(match) == {"208R", "56BCP"}
     events = play(match, "208R")
-    checks = {e.plain.split()[0]: sum(e.dice) + e.lines[-1].value for e in events if e.kind == "morale"}
+    checks = {e.plain_text.split()[0]: sum(e.dice) + e.lines[-1].value for e in events if e.kind == "morale"}
     assert checks == {"208R": 8, "56BCP": 6}
     assert states(match, "208R") == {"reduced", "demoralized"} and states(match, "56BCP") == set()
 
@@ -505,7 +505,7 @@ def test_tp_e73_french_guns_that_supported_in_phase_v_are_done_for_the_turn():
 def test_tp_e64_any_hit_destroys_an_otherwise_empty_fort():
     match = fight("2514: IR81 reduced", dice=[4])
     assert result(assault(match, "2515", "IR81")) == "3/1"
-    assert fort(match, "Vaux") == 0 and not match.position.holder[CELL["2515"]]
+    assert fort(match, "Vaux") == 0 and not match.position.present[CELL["2515"]]
     assert RULES.result(match.position).points == 1
 
 

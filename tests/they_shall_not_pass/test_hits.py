@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.core.match import Action
+from trenchline.core.actions import Action
 from trenchline.games.they_shall_not_pass.hits import must_lose, splits
 
 from .kit import assault, at, fight, options, play, refused, result, states

@@ -8,7 +8,8 @@ from textwrap import dedent
 
 import trenchline
 from trenchline.core.charts import Odds
-from trenchline.core.match import Legality, Match
+from trenchline.core.actions import Legality
+from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.verdun_1916.position import STATES, Position
 from trenchline.games.verdun_1916.sequence import SEQUENCE
@@ -82,7 +83,7 @@ def control(match: Match, cell: str) -> str:
 
 def step(match: Match) -> str:
     """The id of the step of the sequence of play."""
-    return SEQUENCE[match.position.step].id
+    return SEQUENCE.steps[match.position.step].id
 
 
 QUIET = ("done", "ready", "decline", "halt")

@@ -60,8 +60,8 @@ def test_every_headquarters_commands_six_hexes():
 
 @pytest.mark.case("verdun-1916", "1.4a", "1.1b")
 def test_one_headquarters_for_each_german_corps_and_each_french_division():
-    german = {SET[u].corps for u in SET.where(side="german", kind="hq")}
-    french = {SET[u].division for u in SET.where(side="french", kind="hq")}
+    german = {SET[u].corps for u in SET.where(nation="german", kind="hq")}
+    french = {SET[u].division for u in SET.where(nation="french", kind="hq")}
     assert german == {"VIIR", "XVIII", "III", "V", "VIR"} and len(ids(side="german", kind="hq")) == 5
     assert french == {"72", "51", "14", "37", "153", "16", "29", "67", "48"} and len(ids(side="french", kind="hq")) == 9
 

@@ -51,7 +51,7 @@ def test_or_it_may_retreat_and_leave_the_fortress_to_defend_itself():
     assert result(attack(match, "2512", "IR81", "IR87")) == "DR"
     play(match, "retreat")
     settle(match)
-    assert at(match, "351R") != "2512" and stands(match, "2512") and not match.position.holder[INDEX["2512"]]
+    assert at(match, "351R") != "2512" and stands(match, "2512") and not match.position.present[INDEX["2512"]]
 
 
 @pytest.mark.case("verdun-1916", "7.5n", "VV-R08")

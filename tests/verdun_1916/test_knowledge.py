@@ -199,7 +199,7 @@ def test_verdun_is_not_given_up_for_nothing():
     staff = Staff(MIND, 1, STEADY)
     while match.player == "french" and match.decision.kind in ("Movement", "March"):
         match.apply(staff.advise(match.position).action)
-    assert any(match.position.holder[x] == 2 for x in C.verdun["historical"])
+    assert any(match.position.present[x] == 2 for x in C.verdun["historical"])
 
 
 # ---------------------------------------------------------------------------------------------------- the French line
@@ -213,7 +213,7 @@ def test_the_line_runs_from_the_meuse_to_the_edge_without_a_hole():
     assert C.column[cells[0]] == 32
     assert any(not p.b.playable[n] for n in C.board.neighbours[cells[-1]])
     assert all(b in C.board.neighbours[a] for a, b in pairwise(cells))
-    assert not any(p.holder[x] == 1 for x in cells)
+    assert not any(p.present[x] == 1 for x in cells)
 
 
 def test_the_posts_of_a_line_leave_no_gap_wider_than_their_zones():

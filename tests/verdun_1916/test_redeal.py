@@ -19,7 +19,7 @@ def test_secrets_dealt_anew_leave_what_the_other_sees_unchanged():
     assert len({(twin.position.fight.attackers, twin.position.fight.guns) for twin in dealt}) > 3
     for twin in dealt:
         view = msgspec.structs.replace(match.view("french"), dice=twin.view("french").dice)
-        assert twin.view("french") == view and twin.asked("french") == match.asked("french")
+        assert twin.view("french") == view and twin.decision_for("french") == match.decision_for("french")
         assert twin.history == twin.log("french") == match.log("french")
         assert list(twin.actions()) == list(match.actions())
         play(twin, "AD14", "ready", "resolve")
@@ -32,7 +32,7 @@ def test_of_an_attack_in_the_making_the_other_knows_the_hexes_only():
     play(match, "3114", "IR81", "IR87")
     twin = GAME.redeal(match, "french", 3)
     assert twin.position.stack[-1].attackers == () and twin.position.stack[-1].targets == match.position.stack[-1].targets
-    assert twin.asked("french") == match.asked("french") and match.position.stack[-1].attackers
+    assert twin.decision_for("french") == match.decision_for("french") and match.position.stack[-1].attackers
 
 
 @pytest.mark.case("verdun-1916", "14.2D-j", "VV-R75")

@@ -11,7 +11,7 @@ CHOICES = [("IR81",), ("IR81", "ST4", "FA21"), ("IR87", "XVIII.A1", "AIR1")]
 
 def known(match, player):
     """All that a player can get to know: what he sees, what is asked, the log."""
-    return msgspec.json.encode(match.view(player)), match.asked(player), match.log(player)
+    return msgspec.json.encode(match.view(player)), match.decision_for(player), match.log(player)
 
 
 def prepared(units):

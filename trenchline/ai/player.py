@@ -6,7 +6,8 @@ from random import Random
 
 from ..core.dice import DiceRecord
 from ..core.knowledge import Advice
-from ..core.match import Action, Match
+from ..core.actions import Action
+from ..core.match import Match
 
 
 class Player:
@@ -23,7 +24,7 @@ class Player:
 
 def seen(match: Match, player: str, chance: Random) -> Match:
     """The match as its player may know it: where something is hidden from him, one of the matches it could be."""
-    if match.game.hides(match.options) or any(owner != player for _, owner in match.sealed):
+    if match.game.hides_counters(match.scenario, match.options) or any(owner != player for _, owner in match.sealed):
         return match.game.redeal(match, player, chance.getrandbits(32))
     return match
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from ..ai import PLAYERS, make_player
-from ..core.charts import Chart, Line, Odds
+from ..core.charts import Chart, Odds, Term
 from ..core.dice import FairDice, dice_from
 from ..core.errors import NotationError, TrenchlineError
-from ..core.game import Finding, Game
+from ..core.check import Finding
+from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
 from ..games import CATALOGUE, games, load
@@ -202,7 +203,7 @@ def chart_odds(
     for key in named:
         if key not in chart.shifts:
             raise TrenchlineError(f"the {chart.title} has no shift {key!r}; it has {', '.join(chart.shifts)}")
-    lines = [chart.shifts[key] for key in named] + ([Line("column shift", shift)] if shift else [])
+    lines = [chart.shifts[key] for key in named] + ([Term("column shift", shift)] if shift else [])
     moved = sum(line.value for line in lines)
     if chart.ratio:
         number = chart.ratio.number(*values)

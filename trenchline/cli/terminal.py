@@ -19,10 +19,11 @@ from rich.text import Text
 from ..ai import Player, make_player
 from ..core.dice import ScriptedDice
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
-from ..core.game import View
-from ..core.match import Action, Match
+from ..core.views import View
+from ..core.actions import Action
+from ..core.match import Match
 from ..core.notation import restore
-from ..core.position import Event, told
+from ..core.position import Event, events_for
 from .saves import read_saved, sound, story, write_match, write_text
 from .textmap import TextMap, legend
 from .words import (
@@ -89,7 +90,7 @@ class Session:
     def run(self) -> None:
         """Play until the match is over or the player leaves."""
         self.say(f"{self.match.game.title}. Type an action, ? for what you can do, help for the other words.")
-        self._say_all(events_text(told(story(self.match), self.reader()))[-SO_FAR:])
+        self._say_all(events_text(events_for(story(self.match), self.reader()))[-SO_FAR:])
         try:
             while self._next_choice():
                 self._keep()
@@ -113,7 +114,7 @@ class Session:
 
     def tell(self, events: Iterable[Event], player: str) -> None:
         """Say what happened, as far as a player may know."""
-        for line in events_text(told(events, player)):
+        for line in events_text(events_for(events, player)):
             self.say(line, "bold" if line.startswith(("==", "--")) else "")
 
     def reader(self) -> str:
@@ -129,9 +130,9 @@ class Session:
     def _let_play(self, player: str) -> None:
         """An opponent acts; his reasons are told once, where they change."""
         reader, advice = self.reader(), self.players[player].consider(self.match)
-        events = told(self.match.apply(advice.action), reader)
+        events = events_for(self.match.apply(advice.action), reader)
         self.tell(events, reader)
-        open_game = not self.match.game.hides(self.match.options) or self.match.over
+        open_game = not self.match.game.hides_counters(self.match.scenario, self.match.options) or self.match.over
         if events and advice.why and advice.why != self._reason and open_game:
             self._reason = advice.why
             self.say(f"    {player.capitalize()}: {advice.why}", "italic")
@@ -438,11 +439,11 @@ class Session:
 
     def _do_log(self, text: str) -> None:
         count = int(text) if text.isdigit() and int(text) else SHORT
-        self._say_all(events_text(told(story(self.match), self.reader()))[-count:])
+        self._say_all(events_text(events_for(story(self.match), self.reader()))[-count:])
 
     def _do_position(self, _: str) -> None:
         sealed = any(owner != self.reader() for _, owner in self.match.sealed)
-        if (self.match.game.hides(self.match.options) or sealed) and not self.match.over:
+        if (self.match.game.hides_counters(self.match.scenario, self.match.options) or sealed) and not self.match.over:
             raise TrenchlineError("This match has secrets: its position can be read when it is over")
         self.say(self.match.game.notation(self.match).rstrip())
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from ..core.board import Board
-from ..core.game import UNSEEN, Game, View
+from ..core.game import Game
+from ..core.views import UNSEEN, View
 
 SYMBOLS = {"clear": ".", "fort": "*", "city": "#", "town": "o", "trench": "=", "woods": "w", "hill": "h", "slope": "s"}
 STYLES = {"fort": "bold red", "city": "bold", "town": "bold", "trench": "magenta", "woods": "green", "hill": "yellow"}

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from ..core.charts import Odds
 from ..core.documents import Overlay
-from ..core.game import CounterView, Game, View
+from ..core.game import Game
+from ..core.views import CounterView, View
 from ..core.match import Match, Result
 from ..core.position import Event
 
@@ -29,7 +30,7 @@ def cited(text: str, cases: Iterable[str]) -> str:
 def event_lines(event: Event) -> list[str]:
     """What happened, the dice with it, its arithmetic indented below."""
     if event.kind in ("turn", "step"):
-        return ["", f"== {event.plain} =="] if event.kind == "turn" else [f"-- {event.plain} --"]
+        return ["", f"== {event.plain_text} =="] if event.kind == "turn" else [f"-- {event.plain_text} --"]
     fell = f" [dice {' '.join(map(str, event.dice))}]" if event.dice else ""
     return [cited(event.text, event.cases) + fell, *(_sum_line(line.text, line.value, line.case) for line in event.lines)]
 

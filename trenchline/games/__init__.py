@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from ..core.errors import DataError, TrenchlineError
-from ..core.game import Game, GameInfo
+from ..core.catalogue import GameInfo
+from ..core.game import Game
 
 
 def _they_shall_not_pass(pack: Path | None) -> Game:

@@ -140,7 +140,7 @@ def make_players(game: Game, sides: Sequence[str], seed: int) -> dict[str, Playe
 
 def play(match: Match, players: Mapping[str, Player]) -> int:
     """Play a match to its end; the number of decisions the players took."""
-    decisions, hides = 0, match.game.hides(match.options)
+    decisions, hides = 0, match.game.hides_counters(match.scenario, match.options)
     while not match.over:
         seen = match.game.redeal(match, match.player, decisions) if hides else match
         match.apply(players[match.player].choose(seen))

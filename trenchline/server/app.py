@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import ai
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
-from ..core.match import Action
+from ..core.actions import Action
 from ..core.notation import Saved, decode
 from ..games import games, load
 from . import errors, limits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.position import Event, told
+from ..core.position import Event, events_for
 from .table import Entry, Table
 
 CRITICAL = 11.07  # chi-square with five degrees of freedom: one fair match in twenty goes beyond it
@@ -10,9 +10,9 @@ CRITICAL = 11.07  # chi-square with five degrees of freedom: one fair match in t
 
 def dice_document(table: Table, player: str) -> dict[str, object]:
     """As a player may see it: of a hidden roll the faces, not what they did."""
-    events = [(0, "", event) for event in told(table.match.prelude, player)]
+    events = [(0, "", event) for event in events_for(table.match.prelude, player)]
     entries: list[Entry] = table.history()
-    events += [(entry.n + 1, entry.player, event) for entry in entries for event in told(entry.events, player)]
+    events += [(entry.n + 1, entry.player, event) for entry in entries for event in events_for(entry.events, player)]
     rolls = [_roll(n, event) for n, _, event in events if event.dice]
     counts = [sum(face == f for _, _, e in events for f in e.dice) for face in range(1, 7)]
     thrown = sum(counts)

@@ -9,9 +9,10 @@ import msgspec
 
 from ..core.dice import FairDice, dice_from
 from ..core.game import Game
-from ..core.match import SECRET, Action, Match, Result
+from ..core.actions import Action, SECRET
+from ..core.match import Match, Result
 from ..core.notation import Saved, action_text, parse_action
-from ..core.position import Event, told
+from ..core.position import Event, events_for
 from ..games import load
 from .store import KeyRow, LogRow, Seat, TableRow
 
@@ -200,7 +201,7 @@ class Table:
         """Whether there is something that a player must not learn from the log: not once the match is over."""
         return self.game.hides(self.row.options) and not self.over
 
-    def told(self, entries: Sequence[Entry], player: str) -> list[Entry]:
+    def events_for(self, entries: Sequence[Entry], player: str) -> list[Entry]:
         """What a player may read of the log: events that are for him, and of hidden actions the verb."""
         if not self.secretive:
             return list(entries)
@@ -208,7 +209,7 @@ class Table:
             msgspec.structs.replace(
                 e,
                 text=e.text if e.player in (player, "dice") else verb(e.text),
-                events=told(e.events, player),
+                events=events_for(e.events, player),
                 why=e.why if e.player == player else "",
             )
             for e in entries
@@ -222,7 +223,7 @@ class Table:
 
     def prelude(self, player: str) -> list[Event]:
         """What happened before the first choice, as far as a player may know."""
-        return told(self.match.prelude, player) if self.secretive else self.match.prelude
+        return events_for(self.match.prelude, player) if self.secretive else self.match.prelude
 
     def may_ask(self, key: KeyRow) -> bool:
         """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
@@ -250,7 +251,7 @@ class Table:
         """What a key holder sees: the view, the decision, and the entries that are new to him."""
         player = self.player_of(key)
         mine = self.may_act(key)
-        waiting = None if self.over else self.match.asked(player)
+        waiting = None if self.over else self.match.decision_for(player)
         decision = None
         if waiting is not None:
             decision = {

@@ -12,7 +12,7 @@ import msgspec
 from .. import ai
 from ..core.dice import DiceRecord
 from ..core.errors import IllegalAction, TrenchlineError
-from ..core.match import Action
+from ..core.actions import Action
 from ..core.notation import Saved, action_text, begin, restore
 from ..games import load
 from . import errors

@@ -8,8 +8,11 @@ from random import Random
 
 from ...core.documents import ChartDocument, Face, Look, Overlay
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
-from ...core.match import Match, Result, Waiting
+from ...core.check import Finding
+from ...core.game import Game
+from ...core.views import VisibleState
+from ...core.decisions import PendingDecision
+from ...core.match import Match, Result
 from ...core.overlays import lay_over
 from ...core.position import Position as CorePosition
 from . import notation, overlays
@@ -52,7 +55,7 @@ class CampaignOfAttrition(Game):
         assert isinstance(position, Position)
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
+    def seen(self, position: CorePosition, player: str) -> VisibleState:
         assert isinstance(position, Position)
         return seen(position, player)
 
@@ -95,13 +98,13 @@ class CampaignOfAttrition(Game):
         assert isinstance(p, Position)
         return lay_over(overlays.layers(player), p, name, subject, lambda u: known_to(p, u, player))
 
-    def waiting(self, match: Match, player: str) -> Waiting | None:
+    def waiting(self, match: Match, player: str) -> PendingDecision | None:
         assert isinstance(match.position, Position)
         return waiting(match, match.position, player)
 
     def redeal(self, match: Match, player: str, seed: int) -> Match:
         twin = super().redeal(match, player, seed)
-        if self.hides(match.options):
+        if self.hides_counters(match.scenario, match.options):
             assert isinstance(twin.position, Position)
             redeal(twin.position, player, Random(seed))
             # The log tells what is hidden: the copy begins where it stands.

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import DONE, Action
+from ...core.actions import Action, DONE
+from ...core.state import Cells, Side, Units
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
@@ -21,7 +22,7 @@ class BeginAdvance(Automatic, frozen=True):
         f = p.fight
         assert f is not None
         p.fight = None
-        if p.holder[f.target] or f.retreated:
+        if p.present[f.target] or f.retreated:
             return
         units = tuple(u for u in f.attackers if p.on_map(u) and not p.status[u] & ENTRENCHED)
         if units:
@@ -36,8 +37,8 @@ def ask(p: Position, advance: Advance) -> None:
 def _onward(p: Position, u: int, cell: int) -> list[int]:
     """Neighbours free of the enemy, over land, a bridge, or to a friend across the river (8.4a, CA-R32)."""
     own = p.c.side[u] + 1
-    land = [near for near in p.c.open_sides[cell] if p.holder[near] in (0, own)]
-    return land + [near for near in p.c.shut_sides[cell] if p.holder[near] == own]
+    land = [near for near in p.c.open_sides[cell] if p.present[near] in (0, own)]
+    return land + [near for near in p.c.shut_sides[cell] if p.present[near] == own]
 
 
 def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
@@ -57,13 +58,13 @@ def paths(p: Position, u: int) -> dict[int, tuple[int, ...]]:
 class Advance(Choice, frozen=True):
     """Advance attackers one by one, or stay; a fortress can be destroyed on entering it (4.7f)."""
 
-    side: int
-    units: tuple[int, ...]
-    entered: tuple[int, ...]
+    side: Side
+    units: Units
+    entered: Cells
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("9.3a", "9.3c")
-    words = {"done": "No further advance"}
+    labels = {"done": "No further advance"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.charts import Line, odds_number, total
+from ...core.charts import Term, odds_number, total
 from .components import ENEMY, FRENCH
 from .position import ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Fight, Position
 
@@ -35,9 +35,9 @@ def covered(p: Position, f: Fight) -> bool:
     return any(p.inside(u) for u in [u for u in units if p.c.division[u]] or units)
 
 
-def ordnance_lines(p: Position, f: Fight, side: int) -> list[Line]:
+def ordnance_lines(p: Position, f: Fight, side: int) -> list[Term]:
     lines = [
-        Line(f"{{{p.name(u)}}} artillery", ordnance(p, u), "4.6e" if p.c.gun[u] else "9.1a")
+        Term(f"{{{p.name(u)}}} artillery", ordnance(p, u), "4.6e" if p.c.gun[u] else "9.1a")
         for u in fighters(p, f, side)
         if ordnance(p, u)
     ]
@@ -71,7 +71,7 @@ def cover_row(p: Position, f: Fight) -> str:
     return next(row for row in c.cover if there[row])
 
 
-def artillery_line(p: Position, f: Fight, side: int) -> Line:
+def artillery_line(p: Position, f: Fight, side: int) -> Term:
     """The modifier of the Artillery Ratio Matrix; Entrenched defenders move a column to the right (4.1g)."""
     own, enemy = (total(ordnance_lines(p, f, s)) for s in (side, ENEMY[side]))
     matrix = p.c.matrix
@@ -80,4 +80,4 @@ def artillery_line(p: Position, f: Fight, side: int) -> Line:
         column = min(column + matrix.entrenched, len(matrix.columns) - 1)
     row = cover_row(p, f)
     text = f"artillery {own} to {enemy}, {matrix.columns[column]} in {row.replace('_', ' ')}"
-    return Line(text, matrix.rows[row][column], "9.1b")
+    return Term(text, matrix.rows[row][column], "9.1b")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import Action
+from ...core.charts import Odds, Outcome, Term, total
+from ...core.actions import Action
 from ...core.position import Luck
+from ...core.state import Cell, Cells, Side
 from .components import SIDES
 from .elimination import disrupt
 from .fog import known
@@ -28,7 +29,7 @@ def strength(p: Position, cell: int) -> int:
     return sum(p.c.sp[u] for u in p.stacks[cell])
 
 
-def modifiers(p: Position, cell: int) -> list[Line]:
+def modifiers(p: Position, cell: int) -> list[Term]:
     """The worst status in the hex, the worst supply, and a city with a line (6.1.2, CA-R38)."""
     c, lines = p.c, p.c.attrition_drm
     units = p.stacks[cell]
@@ -57,11 +58,11 @@ def row_of(p: Position, roll: int) -> int:
 class Attrition(Automatic, frozen=True):
     """The hexes that still have to check."""
 
-    side: int
-    cells: tuple[int, ...]
+    side: Side
+    cells: Cells
 
     def run(self, p: Position) -> None:
-        cells = [cell for cell in self.cells if p.holder[cell] == self.side + 1 and strength(p, cell)]
+        cells = [cell for cell in self.cells if p.present[cell] == self.side + 1 and strength(p, cell)]
         if cells:
             p.stack += [Attrition(self.side, tuple(cells[1:])), AttritionRoll(self.side, cells[0])]
 
@@ -69,23 +70,23 @@ class Attrition(Automatic, frozen=True):
 class AttritionRoll(DiceRoll, frozen=True):
     """One die, low is bad, in the column of the hex's Strength Points (6.0a)."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
 
     cases = ("6.0a", "6.1.2")
 
     def prompt(self, p: Position) -> str:
         return f"Attrition in {{{p.label(self.cell)}}}: roll one die."
 
-    def _lines(self, p: Position) -> list[Line]:
-        return [Line("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
+    def _lines(self, p: Position) -> list[Term]:
+        return [Term("Strength Points", strength(p, self.cell), "6.0a"), *modifiers(p, self.cell)]
 
-    def _losses(self, p: Position, lines: list[Line]) -> list[int]:
+    def _losses(self, p: Position, lines: list[Term]) -> list[int]:
         """The loss points of each face."""
         column, drm = p.c.attrition.column(lines[0].value), total(lines[1:])
         return [p.c.attrition_losses[row_of(p, face + drm)][column] for face in range(1, 7)]
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         lines = self._lines(p)
         table = self._losses(p, lines)
         losses = table[faces[0] - 1]
@@ -94,9 +95,9 @@ class AttritionRoll(DiceRoll, frozen=True):
         words = f"{where}: {losses} loss point{'s' * (losses != 1)}"
         open_to_all = known(p, p.stacks[self.cell][0], enemy)
         luck = Luck(side, 0.0 - losses, 0.0 - sum(table) / 6)
-        p.say("attrition", words, self.cases, lines, faces, str(losses), luck, "" if open_to_all else side)
+        p.say("attrition", words, self.cases, lines, faces, str(losses), luck, () if open_to_all else (side,))
         if not open_to_all:
-            p.say("attrition", where, self.cases, (), faces, but=side)
+            p.say("attrition", where, self.cases, (), faces, but=(side,))
         if losses:
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 
@@ -116,13 +117,13 @@ def may_pay(p: Position, side: int, cell: int) -> bool:
 class AttritionLosses(Automatic, frozen=True):
     """Loss points still to be met; asks where there is a choice (6.1)."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
     left: int
 
     def run(self, p: Position) -> None:
         units = p.stacks[self.cell]
-        if not self.left or p.holder[self.cell] != self.side + 1:
+        if not self.left or p.present[self.cell] != self.side + 1:
             return
         if len(units) > 1 or may_pay(p, self.side, self.cell):
             p.stack.append(AttritionLoss(self.side, self.cell, self.left))
@@ -138,13 +139,13 @@ def suffer(p: Position, side: int, cell: int, left: int, u: int) -> None:
 class AttritionLoss(Choice, frozen=True):
     """Each point costs 1 AP, or one unit of the hex a level of its order (6.1a, 6.1b, 6.1d)."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
     left: int
 
-    plain = "suffer"
+    implied_kind = "suffer"
     cases = ("6.1a", "6.1b")
-    words = {"pay": "Pay 1 AP"}
+    labels = {"pay": "Pay 1 AP"}
 
     def player(self, p: Position) -> int:
         return self.side

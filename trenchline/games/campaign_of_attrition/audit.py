@@ -92,9 +92,9 @@ def _surveyed(p: Position) -> list[str]:
     from .supply import loc_cells
 
     again = p.clone()
-    again.survey()
+    again.recount()
     found = []
-    if p.holder != again.holder or p.zone != again.zone:
+    if p.present != again.present or p.zone != again.zone:
         found.append("holders or zones are not those of the counters on the map (4.5)")
     if any(loc_cells(p, side) != loc_cells(again, side) for side in (GERMAN, FRENCH)):
         found.append("a kept line of communication is not the one that can be traced (4.4)")

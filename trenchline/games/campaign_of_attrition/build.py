@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Side, Unit
 from .components import FRENCH, GERMAN, NAMES
 from .position import FIRED, GUNS, Automatic, Choice, Position
 from .stacking import fits
@@ -38,7 +39,7 @@ def arrivals(p: Position, side: int) -> None:
 class BeginBuild(Automatic, frozen=True):
     """At most half of the AP held now may be spent in this phase (5.1, CA-R12)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         p.budget = p.ap[self.side] * p.c.price["build_percent"] // 100
@@ -48,7 +49,7 @@ class BeginBuild(Automatic, frozen=True):
 class FreeEntries(Automatic, frozen=True):
     """Units of the schedule that stand in an entry hex without being bought; without room they wait (11.3.1c, CA-R67)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         waiting = [u for u in p.stacks[p.c.box["entry"]] if p.c.side[u] == self.side]
@@ -110,11 +111,11 @@ def forts_to_strip(p: Position) -> list[int]:
 class Build(Choice, frozen=True):
     """Mobilize units, strip fortresses, until done."""
 
-    side: int
+    side: Side
 
-    plain = "build"
+    implied_kind = "build"
     cases = ("5.0a", "5.1")
-    words = {"done": "End the Build Phase"}
+    labels = {"done": "End the Build Phase"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -175,7 +176,7 @@ class Build(Choice, frozen=True):
 class AskBuild(Automatic, frozen=True):
     """Is there anything to build or to strip?"""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         strips = self.side == FRENCH and p.c.price["strip"] <= p.budget and forts_to_strip(p)
@@ -186,10 +187,10 @@ class AskBuild(Automatic, frozen=True):
 class PlaceBuilt(Choice, frozen=True):
     """Choose the entry hex of a unit that is mobilized, or of one that comes free of charge (5.0d, 5.0e, 11.3.1c)."""
 
-    unit: int
+    unit: Unit
     cost: int
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("5.0d", "5.0e")
 
     def player(self, p: Position) -> int:
@@ -214,7 +215,7 @@ class VerdunOrBust(Choice, frozen=True):
     """On turn 2 the German may stake everything on Verdun for 45 AP (13.5a)."""
 
     cases = ("13.5a", "13.5b")
-    words = {"declare": "Verdun or bust", "decline": "Keep all objectives"}
+    labels = {"declare": "Verdun or bust", "decline": "Keep all objectives"}
 
     def player(self, p: Position) -> int:
         return GERMAN

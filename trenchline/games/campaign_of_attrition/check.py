@@ -46,7 +46,7 @@ def _sides(c: Components) -> bool:
 
 @constraint("4.1c", "There is one Cavalry unit; it is German and has 6 movement points, all others have 4")
 def _cavalry(c: Components) -> bool:
-    riders = _units(c, kind="cavalry", side="german")
+    riders = _units(c, kind="cavalry", nation="german")
     others = {c.movement[u] for u in _all(c) if not c.cavalry[u]}
     speed = {c.movement[c.unit[rider]] for rider in riders}
     return len(riders) == len(_units(c, kind="cavalry")) == 1 and others == {4 * POINT} and speed == {6 * POINT}
@@ -54,24 +54,24 @@ def _cavalry(c: Components) -> bool:
 
 @constraint("4.1d", "The French have 4 Shock divisions, and they come on turn 7 from the south edge")
 def _shock(c: Components) -> bool:
-    shock = _units(c, kind="shock", side="french")
+    shock = _units(c, kind="shock", nation="french")
     due = [{c.ids[u] for u in e.units} for e in c.schedule if e.turn == 7 and e.side == FRENCH and e.way == "edge"]
     return len(shock) == len(_units(c, kind="shock")) == 4 and due == [shock]
 
 
 @constraint("4.1f", "There is one Alpine division, a German one")
 def _alpine(c: Components) -> bool:
-    return len(_units(c, kind="alpine")) == len(_units(c, kind="alpine", side="german")) == 1
+    return len(_units(c, kind="alpine")) == len(_units(c, kind="alpine", nation="german")) == 1
 
 
 @constraint("4.1h", "There are French engineers and no German ones")
 def _engineers(c: Components) -> bool:
-    return len(_units(c, kind="engineer", side="french")) > 1 and not _units(c, kind="engineer", side="german")
+    return len(_units(c, kind="engineer", nation="french")) > 1 and not _units(c, kind="engineer", nation="german")
 
 
 @constraint("4.1i", "There are German gas units and no French ones; the die is good from 4 on")
 def _gas(c: Components) -> bool:
-    german = len(_units(c, kind="gas", side="german")) > 1 and not _units(c, kind="gas", side="french")
+    german = len(_units(c, kind="gas", nation="german")) > 1 and not _units(c, kind="gas", nation="french")
     return german and c.gas_shift == {1: -1, 2: -1, 3: -1, 4: 1, 5: 1, 6: 1}
 
 

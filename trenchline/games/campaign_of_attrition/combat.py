@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.charts import Odds
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
+from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
 from .odds import fight_odds, fighting_strength, strike
 from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
@@ -26,7 +27,7 @@ def combat_phase(p: Position, side: int) -> None:
 class NextCombat(Automatic, frozen=True):
     """One combat is over; is there another?"""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         p.fight = None
@@ -61,7 +62,7 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex; not across a river without a bridge (9.8.4)."""
     found = []
     for near in p.c.open_sides[target]:
-        if p.holder[near] == side + 1:
+        if p.present[near] == side + 1:
             found += [u for u in p.stacks[near] if why_no_attack(p, u) is None]
     return found
 
@@ -90,11 +91,11 @@ def new_fight(p: Position, side: int, target: int, attackers: Iterable[int], mee
 class Combat(Choice, frozen=True):
     """Choose a hex to attack, until done (9.0a)."""
 
-    side: int
+    side: Side
 
-    plain = "attack"
+    implied_kind = "attack"
     cases = ("9.0a",)
-    words = {"done": "End the combats"}
+    labels = {"done": "End the combats"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -117,7 +118,7 @@ class Combat(Choice, frozen=True):
             return Refusal(f"{action.cell} has been attacked in this phase", ("9.0c",))
         if attackers_of(p, self.side, cell):
             return None
-        across = any(p.holder[x] == self.side + 1 for x in p.c.shut_sides[cell])
+        across = any(p.present[x] == self.side + 1 for x in p.c.shut_sides[cell])
         why = "9.8.4" if across else "9.0a"
         return Refusal(f"No unit that can still attack is next to {action.cell}, rivers apart", (why,))
 
@@ -129,13 +130,13 @@ class Combat(Choice, frozen=True):
 class Declare(Choice, frozen=True):
     """Name the attackers, then attack."""
 
-    side: int
-    target: int
-    attackers: tuple[int, ...]
+    side: Side
+    target: Cell
+    attackers: Units
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("9.0a", "9.0b")
-    words = {"attack": "Attack"}
+    labels = {"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -198,18 +199,14 @@ def open_fight(p: Position, f: Fight) -> None:
 class CombatRoll(DiceRoll, frozen=True):
     """Both sides roll at once: the first die is the attacker's, the second the defender's (9.0b)."""
 
-    count = 2
+    count, summed = 2, False
     cases = ("9.0b", "9.0f")
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
         return f"Combat in {{{p.label(p.fight.target)}}}: roll the attacker's die, then the defender's."
 
-    def chances(self) -> list[tuple[Action, float]]:
-        """The dice are two sides' and do not add up: all 36."""
-        return [(Action("roll", dice=(a, b)), 1 / 36) for a in range(1, 7) for b in range(1, 7)]
-
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         from .advance import BeginAdvance
         from .losses import ElanPrice, Losses, Weary
 

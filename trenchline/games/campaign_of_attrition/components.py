@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from ...core import components as core
-from ...core.charts import Chart, Line
+from ...core.charts import Chart, Term
 from ...core.errors import DataError
 from ...core.files import DataFolder
-from ...core.match import Action
+from ...core.actions import Action
 from .data_files import (
     ChartsFile,
     DeploymentSpec,
@@ -23,7 +23,7 @@ from .data_files import (
     ReinforcementSpec,
     ScenariosFile,
     SupportRow,
-    ZoneSpec,
+    SetupAreaSpec,
 )
 
 GERMAN, FRENCH = 0, 1
@@ -66,7 +66,7 @@ class Entry(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
 
 
-class Zone(msgspec.Struct, frozen=True):
+class SetupArea(msgspec.Struct, frozen=True):
     """A line of the set-up instructions (11.1, 11.2): which counters go where."""
 
     side: int
@@ -301,18 +301,18 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
             raise DataError(f"there is no corps {name!r}")
         return self.corps_names.index((side, name))
 
-    def _zones(self, setup: str, sectors: str) -> dict[int, Zone]:
+    def _zones(self, setup: str, sectors: str) -> dict[int, SetupArea]:
         """The zone of each unit that is set up; those of the historical sectors stand in for the printed ones (CA-R64)."""
-        found: dict[int, Zone] = {}
+        found: dict[int, SetupArea] = {}
         for wanted in ("printed", sectors):
             for z in self.scenario_data.zone:
                 if z.setup == setup and z.sectors == wanted:
                     side = SIDES.index(z.side)
-                    zone = Zone(side, z.title, z.source, frozenset(self._zone_cells(z, side)), z.joins)
+                    zone = SetupArea(side, z.title, z.source, frozenset(self._zone_cells(z, side)), z.joins)
                     found |= {self.of_unit(name): zone for name in z.units}
         return found
 
-    def _zone_cells(self, z: ZoneSpec, side: int) -> list[int]:
+    def _zone_cells(self, z: SetupAreaSpec, side: int) -> list[int]:
         board = self.board
         own = [c for c in range(board.size) if self.home[c] == side]
         if z.cells:
@@ -330,8 +330,8 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         return found
 
 
-def _lines(chart: Modifiers) -> dict[str, Line]:
-    return {key: Line(row.text, row.value, row.source) for key, row in chart.rows.items()}
+def _lines(chart: Modifiers) -> dict[str, Term]:
+    return {key: Term(row.text, row.value, row.source) for key, row in chart.rows.items()}
 
 
 def _matrix(spec: MatrixSpec, file: Path) -> Matrix:

@@ -152,7 +152,7 @@ class Within(Strict):
     distance: int
 
 
-class ZoneSpec(Strict):
+class SetupAreaSpec(Strict):
     """A hex of a zone keeps every condition that is given."""
 
     setup: Literal["sectors", "free"]
@@ -197,7 +197,7 @@ class ScenariosFile(ScenarioFile[ScenarioSpec, TurnSpec]):
     map: MapSpec
     ap: StartSpec
     markers: dict[str, int]
-    zone: list[ZoneSpec]
+    zone: list[SetupAreaSpec]
     reinforcement: list[ReinforcementSpec]
     pool: PoolSpec
     deployment: dict[Literal["printed", "historical"], DeploymentSpec]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import Odds, Outcome
+from ...core.state import Unit
 from .components import SIDES
 from .fog import tell
 from .position import DEMORALIZED, DISRUPTED, RESERVE, SHAKEN, DiceRoll, Position
@@ -59,14 +60,14 @@ def for_good(p: Position, u: int, case: str) -> None:
 class EliminationRoll(DiceRoll, frozen=True):
     """1-2: permanently eliminated; else the Force Pool (9.5b)."""
 
-    unit: int
+    unit: Unit
 
     cases = ("9.5b", "6.1c")
 
     def prompt(self, p: Position) -> str:
         return f"Is {{{p.name(self.unit)}}} lost for good? Roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         lost = faces[0] in p.c.permanent
         p.say("roll", f"{{{p.name(self.unit)}}}: {'lost for good' if lost else 'to the Force Pool'}", self.cases, dice=faces)
         if lost:

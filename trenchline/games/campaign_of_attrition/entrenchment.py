@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .components import POINT
 from .fog import tell
 from .position import DEMORALIZED, DISRUPTED, ENTRENCHED, FLIPPED, OOS, RESERVE, SHAKEN, Position

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from ...core.charts import Line
+from ...core.charts import Term
 from .components import ENEMY, SIDES
 from .position import ENTRENCHED, FIRED, OOS, RESERVE, SHAKEN, SHOT, Position
 from .stacking import within_limits
@@ -19,8 +19,8 @@ SETUP_STEPS = 2  # the first of the sequence of play
 
 def seen_at(p: Position, cell: int, side: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    own, holder = side + 1, p.holder
-    return any(holder[near] == own for near in p.c.board.neighbours[cell])
+    own, present = side + 1, p.present
+    return any(present[near] == own for near in p.c.board.neighbours[cell])
 
 
 def known(p: Position, u: int, side: int) -> bool:
@@ -61,7 +61,7 @@ def tell(
     text: str,
     veiled: str,
     cases: tuple[str, ...] = (),
-    lines: Sequence[Line] = (),
+    lines: Sequence[Term] = (),
     before: bool = False,
 ) -> None:
     """An event about units of one side. Where the other side does not know them, now or `before`, it hears `veiled`, if
@@ -100,7 +100,7 @@ def redeal(p: Position, player: str, chance: Random) -> None:
             a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
             p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
             p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
-    p.survey()
+    p.recount()
 
 
 def named_units(p: Position) -> set[int]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Side, Units
 from .artillery import fighters
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
@@ -21,7 +22,7 @@ SIX = 6  # loss points that always cost a unit (9.2d)
 class Losses(Automatic, frozen=True):
     """A side begins to absorb the losses of a combat."""
 
-    side: int
+    side: Side
     left: int
 
     def run(self, p: Position) -> None:
@@ -46,7 +47,7 @@ def pay_limit(p: Position, f: Fight, side: int) -> int:
 class Absorbing(Automatic, frozen=True):
     """Loss points still to be absorbed. Means are listed in `menu`; with only one left it is taken."""
 
-    side: int
+    side: Side
     left: int
     deadly: bool  # six points or more: a unit must go (CA-R19)
     lone: bool  # a single unit uses all other means before it is eliminated (9.2c)
@@ -169,7 +170,7 @@ def kill(p: Position, u: int, case: str) -> None:
 class Absorb(Choice, frozen=True):
     """Choose how the next loss point is absorbed (9.2)."""
 
-    side: int
+    side: Side
     left: int
     deadly: bool
     lone: bool
@@ -177,9 +178,9 @@ class Absorb(Choice, frozen=True):
     killed: int
     fled: bool
 
-    plain = "eliminate"
+    implied_kind = "eliminate"
     cases = ("9.2a", "9.2c")
-    words = {"pay": "Pay 1 AP", "flip": "Leave the trenches: 1 point"}
+    labels = {"pay": "Pay 1 AP", "flip": "Leave the trenches: 1 point"}
 
     def _absorbing(self) -> Absorbing:
         return Absorbing(self.side, self.left, self.deadly, self.lone, self.payable, self.killed, self.fled)
@@ -191,10 +192,10 @@ class Absorb(Choice, frozen=True):
         last = " Your last AP would lose the match." if p.ap[self.side] == 1 else ""
         return f"{self.left} loss point{'s' * (self.left != 1)} to absorb: choose how.{last}"
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         if action.kind == "retreat":
             return f"Retreat {action.value} hex{'es' * (action.value != 1)}: {action.value} point{'s' * (action.value != 1)}"
-        return super().label(action)
+        return super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
@@ -224,10 +225,10 @@ class ElanPrice(Automatic, frozen=True):
 class PayElan(Choice, frozen=True):
     """The owner chooses among the strongest which is the price of Elan."""
 
-    side: int
-    units: tuple[int, ...]
+    side: Side
+    units: Units
 
-    plain = "eliminate"
+    implied_kind = "eliminate"
     cases = ("9.8.3b",)
 
     def player(self, p: Position) -> int:

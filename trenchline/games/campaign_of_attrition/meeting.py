@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Side, Units
 from .combat import new_fight, open_fight
 from .components import ENEMY
 from .odds import fight_odds, fighting_strength
@@ -44,8 +45,8 @@ def meetings(p: Position, u: int) -> list[int]:
     if p.status[u] & (ENTRENCHED | DEMORALIZED | MET):
         return []
     side = p.c.side[u]
-    enemy, holder = ENEMY[side] + 1, p.holder
-    return [cell for cell in p.c.open_sides[p.place[u]] if holder[cell] == enemy and can_be_met(p, cell, side)]
+    enemy, present = ENEMY[side] + 1, p.present
+    return [cell for cell in p.c.open_sides[p.place[u]] if present[cell] == enemy and can_be_met(p, cell, side)]
 
 
 def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None:
@@ -78,14 +79,14 @@ class Meet(Choice, frozen=True):
     """Name the other units of the stack that take part, then attack (8.1c, 8.1d); no more than may stack together, though
     the hex may hold more for a while."""
 
-    side: int
-    target: int
-    units: tuple[int, ...]
+    side: Side
+    target: Cell
+    units: Units
     mode: str
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("8.1c", "8.1d")
-    words = {"attack": "Attack"}
+    labels = {"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side

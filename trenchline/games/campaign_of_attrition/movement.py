@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import path as path_of
+from ...core.state import Side, Unit
 from .components import POINT
 from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
 from .fog import known, tell
@@ -101,16 +102,16 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
     """Whether a neighbour can be moved to; None where only the whole reach tells, because strategic movement may help."""
     if not may_move(p, u, mode):
         return False
-    c, here, holder = p.c, p.place[u], p.holder
+    c, here, present = p.c, p.place[u], p.present
     own, alpine = c.side[u] + 1, c.alpine[u]
     purse = p.mp[u]
     if not p.status[u] & MOVED:
         purse = 255  # one hex is always allowed (8.0f)
     elif p.zone[1 - c.side[u]][here] and stops(p, u, mode)[here]:
         purse -= c.leave_zone
-    if any(cost <= purse and holder[near] in (0, own) for near, cost in c.ways[alpine][here]):
+    if any(cost <= purse and present[near] in (0, own) for near, cost in c.ways[alpine][here]):
         return True
-    if any(cost <= purse and holder[near] == own for near, cost in c.fords[alpine][here]):
+    if any(cost <= purse and present[near] == own for near, cost in c.fords[alpine][here]):
         return True
     return None if goes_strategically(p, u, mode) else False
 
@@ -118,9 +119,9 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
     found = []
-    own, holder = side + 1, p.holder
+    own, present = side + 1, p.present
     for cell, fort in p.c.fort_at.items():
-        if holder[cell] == own and p.forts[fort] != RUINED:
+        if present[cell] == own and p.forts[fort] != RUINED:
             units = [u for u in p.stacks[cell] if p.may_act(u)]
             if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
                 found.append(cell)
@@ -130,12 +131,12 @@ def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
 class Movement(Choice, frozen=True):
     """Choose a unit to move, flip, rally or put into Reserve, until done."""
 
-    side: int
+    side: Side
     mode: str
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("8.0a",)
-    words = {"done": "End movement"}
+    labels = {"done": "End movement"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -301,10 +302,10 @@ class Movement(Choice, frozen=True):
 class MoveTo(Choice, frozen=True):
     """Choose where the unit goes: the cheapest way is taken. What is left of its points can be used again."""
 
-    unit: int
+    unit: Unit
     mode: str
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("8.0a",)
 
     def player(self, p: Position) -> int:
@@ -339,7 +340,7 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"{p.name(u)} stands in {label} already", ("8.0a",))
         if p.enemy_holds(cell, side):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
-        if cell in p.c.shut_sides[here] and p.holder[cell] != side + 1:
+        if cell in p.c.shut_sides[here] and p.present[cell] != side + 1:
             return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
         return Refusal(f"{label} is too far, or no way leads there past enemy zones and the river", ("8.0b", "4.5f"))
 

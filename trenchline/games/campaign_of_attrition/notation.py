@@ -17,7 +17,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
-from ...core.match import STEPS_BACK
+from ...core.decisions import STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,
@@ -29,10 +29,11 @@ from ...core.position_text import (
     read_struct,
     stack_decoder,
 )
+from ...core.state import Cells
 from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
 from .components import FRENCH, GERMAN, SIDES, Components
 from .overstacked import crowding
-from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
+from .position import Corps, ENTRENCHED, GUNS, RUINED, SILENT, STATES, Ended, Fight, Options, Position, Shot
 from .sequence import SEQUENCE, STEP
 from .stacking import within_limits
 
@@ -50,8 +51,8 @@ class Loose(msgspec.Struct, frozen=True, omit_defaults=True):
 
     fight: Fight | None = None
     volley: tuple[Shot, ...] = ()
-    struck: tuple[int, ...] = ()
-    activated: tuple[int, ...] = ()
+    struck: Cells = ()
+    activated: tuple[Corps, ...] = ()
     operation: str = ""
     budget: int = 0
     laying: tuple[tuple[int, tuple[int, ...]], ...] = ()

@@ -7,22 +7,22 @@ from itertools import product
 
 import msgspec
 
-from ...core.charts import Line, Odds, Outcome, total
+from ...core.charts import Odds, Outcome, Term, total
 from .artillery import artillery_line, covered, fighters
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, DISRUPTED, Fight, Position
 
 
-def strength_lines(p: Position, f: Fight, side: int) -> list[Line]:
+def strength_lines(p: Position, f: Fight, side: int) -> list[Term]:
     """Strength Points; guns alone defend with 1 each, other units without any with 1 together (7.3, CA-R34)."""
     units = fighters(p, f, side)
-    lines = [Line(f"{{{p.name(u)}}}", p.c.sp[u], "9.0b") for u in units if p.c.sp[u]]
+    lines = [Term(f"{{{p.name(u)}}}", p.c.sp[u], "9.0b") for u in units if p.c.sp[u]]
     if not lines and side != f.side and units:
         guns = [u for u in units if p.c.gun[u]]
-        lines = [Line(f"{{{p.name(u)}}} alone", 1, "7.3") for u in guns] or [Line("no Strength Points of their own", 1, "7.3")]
+        lines = [Term(f"{{{p.name(u)}}} alone", 1, "7.3") for u in guns] or [Term("no Strength Points of their own", 1, "7.3")]
     if f.meeting and side == f.side:
         whole = total(lines)
-        lines.append(Line("half strength", (whole + 1) // 2 - whole, "8.1c"))
+        lines.append(Term("half strength", (whole + 1) // 2 - whole, "8.1c"))
     return lines
 
 
@@ -38,7 +38,7 @@ def _engineers(p: Position, cells: Iterable[int], side: int) -> bool:
     return any(p.c.engineer[u] and p.c.side[u] == side for cell in cells for u in p.stacks[cell])
 
 
-def attacker_lines(p: Position, f: Fight) -> list[Line]:
+def attacker_lines(p: Position, f: Fight) -> list[Term]:
     """What changes the attacker's roll."""
     c, drm, cell = p.c, p.c.drm, f.target
     lines = [artillery_line(p, f, f.side)]
@@ -56,17 +56,17 @@ def attacker_lines(p: Position, f: Fight) -> list[Line]:
         lines.append(drm["meeting_attacker"])
     if f.flamethrowers:
         row = c.support["flamethrower"]
-        lines.append(Line(f"flamethrowers, {f.flamethrowers} AP", f.flamethrowers // row.ap * row.drm, row.source))
+        lines.append(Term(f"flamethrowers, {f.flamethrowers} AP", f.flamethrowers // row.ap * row.drm, row.source))
     return lines
 
 
 def _friends_beside(p: Position, f: Fight) -> bool:
     """Another friendly unit next to the hex of a Meeting Engagement (8.1d)."""
     near = p.c.board.neighbours[f.target]
-    return any(u not in f.attackers for x in near if p.holder[x] == f.side + 1 for u in p.stacks[x])
+    return any(u not in f.attackers for x in near if p.present[x] == f.side + 1 for u in p.stacks[x])
 
 
-def defender_lines(p: Position, f: Fight) -> list[Line]:
+def defender_lines(p: Position, f: Fight) -> list[Term]:
     """What changes the defender's roll."""
     c, drm, cell = p.c, p.c.drm, f.target
     side = ENEMY[f.side]
@@ -89,26 +89,26 @@ def defender_lines(p: Position, f: Fight) -> list[Line]:
     elif states & DISRUPTED:
         lines.append(drm["disrupted"])
     if f.meeting:
-        friends = sum(len(p.stacks[x]) for x in c.board.neighbours[cell] if p.holder[x] == side + 1)
+        friends = sum(len(p.stacks[x]) for x in c.board.neighbours[cell] if p.present[x] == side + 1)
         if friends:
             one = drm["meeting_defender"]
-            lines.append(Line(f"{friends} {one.text}", friends * one.value, one.case))
+            lines.append(Term(f"{friends} {one.text}", friends * one.value, one.case))
     for spent, name in ((f.hurricane, "hurricane"), (f.elan, "elan")):
         if spent:
             row = c.support[name]
             words = "Hurricane Barrage" if name == "hurricane" else "Elan"
-            lines.append(Line(f"{words}, {spent} AP", spent // row.ap * row.drm, row.source))
+            lines.append(Term(f"{words}, {spent} AP", spent // row.ap * row.drm, row.source))
     return lines
 
 
-def shift_lines(p: Position, f: Fight, side: int, blown: int) -> list[Line]:
+def shift_lines(p: Position, f: Fight, side: int, blown: int) -> list[Term]:
     """Columns: the turn's bombardments for the attacker, gas for the German (9.9, 4.1i)."""
     lines = []
     turn = p.c.turns[p.turn - 1].shift[side]
     if side == f.side and turn:
-        lines.append(Line(f"turn {p.turn}, columns", turn, "9.9"))
+        lines.append(Term(f"turn {p.turn}, columns", turn, "9.9"))
     if side == GERMAN and blown:
-        lines.append(Line("gas, columns", blown, "4.1i"))
+        lines.append(Term("gas, columns", blown, "4.1i"))
     return lines
 
 
@@ -117,7 +117,7 @@ class Strike(msgspec.Struct, frozen=True):
 
     strength: int
     column: int  # -1 with nothing to strike with
-    lines: tuple[Line, ...]
+    lines: tuple[Term, ...]
     losses: tuple[int, ...]
 
 
@@ -159,7 +159,7 @@ def fight_odds(p: Position, f: Fight) -> Odds:
     lines = [
         *strength_lines(p, f, f.side),
         *ours.lines,
-        *(Line(f"defender: {x.text}", x.value, x.case) for x in (*strength_lines(p, f, enemy), *theirs.lines)),
+        *(Term(f"defender: {x.text}", x.value, x.case) for x in (*strength_lines(p, f, enemy), *theirs.lines)),
     ]
     title = f"{ours.strength} against {theirs.strength} at {p.label(f.target)}"
     columns = " to ".join(p.c.combat.columns[s.column] if s.column >= 0 else "-" for s in (ours, theirs))

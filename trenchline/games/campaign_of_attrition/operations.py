@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Side
 from .combat import combat_phase
 from .movement import begin
-from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Position
+from .position import Corps, ACTED, ACTIVE, FIRED, Automatic, Choice, Position
 from .siege import siege_phase
 from .supply import has_loc, supply_phase
 from .zones import MOVEMENT, OWN_RESERVE, STRATEGY
@@ -33,7 +34,7 @@ def operations_phase(p: Position, side: int) -> None:
 class EndOperations(Automatic, frozen=True):
     """Supply is checked once, when the phase ends (4.9k)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         p.activated = ()
@@ -45,7 +46,7 @@ class EndOperations(Automatic, frozen=True):
 class NextOperation(Automatic, frozen=True):
     """An activation is over; is there another?"""
 
-    side: int
+    side: Side
     spare: bool = False  # the last AP has been spared once: it is not put at stake again
 
     def run(self, p: Position) -> None:
@@ -74,11 +75,11 @@ class Operations(Choice, frozen=True):
     Where any choice would take the last AP, and lose the match, the naming can be called off.
     """
 
-    side: int
-    named: tuple[int, ...]  # corps
+    side: Side
+    named: tuple[Corps, ...]  # corps
     spare: bool = False
 
-    plain = "corps"
+    implied_kind = "corps"
     cases = ("4.9a", "4.9b")
     words = {
         "movement": "Movement",
@@ -155,7 +156,7 @@ class Operations(Choice, frozen=True):
             return
         cost = price(p, action.kind) * len(self.named)
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
-        p.say("operation", f"{names}: {self.words[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
+        p.say("operation", f"{names}: {self.labels[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
         if p.pay(self.side, cost):
             return
         activate(p, self.side, self.named)
@@ -183,7 +184,7 @@ def activate(p: Position, side: int, named: tuple[int, ...]) -> None:
 class Part(Automatic, frozen=True):
     """One of the phases of an activation, as in a regular turn (4.9j)."""
 
-    side: int
+    side: Side
     part: str
 
     def run(self, p: Position) -> None:

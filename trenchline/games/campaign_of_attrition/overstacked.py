@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cell, Side
 from .elimination import to_pool
 from .position import Automatic, Choice, Position
 from .stacking import within_limits
@@ -14,7 +15,7 @@ def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit, or with two corps."""
     own, stacks = side + 1, p.stacks
     crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
-    return sorted(cell for cell in crowded if p.holder[cell] == own and not within_limits(p, stacks[cell]))
+    return sorted(cell for cell in crowded if p.present[cell] == own and not within_limits(p, stacks[cell]))
 
 
 def crowding(p: Position) -> set[int]:
@@ -29,7 +30,7 @@ def crowding(p: Position) -> set[int]:
 class CureStacks(Automatic, frozen=True):
     """At the end of a phase what nobody could move away is lost (docs/rulings R1)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         cells = overstacked(p, self.side)
@@ -40,10 +41,10 @@ class CureStacks(Automatic, frozen=True):
 class Overstacked(Choice, frozen=True):
     """The owner removes units until the hex is within the limits."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("4.2a", "4.2b")
 
     def player(self, p: Position) -> int:

@@ -8,8 +8,10 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Decision, Roll
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.state import Cell, Cells, Side, Units
 from .components import ENEMY, FRENCH, GERMAN, NAMES, SIDES, Components
 
 # States of a counter, one bit each.
@@ -63,17 +65,17 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The combat being resolved (9.0)."""
 
-    side: int  # the attacker's
-    target: int
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # the hexes they attack from
-    defenders: tuple[int, ...] = ()
+    side: Side  # the attacker's
+    target: Cell
+    attackers: Units = ()
+    origins: Cells = ()  # the hexes they attack from
+    defenders: Units = ()
     meeting: bool = False  # a Meeting Engagement (8.1)
-    barrage: tuple[int, ...] = ()  # guns of a Hurricane Barrage
+    barrage: Units = ()  # guns of a Hurricane Barrage
     hurricane: int = 0  # AP spent on each kind of support
     flamethrowers: int = 0
     elan: int = 0
-    gas: tuple[int, ...] = ()  # gas units declared
+    gas: Units = ()  # gas units declared
     blown: int = 0  # columns the gas has moved the German result
     losses: tuple[int, int] = (0, 0)  # loss points of attacker and defender
     priced: bool = False  # the price of Elan has been paid (9.8.3b)
@@ -83,9 +85,9 @@ class Fight(msgspec.Struct, frozen=True):
 class Shot(msgspec.Struct, frozen=True):
     """Siege fire that is declared (7.0); the result is -1 until the die has fallen."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
     points: int
     result: int = -1
 
@@ -93,7 +95,7 @@ class Shot(msgspec.Struct, frozen=True):
 class Ended(msgspec.Struct, frozen=True):
     """An automatic victory (12.0)."""
 
-    winner: int
+    winner: Side
     level: str
     reason: str
 
@@ -159,13 +161,13 @@ class Position(core.Position):
         p.budget, p.fight, p.struck, p.volley = 0, None, (), ()
         p.activated, p.operation, p.bust, p.held, p.cut, p.ended = (), "", False, False, False, None
         p.laying, p.free, p.shown = (), False, 0
-        p.survey()
+        p.recount()
         return p
 
     def survey(self) -> None:
         """Work out holders and zones afresh from the places of all counters."""
         n = self.c.board.size
-        self.holder = bytearray(n)
+        self.present = bytearray(n)
         self.zone = (bytearray(n), bytearray(n))
         self.presence, self.cover, self.ground, self.claims = [0, 0], [0, 0], 0, 0
         self.lines, self.reaches = {}, {}
@@ -173,7 +175,7 @@ class Position(core.Position):
         self.offers, self.offers_of = {}, ()
         for u, place in enumerate(self.place):
             if place < n:
-                self.holder[place] = self.c.side[u] + 1
+                self.present[place] = self.c.side[u] + 1
                 if self.status[u] & ENTRENCHED:
                     self._exert(u, 1)
 
@@ -208,13 +210,13 @@ class Position(core.Position):
         self.place[u] = place
         enemy_zone = self.zone[ENEMY[side]]
         if old < n and not left:
-            self.holder[old] = 0
+            self.present[old] = 0
             self.presence[side] += 1
             if enemy_zone[old]:
                 self.cover[side] += 1
         if place < n:
-            if not self.holder[place]:
-                self.holder[place] = side + 1
+            if not self.present[place]:
+                self.present[place] = side + 1
                 self.presence[side] += 1
                 if enemy_zone[place]:
                     self.cover[side] += 1
@@ -308,7 +310,7 @@ class Position(core.Position):
 
     def sheltered(self, cell: int, side: int) -> bool:
         """A fortress occupied by a side keeps enemy zones out (4.5c, CA-R30)."""
-        return self.holder[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
+        return self.present[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
 
     def in_zone(self, cell: int, side: int) -> bool:
         """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""
@@ -324,7 +326,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex the enemy stands in (8.0e)."""
-        return self.holder.translate(core.ENEMY_OF[side])
+        return self.present.translate(core.ENEMY_OF[side])
 
     def shaken(self, u: int) -> bool:
         return bool(self.status[u] & SHAKEN)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Unit
 from .position import MOVED, Choice, Position
 from .stacking import fits
 
@@ -27,9 +28,9 @@ def may_enter(p: Position, u: int) -> bool:
 class EnterAt(Choice, frozen=True):
     """Choose the south-edge hex by which a reinforcement enters, at the cost of that hex (11.3.1a, CA-R67)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("11.3.1a",)
 
     def player(self, p: Position) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .entrenchment import allowance
 from .fog import tell
 from .position import ENTRENCHED, MOVED, OOS, RESERVE, SHAKEN, Position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cells, Side, Units
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
@@ -25,7 +26,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holder[near] == side + 1)  # CA-R48
+            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.present[near] == side + 1)  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -55,10 +56,10 @@ def can_retreat(p: Position, units: Sequence[int], hexes: int, away: Sequence[in
 class Retreating(Automatic, frozen=True):
     """The units that still have to retreat; the owner chooses who goes next and where."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
     attacking: bool
 
     def run(self, p: Position) -> None:
@@ -77,13 +78,13 @@ class Retreating(Automatic, frozen=True):
 class Retreat(Choice, frozen=True):
     """Choose a unit and where its retreat ends."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
     attacking: bool
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.4a", "9.4b")
 
     def player(self, p: Position) -> int:

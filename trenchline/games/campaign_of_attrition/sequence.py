@@ -55,7 +55,7 @@ def next_step(p: Position) -> None:
         p.turn += 1
         p.step = FIRST_TURN
     settle(p)
-    step = SEQUENCE[p.step]
+    step = SEQUENCE.steps[p.step]
     if p.step == FIRST_TURN:
         if p.turn == 1 and p.rules.fog_of_war:
             p.shown += 1  # the armies see each other only now (13.2)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.deployment import READY_MADE, Deployment, Placing, waiting
-from ...core.match import Action, Refusal
-from .components import FRENCH, GERMAN, ReadySetup, Zone
-from .position import ENTRENCHED, Choice, Options, Position
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Unit
+from .components import FRENCH, GERMAN, ReadySetup, SetupArea
+from .position import Corps, ENTRENCHED, Choice, Options, Position
 from .stacking import within_limits
 
 
@@ -37,7 +38,7 @@ def deploy(p: Position, side: int) -> None:
             p.dig(u, True)
 
 
-def zones(p: Position) -> dict[int, Zone]:
+def zones(p: Position) -> dict[int, SetupArea]:
     """Where each unit may be set up in the scenario being played."""
     return p.c.zones["free" if p.free else "sectors", "historical" if p.rules.historical_sectors else "printed"]
 
@@ -51,7 +52,7 @@ def setup_step(p: Position, side: int) -> None:
 
 def corps_at(p: Position, cell: int) -> int:
     """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
-    units = p.stacks[cell] if p.holder[cell] == GERMAN + 1 else ()
+    units = p.stacks[cell] if p.present[cell] == GERMAN + 1 else ()
     found = [p.corps[u] for u in units if not p.c.loose[u] and not _homeless(p, u)]
     return found[0] if found else -1
 
@@ -130,7 +131,7 @@ class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, take one up again, entrench French divisions, or finish (11.1, 11.2)."""
 
     cases = ("11.1a", "11.2a")
-    words = {"done": "Finish the set-up", "historical": "Take the ready deployment"}
+    labels = {"done": "Finish the set-up", "historical": "Take the ready deployment"}
 
     def faults(self, p: Position) -> list[tuple[str, str]]:
         return faults(p, self.side)
@@ -178,7 +179,7 @@ class PlaceUnit(Placing[Position], frozen=True):
 
     cases = ("11.1a", "11.2a")
 
-    def zone(self, p: Position) -> str:
+    def area(self, p: Position) -> str:
         return zones(p)[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:
@@ -201,11 +202,11 @@ class PlaceUnit(Placing[Position], frozen=True):
 class JoinCorps(Choice, frozen=True):
     """Beside two full corps: choose the one that a unit of Army Detachment Strantz joins for good (11.1.2e, CA-R29)."""
 
-    unit: int
-    cell: int
-    corps: tuple[int, ...]
+    unit: Unit
+    cell: Cell
+    corps: tuple[Corps, ...]
 
-    plain = "join"
+    implied_kind = "join"
     cases = ("11.1.2e",)
 
     def player(self, p: Position) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.charts import Line, Odds, Outcome
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
+from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
@@ -30,7 +31,7 @@ def siege_phase(p: Position, side: int) -> None:
 class OtherSide(Automatic, frozen=True):
     """With 13.1 the other player's guns may fire too; not in an Operations Phase, which is one player's."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         if not p.operation:
@@ -40,7 +41,7 @@ class OtherSide(Automatic, frozen=True):
 class NextShot(Automatic, frozen=True):
     """Is there anything to fire at?"""
 
-    side: int
+    side: Side
     spare: bool = False  # the last AP has been spared once: it is not put at stake again in this phase
 
     def run(self, p: Position) -> None:
@@ -70,7 +71,7 @@ def is_target(p: Position, cell: int, side: int) -> bool:
     if p.enemy_holds(cell, side):
         return True
     fort = p.c.fort_at.get(cell)
-    return fort is not None and p.forts[fort] != RUINED and not p.holder[cell] and p.control[cell] != side
+    return fort is not None and p.forts[fort] != RUINED and not p.present[cell] and p.control[cell] != side
 
 
 def guns_at(p: Position, side: int, cell: int) -> list[int]:
@@ -99,7 +100,7 @@ def siege_points(p: Position, gun: int) -> int:
     return (points + 1) // 2 if p.status[gun] & SHAKEN else points
 
 
-def terrain_shift(p: Position, cell: int) -> Line | None:
+def terrain_shift(p: Position, cell: int) -> Term | None:
     """The one shift that is worst for the firer (7.0c); a fortress counts while it stands, whoever is in it."""
     c, shifts = p.c, p.c.siege.shifts
     fort = c.fort_at.get(cell)
@@ -127,7 +128,7 @@ def result_of(p: Position, shot: Shot, face: int) -> int:
 
 
 def shot_odds(p: Position, shot: Shot) -> Odds:
-    lines = [Line(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
+    lines = [Term(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
     shift = terrain_shift(p, shot.target)
     if shift is not None:
         lines.append(shift)
@@ -161,12 +162,12 @@ def in_words(p: Position, shot: Shot, result: int) -> str:
 class SiegeFire(Choice, frozen=True):
     """Choose a hex to fire at, until done (7.0a)."""
 
-    side: int
+    side: Side
     spare: bool = False
 
-    plain = "target"
+    implied_kind = "target"
     cases = ("7.0a",)
-    words = {"done": "End siege fire"}
+    labels = {"done": "End siege fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -199,14 +200,14 @@ class SiegeFire(Choice, frozen=True):
 class Aim(Choice, frozen=True):
     """Name the guns that fire together, then fire. Fire that would take the last AP, and lose the match, can be called off."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
     spare: bool = False
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("7.0b", "7.1a")
-    words = {"fire": "Fire", "cancel": "Hold fire"}
+    labels = {"fire": "Fire", "cancel": "Hold fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -277,9 +278,9 @@ class Aim(Choice, frozen=True):
 class SiegeRoll(DiceRoll, frozen=True):
     """One die on the Siege Fire Table (7.0)."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
     points: int
 
     cases = ("7.0b", "7.0d")
@@ -290,7 +291,7 @@ class SiegeRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Siege fire on {{{p.label(self.target)}}}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         shot = self._shot()
         result = result_of(p, shot, faces[0])
         odds = shot_odds(p, shot)
@@ -299,10 +300,10 @@ class SiegeRoll(DiceRoll, frozen=True):
         luck = Luck(side, float(result), expected)
         words = f"Siege fire on {{{p.label(self.target)}}}: {in_words(p, shot, result)}"
         open_to_all = all(known(p, g, enemy) for g in self.guns)
-        to = "" if open_to_all else side
+        to = () if open_to_all else (side,)
         p.say("result", f"{words}, {odds.title}, column {odds.column}", self.cases, odds.lines, faces, str(result), luck, to)
         if not open_to_all:
-            p.say("result", words, self.cases, (), faces, str(result), but=side)
+            p.say("result", words, self.cases, (), faces, str(result), but=(side,))
         if p.rules.simultaneous_siege_fire:
             p.volley = (*p.volley, msgspec.structs.replace(shot, result=result))
         else:
@@ -328,8 +329,8 @@ class Volley(Automatic, frozen=True):
 class SiegeEffect(Automatic, frozen=True):
     """All that fits what the hex holds (7.0e-g, CA-R37)."""
 
-    side: int
-    target: int
+    side: Side
+    target: Cell
     result: int
 
     def run(self, p: Position) -> None:
@@ -368,10 +369,10 @@ def lose_gun_step(p: Position, gun: int) -> None:
 class GunLoss(Choice, frozen=True):
     """The owner chooses which of two guns loses the step (7.0f)."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.0f",)
 
     def player(self, p: Position) -> int:

@@ -18,11 +18,11 @@ from .position import OOS, Position
 def blocked(p: Position, side: int) -> bytearray:
     """1 for each hex no line runs through: enemy units, and enemy zones in which no friend stands (4.4.1c, CA-R48)."""
     found = p.barred(side)
-    own, holder = side + 1, p.holder
+    own, present = side + 1, p.present
     felt = p.zones_felt(side)
     cell = felt.find(1)
     while cell >= 0:
-        if holder[cell] != own:
+        if present[cell] != own:
             found[cell] = 1
         cell = felt.find(1, cell + 1)
     return found

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds, Outcome
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Side, Unit
 from .artillery import fighters
 from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
@@ -69,7 +70,7 @@ def limit(p: Position, f: Fight, kind: str, side: int) -> int:
 class OfferSupport(Automatic, frozen=True):
     """Ask a side for support if it can have any."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         support = Support(self.side)
@@ -80,11 +81,11 @@ class OfferSupport(Automatic, frozen=True):
 class Support(Choice, frozen=True):
     """Buy die roll modifiers, declare gas, or let it come to the dice (9.8a, 9.8b)."""
 
-    side: int
+    side: Side
 
-    plain = "barrage"
+    implied_kind = "barrage"
     cases = ("9.8a", "9.8b")
-    words = {"ready": "No more support"}
+    labels = {"ready": "No more support"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -95,9 +96,9 @@ class Support(Choice, frozen=True):
         where = f"{{{p.label(p.fight.target)}}}"
         return f"Combat in {where}: choose your support, or be ready. You have {p.ap[self.side]} AP{last}."
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         names = {"hurricane": "Hurricane Barrage", "flamethrowers": "Flamethrowers", "elan": "Elan"}
-        return f"{names[action.kind]}: {action.value} AP" if action.kind in names else super().label(action)
+        return f"{names[action.kind]}: {action.value} AP" if action.kind in names else super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         f, side = p.fight, self.side
@@ -177,14 +178,14 @@ class BeginRolls(Automatic, frozen=True):
 class GasRoll(DiceRoll, frozen=True):
     """1-3 it blows back, 4-6 it drifts on: the German column moves by one (4.1i)."""
 
-    unit: int
+    unit: Unit
 
     cases = ("4.1i",)
 
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} releases gas: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         f = p.fight
         assert f is not None
         shift = p.c.gas_shift[faces[0]]

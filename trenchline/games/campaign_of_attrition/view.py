@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import UNSEEN, CounterView, Due, Marker, Seen
-from ...core.match import Match, Waiting
+from ...core.views import CounterView, Due, Marker, UNSEEN, VisibleState
+from ...core.decisions import PendingDecision
+from ...core.match import Match
 from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
@@ -69,18 +70,18 @@ def markers(p: Position, player: str) -> list[Marker]:
     return found
 
 
-def waiting(match: Match, p: Position, player: str) -> Waiting | None:
+def waiting(match: Match, p: Position, player: str) -> PendingDecision | None:
     """The decision that waits; of one that is not his own a player under fog of war learns whose it is, not what it names."""
     asked = match.decision
     if asked is None or not p.rules.fog_of_war or asked.player in (player, "dice"):
         return asked
-    return Waiting(asked.player, "Hidden", f"{asked.player.capitalize()} decides.", ("13.2",))
+    return PendingDecision(asked.player, "Hidden", f"{asked.player.capitalize()} decides.", ("13.2",))
 
 
-def seen(p: Position, player: str) -> Seen:
+def seen(p: Position, player: str) -> VisibleState:
     c = p.c
     lines = {side: victory_lines(p, side) for side in (GERMAN, FRENCH)}
-    return Seen(
+    return VisibleState(
         tracks={
             "German AP": str(p.ap[GERMAN]),
             "French AP": str(p.ap[FRENCH]),

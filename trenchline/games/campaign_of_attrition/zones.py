@@ -42,7 +42,7 @@ def stops(p: Position, u: int, mode: str) -> bytearray:
     if mode in RESERVES:
         here = p.place[u]
         for cell, felt in enumerate(found):
-            if felt and p.holder[cell] == side + 1 and (cell != here or len(p.stacks[cell]) > 1):
+            if felt and p.present[cell] == side + 1 and (cell != here or len(p.stacks[cell]) > 1):
                 found[cell] = 0
     return found
 
@@ -78,7 +78,7 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     c, start, budget = p.c, p.place[u], p.mp[u]
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
-    halts, holder, own = stops(p, u, mode), p.holder, side + 1
+    halts, present, own = stops(p, u, mode), p.present, side + 1
     home = c.home if pays else None
     best = [_FAR] * len(ways)
     for enemy in p.units_of(1 - side):
@@ -96,7 +96,7 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
                 base += c.leave_zone  # 4.5d
             exits = ways[cell]
             if fords[cell]:
-                exits = [*exits, *(step for step in fords[cell] if holder[step[0]] == own)]  # 8.4a
+                exits = [*exits, *(step for step in fords[cell] if present[step[0]] == own)]  # 8.4a
             for near, step in exits:
                 total = base + step
                 if total < best[near] and total <= budget:
@@ -119,8 +119,8 @@ def _first_hex(p: Position, u: int, cost: dict[int, int], came: dict[int, int]) 
     """One hex is always allowed, at the price of all points, if it is legal (8.0f, CA-R51)."""
     start, own = p.place[u], p.c.side[u] + 1
     for near in (*p.c.open_sides[start], *p.c.shut_sides[start]):
-        friend = p.holder[near] == own
-        if near not in cost and (friend or (not p.holder[near] and near not in p.c.shut_sides[start])):
+        friend = p.present[near] == own
+        if near not in cost and (friend or (not p.present[near] and near not in p.c.shut_sides[start])):
             cost[near], came[near] = p.mp[u], start
 
 
@@ -138,7 +138,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
     held, halts = p.barred(side), p.zones_felt(side)
-    holder, own, near_of = p.holder, side + 1, c.board.neighbours
+    present, own, near_of = p.present, side + 1, c.board.neighbours
     enemy = 3 - own
     home = c.home if toll(p, u) else None
     best, ends = [_FAR] * len(ways), [_FAR] * len(ways)
@@ -154,8 +154,8 @@ def _strategic_reach(p: Position, u: int) -> Reach:
             for near in _strategic_sides(p, cell, side):
                 if held[near]:
                     continue
-                if halts[near] or any(holder[x] == enemy for x in near_of[near]):
-                    if holder[near] == own and spent < ends[near]:
+                if halts[near] or any(present[x] == enemy for x in near_of[near]):
+                    if present[near] == own and spent < ends[near]:
                         ends[near] = spent
                         came_end[near] = cell
                 elif spent < best[near]:
@@ -164,7 +164,7 @@ def _strategic_reach(p: Position, u: int) -> Reach:
                     ring.append(near)
             exits = ways[cell]
             if fords[cell]:
-                exits = [*exits, *(step for step in fords[cell] if holder[step[0]] == own)]
+                exits = [*exits, *(step for step in fords[cell] if present[step[0]] == own)]
             for near, step in exits:
                 total = spent + step
                 if total > budget or held[near]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from ...core.documents import Face, Look
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
+from ...core.check import Finding
+from ...core.game import Game
+from ...core.views import VisibleState
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation, overlays
@@ -49,7 +51,7 @@ class TheyShallNotPass(Game):
         assert isinstance(position, Position)
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
+    def seen(self, position: CorePosition, player: str) -> VisibleState:
         assert isinstance(position, Position)
         return seen(position, player)
 

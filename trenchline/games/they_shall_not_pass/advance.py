@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action
+from ...core.actions import Action, DONE
+from ...core.state import Units
 from .assault import defended
 from .position import Automatic, Choice, Position
 from .stacking import fits
@@ -17,7 +18,7 @@ class BeginAdvance(Automatic, frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         assert fight is not None
-        if fight.retreated or defended(p, fight.target, fight.side) or p.holder[fight.target]:
+        if fight.retreated or defended(p, fight.target, fight.side) or p.present[fight.target]:
             return
         _ask(p, Advance((), (), ()))
 
@@ -30,13 +31,13 @@ def _ask(p: Position, decision: Advance) -> None:
 class Advance(Choice, frozen=True):
     """Advance units one by one: pioneers' stacks first and perhaps one hex beyond, then the others (9.6, 9.61)."""
 
-    stopped: tuple[int, ...]  # advanced into the attacked hex
-    beyond: tuple[int, ...]  # went on past it
+    stopped: Units  # advanced into the attacked hex
+    beyond: Units  # went on past it
     goals: tuple[tuple[int, int], ...]  # for each pioneer stack that went on: where it stood, where it went
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("9.6", "9.61")
-    words = {"done": "Advance no further"}
+    labels = {"done": "Advance no further"}
 
     def player(self, p: Position) -> int:
         assert p.fight is not None

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.charts import Line, Odds, Outcome, odds_number, odds_text, total
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, total
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
+from ...core.state import Cell, Side, Units
 from .components import ENEMY, GERMAN, SIDES
 from .morale import combat_strength, defence_lines
 from .position import (
@@ -49,7 +50,7 @@ def _ask(p: Position, side: int) -> None:
 class NextAssault(Automatic, frozen=True):
     """One assault is over; is there another?"""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         _ask(p, self.side)
@@ -67,7 +68,7 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex."""
     found = []
     for near in p.c.board.neighbours[target]:
-        if p.holder[near] == side + 1 and open_side(p.c, near, target):
+        if p.present[near] == side + 1 and open_side(p.c, near, target):
             found += [u for u in p.stacks[near] if may_attack(p, u)]
     return found
 
@@ -159,9 +160,9 @@ def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
 # ------------------------------------------------------------------------------------------------ 9.1a, 9.2 odds
 
 
-def attack_lines(p: Position, fight: Fight) -> list[Line]:
-    lines = [Line(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
+def attack_lines(p: Position, fight: Fight) -> list[Term]:
+    lines = [Term(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
 
 
 def support_strength(p: Position, gun: int, offensive: bool) -> int:
@@ -171,17 +172,17 @@ def support_strength(p: Position, gun: int, offensive: bool) -> int:
     return p.c.attack[gun]
 
 
-def defend_lines(p: Position, fight: Fight) -> list[Line]:
+def defend_lines(p: Position, fight: Fight) -> list[Term]:
     """Units in the hex, an intact fort, guns in support (9.1, 14.81, TP-R84)."""
     lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
     fort = p.c.fort_at.get(fight.target)
     if fort is not None and p.forts[fort]:
         strength = p.forts[fort] if p.rules.heavy_artillery else 2
-        lines.append(Line(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
+        lines.append(Term(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
 
 
-def shift_lines(p: Position, fight: Fight) -> list[Line]:
+def shift_lines(p: Position, fight: Fight) -> list[Term]:
     """Every column modifier that applies (9.2)."""
     shifts = p.c.assault.shifts
     lines = []
@@ -216,7 +217,7 @@ def column(p: Position, index: int) -> int:
 def fight_odds(p: Position, fight: Fight) -> Odds:
     index = odds_index(p, fight)
     at = column(p, index)
-    lines = attack_lines(p, fight) + [Line(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
+    lines = attack_lines(p, fight) + [Term(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
     title = f"{total(attack_lines(p, fight))} against {max(1, total(defend_lines(p, fight)))} at {p.label(fight.target)}"
     outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
     return Odds(title, lines, p.c.assault.columns[at], outcomes)
@@ -234,11 +235,11 @@ def _in_words(p: Position, result: str) -> str:
 class Assault(Choice, frozen=True):
     """Choose a hex to assault, until done (9.0)."""
 
-    side: int
+    side: Side
 
-    plain = "assault"
+    implied_kind = "assault"
     cases = ("9.0", "9.1")
-    words = {"done": "End the assaults"}
+    labels = {"done": "End the assaults"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -273,14 +274,14 @@ class Assault(Choice, frozen=True):
 class Declare(Choice, frozen=True):
     """Name the attackers and the guns that support them, then attack: it cannot be called off (9.1, 9.11)."""
 
-    side: int
-    target: int
-    attackers: tuple[int, ...]
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    attackers: Units
+    guns: Units
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("9.1", "9.3")
-    words = {"attack": "Attack"}
+    labels = {"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -352,11 +353,11 @@ class Declare(Choice, frozen=True):
 class DefensiveSupport(Choice, frozen=True):
     """The defender names guns that support the attacked hex (9.1, 9.3)."""
 
-    side: int
+    side: Side
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("9.1", "9.3")
-    words = {"ready": "Let the assault come"}
+    labels = {"ready": "Let the assault come"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -416,7 +417,7 @@ class AssaultRoll(DiceRoll, frozen=True):
         assert p.fight is not None
         return f"Assault on {{{p.label(p.fight.target)}}} at {p.c.assault.columns[self.column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         from .advance import BeginAdvance
         from .hits import Hits
 

@@ -68,6 +68,6 @@ def _stacking(p: Position) -> list[str]:
 def _surveyed(p: Position) -> list[str]:
     """What `put` keeps up must be what a fresh survey finds."""
     again = p.clone()
-    again.survey()
-    same = p.holder == again.holder and p.zone == again.zone and p.touch == again.touch and p.strong == again.strong
+    again.recount()
+    same = p.present == again.present and p.zone == again.zone and p.touch == again.touch and p.strong == again.strong
     return [] if same and p.weak == again.weak else ["the zones of control are out of step with the units (8.4)"]

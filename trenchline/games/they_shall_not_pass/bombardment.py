@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
+from ...core.state import Cell, Side, Unit, Units
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
 from .morale import check_morale, eliminate, gun_strength, lose_step, morale, passing
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
@@ -86,10 +87,10 @@ def may_combine(p: Position, side: int, guns: Sequence[int]) -> bool:
 class Bombardment(Choice, frozen=True):
     """Choose a hex to barrage, or a gun to interdict with, until done (TP-R131)."""
 
-    side: int
+    side: Side
 
     cases = ("7.0",)
-    words = {"done": "End the bombardment"}
+    labels = {"done": "End the bombardment"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -137,7 +138,7 @@ class Bombardment(Choice, frozen=True):
 class GoOn(Automatic, frozen=True):
     """Back to the choice of targets."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         _ask(p, self.side)
@@ -149,13 +150,13 @@ class GoOn(Automatic, frozen=True):
 class AimBarrage(Choice, frozen=True):
     """Name every gun, and every shot of the Heavy Artillery, that fires at the hex; then fire (7.1, TP-R54)."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("7.1", "7.13")
-    words = {"fire": "Fire"}
+    labels = {"fire": "Fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -220,9 +221,9 @@ def use_gun(p: Position, gun: int) -> None:
         p.status[gun] |= FIRED
 
 
-def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Line]:
+def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
     """Strengths, then column shifts (7.1, 7.12)."""
-    lines = [Line(f"{{{p.name(g)}}}", gun_strength(p, g), "7.1") for g in guns]
+    lines = [Term(f"{{{p.name(g)}}}", gun_strength(p, g), "7.1") for g in guns]
     shifts = p.c.barrage.shifts
     if side == GERMAN:
         if p.good_weather:
@@ -232,7 +233,7 @@ def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> l
     return [*lines, *p.c.barrage_lines[target]]
 
 
-def barrage_column(p: Position, lines: Sequence[Line]) -> int:
+def barrage_column(p: Position, lines: Sequence[Term]) -> int:
     """The column of the total strength, shifted, held at the ends of the table (7.1, TP-R56)."""
     strength = sum(line.value for line in lines if line.case == "7.1")
     shift = sum(line.value for line in lines if line.case != "7.1")
@@ -242,9 +243,9 @@ def barrage_column(p: Position, lines: Sequence[Line]) -> int:
 class BarrageRoll(DiceRoll, frozen=True):
     """One die on the Barrage Table (7.1)."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
     column: int
 
     cases = ("7.1", "BT.1")
@@ -252,7 +253,7 @@ class BarrageRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         result = p.c.barrage.result(self.column, faces[0])
         lines = barrage_lines(p, self.side, self.target, self.guns)
         p.say(
@@ -281,11 +282,11 @@ class BarrageRoll(DiceRoll, frozen=True):
 class BarrageLoss(Choice, frozen=True):
     """X: the owner gives up one gun, or flips one full-strength infantry unit (7.11a)."""
 
-    side: int
-    target: int
-    units: tuple[int, ...]
+    side: Side
+    target: Cell
+    units: Units
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.11a",)
 
     def player(self, p: Position) -> int:
@@ -308,8 +309,8 @@ class BarrageLoss(Choice, frozen=True):
 class AfterLoss(Automatic, frozen=True):
     """All units still in the hex, the flipped one too, make M2 checks (7.11a, TP-R57)."""
 
-    side: int
-    target: int
+    side: Side
+    target: Cell
 
     def run(self, p: Position) -> None:
         check_morale(p, affected(p, self.target, self.side), 2, "barrage X", "7.11a")
@@ -321,10 +322,10 @@ class AfterLoss(Automatic, frozen=True):
 class AimInterdiction(Choice, frozen=True):
     """One gun, one hex in range: any but a supply source or Forges (7.21, 7.23, TP-R64)."""
 
-    side: int
-    gun: int
+    side: Side
+    gun: Unit
 
-    plain = "shell"
+    implied_kind = "shell"
     cases = ("7.21", "7.23")
 
     def player(self, p: Position) -> int:
@@ -361,7 +362,7 @@ class AimInterdiction(Choice, frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         best = interdiction_best(p, self.side, self.gun)
-        lines = [Line("attack strength", gun_strength(p, self.gun), "7.21")]
+        lines = [Term("attack strength", gun_strength(p, self.gun), "7.21")]
         return Odds(
             f"Interdiction of {action.cell}", lines, "", [Outcome("marker", best / 6), Outcome("nothing", 1 - best / 6)]
         )
@@ -376,9 +377,9 @@ def interdiction_best(p: Position, side: int, gun: int) -> int:
 class InterdictionRoll(DiceRoll, frozen=True):
     """One die; success places a marker (7.21)."""
 
-    side: int
-    gun: int
-    target: int
+    side: Side
+    gun: Unit
+    target: Cell
 
     cases = ("7.21",)
 
@@ -386,11 +387,11 @@ class InterdictionRoll(DiceRoll, frozen=True):
         best = interdiction_best(p, self.side, self.gun)
         return f"Interdiction of {{{p.label(self.target)}}}: roll one die, {best} or less succeeds."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         struck = faces[0] <= interdiction_best(p, self.side, self.gun)
         if struck:
             p.shell(self.target, self.side)
-        lines = [Line(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
+        lines = [Term(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
         p.say(
             "interdiction",
             f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import path
+from ...core.state import Cell, Side, Units
 from .position import DEMORALIZED, FIRED, MOVED, Choice, Position
 from .stacking import CureStacks, fits, overstacked
 from .weather import allowance
@@ -51,11 +52,11 @@ def group_reach(p: Position, group: Sequence[int], budget: int | None = None) ->
 class Breakthrough(Choice, frozen=True):
     """Choose a stack that breaks through, until done."""
 
-    side: int
+    side: Side
 
-    plain = "stack"
+    implied_kind = "stack"
     cases = ("13.0",)
-    words = {"done": "End the breakthrough"}
+    labels = {"done": "End the breakthrough"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -95,15 +96,15 @@ class Breakthrough(Choice, frozen=True):
 class BreakthroughGroup(Choice, frozen=True):
     """Name who goes; the rest stays in the starting hex (13.0)."""
 
-    cell: int
-    group: tuple[int, ...]
+    cell: Cell
+    group: Units
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("13.0",)
-    words = {"go": "Go with these"}
+    labels = {"go": "Go with these"}
 
     def player(self, p: Position) -> int:
-        return p.holder[self.cell] - 1
+        return p.present[self.cell] - 1
 
     def prompt(self, p: Position) -> str:
         return f"Breakthrough from {{{p.label(self.cell)}}}: add units that go together, then go."
@@ -131,12 +132,12 @@ class BreakthroughGroup(Choice, frozen=True):
 class BreakthroughMove(Choice, frozen=True):
     """Where the group goes; it may go on while points are left."""
 
-    group: tuple[int, ...]
+    group: Units
     left: int  # half points, -1 before the first step
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("13.0",)
-    words = {"stop": "Stop here"}
+    labels = {"stop": "Stop here"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.group[0]]

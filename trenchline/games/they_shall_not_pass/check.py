@@ -28,7 +28,7 @@ def _units(c: Components, **printed: str) -> tuple[int, ...]:
 
 @constraint("7.11", "III Corps has exactly two corps artillery units of attack 5, in range of 1606 from its whole zone")
 def _third_corps(c: Components) -> bool:
-    guns = _units(c, side="german", kind="artillery", size="corps", corps="III")
+    guns = _units(c, nation="german", kind="artillery", size="corps", corps="III")
     zone = c.zone_of[guns[0]].cells
     far = max(c.board.distance(cell, c.board.cell("1606")) for cell in zone)
     return len(guns) == 2 and all(c.attack[g] == 5 and c.range[g] >= far for g in guns)
@@ -46,7 +46,7 @@ def _naval(c: Components) -> bool:
 
 @constraint("9.32e", "German divisional artillery is worth no more in print than the 4 of February 21")
 def _german_divisional(c: Components) -> bool:
-    guns = _units(c, side="german", kind="artillery", size="division")
+    guns = _units(c, nation="german", kind="artillery", size="division")
     return len(guns) == 9 and all(0 < c.attack[g] <= 4 for g in guns)
 
 
@@ -70,7 +70,7 @@ def _assets(c: Components) -> bool:
 
 @constraint("12.2", "French reserve regiments have morale 6; regiments of morale 7 and of 8 exist too")
 def _french_morale(c: Components) -> bool:
-    return {c.morale[u] for u in _units(c, side="french", kind="infantry")} == {6, 7, 8}
+    return {c.morale[u] for u in _units(c, nation="french", kind="infantry")} == {6, 7, 8}
 
 
 @constraint("14.4", "There are three French remnants of morale 6 and two German ones")

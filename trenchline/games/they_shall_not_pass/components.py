@@ -11,12 +11,12 @@ from pathlib import Path
 import msgspec
 
 from ...core import components as core
-from ...core.charts import Chart, Line, Ratio, odds_number, odds_text
+from ...core.charts import Chart, Ratio, Term, odds_number, odds_text
 from ...core.errors import DataError
 from ...core.files import DataFolder
-from ...core.match import Action
+from ...core.actions import Action
 from ...core.paths import Ways
-from .data_files import ChartsFile, EntrySpec, ScenariosFile, West, ZoneSpec
+from .data_files import ChartsFile, EntrySpec, ScenariosFile, West, SetupAreaSpec
 
 GERMAN, FRENCH = 0, 1
 SIDES = ("german", "french")
@@ -56,7 +56,7 @@ class Entry(msgspec.Struct, frozen=True):
     optional: bool
 
 
-class Zone(msgspec.Struct, frozen=True):
+class SetupArea(msgspec.Struct, frozen=True):
     """A line of the set-up instructions (3.1, 3.2): which counters go where."""
 
     side: int
@@ -159,7 +159,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.severity = [sum(SEVERITY[row[i]] for row in self.barrage.rows.values()) / 6 for i in columns]
         self.terrain_rows = data.terrain.rows
         self.missions: dict[str, frozenset[str]] = {level: frozenset(m) for level, m in data.capability.rows.items()}
-        self.morale_lines = {key: Line(row.text, row.value, "12.2") for key, row in data.morale.rows.items()}
+        self.morale_lines = {key: Term(row.text, row.value, "12.2") for key, row in data.morale.rows.items()}
         self.stack_limit = data.stacking.limit
         bulk = {key: row.value for key, row in data.stacking.rows.items()}
         self.bulk = [bulk[row] if (row := self._stacking_row(u)) else 0 for u in range(len(self.counters))]
@@ -199,7 +199,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.rim = rim
         self.ways_kept: dict[tuple[str, bytes], Ways] = {}
 
-    def _shift_lines(self, cell: int, shifts: dict[str, Line], kinds: tuple[str, ...]) -> tuple[Line, ...]:
+    def _shift_lines(self, cell: int, shifts: dict[str, Term], kinds: tuple[str, ...]) -> tuple[Term, ...]:
         """The column shifts of the terrain in a hex; slope and hill are one (9.22)."""
         found = [shifts[k] for k in kinds if k in self.board.terrain[cell]]
         if "hill" in shifts and self.board.terrain[cell] & {"slope", "hill"}:
@@ -262,12 +262,12 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         units, cells = tuple(map(self.of_unit, e.units)), tuple(map(self.board.cell, e.entry))
         return Entry(e.turn, SIDES.index(e.side), e.title, e.source, units, cells, e.optional)
 
-    def _zone(self, z: ZoneSpec) -> Zone:
+    def _zone(self, z: SetupAreaSpec) -> SetupArea:
         units = tuple(map(self.of_unit, z.units))
         cells = frozenset(c for c in self._zone_cells(z) if c not in self.closed or units == (self.left_bank,))
-        return Zone(SIDES.index(z.side), z.title, z.source, units, cells, z.own_infantry_within)
+        return SetupArea(SIDES.index(z.side), z.title, z.source, units, cells, z.own_infantry_within)
 
-    def _zone_cells(self, z: ZoneSpec) -> list[int]:
+    def _zone_cells(self, z: SetupAreaSpec) -> list[int]:
         board = self.board
         if z.cells:
             return list(map(board.cell, z.cells))

@@ -91,7 +91,7 @@ class FortSpec(Strict):
     name: str
 
 
-class ZoneSpec(Strict):
+class SetupAreaSpec(Strict):
     """Exactly one of `cells`, `front_line`, `columns` and `any` says where the units may go."""
 
     side: Side
@@ -132,7 +132,7 @@ class EntrySpec(Strict):
 class ScenariosFile(ScenarioFile[ScenarioSpec, TurnSpec]):
     map: MapSpec
     fort: list[FortSpec]
-    zone: list[ZoneSpec]
+    zone: list[SetupAreaSpec]
     petain: PetainSpec
     reinforcement: list[EntrySpec]
     historical: dict[Side, dict[str, list[str]]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Side
 from .components import ENEMY
 from .morale import lose_step
 from .position import NEWBORN, Automatic, Choice, Fight, Position
@@ -66,7 +67,7 @@ def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, retreat: in
 class Hits(Automatic, frozen=True):
     """A side takes its hits."""
 
-    side: int
+    side: Side
     hits: int
 
     def run(self, p: Position) -> None:
@@ -101,7 +102,7 @@ def hit_splits(p: Position, side: int, hits: int) -> list[tuple[int, int]]:
 class SplitHits(Choice, frozen=True):
     """How many hits are lost steps; the others are hexes of retreat (9.42)."""
 
-    side: int
+    side: Side
     hits: int
 
     cases = ("9.42",)
@@ -115,7 +116,7 @@ class SplitHits(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
 
-    def label(self, action: Action) -> str:
+    def label(self, p: Position, action: Action) -> str:
         hexes = self.hits - action.value
         return f"Lose {action.value or 'no'} step{'s' * (action.value != 1)}, retreat {hexes} hex{'es' * (hexes != 1)}"
 
@@ -133,7 +134,7 @@ def take_hits(p: Position, side: int, losses: int, hexes: int) -> None:
 class Losses(Automatic, frozen=True):
     """Step losses still to be taken; asks who takes the next one where there is a choice (9.41)."""
 
-    side: int
+    side: Side
     left: int
     hexes: int
     first: bool
@@ -180,12 +181,12 @@ class Losses(Automatic, frozen=True):
 class LoseStep(Choice, frozen=True):
     """The owner chooses who loses the next step (9.41)."""
 
-    side: int
+    side: Side
     left: int
     hexes: int
     first: bool
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("9.41",)
 
     def player(self, p: Position) -> int:

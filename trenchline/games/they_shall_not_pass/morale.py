@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.charts import Line, total
+from ...core.charts import Term, total
 from ...core.position import Luck
+from ...core.state import Unit
 from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import (
     DEMORALIZED,
@@ -28,10 +29,10 @@ def passing(morale: int) -> float:
     return _AT_MOST[min(max(morale, 0), 12)]
 
 
-def morale_lines(p: Position, u: int) -> list[Line]:
+def morale_lines(p: Position, u: int) -> list[Term]:
     """Printed morale and every modifier that applies now (12.2)."""
     c = p.c
-    lines = [Line("printed morale", c.morale[u])]
+    lines = [Term("printed morale", c.morale[u])]
     extra = c.morale_lines
     if p.is_reduced(u):
         lines.append(extra["reduced"])
@@ -62,7 +63,7 @@ def luck_of_check(p: Position, u: int, passed: bool, needed: int) -> Luck:
 class MoraleCheck(DiceRoll, frozen=True):
     """Two dice plus 0 to 3 against modified morale: more demoralizes, or costs a step if demoralized already (12.1)."""
 
-    unit: int
+    unit: Unit
     add: int
     cause: str
     case: str
@@ -74,7 +75,7 @@ class MoraleCheck(DiceRoll, frozen=True):
         needed = morale(p, self.unit)
         return f"Morale check of {{{p.name(self.unit)}}} ({self.cause}): two dice + {self.add}, {needed} or less passes."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         u = self.unit
         if not p.on_map(u):
             return
@@ -85,7 +86,7 @@ class MoraleCheck(DiceRoll, frozen=True):
             "morale",
             f"{{{p.name(u)}}} {'passes' if passed else 'fails'} a morale check: {rolled} against {total(lines)}",
             ("12.1", self.case),
-            [*lines, Line(f"added to the roll ({self.cause})", self.add, self.case)],
+            [*lines, Term(f"added to the roll ({self.cause})", self.add, self.case)],
             faces,
             "pass" if passed else "fail",
             luck_of_check(p, u, passed, total(lines) - self.add),
@@ -159,7 +160,7 @@ def surrounded(p: Position, u: int) -> bool:
             continue
         if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
             continue
-        if p.holder[near] == side + 1 or not p.zone[ENEMY[side]][near]:
+        if p.present[near] == side + 1 or not p.zone[ENEMY[side]][near]:
             return False
     return True
 
@@ -177,12 +178,12 @@ def combat_strength(p: Position, u: int) -> int:
     return strength
 
 
-def defence_lines(p: Position, u: int) -> list[Line]:
+def defence_lines(p: Position, u: int) -> list[Term]:
     """What a unit adds to the defence of its hex: infantry its combat, others their defence; +1 dug in (9.1, 14.12)."""
     strength = combat_strength(p, u) if p.c.foot[u] else p.c.defence[u]
-    lines = [Line(f"{{{p.name(u)}}}", strength, "9.1")]
+    lines = [Term(f"{{{p.name(u)}}}", strength, "9.1")]
     if p.status[u] & DUG_IN:
-        lines.append(Line(f"{{{p.name(u)}}} dug in", 1, "14.12"))
+        lines.append(Term(f"{{{p.name(u)}}} dug in", 1, "14.12"))
     return lines
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
 from ...core.paths import path
+from ...core.state import Side, Unit
 from .position import (
     DEMORALIZED,
     DUG_IN,
@@ -67,11 +68,11 @@ def can_go(p: Position, u: int, strategic: bool) -> bool:
 class Movement(Choice, frozen=True):
     """Choose a unit to move, or to dig in, until done."""
 
-    side: int
+    side: Side
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("8.0",)
-    words = {"done": "End movement"}
+    labels = {"done": "End movement"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -171,10 +172,10 @@ class Movement(Choice, frozen=True):
 class MoveTo(Choice, frozen=True):
     """Choose where the unit goes: the cheapest way there is taken. What is left of its points can be used again."""
 
-    unit: int
+    unit: Unit
     strategic: bool
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("8.0",)
 
     def player(self, p: Position) -> int:

@@ -8,8 +8,10 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Decision, Roll
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.state import Cell, Cells, Side, Units
 from .components import ENEMY, FRENCH, GERMAN, STRONG, Components
 
 # States of a counter, one bit each. The letters are those of the text notation.
@@ -45,19 +47,19 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The assault being resolved (9.0)."""
 
-    side: int
-    target: int
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # where each attacker stood
-    guns: tuple[int, ...] = ()  # offensive support
-    gun_cells: tuple[int, ...] = ()  # where each of them stood
-    defenders: tuple[int, ...] = ()
-    support: tuple[int, ...] = ()  # defensive support
-    exposed: tuple[int, ...] = ()  # guns of either side in or next to the attacked hex (9.45)
+    side: Side
+    target: Cell
+    attackers: Units = ()
+    origins: Cells = ()  # where each attacker stood
+    guns: Units = ()  # offensive support
+    gun_cells: Cells = ()  # where each of them stood
+    defenders: Units = ()
+    support: Units = ()  # defensive support
+    exposed: Units = ()  # guns of either side in or next to the attacked hex (9.45)
     works: bool = False  # Germans attack a fort or trench (9.43)
     remnants: tuple[tuple[int, int], ...] = ()  # unit lost, remnant it left
     retreated: bool = False  # the attackers
-    first_hexes: tuple[int, ...] = ()  # entered first by retreating defenders (9.61)
+    first_hexes: Cells = ()  # entered first by retreating defenders (9.61)
     retreat: int = 0  # hexes the defenders retreated
 
 
@@ -114,13 +116,13 @@ class Position(core.Position):
         p.forts = bytearray([2 if rules.heavy_artillery else 1] * len(c.forts))
         p.good_weather, p.shots, p.committed, p.sixteenth = True, 3, False, ""
         p.fight, p.struck = None, ()
-        p.survey()
+        p.recount()
         return p
 
     def survey(self) -> None:
         """Work out holders and zones afresh from the places of all counters and forts."""
         n = self.c.board.size
-        self.holder = bytearray(n)
+        self.present = bytearray(n)
         self.strong, self.weak = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
         self.zone, self.touch = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
         self.version, self.ground, self.kept = [0, 0], 0, {}
@@ -131,7 +133,7 @@ class Position(core.Position):
         for u, place in enumerate(self.place):
             if place < n and self.c.solid[u]:
                 self._exert(u, place, 1)
-                self.holder[place] = self.c.side[u] + 1
+                self.present[place] = self.c.side[u] + 1
         for fort, steps in enumerate(self.forts):
             if steps:
                 self._fort_zone(fort, 1)
@@ -164,10 +166,10 @@ class Position(core.Position):
                 if old < n:
                     self._exert(u, old, -1)
                     if not left:
-                        self.holder[old] = 0
+                        self.present[old] = 0
                 if place < n:
                     self._exert(u, place, 1)
-                    self.holder[place] = side + 1
+                    self.present[place] = side + 1
             self.version[side] += 1
             self.offers.pop(u, None)
         if place < n and c.solid[u]:
@@ -229,7 +231,7 @@ class Position(core.Position):
 
     def units_in(self, cell: int) -> tuple[int, ...]:
         """The units in a hex."""
-        return self.stacks[cell] if self.holder[cell] else ()
+        return self.stacks[cell] if self.present[cell] else ()
 
     def fort_stands(self, cell: int) -> bool:
         fort = self.c.fort_at.get(cell)
@@ -252,7 +254,7 @@ class Position(core.Position):
 
     def barred(self, side: int) -> bytearray:
         """1 for each hex a side may not enter: enemy units, and for Germans intact forts (8.11)."""
-        found = self.holder.translate(core.ENEMY_OF[side])
+        found = self.present.translate(core.ENEMY_OF[side])
         if side == GERMAN:
             for fort, steps in zip(self.c.forts, self.forts, strict=True):
                 if steps:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.charts import total
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Side, Unit, Units
 from .morale import luck_of_check, morale, morale_lines, surrender
 from .position import (
     ASSAULTED,
@@ -44,8 +45,8 @@ def gives_up_on_failure(p: Position, u: int) -> bool:
 class RallyNext(Automatic, frozen=True):
     """Goes through the units that may rally; asks for the order only where it matters."""
 
-    side: int
-    units: tuple[int, ...]
+    side: Side
+    units: Units
 
     def run(self, p: Position) -> None:
         left = tuple(u for u in self.units if p.on_map(u) and p.status[u] & DEMORALIZED)
@@ -62,10 +63,10 @@ class RallyNext(Automatic, frozen=True):
 class RallyOrder(Choice, frozen=True):
     """Who rallies first: a unit that rallies keeps its shaken stackmates from surrendering (6.2a)."""
 
-    side: int
-    units: tuple[int, ...]
+    side: Side
+    units: Units
 
-    plain = "rally"
+    implied_kind = "rally"
     cases = ("6.2", "6.2a")
 
     def player(self, p: Position) -> int:
@@ -86,7 +87,7 @@ class RallyOrder(Choice, frozen=True):
 class RallyRoll(DiceRoll, frozen=True):
     """Two dice, modified morale or less rallies (6.2); an HQ recovers from disruption the same way (10.0)."""
 
-    unit: int
+    unit: Unit
 
     count = 2
     cases = ("6.2",)
@@ -94,7 +95,7 @@ class RallyRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} tries to rally: two dice, {morale(p, self.unit)} or less."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         u = self.unit
         lines = morale_lines(p, u)
         rallied = sum(faces) <= total(lines)
@@ -117,7 +118,7 @@ class RallyRoll(DiceRoll, frozen=True):
 class CutOff(Automatic, frozen=True):
     """Only supplied units can rally: the others surrender where a failed roll would make them (6.2b)."""
 
-    units: tuple[int, ...]
+    units: Units
 
     def run(self, p: Position) -> None:
         for u in self.units:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from collections.abc import Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cells, Refers, Unit
 from .components import ENEMY, FRENCH, GERMAN, Entry
 from .position import Automatic, Choice, Position
 from .replacements import may_be_placed
@@ -34,7 +37,7 @@ def entry_open(p: Position, cell: int) -> bool:
     """Whether the French can enter: no enemy there and no enemy zone that no friend cancels (TP-R51)."""
     if p.enemy_holds(cell, FRENCH):
         return False
-    return not p.zone[ENEMY[FRENCH]][cell] or p.holder[cell] == FRENCH + 1
+    return not p.zone[ENEMY[FRENCH]][cell] or p.present[cell] == FRENCH + 1
 
 
 def arrive(p: Position, units: Sequence[int], cell: int, case: str) -> None:
@@ -48,7 +51,7 @@ def arrive(p: Position, units: Sequence[int], cell: int, case: str) -> None:
 class Arrival(Automatic, frozen=True):
     """A French formation that is due."""
 
-    entry: int
+    entry: Annotated[int, Refers("entry")]
 
     def run(self, p: Position) -> None:
         entry = p.c.schedule[self.entry]
@@ -73,12 +76,12 @@ class Arrival(Automatic, frozen=True):
 class BlockedEntry(Choice, frozen=True):
     """The entry hex is closed: enter at the other one, or wait (TP-R51)."""
 
-    entry: int
-    cells: tuple[int, ...]
+    entry: Annotated[int, Refers("entry")]
+    cells: Cells
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("6.41",)
-    words = {"wait": "Wait"}
+    labels = {"wait": "Wait"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -102,7 +105,7 @@ class AssignSixteenth(Choice, frozen=True):
 
     corps: tuple[str, ...]
 
-    plain = "assign"
+    implied_kind = "assign"
     cases = ("15.3",)
 
     def player(self, p: Position) -> int:
@@ -123,7 +126,7 @@ class OptionalDivision(Choice, frozen=True):
     """The 121st Division may enter on February 25 only, whole or not at all, for one victory point (6.42, TP-R52)."""
 
     cases = ("6.42",)
-    words = {"enter": "Bring it in", "decline": "Leave it out"}
+    labels = {"enter": "Bring it in", "decline": "Leave it out"}
 
     def player(self, p: Position) -> int:
         return GERMAN
@@ -147,9 +150,9 @@ class OptionalDivision(Choice, frozen=True):
 class PlaceReinforcement(Choice, frozen=True):
     """A unit of the 121st Division enters on the north edge between 1101 and 1701 (6.42)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("6.42",)
 
     def player(self, p: Position) -> int:

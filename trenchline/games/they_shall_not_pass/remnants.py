@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cell, Unit
 from .position import ASSAULTED, NEWBORN, Choice, DiceRoll, Position
 
 TRY, LET_GO = Action("try"), Action("let_go")
@@ -21,12 +22,12 @@ def remnant_available(p: Position, side: int) -> int | None:
 class RemnantChoice(Choice, frozen=True):
     """The owner may try for a remnant when an eligible unit is eliminated (14.41)."""
 
-    unit: int
-    cell: int
+    unit: Unit
+    cell: Cell
     needed: int
 
     cases = ("14.41",)
-    words = {"try": "Try to save a remnant", "let_go": "Let it go"}
+    labels = {"try": "Try to save a remnant", "let_go": "Let it go"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -46,8 +47,8 @@ class RemnantChoice(Choice, frozen=True):
 class RemnantRoll(DiceRoll, frozen=True):
     """An M check with the morale of the unit that fell; success places a remnant where it stood (14.41, TP-R111)."""
 
-    unit: int
-    cell: int
+    unit: Unit
+    cell: Cell
     needed: int
 
     count = 2
@@ -56,7 +57,7 @@ class RemnantRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return f"Remnant of {{{p.name(self.unit)}}}: two dice, {self.needed} or less saves it."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         side = p.c.side[self.unit]
         remnant = remnant_available(p, side)
         if sum(faces) > self.needed or remnant is None or p.enemy_holds(self.cell, side):

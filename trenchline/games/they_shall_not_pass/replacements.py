@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...core.match import DONE, Action
+from ...core.actions import Action, DONE
 from ...core.paths import trace
+from ...core.state import Side
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
 from .supply import barred_to_supply, sources
@@ -27,7 +28,7 @@ def may_be_placed(p: Position, cell: int, side: int) -> bool:
     """Nothing is placed in a hex with enemy units or in an enemy zone (6.33d, TP-R47)."""
     if p.enemy_holds(cell, side):
         return False
-    cancelled = p.rules.infiltration and p.holder[cell] == side + 1  # for all purposes (15.5)
+    cancelled = p.rules.infiltration and p.present[cell] == side + 1  # for all purposes (15.5)
     return cancelled or not p.zone[ENEMY[side]][cell]
 
 
@@ -51,13 +52,13 @@ def hq_cells(p: Position, side: int) -> list[int]:
 class Replacements(Choice, frozen=True):
     """Restore, bring back, or stop (6.32)."""
 
-    side: int
+    side: Side
     points: int
     pioneers_done: bool  # at most one replacement a turn goes to pioneers (6.33a)
     petain: bool  # one lost gun may still come back (14.7)
 
     cases = ("6.32",)
-    words = {"done": "No more replacements"}
+    labels = {"done": "No more replacements"}
 
     def player(self, p: Position) -> int:
         return self.side

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cells, Side, Unit, Units
 from .components import ENEMY, GERMAN
 from .morale import check_morale, lose_step
 from .position import NEWBORN, Automatic, Choice, Position
@@ -43,8 +44,8 @@ def _goals(p: Position, side: int, shelter: bool) -> int:
     found = p.goals.get((side, shelter))
     if found is None:
         cells = p.c.shelters if shelter else p.c.rim
-        enemy, control, holder = ENEMY[side] + 1, p.control, p.holder
-        found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and holder[cell] != enemy)
+        enemy, control, present = ENEMY[side] + 1, p.control, p.present
+        found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and present[cell] != enemy)
         p.goals[side, shelter] = found
     return found
 
@@ -59,7 +60,7 @@ def _open_ground(p: Position, u: int, here: int) -> list[int]:
             continue
         if not open_side(c, here, near):
             continue
-        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.holder[near] != side + 1:
+        if not c.foot[u] and p.zone[ENEMY[side]][near] and p.present[near] != side + 1:
             continue  # HQs and guns may not retreat into enemy zones, unless a friend is there (8.44)
         if u == c.railroad and not c.board.joined("rail", here, near):
             continue  # TP-R77
@@ -92,7 +93,7 @@ def longest_retreat(p: Position, units: Sequence[int], most: int) -> int:
 class BeginRetreat(Automatic, frozen=True):
     """What was not lost is walked; a garrison left behind takes one hit for those who leave (14.82)."""
 
-    side: int
+    side: Side
     hexes: int
 
     def run(self, p: Position) -> None:
@@ -118,10 +119,10 @@ class BeginRetreat(Automatic, frozen=True):
 class Retreating(Automatic, frozen=True):
     """The units that still have to retreat; the owner chooses who goes next and where."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
 
     def run(self, p: Position) -> None:
         left = tuple(u for u in self.units if p.on_map(u))
@@ -145,7 +146,7 @@ def _ways_out(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tup
 class Cornered(Automatic, frozen=True):
     """A unit that cannot complete its retreat loses a step for each hex; a new remnant is spared (TP-R113)."""
 
-    unit: int
+    unit: Unit
     hexes: int
 
     def run(self, p: Position) -> None:
@@ -157,12 +158,12 @@ class Cornered(Automatic, frozen=True):
 class Retreat(Choice, frozen=True):
     """Choose a unit and the first hex of its retreat."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    away: tuple[int, ...]
+    units: Units
+    away: Cells
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.5",)
 
     def player(self, p: Position) -> int:
@@ -189,7 +190,7 @@ def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int
     fight = p.fight
     assert fight is not None
     side = p.c.side[u]
-    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.holder[cell] != side + 1
+    in_zone = p.c.foot[u] and p.zone[ENEMY[side]][cell] and p.present[cell] != side + 1
     from_target = trail[0] == fight.target
     if side != fight.side and len(trail) == 1 and from_target and cell not in fight.first_hexes:
         p.fight = msgspec.structs.replace(fight, first_hexes=(*fight.first_hexes, cell))
@@ -205,7 +206,7 @@ def step_back(p: Position, u: int, trail: tuple[int, ...], cell: int, hexes: int
 class UnderShells(Automatic, frozen=True):
     """The check of an interdicted hex, if the zone there has not finished the unit (9.52)."""
 
-    unit: int
+    unit: Unit
 
     def run(self, p: Position) -> None:
         if p.on_map(self.unit):
@@ -215,10 +216,10 @@ class UnderShells(Automatic, frozen=True):
 class RetreatOn(Automatic, frozen=True):
     """The rest of a unit's retreat, or of the remnant it became on the way (TP-R97)."""
 
-    unit: int
+    unit: Unit
     hexes: int
-    trail: tuple[int, ...]
-    away: tuple[int, ...]
+    trail: Cells
+    away: Cells
 
     def run(self, p: Position) -> None:
         assert p.fight is not None
@@ -242,12 +243,12 @@ class RetreatOn(Automatic, frozen=True):
 class RetreatStep(Choice, frozen=True):
     """Choose the next hex of a retreat."""
 
-    unit: int
+    unit: Unit
     hexes: int
-    trail: tuple[int, ...]
-    away: tuple[int, ...]
+    trail: Cells
+    away: Cells
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("9.5",)
 
     def player(self, p: Position) -> int:

@@ -56,7 +56,7 @@ def next_step(p: Position) -> None:
             return
         p.turn += 1
         p.step = FIRST_TURN
-    step = SEQUENCE[p.step]
+    step = SEQUENCE.steps[p.step]
     if p.step == FIRST_TURN:
         p.say("turn", f"Turn {p.turn}: {p.c.dates[p.turn - 1]}", ("4.0",))
     p.say("step", step.title, ("4.0",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.deployment import READY_MADE, Deployment, Placing, waiting
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .components import FRENCH, GERMAN
 from .position import Options, Position
 from .stacking import bulk, fits
@@ -70,7 +70,7 @@ def faults(p: Position, side: int) -> list[tuple[str, str]]:
                 found.append((f"{p.name(u)} is more than four hexes from the infantry of its division", "3.1f"))
     if side == FRENCH:
         for cell in c.front_line:
-            if not p.holder[cell] and not p.zone[FRENCH][cell]:
+            if not p.present[cell] and not p.zone[FRENCH][cell]:
                 found.append((f"the front trench {p.label(cell)} has neither a unit nor a zone of control", "3.1h"))
         cells = {p.place[u] for u in p.units_of(FRENCH)}
         found += [
@@ -89,7 +89,7 @@ class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, take one up again, or finish (3.1, 3.2)."""
 
     cases = ("3.1", "3.2")
-    words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
+    labels = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
     ready = "the deployment of February 21"
 
     def faults(self, p: Position) -> list[tuple[str, str]]:
@@ -123,7 +123,7 @@ class PlaceUnit(Placing[Position], frozen=True):
 
     cases = ("3.1", "3.2")
 
-    def zone(self, p: Position) -> str:
+    def area(self, p: Position) -> str:
         return p.c.zone_of[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.match import Action
+from ...core.actions import Action
+from ...core.state import Cell, Side
 from .morale import eliminate
 from .position import NEWBORN, Automatic, Choice, Position
 
@@ -40,7 +41,7 @@ def overstacked(p: Position, side: int) -> list[int]:
 class CureStacks(Automatic, frozen=True):
     """At the end of the phase what nobody can move away is lost (8.31, TP-R19)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         cells = overstacked(p, self.side)
@@ -52,10 +53,10 @@ class CureStacks(Automatic, frozen=True):
 class Overstacked(Choice, frozen=True):
     """The owner removes units until the hex is within the limit."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("8.31",)
 
     def player(self, p: Position) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.charts import Line, total
+from ...core.charts import Term, total
 from ...core.match import Result
 from .components import FRENCH, GERMAN
 from .position import Position
@@ -33,7 +33,7 @@ def _counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def victory_lines(p: Position) -> list[Line]:
+def victory_lines(p: Position) -> list[Term]:
     """The German score, source by source (16.0)."""
     c = p.c
     towns = sum(p.control[cell] == GERMAN for cell in c.towns)
@@ -41,13 +41,13 @@ def victory_lines(p: Position) -> list[Line]:
     verdun = sum(p.control[cell] == GERMAN for cell in c.verdun)
     french, german = casualties(p, FRENCH), casualties(p, GERMAN)
     lines = [
-        Line(_counted(towns, "town"), town_points(towns, p.rules.infiltration), "16.0a"),
-        Line(f"{_counted(forts, 'fort')} destroyed", forts, "16.0b"),
-        Line(f"{_counted(verdun, 'hex', 'hexes')} of Verdun", verdun, "16.0c"),
-        Line(f"casualties: French {french}, German {german}", casualty_points(french, german), "16.0e"),
+        Term(_counted(towns, "town"), town_points(towns, p.rules.infiltration), "16.0a"),
+        Term(f"{_counted(forts, 'fort')} destroyed", forts, "16.0b"),
+        Term(f"{_counted(verdun, 'hex', 'hexes')} of Verdun", verdun, "16.0c"),
+        Term(f"casualties: French {french}, German {german}", casualty_points(french, german), "16.0e"),
     ]
     if p.committed and not p.rules.full_effort:
-        lines.append(Line("121st Division", -1, "16.0f"))
+        lines.append(Term("121st Division", -1, "16.0f"))
     return lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.game import CounterView, Due, Marker, Seen
+from ...core.views import CounterView, Due, Marker, VisibleState
 from .components import FRENCH, GERMAN, SIDES
 from .morale import combat_strength, gun_strength, morale
 from .position import STATES, Position
@@ -39,7 +39,7 @@ def _due(p: Position) -> list[Due]:
     ]
 
 
-def seen(p: Position, player: str) -> Seen:
+def seen(p: Position, player: str) -> VisibleState:
     c = p.c
     counters = [
         CounterView(
@@ -62,7 +62,7 @@ def seen(p: Position, player: str) -> Seen:
         for fort, steps in zip(c.forts, p.forts, strict=True)
     ]
     lines = victory_lines(p)
-    return Seen(
+    return VisibleState(
         tracks={
             "weather": "good" if p.good_weather else "bad",
             "heavy artillery shots": str(p.shots),

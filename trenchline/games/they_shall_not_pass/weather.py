@@ -15,7 +15,7 @@ class WeatherRoll(DiceRoll, frozen=True):
     def prompt(self, p: Position) -> str:
         return "Weather: roll one die. 1-2 is bad weather."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         p.good_weather = faces[0] not in BAD
         p.say("weather", f"{'Good' if p.good_weather else 'Bad'} weather", ("5.0",), dice=faces)
 

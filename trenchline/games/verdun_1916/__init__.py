@@ -8,7 +8,9 @@ from random import Random
 
 from ...core.documents import Face, Look
 from ...core.files import DataFolder
-from ...core.game import Finding, Game, Seen
+from ...core.check import Finding
+from ...core.game import Game
+from ...core.views import VisibleState
 from ...core.match import Match, Result
 from ...core.position import Position as CorePosition
 from . import notation, overlays
@@ -51,7 +53,7 @@ class Verdun1916(Game):
         assert isinstance(position, Position)
         return result(position)
 
-    def seen(self, position: CorePosition, player: str) -> Seen:
+    def seen(self, position: CorePosition, player: str) -> VisibleState:
         assert isinstance(position, Position)
         return seen(position, player)
 

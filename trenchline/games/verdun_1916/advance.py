@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Side, Units
 from .position import EXPLOITED, Automatic, Choice, Position
 from .stacking import fits
 
@@ -12,7 +13,7 @@ from .stacking import fits
 class BeginAdvance(Automatic, frozen=True):
     """The victors may enter the hexes that the enemy has left (7.6V-a, 7.6V-d)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         _ask(p, Advance(self.side, ()))
@@ -26,12 +27,12 @@ def _ask(p: Position, decision: Advance) -> None:
 class Advance(Choice, frozen=True):
     """Advance units one by one, each a single hex (7.6V-a to 7.6V-c, VV-R58)."""
 
-    side: int
-    units: tuple[int, ...]  # that have advanced
+    side: Side
+    units: Units  # that have advanced
 
-    plain = "advance"
+    implied_kind = "advance"
     cases = ("7.6V-a", "7.6V-c")
-    words = {"done": "Advance no further"}
+    labels = {"done": "Advance no further"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -47,7 +48,7 @@ class Advance(Choice, frozen=True):
         cells = fight.targets if self.side == fight.side else (*fight.origins, *fight.exposed_cells)
         barred = p.barred(self.side)
         mine = {p.place[u] for u in self.units}
-        return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.holder[cell] or cell in mine)]
+        return [cell for cell in dict.fromkeys(cells) if not barred[cell] and (not p.present[cell] or cell in mine)]
 
     def _able(self, p: Position) -> list[int]:
         """Units that fought and stand where they fought, HQs left out (VV-R58)."""

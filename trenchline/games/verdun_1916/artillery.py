@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .components import ENEMY, FRENCH
 from .position import FIRED, NEUTRALISED, Position
 

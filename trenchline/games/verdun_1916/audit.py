@@ -74,8 +74,8 @@ def _stacking(p: Position) -> list[str]:
 def _surveyed(p: Position) -> list[str]:
     """What `put` keeps up must be what a fresh survey finds."""
     again = p.clone()
-    again.survey()
-    same = p.holder == again.holder and p.zone == again.zone and p.foot == again.foot
+    again.recount()
+    same = p.present == again.present and p.zone == again.zone and p.foot == again.foot
     found = [] if same else ["the zones of control are out of step with the units (3.1)"]
     if any(p.barred(side) != again.barred(side) for side in (GERMAN, FRENCH)):
         found.append("the hexes closed to a side are out of step with the units (VV-R88)")

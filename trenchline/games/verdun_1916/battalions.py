@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .components import FRENCH
 from .position import HALTED, TOUCHED, Position
 from .zones import in_zone, touched

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...core.errors import DataError
+from ...core.state import Cell, Side, Units
 from .data_files import BattleSpec, GroupSpec, ReserveSpec
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ class Group(msgspec.Struct, frozen=True):
     """A line of the set-up (14.2A, 14.2B): which counters go where. Cells by whether the frontage option is on."""
 
     id: str
-    side: int
+    side: Side
     title: str
     case: str
-    units: tuple[int, ...]
+    units: Units
     cells: tuple[frozenset[int], frozenset[int]]
     battalions: tuple[int, ...]
     bunkers: int
@@ -33,7 +34,7 @@ class Reserve(msgspec.Struct, frozen=True):
     title: str
     case: str
     from_turn: int
-    units: tuple[int, ...]
+    units: Units
     cells: tuple[tuple[int, ...], tuple[int, ...]]
     price_each: int
     price_once: int
@@ -45,8 +46,8 @@ class Arrival(msgspec.Struct, frozen=True):
     title: str
     case: str
     turn: int
-    cell: int
-    units: tuple[int, ...]
+    cell: Cell
+    units: Units
 
 
 class Battle:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.charts import Line, Odds, Outcome, total
-from ...core.match import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term, total
+from ...core.actions import Action, DONE, Refusal
 from ...core.position import Luck
+from ...core.state import Cell, Side, Units
 from .artillery import barrage_value, in_range, may_join, ready
 from .components import ENEMY, SEVERITY, SIDES
 from .losses import lose_step
@@ -46,11 +47,11 @@ def lone_hq(p: Position, cell: int) -> bool:
 class Bombardment(Choice, frozen=True):
     """Choose a hex to barrage, until done (2.1.2a)."""
 
-    side: int
+    side: Side
 
-    plain = "barrage"
+    implied_kind = "barrage"
     cases = ("8.1", "2.1.2a")
-    words = {"done": "End the bombardment"}
+    labels = {"done": "End the bombardment"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -91,7 +92,7 @@ class Bombardment(Choice, frozen=True):
 class GoOn(Automatic, frozen=True):
     """Back to the choice of targets."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         _ask(p, self.side)
@@ -100,13 +101,13 @@ class GoOn(Automatic, frozen=True):
 class AimBarrage(Choice, frozen=True):
     """Name every gun and bomber that fires at the hex, then fire (8.1a, VV-R15)."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
 
-    plain = "add"
+    implied_kind = "add"
     cases = ("8.1a", "8.4e")
-    words = {"fire": "Fire"}
+    labels = {"fire": "Fire"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -162,12 +163,12 @@ IN_WORDS = {
 }
 
 
-def value_lines(p: Position, guns: Sequence[int]) -> list[Line]:
+def value_lines(p: Position, guns: Sequence[int]) -> list[Term]:
     """What is added up (8.1a)."""
-    return [Line(f"{{{p.name(g)}}}", barrage_value(p, g), "8.1a") for g in guns]
+    return [Term(f"{{{p.name(g)}}}", barrage_value(p, g), "8.1a") for g in guns]
 
 
-def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Line]:
+def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Term]:
     """Column shifts, all of which add up (BT-f to BT-k)."""
     shifts = p.c.bombardment.shifts
     lines = list(p.c.cover_lines[target])
@@ -191,9 +192,9 @@ def barrage_column(p: Position, target: int, guns: Sequence[int]) -> int:
 class BarrageRoll(DiceRoll, frozen=True):
     """One die on the Bombardment Table (BT-b)."""
 
-    side: int
-    target: int
-    guns: tuple[int, ...]
+    side: Side
+    target: Cell
+    guns: Units
 
     cases = ("8.1a", "BT-b")
 
@@ -201,7 +202,7 @@ class BarrageRoll(DiceRoll, frozen=True):
         column = barrage_column(p, self.target, self.guns)
         return f"Barrage of {{{p.label(self.target)}}} on column {p.c.bombardment.columns[column]}: roll one die."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         chart = p.c.bombardment
         lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
         column = barrage_column(p, self.target, self.guns)
@@ -255,10 +256,10 @@ def strike(p: Position, u: int) -> None:
 class ShellLoss(Choice, frozen=True):
     """Result 1: the owner chooses the unit that is hit; an HQ beside others is spared (BT-d, 1.4f, VV-R13)."""
 
-    side: int
-    target: int
+    side: Side
+    target: Cell
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("BT-d", "1.4f")
 
     def player(self, p: Position) -> int:
@@ -288,7 +289,7 @@ class ShellLoss(Choice, frozen=True):
 class AfterShells(Automatic, frozen=True):
     """After a loss, one die for the hex if anyone there could still be neutralised (BT-d, BT-e, VV-R13)."""
 
-    target: int
+    target: Cell
 
     def run(self, p: Position) -> None:
         if any(not p.status[u] & NEUTRALISED for u in p.stacks[self.target]):
@@ -298,17 +299,17 @@ class AfterShells(Automatic, frozen=True):
 class ShockRoll(DiceRoll, frozen=True):
     """4 to 6 neutralises every unit in the hex (BT-d, BT-e)."""
 
-    target: int
+    target: Cell
 
     cases = ("BT-d", "BT-e")
 
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.target)}}}: roll one die, {p.c.neutralised_from} or more neutralises."
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         least = p.c.neutralised_from
         shaken = faces[0] >= least
-        side = ENEMY[p.holder[self.target] - 1]
+        side = ENEMY[p.present[self.target] - 1]
         p.say(
             "shock",
             f"The units in {{{p.label(self.target)}}} {'are shaken' if shaken else 'hold their nerve'}",

@@ -36,7 +36,7 @@ def _regiments(c: Components) -> bool:
 @constraint("1.6b", "Two battalions and the flipped regiment are worth the full regiment")
 def _battalions(c: Components) -> bool:
     battle = c.battles["hypothetical"]
-    for u in _units(c, side="french", size="regiment"):
+    for u in _units(c, nation="french", size="regiment"):
         stock = battle.stock.get(c.division[u], ())
         if any(c.values[b][1] != 2 or c.values[u][1] + 2 * c.values[b][1] != c.values[u][-1] for b in stock):
             return False

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import total
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Cells, Side, Units
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines
@@ -40,7 +41,7 @@ def _begin(p: Position, side: int, second: bool) -> None:
 class NextCombat(Automatic, frozen=True):
     """One combat is over; is there another?"""
 
-    side: int
+    side: Side
     second: bool
 
     def run(self, p: Position) -> None:
@@ -82,7 +83,7 @@ def targets(p: Position, side: int, second: bool) -> list[int]:
 def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
     """The units next to one of the hexes that can attack."""
     near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
-    return [u for n in near if p.holder[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
+    return [u for n in near if p.present[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
 
 
 def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[int] = (), guns: Sequence[int] = ()) -> Fight:
@@ -113,12 +114,12 @@ def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[
 class Combat(Choice, frozen=True):
     """Choose a hex to attack, until done (7.0)."""
 
-    side: int
+    side: Side
     second: bool
 
-    plain = "target"
+    implied_kind = "target"
     cases = ("7.0", "7.1")
-    words = {"done": "End the combats"}
+    labels = {"done": "End the combats"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -159,16 +160,16 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
 class Declare(Choice, frozen=True):
     """Name further hexes, the attackers, and what supports them, in secret; then attack (7.2c, 7.4a, VV-R25)."""
 
-    side: int
+    side: Side
     second: bool
-    targets: tuple[int, ...]
-    attackers: tuple[int, ...]
-    guns: tuple[int, ...]
+    targets: Cells
+    attackers: Units
+    guns: Units
 
-    plain = "add"
-    secret = True
+    implied_kind = "add"
+    secret = "commitment"
     cases = ("7.1d", "7.4a", "8.2")
-    words = {"attack": "Attack"}
+    labels = {"attack": "Attack"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -179,7 +180,7 @@ class Declare(Choice, frozen=True):
         points = total(attack_lines(p, self.fight(p)))
         return f"Attack on {hexes(p, self.targets)} with {points} points, in secret: add units, guns and bombers, or attack."
 
-    def asked_aloud(self, p: Position) -> str:
+    def public_prompt(self, p: Position) -> str:
         return f"An attack on {hexes(p, self.targets)} is being prepared."
 
     def fight(self, p: Position) -> Fight:

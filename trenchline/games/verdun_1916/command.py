@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.paths import trace
+from ...core.state import Side, Unit
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
 from .stacking import fits
@@ -33,7 +34,7 @@ def return_cells(p: Position, hq: int) -> list[int]:
 class HqReturns(Automatic, frozen=True):
     """An HQ lost in an earlier turn is due; with no hex for it, it waits (VV-R32)."""
 
-    unit: int
+    unit: Unit
 
     def run(self, p: Position) -> None:
         if return_cells(p, self.unit):
@@ -43,9 +44,9 @@ class HqReturns(Automatic, frozen=True):
 class PlaceHq(Choice, frozen=True):
     """The owner places a returning HQ where he likes (1.4i)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "place"
+    implied_kind = "place"
     cases = ("1.4i",)
 
     def player(self, p: Position) -> int:
@@ -130,7 +131,7 @@ class Lines:
 class CommandCheck(Automatic, frozen=True):
     """Who is out of command stays so until his side's next check; on the first turn nobody is (10.1d, 14.2D-b, VV-R30)."""
 
-    side: int
+    side: Side
 
     def run(self, p: Position) -> None:
         units = list(p.units_of(self.side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core import components as core
-from ...core.charts import Chart, Line, Ratio
+from ...core.charts import Chart, Ratio, Term
 from ...core.errors import DataError
 from ...core.files import DataFolder
 from ...core.paths import Ways
@@ -132,7 +132,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         ):
             for key in sorted(needed - rows):
                 raise DataError(f"chart [{name}] lacks the row {key!r}", file)
-        self.modifiers = {key: Line(row.text, row.value, row.source) for key, row in data.combat_die.rows.items()}
+        self.modifiers = {key: Term(row.text, row.value, row.source) for key, row in data.combat_die.rows.items()}
         self.severity = [_mean(self.bombardment, i, SEVERITY) for i in range(len(self.bombardment.columns))]
         self.stack_limit = data.stacking.limit
         self.zone_costs = data.zones
@@ -183,7 +183,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.cover_lines = [(shells["cover"],) if self.trench[c] or self.urban[c] else () for c in cells]
         self.work_lines = [self._work_lines(c, shells) for c in cells]
 
-    def _combat_lines(self, cell: int, shifts: dict[str, Line]) -> tuple[Line, ...]:
+    def _combat_lines(self, cell: int, shifts: dict[str, Term]) -> tuple[Term, ...]:
         """The column shifts of the ground in a hex (7.3e, VV-R07)."""
         here = {
             "trench": self.trench[cell],
@@ -193,7 +193,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         }
         return tuple(shifts[key] for key, there in here.items() if there)
 
-    def _work_lines(self, cell: int, shifts: dict[str, Line]) -> tuple[Line, ...]:
+    def _work_lines(self, cell: int, shifts: dict[str, Term]) -> tuple[Term, ...]:
         """A fortress under bombardment (BT-i, BT-j)."""
         fort = self.fortress_at.get(cell)
         return () if fort is None else (shifts[self.fortresses[fort].colour],)

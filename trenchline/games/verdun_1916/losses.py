@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cells, Side, Units
 from .components import FRENCH
 from .position import Automatic, Choice, Position
 
@@ -60,10 +61,10 @@ def losable(p: Position, units: Iterable[int], forts: Sequence[int], first: bool
 class TakeLosses(Automatic, frozen=True):
     """A side must give up steps; one by one, while there are any."""
 
-    side: int
+    side: Side
     count: int
-    units: tuple[int, ...]
-    cells: tuple[int, ...]  # fortresses whose step may be given
+    units: Units
+    cells: Cells  # fortresses whose step may be given
     case: str
 
     def run(self, p: Position) -> None:
@@ -83,12 +84,12 @@ class TakeLosses(Automatic, frozen=True):
 class Losses(Choice, frozen=True):
     """The owner chooses which unit, or which fortress, gives up a step (7.5, VV-R48)."""
 
-    side: int
-    units: tuple[int, ...]
-    cells: tuple[int, ...]
+    side: Side
+    units: Units
+    cells: Cells
     case: str
 
-    plain = "lose"
+    implied_kind = "lose"
     cases = ("7.5", "7.5p", "1.4e")
 
     def player(self, p: Position) -> int:

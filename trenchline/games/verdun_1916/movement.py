@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.match import DONE, Action, Refusal
+from ...core.actions import Action, DONE, Refusal
+from ...core.state import Side, Unit
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, FRENCH, GERMAN
@@ -62,12 +63,12 @@ def why_not_move(p: Position, u: int, exploiting: bool) -> Refusal | None:
 class Movement(Choice, frozen=True):
     """Choose a unit to move, or one to bring onto the map, until done."""
 
-    side: int
+    side: Side
     exploiting: bool
 
-    plain = "select"
+    implied_kind = "select"
     cases = ("5.1", "5.4")
-    words = {"done": "End the phase"}
+    labels = {"done": "End the phase"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -142,13 +143,13 @@ def _can_step(p: Position, u: int, points: int) -> bool:
 class March(Choice, frozen=True):
     """Choose where the unit goes, in one move or in several; a French regiment may drop battalions on the way (5.1)."""
 
-    unit: int
+    unit: Unit
     exploiting: bool
     begun: bool
 
-    plain = "move"
+    implied_kind = "move"
     cases = ("5.1", "5.2", "3.2")
-    words = {"halt": "Stop here"}
+    labels = {"halt": "Stop here"}
 
     def player(self, p: Position) -> int:
         return p.c.side[self.unit]
@@ -251,9 +252,9 @@ def go_on(p: Position, march: March) -> None:
 class Enter(Choice, frozen=True):
     """Choose where a reinforcement or a reserve comes onto the map (12.1b, VV-R74, VV-R78)."""
 
-    unit: int
+    unit: Unit
 
-    plain = "enter"
+    implied_kind = "enter"
     cases = ("12.1b", "2.1.3b")
 
     def player(self, p: Position) -> int:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ...core.errors import NotationError
-from ...core.match import STEPS_BACK
+from ...core.decisions import STEPS_BACK
 from ...core.position_text import (
     CounterWords,
     Tags,

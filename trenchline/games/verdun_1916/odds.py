@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...core.charts import Line, Odds, Outcome, total
+from ...core.charts import Odds, Outcome, Term, total
 from .artillery import support_value
 from .components import FRENCH, GERMAN, odds_column
 from .position import NEUTRALISED, Fight, Position
@@ -22,23 +22,23 @@ def is_concentric(directions: Collection[int]) -> bool:
     return len(found) > 3 or any((d + 3) % 6 in found for d in found) or found in ({0, 2, 4}, {1, 3, 5})
 
 
-def attack_lines(p: Position, fight: Fight) -> list[Line]:
+def attack_lines(p: Position, fight: Fight) -> list[Term]:
     """Combat values, and guns and bombers in support (7.4a, 8.2a)."""
-    lines = [Line(f"{{{p.name(u)}}}", p.value(u), "7.4a") for u in fight.attackers]
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_value(p, g, attack=True), "8.2a") for g in fight.guns]
+    lines = [Term(f"{{{p.name(u)}}}", p.value(u), "7.4a") for u in fight.attackers]
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_value(p, g, attack=True), "8.2a") for g in fight.guns]
 
 
-def defence_lines(p: Position, fight: Fight) -> list[Line]:
+def defence_lines(p: Position, fight: Fight) -> list[Term]:
     """All units in the attacked hexes, the points of a fortress, guns in support (7.2a, 7.3k, 8.2d)."""
-    lines = [Line(f"{{{p.name(u)}}}", p.value(u), "8.3" if p.c.gun[u] else "7.2a") for u in fight.defenders]
+    lines = [Term(f"{{{p.name(u)}}}", p.value(u), "8.3" if p.c.gun[u] else "7.2a") for u in fight.defenders]
     for cell in fight.targets:
         if p.fortress_stands(cell) and fight.side == GERMAN:
             fort = p.c.fortresses[p.c.fortress_at[cell]]
-            lines.append(Line(fort.name, fort.points, "7.3k"))
-    return lines + [Line(f"{{{p.name(g)}}} supports", support_value(p, g, attack=False), "8.2d") for g in fight.support]
+            lines.append(Term(fort.name, fort.points, "7.3k"))
+    return lines + [Term(f"{{{p.name(g)}}} supports", support_value(p, g, attack=False), "8.2d") for g in fight.support]
 
 
-def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Line], list[Line]]:
+def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Term], list[Term]]:
     """Column shifts and die modifiers of one attacked hex: its ground, and the sides it is attacked across (7.3e, 7.3f)."""
     c, board, shifts = p.c, p.c.board, p.c.combat.shifts
     columns = list(c.combat_lines[cell])
@@ -54,7 +54,7 @@ def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Line], list
     return columns, die
 
 
-def terrain_lines(p: Position, fight: Fight) -> tuple[list[Line], list[Line]]:
+def terrain_lines(p: Position, fight: Fight) -> tuple[list[Term], list[Term]]:
     """Of several attacked hexes the one best for the defence serves for all (7.3d, VV-R04)."""
     found = [ground_lines(p, fight, cell) for cell in fight.targets]
     return min(found, key=lambda lines: (total(lines[0]), total(lines[1])))
@@ -67,7 +67,7 @@ def concentric(p: Position, fight: Fight) -> bool:
     return all(is_concentric([d for d, near in enumerate(board.sides[cell]) if near in origins]) for cell in fight.targets)
 
 
-def shift_lines(p: Position, fight: Fight) -> list[Line]:
+def shift_lines(p: Position, fight: Fight) -> list[Term]:
     """Every column shift that applies (7.3, 7.7, 14.2D-a)."""
     shifts = p.c.combat.shifts
     lines = terrain_lines(p, fight)[0]
@@ -84,7 +84,7 @@ def place(p: Position, fight: Fight) -> int:
     return max(0, ratio + total(shift_lines(p, fight)))
 
 
-def die_lines(p: Position, fight: Fight) -> list[Line]:
+def die_lines(p: Position, fight: Fight) -> list[Term]:
     """Every modifier of the die, each once for a side (7.3, VV-R60)."""
     c, mods = p.c, p.c.modifiers
     lines = []
@@ -106,7 +106,7 @@ def die_lines(p: Position, fight: Fight) -> list[Line]:
     beyond = place(p, fight) - LAST
     if beyond > 0:
         bonus = mods["beyond"]
-        lines.append(Line(bonus.text, bonus.value * beyond, bonus.case))
+        lines.append(Term(bonus.text, bonus.value * beyond, bonus.case))
     return lines
 
 
@@ -115,9 +115,9 @@ def column(p: Position, fight: Fight) -> int:
     return p.c.combat.clamp(place(p, fight))
 
 
-def all_lines(p: Position, fight: Fight) -> list[Line]:
+def all_lines(p: Position, fight: Fight) -> list[Term]:
     """The whole arithmetic: attack, defence as minus, shifts, die."""
-    against = [Line(line.text, -line.value, line.case) for line in defence_lines(p, fight)]
+    against = [Term(line.text, -line.value, line.case) for line in defence_lines(p, fight)]
     return [*attack_lines(p, fight), *against, *shift_lines(p, fight), *die_lines(p, fight)]
 
 

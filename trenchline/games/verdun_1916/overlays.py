@@ -68,7 +68,7 @@ def _command(p: Position, side: int) -> Overlay:
 def _reach(p: Position, u: int) -> Overlay:
     """How far a unit gets, with the points each hex costs."""
     side = p.c.side[u]
-    exploiting = p.step >= 0 and SEQUENCE[p.step].id.endswith("exploitation")
+    exploiting = p.step >= 0 and SEQUENCE.steps[p.step].id.endswith("exploitation")
     points = points_of(p, u, exploiting)
     cost = reach_of(p, u, points).cost
     cells = [

@@ -8,8 +8,10 @@ from typing import ClassVar, Self
 import msgspec
 
 from ...core import position as core
-from ...core.match import Action, Decision, Roll
-from ...core.match import Automatic as CoreAutomatic
+from ...core.actions import Action
+from ...core.decisions import Decision, Roll
+from ...core.decisions import Automatic as CoreAutomatic
+from ...core.state import Cells, Side, Units
 from .battle import Battle
 from .components import ENEMY, FRENCH, GERMAN, Components
 
@@ -46,17 +48,17 @@ class Options(msgspec.Struct, frozen=True):
 class Fight(msgspec.Struct, frozen=True):
     """The combat being resolved (7.0). What the attacker commits is his secret until both sides have chosen (7.4a)."""
 
-    side: int
-    targets: tuple[int, ...]
-    attackers: tuple[int, ...] = ()
-    origins: tuple[int, ...] = ()  # where each attacker stands
-    guns: tuple[int, ...] = ()  # guns and bombers in support of the attack
-    exposed: tuple[int, ...] = ()  # of these, guns in contact with a target (8.2a, VV-R18)
-    exposed_cells: tuple[int, ...] = ()
-    defenders: tuple[int, ...] = ()  # units that fight
-    sheltered: tuple[int, ...] = ()  # units that only share the hex (7.1g)
-    support: tuple[int, ...] = ()  # guns in support of the defence
-    bled: tuple[int, ...] = ()  # sides that have lost their first step (7.5p)
+    side: Side
+    targets: Cells
+    attackers: Units = ()
+    origins: Cells = ()  # where each attacker stands
+    guns: Units = ()  # guns and bombers in support of the attack
+    exposed: Units = ()  # of these, guns in contact with a target (8.2a, VV-R18)
+    exposed_cells: Cells = ()
+    defenders: Units = ()  # units that fight
+    sheltered: Units = ()  # units that only share the hex (7.1g)
+    support: Units = ()  # guns in support of the defence
+    bled: tuple[Side, ...] = ()  # sides that have lost their first step (7.5p)
 
 
 class Position(core.Position):
@@ -114,19 +116,19 @@ class Position(core.Position):
         p.works = bytearray([1] * len(c.fortresses))
         p.charged, p.paid, p.calls, p.returning = 0, (), (), ()
         p.shelled, p.struck, p.verdun, p.fight = (), (), False, None
-        p.survey()
+        p.recount()
         return p
 
     def survey(self) -> None:
         """Work out holders and zones afresh from the places of all counters."""
         n = self.c.board.size
-        self.holder = bytearray(n)
+        self.present = bytearray(n)
         self.foot, self.zone = (bytearray(n), bytearray(n)), (bytearray(n), bytearray(n))
         self.version, self.kept, self._barred = [0, 0], {}, [(-1, bytearray()), (-1, bytearray())]
         self.offers, self.offers_of = {}, (-1, -1, -1)
         for u, place in enumerate(self.place):
             if place < n:
-                self.holder[place] = self.c.side[u] + 1
+                self.present[place] = self.c.side[u] + 1
                 if self.c.foot[u]:
                     self._exert(u, place, 1)
 
@@ -153,11 +155,11 @@ class Position(core.Position):
             self.place[u] = place
             if old < n:
                 if not left:
-                    self.holder[old] = 0
+                    self.present[old] = 0
                 if c.foot[u]:
                     self._exert(u, old, -1)
             if place < n:
-                self.holder[place] = side + 1
+                self.present[place] = side + 1
                 if c.foot[u]:
                     self._exert(u, place, 1)
             self.version[side] += 1
@@ -200,7 +202,7 @@ class Position(core.Position):
 
     def occupied(self, cell: int, side: int) -> bool:
         """Whether a side is in a hex: its units, or French works that defend themselves (VV-R09)."""
-        return self.holder[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
+        return self.present[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
 
     def fortress_stands(self, cell: int) -> bool:
         """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
@@ -233,7 +235,7 @@ class Position(core.Position):
         """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
         version, found = self._barred[side]
         if version != self.version[ENEMY[side]]:
-            found = self.holder.translate(core.ENEMY_OF[side])
+            found = self.present.translate(core.ENEMY_OF[side])
             for cell, closed in enumerate(self.b.closed):
                 if closed:
                     found[cell] = 1
@@ -247,9 +249,9 @@ class Position(core.Position):
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
-        mine, holder, zone = side + 1, self.holder, self.zone[ENEMY[side]]
+        mine, present, zone = side + 1, self.present, self.zone[ENEMY[side]]
         for cell in range(len(zone)):
-            if zone[cell] and holder[cell] != mine and not self.occupied(cell, side):
+            if zone[cell] and present[cell] != mine and not self.occupied(cell, side):
                 found[cell] = 1
         return found
 

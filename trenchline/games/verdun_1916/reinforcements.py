@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.match import Refusal
+from ...core.actions import Refusal
 from .components import ENEMY, FRENCH, GERMAN
 from .position import ENTERED, Position
 
@@ -45,10 +45,10 @@ def entries(p: Position, u: int) -> tuple[int, ...]:
 
 def _open_edge(p: Position, cell: int) -> int | None:
     """The French entry hex, or the nearest southern hex free of Germans and their zones, toward Verdun (VV-R78)."""
-    zone, holder = p.zone[ENEMY[FRENCH]], p.holder
-    if not zone[cell] and holder[cell] != GERMAN + 1:
+    zone, present = p.zone[ENEMY[FRENCH]], p.present
+    if not zone[cell] and present[cell] != GERMAN + 1:
         return cell
-    free = [x for x in p.c.edge[FRENCH] if p.b.playable[x] and not zone[x] and holder[x] != GERMAN + 1]
+    free = [x for x in p.c.edge[FRENCH] if p.b.playable[x] and not zone[x] and present[x] != GERMAN + 1]
     if not free:
         return None
     far = p.c.board.distances(cell)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Odds, total
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.position import Luck
+from ...core.state import Side, Units
 from .artillery import why_no_support
 from .components import SIDES, WORTH
 from .odds import all_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
@@ -25,13 +26,13 @@ def hexes(p: Position, cells: Sequence[int]) -> str:
 class Support(Choice, frozen=True):
     """The defender names guns in support, not knowing what the attacker brings (7.4a, 8.2d)."""
 
-    side: int
-    guns: tuple[int, ...]
+    side: Side
+    guns: Units
 
-    plain = "add"
-    secret = True
+    implied_kind = "add"
+    secret = "commitment"
     cases = ("7.4a", "8.2d")
-    words = {"ready": "Let the attack come"}
+    labels = {"ready": "Let the attack come"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -40,7 +41,7 @@ class Support(Choice, frozen=True):
         assert p.fight is not None
         return f"{hexes(p, p.fight.targets)}: an attack comes. Add guns in support, or let it come."
 
-    def asked_aloud(self, p: Position) -> str:
+    def public_prompt(self, p: Position) -> str:
         assert p.fight is not None
         return f"{hexes(p, p.fight.targets)}: the defender prepares."
 
@@ -84,7 +85,7 @@ class Announce(Automatic, frozen=True):
         for g in (*fight.guns, *fight.support):
             p.status[g] |= FIRED  # 2.1.4d, 2.1.4e
         p.struck = (*p.struck, *fight.targets)
-        p.shown += 1
+        p.reveal("commitment")
         p.say(
             "attack",
             f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",
@@ -97,10 +98,10 @@ class Announce(Automatic, frozen=True):
 class Announced(Choice, frozen=True):
     """The odds are known; the attacker rolls (7.4h)."""
 
-    side: int
+    side: Side
 
     cases = ("7.4b", "7.4h")
-    words = {"resolve": "Roll the die"}
+    labels = {"resolve": "Roll the die"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -123,7 +124,7 @@ class Announced(Choice, frozen=True):
 class CombatRoll(DiceRoll, frozen=True):
     """One die on the Combat Results Table (7.4h)."""
 
-    side: int
+    side: Side
 
     cases = ("7.4h", "CT-b")
 
@@ -135,7 +136,7 @@ class CombatRoll(DiceRoll, frozen=True):
         assert p.fight is not None
         return fight_odds(p, p.fight)
 
-    def fall(self, p: Position, faces: tuple[int, ...]) -> None:
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         fight = p.fight
         assert fight is not None
         chart = p.c.combat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...core.state import Side
 from .advance import BeginAdvance
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, each_loses, eliminate
@@ -69,7 +70,7 @@ def sufferers(p: Position, fight: Fight, side: int) -> list[int]:
 class Suffer(Automatic, frozen=True):
     """One side's losses (7.5)."""
 
-    side: int
+    side: Side
     loss: str
 
     def run(self, p: Position) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Cells, Side, Units
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .position import SHELTERED, Automatic, Choice, Position
@@ -17,7 +18,7 @@ HOMEWARD = {GERMAN: (5, 0, 1), FRENCH: (2, 3, 4)}  # directions toward the own e
 class BeginRetreat(Automatic, frozen=True):
     """Each stack of a side retreats by itself; French garrisons of fortresses may refuse (7.5n)."""
 
-    side: int
+    side: Side
     hexes: int
 
     def run(self, p: Position) -> None:
@@ -36,10 +37,10 @@ class BeginRetreat(Automatic, frozen=True):
 class LeaveOrHold(Automatic, frozen=True):
     """A stack's retreat begins, unless it may be refused: then its owner is asked."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    cell: int
+    units: Units
+    cell: Cell
 
     def run(self, p: Position) -> None:
         assert p.fight is not None
@@ -65,11 +66,11 @@ class HoldFortress(Choice, frozen=True):
     """The garrison may stay for a step for each hex of the retreat (7.5n)."""
 
     hexes: int
-    units: tuple[int, ...]
-    cell: int
+    units: Units
+    cell: Cell
 
     cases = ("7.5n", "7.5o")
-    words = {"hold": "Hold the fortress", "retreat": "Retreat"}
+    labels = {"hold": "Hold the fortress", "retreat": "Retreat"}
 
     def player(self, p: Position) -> int:
         return FRENCH
@@ -130,10 +131,10 @@ def _to_enemy(p: Position, side: int, cell: int) -> int:
 class Retreating(Automatic, frozen=True):
     """A stack goes back hex by hex; then on, while it cannot stack where it is (7.6R-h, VV-R57)."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    trail: tuple[int, ...]
+    units: Units
+    trail: Cells
 
     def run(self, p: Position) -> None:
         left = tuple(u for u in self.units if p.on_map(u))
@@ -172,12 +173,12 @@ class Retreating(Automatic, frozen=True):
 class Retreat(Choice, frozen=True):
     """The owner chooses among the hexes that the priorities leave (7.6R-c to 7.6R-f)."""
 
-    side: int
+    side: Side
     hexes: int
-    units: tuple[int, ...]
-    trail: tuple[int, ...]
+    units: Units
+    trail: Cells
 
-    plain = "retreat"
+    implied_kind = "retreat"
     cases = ("7.6R-c", "7.6R-d", "7.6R-e", "7.6R-f")
 
     def player(self, p: Position) -> int:

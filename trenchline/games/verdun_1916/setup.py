@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN
 from .position import Position
@@ -103,7 +103,7 @@ def bunkers_left(p: Position) -> list[int]:
 
 def unmanned(p: Position) -> list[int]:
     """Trenches in play without a French unit or zone of control (14.1a, VV-R84)."""
-    return [cell for cell in p.b.trenches if not p.holder[cell] and not p.zone[FRENCH][cell]]
+    return [cell for cell in p.b.trenches if not p.present[cell] and not p.zone[FRENCH][cell]]
 
 
 def faults(p: Position, side: int) -> list[tuple[str, str]]:
@@ -127,7 +127,7 @@ class Deploy(Deployment[Position], frozen=True):
     """Choose a unit to place, a regiment to split, a hex for a bunker; take something up again; or finish (14.1)."""
 
     cases = ("14.1", "14a")
-    words = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
+    labels = {"done": "Finish the set-up", "historical": "Deploy as on February 21"}
     ready = "the deployment of February 21"
 
     def faults(self, p: Position) -> list[tuple[str, str]]:
@@ -205,7 +205,7 @@ class PlaceUnit(Placing[Position], frozen=True):
 
     cases = ("14.1",)
 
-    def zone(self, p: Position) -> str:
+    def area(self, p: Position) -> str:
         return p.b.group_of[self.unit].title
 
     def cells(self, p: Position) -> Sequence[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.match import Action, Refusal
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Side
 from .components import FRENCH, GERMAN
 from .losses import lose_step
 from .position import Automatic, Choice, Position
@@ -37,10 +38,10 @@ class EndOfPhase(Automatic, frozen=True):
 class Overstacked(Choice, frozen=True):
     """The owner removes steps until the hex is within the limit (4d)."""
 
-    side: int
-    cell: int
+    side: Side
+    cell: Cell
 
-    plain = "remove"
+    implied_kind = "remove"
     cases = ("4a", "4d")
 
     def player(self, p: Position) -> int:

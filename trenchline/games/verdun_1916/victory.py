@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.match import Action, Result
+from ...core.actions import Action
+from ...core.match import Result
 from ...core.paths import trace
+from ...core.state import Side
 from .components import FRENCH, GERMAN, Objective
 from .position import Automatic, Choice, Position
 
@@ -108,11 +110,11 @@ def extra_turn(p: Position, side: int) -> None:
 class ExtraTurn(Choice, frozen=True):
     """Call the extra turn, or leave it; the other learns of it when both have spoken."""
 
-    side: int
+    side: Side
 
-    secret = True
+    secret = "extra turn"
     cases = ("14.2D-j", "14.2D-k", "14.2D-l")
-    words = {"call": "Play February 26", "decline": "Let the front settle"}
+    labels = {"call": "Play February 26", "decline": "Let the front settle"}
 
     def player(self, p: Position) -> int:
         return self.side
@@ -122,7 +124,7 @@ class ExtraTurn(Choice, frozen=True):
         whose = f"it costs you {price} points" if self.side == GERMAN else f"it gives the German {price} points"
         return f"Play an extra turn on {p.c.dates[p.b.turns]}? Unless the other side calls it too, {whose}."
 
-    def asked_aloud(self, p: Position) -> str:
+    def public_prompt(self, p: Position) -> str:
         return "Both sides decide in secret whether to play an extra turn."
 
     def options(self, p: Position) -> tuple[Action, ...]:
@@ -137,7 +139,7 @@ class RevealCalls(Automatic, frozen=True):
     """Both calls come out together."""
 
     def run(self, p: Position) -> None:
-        p.shown += 1
+        p.reveal("extra turn")
         who = {(): "Nobody calls", (GERMAN,): "The German calls", (FRENCH,): "The French call"}
         p.say("extra turn", f"{who.get(p.calls, 'Both sides call')} the extra turn", ("14.2D-j", "14.2D-l"))
         if not p.calls:

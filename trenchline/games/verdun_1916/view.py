@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.game import CounterView, Due, Marker, Seen
+from ...core.views import CounterView, Due, Marker, VisibleState
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
@@ -51,7 +51,7 @@ def _due(p: Position) -> list[Due]:
     return found
 
 
-def seen(p: Position, player: str) -> Seen:
+def seen(p: Position, player: str) -> VisibleState:
     c = p.c
     counters = [
         CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u)) for u in range(len(c.counters))
@@ -62,7 +62,7 @@ def seen(p: Position, player: str) -> Seen:
         for fort, step in zip(c.fortresses, p.works, strict=True)
     ]
     lines = score(p)
-    return Seen(
+    return VisibleState(
         tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
         counters=counters,
         markers=markers,

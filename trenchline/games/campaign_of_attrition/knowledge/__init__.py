@@ -8,7 +8,7 @@ import msgspec
 
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..advance import Advance
 from ..attrition import AttritionLoss
 from ..build import DECLARE, DECLINE, Build, PlaceBuilt, VerdunOrBust

@@ -89,7 +89,7 @@ class Target:
             self.defend += drm["fortress_french"].value
         if any(c.engineer[u] for u in units):
             self.defend += drm["engineers"].value
-        self.spots = [near for near in c.open_sides[cell] if p.holder[near] != enemy + 1]
+        self.spots = [near for near in c.open_sides[cell] if p.present[near] != enemy + 1]
         self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
         self.prize = ground.worth(cell) * ground.w["take"]
         self.prices = prices(ground.means(units, enemy, False, self._exit(side), self.prize))
@@ -100,7 +100,7 @@ class Target:
         enemy = self.ground.enemy
         if self.order > 1:
             return False
-        return any(p.holder[near] != side + 1 and not p.in_zone(near, enemy) for near in p.c.open_sides[self.cell])
+        return any(p.present[near] != side + 1 and not p.in_zone(near, enemy) for near in p.c.open_sides[self.cell])
 
     def rolls(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ....core.knowledge import Advice
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..advance import Advance
 from ..artillery import fighters
 from ..components import ENEMY

@@ -222,7 +222,7 @@ def _stay(ground: Ground, line: Line, one: Mover, mode: str, digs: bool) -> list
     line.add(u, here, digs, order)
     if p.status[u] & ENTRENCHED:
         return found
-    near = any(p.holder[x] == ground.enemy + 1 for x in c.board.within(here, 2))
+    near = any(p.present[x] == ground.enemy + 1 for x in c.board.within(here, 2))
     if not near and not found and mode not in RESERVES and _reserves(ground, line, u, here):
         return [March(u, "reserve", here, "in reserve")]
     if digs and ground.threat[here] > 0:
@@ -248,7 +248,7 @@ def _follow(ground: Ground, line: Line, one: Mover) -> list[March]:
         guard = sum(c.sp[x] for x in there) if there else 0
         score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w["closer"] * pull[cell]
         if guard >= 5 and threat[cell]:
-            score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.holder[near] == enemy))
+            score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.present[near] == enemy))
         if not guard and threat[cell] > 3:
             score -= 2.0
         if cell == here:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ....core.knowledge import Advice
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..attrition import PAY, AttritionLoss
 from ..build import Build
 from ..entrenchment import allowance
@@ -296,7 +296,7 @@ def _most(ground: Ground, corps: int) -> float:
     units = [u for u in corps_pool(ground, corps) if not p.status[u] & (DEMORALIZED | FIRED | RESERVE)]
     strength = sum(c.sp[u] for u in units)
     divisions = [u for u in units if c.sp[u]]
-    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.holder[x] == ground.enemy + 1}
+    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.present[x] == ground.enemy + 1}
     hopes = []
     for cell in cells:
         target = target_at(ground, cell)

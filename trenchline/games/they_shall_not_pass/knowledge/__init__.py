@@ -8,7 +8,7 @@ import msgspec
 
 from ....core.charts import odds_text
 from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, first, towards
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..advance import Advance
 from ..assault import Assault, Declare, DefensiveSupport
 from ..bombardment import FIRE, AimBarrage, AimInterdiction, BarrageLoss, Bombardment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.knowledge import Advice
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..advance import Advance
 from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index, support_strength
 from ..bombardment import BarrageLoss
@@ -22,7 +22,7 @@ def split_hits(p: Position, d: SplitHits, ground: Ground) -> Advice:
     assert fight is not None
     w = ground.w
     attacking = d.side == fight.side
-    won = attacking and not p.holder[fight.target] and not p.fort_stands(fight.target)
+    won = attacking and not p.present[fight.target] and not p.fort_stands(fight.target)
     best, lost, kept = -1e9, 0, False
     for losses, hexes in hit_splits(p, d.side, d.hits):
         cost = losses * w["loss"]
@@ -74,7 +74,7 @@ def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
         side = p.c.side[u]
         value = -0.3 * ground.cover[cell] + (0.4 if p.fort_stands(cell) else 0.0)
-        if p.zone[ENEMY[side]][cell] and p.holder[cell] != side + 1:
+        if p.zone[ENEMY[side]][cell] and p.present[cell] != side + 1:
             value -= 1.5
         if p.shelled[cell]:
             value -= 1.0

@@ -59,9 +59,9 @@ class Line:
         """Whether no way leads out of a hex but through the enemy or his zones: units there may have to surrender (9.7)."""
         ground = self.ground
         enemy = ENEMY[ground.side]
-        zone, holder = ground.p.zone[enemy], ground.p.holder
+        zone, present = ground.p.zone[enemy], ground.p.present
         return all(
-            holder[near] == enemy + 1 or (zone[near] and not self.strength[near]) for near in ground.c.board.neighbours[cell]
+            present[near] == enemy + 1 or (zone[near] and not self.strength[near]) for near in ground.c.board.neighbours[cell]
         )
 
     def gain(self, u: int, cell: int) -> float:
@@ -246,5 +246,5 @@ def _gun_score(ground: Ground, u: int, cell: int, own: list[int], enemy: list[in
     targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(0.15 for x in enemy if far[x] <= reach)
     lag = min(far[x] for x in own)
     risk = ground.threat[cell] / 14
-    beside = 0.5 if p.holder[cell] == ground.side + 1 and cell != p.place[u] else 0.0
+    beside = 0.5 if p.present[cell] == ground.side + 1 and cell != p.place[u] else 0.0
     return targets - 0.3 * lag - 0.6 * risk + beside - (0.4 if p.status[u] & FIRED else 0.0)

@@ -9,7 +9,7 @@ import msgspec
 
 from ....core.deployment import READY_MADE
 from ....core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, towards
-from ....core.match import DONE, Action
+from ....core.actions import Action, DONE
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
 from ..combat import ATTACK, Combat, Declare
@@ -72,7 +72,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def phase(self, p: Position) -> tuple[int, ...]:
         """A plan lasts for a player turn."""
-        return (p.turn, SEQUENCE[max(p.step, 0)].side)
+        return (p.turn, SEQUENCE.steps[max(p.step, 0)].side)
 
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Bombardment, Movement)):

@@ -58,10 +58,10 @@ def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int]
     before, behind = given_up(ground)
     near = [max(0.0, 1.0 - x / w["span"]) * w["danger"] for x in range(FAR + 1)]
     abandon, north, pocket, shield = w["abandon"], w["north"], w["pocket"], w["shield"]
-    zone, holder = p.zone[GERMAN], p.holder
+    zone, present = p.zone[GERMAN], p.present
     found = []
     for cell in range(c.board.size):
-        if not p.b.playable[cell] or holder[cell] == GERMAN + 1:
+        if not p.b.playable[cell] or present[cell] == GERMAN + 1:
             found.append(NO_WAY)
             continue
         column, row = c.column[cell], c.row[cell]

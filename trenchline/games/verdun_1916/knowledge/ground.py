@@ -175,7 +175,7 @@ class Ground:
         """Hexes from which the enemy could attack."""
         p = self.p
         mine, barred = self.side + 1, p.b.closed
-        return sum(1 for near in self.c.zone_cells[cell] if p.holder[near] != mine and not barred[near])
+        return sum(1 for near in self.c.zone_cells[cell] if p.present[near] != mine and not barred[near])
 
     def empty(self, cell: int, screened: bool) -> float:
         """What it costs to leave a hex empty: the enemy walks in, less easily where a zone of control stops him."""
