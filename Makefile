@@ -1,11 +1,11 @@
 # Everything from a clone: `make play` to play, `make test` to prove it.
 PY := .venv/bin/python
 
-.PHONY: setup play test bench lint golden clean
+.PHONY: setup packages play test bench lint golden clean
 
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml
+.venv/.ready: pyproject.toml hatch_build.py trenchline/core/_paths.c
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Trenchline needs Python 3.11 or newer; this is $$(python3 --version)."; exit 1; }
 	@test -x $(PY) || python3 -m venv .venv || { echo "Cannot make .venv: install your system's python3-venv."; exit 1; }
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[dev]' || { echo "Installing the packages failed: is the package index reachable?"; exit 1; }
@@ -14,13 +14,16 @@ setup: .venv/.ready
 play: setup
 	.venv/bin/trenchline serve --open
 
-test: setup lint
+packages:
 	@tools/system_packages.sh
+
+test: setup packages lint
 	$(PY) -m pytest -q -n auto --dist worksteal
 
 lint: setup
 	.venv/bin/ruff check .
 	.venv/bin/mypy
+	@tools/check_client.sh
 
 bench: setup
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
@@ -32,4 +35,4 @@ golden: setup
 	$(PY) -m tests.golden
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv node_modules .pytest_cache .mypy_cache .ruff_cache

@@ -292,7 +292,7 @@ class Fuzzer:
             cell = self.rng.choice(game.board.labels)
             same = game.describe(match, cell, player) == game.describe(other, cell, player)
             check("f", same, f"what {player!r} reads of {cell} depends on what is hidden")
-            name = self.rng.choice(sorted(game.overlays()))
+            name = self.rng.choice(sorted(layer.name for layer in game.overlays()))
             subject = self.rng.choice((*game.sides, *game.counters.ids))
             same = laid_over(match, name, subject, player) == laid_over(other, name, subject, player)
             check("f", same, f"the overlay {name} {subject} of {player!r} depends on what is hidden")

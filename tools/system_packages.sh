@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# The two things beside Python that the tests want: a browser and a PostgreSQL server, from Debian's packages.
-# Where they cannot be had this says so, and the tests that need them are skipped with the same words.
+# The things beside Python that the tests want, from Debian's packages: a browser, a PostgreSQL server, and node for the types of the client.
+# Where they cannot be had this says so, and the tests and checks that need them are skipped with the same words.
 set -u
 missing=()
 command -v chromium >/dev/null 2>&1 || missing+=(chromium)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+command -v node >/dev/null 2>&1 || missing+=(nodejs)
+command -v npm >/dev/null 2>&1 || missing+=(npm)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "Not installed: ${missing[*]}. The tests that need them are skipped; install them as root with: apt-get install ${missing[*]}"

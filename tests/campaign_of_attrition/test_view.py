@@ -35,7 +35,7 @@ def test_reinforcements_due_are_told():
     ]
 
 
-@pytest.mark.parametrize("name", list(GAME.overlays()))
+@pytest.mark.parametrize("name", [layer.name for layer in GAME.overlays()])
 def test_every_overlay_can_be_drawn(name):
     match = position(TEXT)
     subject = {"supply": "german", "reach": "21ID", "range": "RS1"}.get(name, "")

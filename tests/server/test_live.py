@@ -67,6 +67,21 @@ def test_watchers_hear_at_once_and_catch_up_after_a_lost_line(server: Server):
     asyncio.run(story())
 
 
+def test_a_bot_that_rests_after_its_last_move_is_not_said_to_think(server: Server):
+    async def story() -> None:
+        made = new_table(server.url, german="bot:random", french="me")
+        line = await watch(server.url, made["table"], made["key"])
+        for _ in range(300):
+            news = await hear(line, 0)
+            assert news["thinking"] == ("" if news["decision"]["mine"] else "german")
+            if news["decision"]["mine"]:
+                break
+        assert news["decision"]["mine"]
+        await line.close()
+
+    asyncio.run(story())
+
+
 def test_a_line_without_a_key_is_closed(server: Server):
     async def story() -> None:
         made = new_table(server.url)

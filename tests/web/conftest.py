@@ -16,9 +16,9 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, driven by Playwright."""
+    """Debian's Chromium, driven by Playwright; gone before other tests want an event loop of their own."""
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed (apt-get install chromium)")
@@ -28,9 +28,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a session."""
+    """One server for all tests here."""
     server = Server(f"sqlite:///{tmp_path_factory.mktemp('web')}/tables.db")
     server.start()
     yield server
@@ -92,21 +92,14 @@ class Player:
         )
         return x, y
 
-    def idle(self) -> None:
-        """Wait until the last action is answered: the new state may be pushed before that, and clicks do nothing till then."""
-        self.page.locator(".play.busy").wait_for(state="detached")
-
     def click(self, cell: str) -> None:
-        self.idle()
         self.page.mouse.click(*self.where(cell))
 
     def tap(self, cell: str) -> None:
-        self.idle()
         self.page.touchscreen.tap(*self.where(cell))
 
     def insist(self, kind: str) -> None:
         """Press a button, and once more where it warns that something could still be done."""
-        self.idle()
         self.press(f"action-{kind}")
         armed = self.page.locator(f"[data-testid=action-{kind}].armed")
         if armed.count():

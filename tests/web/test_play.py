@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import httpx
+import msgspec
+from playwright.sync_api import APIResponse, Route
+
+from trenchline.games import load
+
 from ..server.conftest import Server
 from .conftest import PHONE, Player
 
@@ -299,6 +305,60 @@ def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(p
     assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
 
 
+def test_skipping_goes_on_over_a_decision_that_is_taken_by_itself(player: Make, site: Server):
+    p = player()
+    told: list[int] = []
+    p.page.on("request", lambda r: told.append(r.post_data_json["pace"]) if r.url.endswith("/pace") else None)
+    fresh = load("they-shall-not-pass").start(seed=2)  # with these dice the barrage costs the French what nobody can choose
+    body = {"save": msgspec.json.encode(fresh.save()).decode(), "seats": {"german": "bot:sergeant", "french": "friend"}}
+    made = httpx.post(f"{site.url}/api/tables/upload", json=body).json()
+    p.open(f"#/join/{made['table']}/{made['invites']['french']}")
+    p.page.evaluate("localStorage.setItem('trenchline.settings', JSON.stringify({ speed: 1000 }))")
+    p.page.reload()
+    p.press("claim")  # what the computer has done so far is shown, and then the first loss is taken
+    p.press("skip")
+    p.say("whose", "your decision")
+    p.page.get_by_test_id("skip").wait_for(state="hidden")
+    assert p.page.get_by_test_id("all-choices").is_visible(), "there is something to choose"
+    p.press("tab-log")
+    p.say("log", "The only choice")
+    assert told == [1000, 0, 1000]
+
+
+def test_what_was_heard_of_a_thinking_computer_does_not_hide_my_turn(player: Make):
+    p = player()
+    p.page.route("**/actions", lambda route: belated(route, thinking="french"))
+    p.make_table(french="bot:recruit")
+    p.prompt("Bombardment")
+    p.done()
+    p.prompt("Movement")
+    p.say("whose", "your decision")
+    p.page.get_by_test_id("skip").wait_for(state="hidden")
+
+
+def belated(route: Route, **said: object) -> None:
+    """An answer that was written before something else was pushed, and comes after it."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), **said})
+
+
+def test_a_click_between_the_pushed_state_and_the_answer_is_not_lost(player: Make):
+    p = player()
+    held: list[tuple[Route, APIResponse]] = []
+    p.make_table()
+    p.prompt("Bombardment")
+    p.page.route("**/actions", lambda route: held.append((route, route.fetch())), times=1)
+    p.click("1905")
+    p.prompt("Barrage of 1905")  # pushed: the answer is held back
+    assert len(held) == 1
+    p.press("undo")
+    p.prompt("choose a hex to barrage")
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    p.click("1905")
+    p.prompt("Barrage of 1905")
+
+
 def test_the_level_is_described_and_kept(player: Make):
     p = player()
     p.open("#/new")
@@ -311,3 +371,23 @@ def test_the_level_is_described_and_kept(player: Make):
     p.say("seats", "Colonel (computer)")
     p.open("#/")
     assert p.page.get_by_test_id("level-colonel").is_checked()
+
+
+def test_a_layer_about_a_counter_off_the_map_is_drawn_for_the_one_that_is_chosen(player: Make):
+    p = player()
+    p.open("#/new")
+    p.page.get_by_test_id("game-verdun-1916").check()
+    p.page.get_by_test_id("scenario-historical_free").check()
+    for side in ("german", "french"):
+        p.page.get_by_test_id(f"seat-{side}").select_option("me")
+    p.press("create")
+    p.prompt("choose a unit to place")
+    if p.page.get_by_test_id("hand-over-ready").is_visible():
+        p.press("hand-over-ready")
+    p.press("overlay-setup")
+    p.page.get_by_text("Choose or point at a unit first.").wait_for()
+    p.page.locator(".tray [data-unit='351R']").click()
+    p.prompt("351R")
+    p.press("overlay-setup")
+    p.page.locator("[data-overlay=setup][aria-pressed=true]").wait_for(state="attached")
+    p.page.locator(".layer-overlay .tint").first.wait_for(state="attached")

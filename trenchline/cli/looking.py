@@ -76,7 +76,7 @@ def _overlay(match: Match, player: str, wanted: str) -> Iterable[str]:
     game = match.game
     name, _, subject = wanted.partition(" ")
     if not name:
-        return [f"  show {key}: {title}" for key, title in game.overlays().items()]
+        return [f"  show {layer.name}: {layer.title}" for layer in game.overlays()]
     subject = subject.strip()
     subject = game.find_unit(subject) or subject.lower()
     return overlay_lines(game.overlay(match, name.lower(), subject, player))

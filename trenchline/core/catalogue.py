@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from .documents import Look
 from .sides import Seat
 
 
@@ -41,3 +42,4 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]  # as they are with no option that changes them
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
     seats_with: dict[str, tuple[Seat, ...]] = {}  # option -> the seats that it makes
+    looks: dict[str, Look] = {}  # of each nation

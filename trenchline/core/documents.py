@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal
+
 import msgspec
 
 from .board import Board
 from .charts import Chart
 from .counters import Counter
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a nation is told from others: a palette and a mark that clients know by name; colour is never the only sign."""
+
+    palette: str  # the colour of its cloth: horizon-blue, field-grey, khaki
+    mark: str  # the sign on its counters: cockade, cross, diamond
 
 
 class CellDocument(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +39,7 @@ class BoardDocument(msgspec.Struct, frozen=True):
     cells: list[CellDocument]
     edges: dict[str, list[tuple[int, int]]]
     exits: dict[str, list[int]]  # where a road or railway leaves the map
+    looks: dict[str, Look] = {}  # of each nation
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +84,17 @@ class StepDocument(msgspec.Struct, frozen=True):
     side: str
 
 
+class LayerDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A layer that can be laid over the map, and what it is drawn for: nothing, a side, a counter, a unit on the map."""
+
+    name: str
+    title: str
+    of: Literal["", "side", "counter", "unit"] = ""
+    about: str = ""  # what it shows, in a sentence
+    key: str = ""  # the letter that brings it up
+    costs: bool = False  # whether its texts say what each cell costs the unit that is to move
+
+
 class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
     """A cell of an overlay: a shade from 1 to 3, a side's colour, and a short text in the cell."""
 
@@ -91,7 +113,7 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
 
 
-def board_document(board: Board) -> BoardDocument:
+def board_document(board: Board, looks: Mapping[str, Look]) -> BoardDocument:
     heights = board.columns.get("elev_m") or ["0"] * board.size
     cells = [
         CellDocument(
@@ -109,7 +131,7 @@ def board_document(board: Board) -> BoardDocument:
         for feature, sides in board.edges.items()
     }
     exits = {feature: sorted(cells) for feature, cells in board.exits.items() if cells}
-    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits)
+    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits, dict(looks))
 
 
 def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> CounterDocument:

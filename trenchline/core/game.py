@@ -19,6 +19,8 @@ from .documents import (
     ChartDocument,
     CounterDocument,
     Face,
+    LayerDocument,
+    Look,
     Overlay,
     StepDocument,
     board_document,
@@ -57,6 +59,7 @@ class Game(Generic[P]):
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     staff: type[Knowledge[Any, Any]]
     layers: Mapping[str, Layer]  # what can be laid over the map
+    looks: Mapping[str, Look] = {}  # colours and marks of the nations
     components: Components[Any, Any]
 
     def __init__(self, components: Components[Any, Any]) -> None:
@@ -205,6 +208,7 @@ class Game(Generic[P]):
             plain,
             self.secrets,
             {option: seats for option, seats in other.items() if seats != plain},
+            dict(self.looks),
         )
 
     def step_title(self, position: Position) -> str:
@@ -246,13 +250,13 @@ class Game(Generic[P]):
             due=visible.due,
         )
 
-    def overlays(self) -> dict[str, str]:
-        """What can be laid over the map: name and title."""
-        return {name: layer.title for name, layer in self.layers.items()}
+    def overlays(self) -> list[LayerDocument]:
+        """What can be laid over the map."""
+        return [layer.document(name) for name, layer in self.layers.items()]
 
     def board_document(self) -> BoardDocument:
         """All that is printed on the map."""
-        return board_document(self.board)
+        return board_document(self.board, self.looks)
 
     def chart_documents(self) -> list[ChartDocument]:
         """Every table, for the eye."""

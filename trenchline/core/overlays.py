@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from .documents import Overlay, Tint
+from .documents import LayerDocument, Overlay, Tint
 from .errors import TrenchlineError
 from .position import Position
 
@@ -18,6 +18,12 @@ class Layer(msgspec.Struct, frozen=True):
     title: str
     draw: Callable[..., Overlay]
     of: Literal["", "side", "counter", "unit"] = ""
+    about: str = ""  # what it shows, in a sentence
+    key: str = ""  # the letter that brings it up
+    costs: bool = False  # whether its texts say what each cell costs the unit that is to move
+
+    def document(self, name: str) -> LayerDocument:
+        return LayerDocument(name, self.title, self.of, self.about, self.key, self.costs)
 
 
 def lay_over(

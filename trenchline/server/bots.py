@@ -43,7 +43,9 @@ class Bots:
 
     def wake(self, table: Table) -> None:
         """Let a bot think if the decision is its own."""
-        if self._bot_to_move(table) is not None and not self.playing(table):
+        seat = self._bot_to_move(table)
+        if seat is not None and not self.playing(table):
+            table.thinking = seat.side  # at once: whoever asks for this seq is told the same
             self._playing[table.row.id] = asyncio.create_task(self._play(table))
 
     def _bot_to_move(self, table: Table) -> Seat | None:

@@ -1,29 +1,30 @@
 /** The front door: which page the address means, and what to say when a page does not open. */
 
-import { ApiError, forget } from "./api.js";
-import { closeChooser, closeNote } from "./dialog.js";
-import { fill, h } from "./dom.js";
-import { resetTitle } from "./notify.js";
-import { apply } from "./settings.js";
+import { closeChooser, closeRefusal } from "./common/dialogs.js";
+import { fill, h } from "./common/dom.js";
+import { applySettings } from "./common/settings.js";
+import { ApiError } from "./connection/api.js";
+import { forgetTable } from "./connection/keyring.js";
+import { resetTitle } from "./play/turn-notice.js";
 
 /** Each page is loaded when it is first opened. @type {[RegExp, (root: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>][]} */
 const PAGES = [
-  [/^$/, async (root) => (await import("./lobby.js")).openLobby(root)],
-  [/^new$/, async (root) => (await import("./newtable.js")).openNewTable(root)],
-  [/^join\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openJoin(root, id, key)],
-  [/^watch\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openWatch(id, key)],
-  [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./join.js")).openSeat(id, key)],
+  [/^$/, async (root) => (await import("./lobby/lobby.js")).openLobby(root)],
+  [/^new$/, async (root) => (await import("./lobby/new-table.js")).openNewTable(root)],
+  [/^join\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openJoin(root, id, key)],
+  [/^watch\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openWatch(id, key)],
+  [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openSeat(id, key)],
   [/^t\/([\w-]+)$/, (root, id) => play(root, id)],
   [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
-  [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./dice.js")).openDice(id, root)],
-  [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./textmode.js")).openText(id, root)],
+  [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
+  [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
 ];
 
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
-  const opened = import("./session.js").then(({ Session }) => new Session(id).open());
+  const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
-  const { openPlay } = await import("./play.js");
+  const { openPlay } = await import("./play/play-screen.js");
   return openPlay(await opened, root, replay);
 }
 
@@ -36,7 +37,7 @@ async function route() {
   leave?.();
   leave = undefined;
   closeChooser();
-  closeNote();
+  closeRefusal();
   resetTitle();
   for (const open of document.querySelectorAll("dialog, .hand-over, .tip")) open.remove();
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -70,9 +71,9 @@ function sorry(fault, path) {
     known && fault.lost ? h("p", null, "Trying again by itself.") : null,
     h("div.row", null,
       h("button.primary", { type: "button", onclick: route }, "Try again"), h("a.button", { href: "#/" }, "All my tables"),
-      gone && table ? h("button", { type: "button", onclick: () => { forget(table); location.hash = "#/"; } }, "Forget this table") : null));
+      gone && table ? h("button", { type: "button", onclick: () => { forgetTable(table); location.hash = "#/"; } }, "Forget this table") : null));
 }
 
-apply();
+applySettings();
 addEventListener("hashchange", route);
 route();

@@ -8,7 +8,7 @@ from random import Random
 
 from ...core.check import Finding
 from ...core.decisions import PendingDecision
-from ...core.documents import ChartDocument, Face
+from ...core.documents import ChartDocument, Face, Look
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Match, Result
@@ -44,6 +44,7 @@ class CampaignOfAttrition(Game[Position]):
     tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.layers("")
+    looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

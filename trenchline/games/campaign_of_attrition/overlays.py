@@ -94,13 +94,13 @@ def _range(p: Position, u: int) -> Overlay:
 def layers(player: str) -> dict[str, Layer]:
     """What a player can lay over the map: with fog of war his lines are those of the units he sees (13.2)."""
     return {
-        "zones": Layer("Zones of control", _zones),
-        "supply": Layer("Lines of communication", partial(_supply, player=player), "side"),
-        "control": Layer("Ground held", control),
-        "rails": Layer("Railways", _rails),
-        "victory": Layer("Verdun and the fortresses", _victory),
-        "reach": Layer("Reach of a unit", _reach, "unit"),
-        "range": Layer("Siege fire of a gun", _range, "unit"),
+        "zones": Layer("Zones of control", _zones, about="Hexes in which units of either side hinder the other.", key="z"),
+        "supply": Layer("Lines of communication", partial(_supply, player=player), "side", "How a side is supplied.", "u"),
+        "control": Layer("Ground held", control, about="Whose each hex is.", key="c"),
+        "rails": Layer("Railways", _rails, about="Whose each railway is.", key="w"),
+        "victory": Layer("Verdun and the fortresses", _victory, about="Hexes that count for victory.", key="v"),
+        "reach": Layer("Reach of a unit", _reach, "unit", "Where a unit can go, and what it costs.", "r", costs=True),
+        "range": Layer("Siege fire of a gun", _range, "unit", "What a gun can fire at.", "g"),
     }
 
 

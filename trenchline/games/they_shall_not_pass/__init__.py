@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from pathlib import Path
 
 from ...core.check import Finding
-from ...core.documents import Face
+from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result
@@ -39,6 +39,7 @@ class TheyShallNotPass(Game[Position]):
     tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.LAYERS
+    looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

@@ -111,12 +111,12 @@ def _range(p: Position, u: int) -> Overlay:
 
 
 LAYERS = {
-    "zones": Layer("Zones of control", _zones),
-    "supply": Layer("Supply lines", _supply, "side"),
-    "control": Layer("Control of hexes", control),
-    "victory": Layer("Victory hexes", _victory),
-    "reach": Layer("Reach of a unit", _reach, "unit"),
-    "range": Layer("Range of a gun", _range, "unit"),
+    "zones": Layer("Zones of control", _zones, about="Hexes in which units of either side hinder the other.", key="z"),
+    "supply": Layer("Supply lines", _supply, "side", "The ways by which the units of a side are supplied.", "u"),
+    "control": Layer("Control of hexes", control, about="Whose each hex is.", key="c"),
+    "victory": Layer("Victory hexes", _victory, about="Hexes that count for victory.", key="v"),
+    "reach": Layer("Reach of a unit", _reach, "unit", "Where a unit can go, and what it costs.", "r", costs=True),
+    "range": Layer("Range of a gun", _range, "unit", "What a gun can fire at.", "g"),
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from ...core.check import Finding
-from ...core.documents import Face
+from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result
@@ -42,6 +42,7 @@ class Verdun1916(Game[Position]):
     tag_forms = notation.FORMS
     staff = StaffKnowledge
     layers = overlays.LAYERS
+    looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

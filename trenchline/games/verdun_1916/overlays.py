@@ -95,13 +95,13 @@ def _setup(p: Position, u: int) -> Overlay:
 
 
 LAYERS = {
-    "zones": Layer("Zones of control", _zones),
-    "command": Layer("Lines of command", _command, "side"),
-    "control": Layer("Control of hexes", control),
-    "victory": Layer("Victory hexes", _victory),
-    "reach": Layer("Reach of a unit", _reach, "unit"),
-    "range": Layer("Range of a gun", _range, "unit"),
-    "setup": Layer("Set-up zone of a unit", _setup, "counter"),
+    "zones": Layer("Zones of control", _zones, about="Hexes in which units of either side hinder the other.", key="z"),
+    "command": Layer("Lines of command", _command, "side", "Which units of a side its headquarters command.", "e"),
+    "control": Layer("Control of hexes", control, about="Whose each hex is.", key="c"),
+    "victory": Layer("Victory hexes", _victory, about="Hexes that count for victory.", key="v"),
+    "reach": Layer("Reach of a unit", _reach, "unit", "Where a unit can go, and what it costs.", "r", costs=True),
+    "range": Layer("Range of a gun", _range, "unit", "What a gun can fire at.", "g"),
+    "setup": Layer("Set-up zone of a unit", _setup, "counter", "Where a unit may begin the match.", "b"),
 }
 
 

@@ -1,11 +1,19 @@
 /** Areas: unions of cells with outlines drawn by hand. */
 
-import { append, num, xy } from "./lines.js";
+import { append, num, xy } from "./curves.js";
 import { ripple } from "./relief.js";
 
-/** The outlines of a union of cells: rings of points with the area on the right hand of the traveller. */
+/** @import { BoardDocument, CellDocument } from "../types.js" */
+/** @import { Point } from "./curves.js" */
+/** @import { Lattice } from "./lattice.js" */
+/** @typedef {{a: Point, b: Point, cell: number, used: boolean}} Edge */
+
+/**
+ * The outlines of a union of cells: rings of points with the area on the right hand of the traveller.
+ * @param {Lattice} lattice @param {Set<number>} members @returns {Point[][]}
+ */
 function _rims(lattice, members) {
-  const from = new Map();
+  /** @type {Map<number, Edge[]>} */ const from = new Map();
   for (const i of members) {
     lattice.across[i].forEach((other, k) => {
       if (other >= 0 && members.has(other)) return;
@@ -14,17 +22,18 @@ function _rims(lattice, members) {
       append(from, key, edge);
     });
   }
-  const rims = [];
+  /** @type {Point[][]} */ const rims = [];
   for (const edges of from.values()) {
     for (const first of edges) {
       if (first.used) continue;
-      const rim = [];
-      for (let edge = first; edge && !edge.used; ) {
+      /** @type {Point[]} */ const rim = [];
+      for (/** @type {Edge | undefined} */ let edge = first; edge && !edge.used; ) {
         edge.used = true;
         rim.push(edge.a);
-        const choice = (from.get(lattice.cornerKey(edge.b)) ?? []).filter((e) => !e.used);
+        const { b, cell } = edge;
+        const choice = (from.get(lattice.cornerKey(b)) ?? []).filter((e) => !e.used);
         // Two squares that touch at a corner only stay two areas: keep to the same cell there.
-        edge = choice.find((e) => e.cell === edge.cell) ?? choice[0];
+        edge = choice.find((e) => e.cell === cell) ?? choice[0];
       }
       rims.push(rim);
     }
@@ -35,6 +44,7 @@ function _rims(lattice, members) {
 /**
  * An outline drawn by hand: its corners worn round, in from the cells' sides by `inset`, wavering by `wave`.
  * @returns {Float64Array} x, y, x, y, ... of a ring
+ * @param {Point[]} rim @param {number} inset @param {number} wave @param {number} wavelength @param {number} seed @param {number} rounds
  */
 function _byHand(rim, inset, wave, wavelength, seed, rounds) {
   const ring = _worn(_divided(rim, 13), rounds);
@@ -51,9 +61,9 @@ function _byHand(rim, inset, wave, wavelength, seed, rounds) {
   return drawn;
 }
 
-/** A ring of corners with points between them, so many units apart. */
+/** A ring of corners with points between them, so many units apart. @param {Point[]} rim @param {number} gap */
 function _divided(rim, gap) {
-  const points = [];
+  /** @type {number[]} */ const points = [];
   rim.forEach((a, i) => {
     const b = rim[(i + 1) % rim.length];
     const parts = Math.max(2, Math.round(Math.hypot(b.x - a.x, b.y - a.y) / gap));
@@ -62,9 +72,10 @@ function _divided(rim, gap) {
   return Float64Array.from(points);
 }
 
-/** A ring with its corners worn down. */
+/** A ring with its corners worn down. @param {Float64Array} ring @param {number} rounds */
 function _worn(ring, rounds) {
   const n = ring.length;
+  /** @type {Float64Array[]} */
   let [from, to] = [ring, new Float64Array(n)];
   for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < n; i++) to[i] = (from[i < 2 ? i + n - 2 : i - 2] + 2 * from[i] + from[i + 2 < n ? i + 2 : i + 2 - n]) / 4;
@@ -73,7 +84,7 @@ function _worn(ring, rounds) {
   return from;
 }
 
-/** A ring of points as a closed round through the middles between them. */
+/** A ring of points as a closed round through the middles between them. @param {Float64Array} ring */
 function _round(ring) {
   const n = ring.length;
   let d = `M${xy((ring[n - 2] + ring[0]) / 2, (ring[n - 1] + ring[1]) / 2)}`;
@@ -84,11 +95,15 @@ function _round(ring) {
   return `${d}Z`;
 }
 
-/** A union of cells as path data with hand-drawn outlines, and the points of those outlines. */
+/**
+ * A union of cells as path data with hand-drawn outlines, and the points of those outlines.
+ * @param {Lattice} lattice @param {Set<number>} members @param {number} inset @param {number} wave @param {number} wavelength @param {number} seed
+ */
 export function areaOf(lattice, members, inset, wave, wavelength, seed) {
   // Squares need more wear than hexes before they look like ground.
   const rings = _rims(lattice, members).map((rim) => _byHand(rim, inset, wave, wavelength, seed, lattice.hex ? 3 : 7));
   return { d: rings.map(_round).join(""), rings };
 }
 
+/** The cells that pass a test, by their place. @param {BoardDocument} doc @param {(cell: CellDocument) => boolean} test */
 export const membersOf = (doc, test) => new Set(doc.cells.flatMap((cell, i) => (test(cell) ? [i] : [])));

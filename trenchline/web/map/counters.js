@@ -3,26 +3,37 @@
  * three faces for three distances of the eye; the style sheet shows the one that can be read.
  */
 
-import { STAND, latticeOf } from "./lattice.js";
-import { shapes } from "./layers.js";
+import { lookOf } from "../common/looks.js";
+import { BOX, branchSign, emblem, facingMark, formationBar, formationInk, modePlate, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
+import { append, escapeText } from "./curves.js";
+import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { standClear } from "./lettering.js";
-import { escapeText } from "./lines.js";
-import { nationOf } from "./meaning.js";
+import { shapes } from "./live-layers.js";
 import { FORT, fortTrace } from "./places.js";
-import { BOX, branchSign, emblem, formationBar, formationInk, outlineOf, sizeMark, stateTabs } from "./symbols.js";
 
-/**
- * @typedef {{id: string, name: string, side: string, kind: string, size?: string, corps?: string, division?: string,
- *   faces: {title: string, numbers: string[]}[]}} CounterDocument
- * @typedef {{id: string, place: string, steps: number, states?: string[], numbers?: number[]}} CounterView
- * @typedef {{kind: string, cell: string, side?: string, value?: number}} Marker
- */
+/** @import { BoardDocument, CounterDocument, CounterView, Marker } from "../types.js" */
+/** @import { Lattice } from "./lattice.js" */
+
+/** @typedef {{doc: CounterDocument, view: CounterView}} StackedCounter */
+/** @typedef {{cell: number, nation: string, pieces: StackedCounter[], shift: number, size: number}} Pile the counters of a nation in a cell,
+ *   how far aside they stand and how large they are */
+/** @typedef {{key: string, cell: number, at: string, under: boolean, look: string, markup: () => string}} Piece what should lie on the layer */
+/** @typedef {Map<string, {element: SVGGElement, look: string, at: string}>} Held */
+/** @typedef {Map<string, CounterDocument>} CountersById */
 
 /* ================================================================================================ one counter */
 
-/** The numbers along the bottom, each with whether it is as printed, less or more. */
+/** The nation printed on a counter: its side's own, where none is named. @param {CounterDocument} doc */
+const _nationOf = (doc) => doc.nation || doc.side;
+
+/** The face that shows: the one that is printed for the mode, else the first. @param {CounterDocument} doc @param {CounterView | null} view */
+function _faceOf(doc, view) {
+  return doc.faces.find((face) => face.mode && face.mode === view?.mode) ?? doc.faces[0];
+}
+
+/** The numbers along the bottom, each with whether it is as printed, less or more. @param {CounterDocument} doc @param {CounterView | null} view */
 function _numbers(doc, view) {
-  const printed = doc.faces?.[0]?.numbers ?? [];
+  const printed = _faceOf(doc, view)?.numbers ?? [];
   if (!view?.numbers?.length) return printed.map((text) => ({ text, look: "" }));
   return view.numbers.map((n, i) => {
     const bare = Number.parseInt((printed[i] ?? "").replace(/[^\d-]/g, ""), 10);
@@ -31,99 +42,124 @@ function _numbers(doc, view) {
   });
 }
 
-/** What is written on top: the name if it is short, else the id. */
+/** What is written on top: the name if it is short, else the id. @param {CounterDocument} doc */
 function _title(doc) {
   const name = doc.name && doc.name.length <= 9 ? doc.name : doc.id;
   return name.replace(/[._]/g, " ");
 }
 
-/** All that a counter shows, in words. */
+/** All that a counter shows, in words. @param {CounterDocument} doc @param {CounterView | null} view */
 export function counterWords(doc, view) {
   const states = view?.states?.length ? `; ${view.states.join(", ")}` : "";
   const numbers = _numbers(doc, view).map((n) => n.text).join(" ");
   const steps = view ? `; ${view.steps} step${view.steps === 1 ? "" : "s"}` : "";
   const formation = [doc.division && `Division ${doc.division}`, doc.corps && `Corps ${doc.corps}`].filter(Boolean).join(", ");
+  const stance = [view?.mode, view?.facing && facingWords(view.facing)].filter(Boolean).map((words) => `; ${words}`).join("");
   const where = view?.place ? `; in ${view.place}` : "";
-  return `${doc.name}, ${doc.side} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${states}${where}`;
+  return `${doc.name}, ${doc.side} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${stance}${states}${where}`;
 }
 
-function _fullFace(doc, view, nation, ink) {
+/** @type {Record<string, string>} */
+const POINTS = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
+
+/** A direction in words: "north-east". @param {string} direction */
+export function pointWords(direction) {
+  return POINTS[direction.toUpperCase()] ?? direction;
+}
+
+/** Which way a counter faces, in words. @param {string} direction */
+export function facingWords(direction) {
+  return `faces ${pointWords(direction)}`;
+}
+
+/** @param {CounterDocument} doc @param {CounterView | null} view @param {string} mark @param {string} ink */
+function _fullFace(doc, view, mark, ink) {
   const title = _title(doc);
   const titleSize = Math.min(12, 40 / (0.56 * Math.max(3, title.length)));
   const numbers = _numbers(doc, view);
   const length = numbers.reduce((n, t) => n + t.text.length, 0) + Math.max(0, numbers.length - 1) * 0.8;
   const size = Math.min(18.5, 52 / (0.56 * Math.max(4, length)));
   const written = numbers.map(({ text, look }) => `<tspan${look && ` class="${look}"`}>${escapeText(text)}</tspan>`).join("<tspan class=\"dash\">-</tspan>");
-  return `<g class="face full"><path d="${formationBar(nation, 8.5)}" fill="${ink}"/>` +
+  return `<g class="face full"><path d="${formationBar(mark, 8.5)}" fill="${ink}"/>` +
     (doc.corps ? `<text class="corps" transform="translate(-25.3 0) rotate(-90)" dy=".36em">${escapeText(doc.corps)}</text>` : "") +
-    emblem(nation, -17, -22.3, 4.6) +
+    emblem(mark, -17, -22.3, 4.6) +
     `<text class="title" x="7.5" y="-18.2" font-size="${titleSize.toFixed(1)}">${escapeText(title)}</text>` +
     sizeMark(doc.size, 4, -12.2) + branchSign(doc.kind, 4, 0.6, 1) +
     (doc.division ? `<text class="division" transform="translate(25.6 .6) rotate(-90)" dy=".36em">${escapeText(doc.division)}</text>` : "") +
     `<text class="numbers" x="4" y="27" font-size="${size.toFixed(1)}">${written}</text></g>`;
 }
 
-function _farFace(doc, view, nation, ink) {
+/** @param {CounterDocument} doc @param {CounterView | null} view @param {string} mark @param {string} ink */
+function _farFace(doc, view, mark, ink) {
   const first = _numbers(doc, view)[0];
-  return `<g class="face plain"><path d="${formationBar(nation, 14)}" fill="${ink}"/>${branchSign(doc.kind, 7.5, -12.5, 1.45)}${emblem(nation, -25, 0, 5.6)}` +
+  return `<g class="face plain"><path d="${formationBar(mark, 14)}" fill="${ink}"/>${branchSign(doc.kind, 7.5, -12.5, 1.45)}${emblem(mark, -25, 0, 5.6)}` +
     (first ? `<text class="numbers ${first.look}" x="7.5" y="28" font-size="30">${escapeText(first.text)}</text>` : "") + "</g>";
 }
 
-function _block(doc, nation, ink) {
+/** @param {CounterDocument} doc @param {string} mark @param {string} ink */
+function _block(doc, mark, ink) {
   const sign = /infan|hunter|remnant|territ|stoss/.test(doc.kind) ? "M-16-16 16 16M-16 16 16-16" : "";
-  return `<g class="face block"><path d="${outlineOf(nation, -9)}" fill="${ink}"/><path class="block-sign" d="${sign}"/></g>`;
+  return `<g class="face block"><path d="${outlineOf(mark, -9)}" fill="${ink}"/><path class="block-sign" d="${sign}"/></g>`;
 }
 
-function _markup(doc, view, size) {
-  const nation = nationOf(doc.side);
+/** @param {BoardDocument} board @param {CounterDocument} doc @param {CounterView | null} view @param {number} size */
+function _markup(board, doc, view, size) {
+  const { palette, mark } = lookOf(board.looks, _nationOf(doc));
+  const { boldRim, keyline } = shapeOf(mark);
   const ink = formationInk(doc.side, doc.corps ?? "");
   const states = view?.states ?? [];
   const worn = states.some((s) => /reduced/.test(s));
-  return `<g class="counter ${nation}${worn ? " worn" : ""}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
-    <g class="lift"><g transform="scale(${size / BOX})"><path class="halo" d="${outlineOf(nation, 5)}"/>
-    <path class="shadow deep" transform="translate(3 4.5)" d="${outlineOf(nation)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${outlineOf(nation, 0.6)}"/>
-    <path class="body" d="${outlineOf(nation)}"/>${worn ? `<path class="wear" d="M-23.5 12H32V29H-23.5Z"/>` : ""}
-    ${_fullFace(doc, view, nation, ink)}${_farFace(doc, view, nation, ink)}${_block(doc, nation, ink)}
-    <path class="rim" d="${outlineOf(nation, -0.8)}"/>${nation === "france" ? `<path class="keyline" d="${outlineOf(nation, -3)}"/>` : ""}${stateTabs(states)}</g></g></g>`;
+  const facing = latticeOf(board).degrees(view?.facing);
+  // What is faced stays free: the tabs go to the other side, the mode to the upper edge.
+  const tabs = stateTabs(states, facing !== undefined && facing > 0 && facing < 180 ? -35 : 35);
+  const mode = view?.mode ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -37 : 37) : "";
+  return `<g class="counter${worn ? " worn" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
+    <g class="lift"><g transform="scale(${size / BOX})"><path class="halo" d="${outlineOf(mark, 5)}"/>
+    <path class="shadow deep" transform="translate(3 4.5)" d="${outlineOf(mark)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${outlineOf(mark, 0.6)}"/>
+    <path class="body" d="${outlineOf(mark)}"/>${worn ? `<path class="wear" d="M-23.5 12H32V29H-23.5Z"/>` : ""}
+    ${_fullFace(doc, view, mark, ink)}${_farFace(doc, view, mark, ink)}${_block(doc, mark, ink)}
+    <path class="rim" d="${outlineOf(mark, -0.8)}"/>${keyline ? `<path class="keyline" d="${outlineOf(mark, -3)}"/>` : ""}${facing === undefined ? "" : facingMark(facing)}${mode}${tabs}</g></g></g>`;
 }
 
 /**
  * One counter, its middle at the origin.
+ * @param {BoardDocument} board
  * @param {CounterDocument} doc
  * @param {CounterView | null} view what is known of it now; without it the printed front is shown
  * @param {number} size the side of its square
  * @returns {SVGGElement}
  */
-export function drawCounter(doc, view, size = BOX) {
-  return /** @type {SVGGElement} */ (shapes(_markup(doc, view, size))[0]);
+export function drawCounter(board, doc, view, size = BOX) {
+  return /** @type {SVGGElement} */ (shapes(_markup(board, doc, view, size))[0]);
 }
 
 /* ================================================================================================ stacks */
 
-/** What a layer already holds, so that a redraw touches only what has changed. @type {WeakMap<Element, Map<string, {element: SVGGElement, look: string, at: string}>>} */
+/** What a layer already holds, so that a redraw touches only what has changed. @type {WeakMap<Element, Held>} */
 const holdings = new WeakMap();
 
-const _get = (byId, id) => (byId instanceof Map ? byId.get(id) : byId[id]);
-const _set = (chosen) => (chosen instanceof Set ? chosen : new Set(chosen ? [chosen].flat() : []));
+/** @param {Set<string> | string | undefined} chosen */
+const _set = (chosen) => (chosen instanceof Set ? chosen : new Set(chosen ? [chosen] : []));
 
 /**
  * All counters on the map, in leaning stacks; elements are kept by counter and only moved where they did not change.
- * @param {SVGGElement} layer
- * @param {import("./lattice.js").BoardDocument} boardDoc
- * @param {Map<string, CounterDocument> | Record<string, CounterDocument>} countersById
+ * @param {SVGElement} layer
+ * @param {BoardDocument} boardDoc
+ * @param {CountersById} countersById
  * @param {CounterView[]} views
  * @param {{selected?: Set<string> | string, active?: Set<string>, lod?: string}} [how]
  */
 export function drawStacks(layer, boardDoc, countersById, views, { selected, active } = {}) {
-  const lattice = latticeOf(boardDoc);
   const [chosen, ready] = [_set(selected), _set(active)];
-  for (const doc of countersById instanceof Map ? countersById.values() : Object.values(countersById)) formationInk(doc.side, doc.corps ?? "");
-  const held = holdings.get(layer) ?? holdings.set(layer, new Map()).get(layer);
-  const wanted = _wanted(lattice, countersById, views, chosen);
+  for (const doc of countersById.values()) formationInk(doc.side, doc.corps ?? "");
+  /** @type {Held} */ const held = holdings.get(layer) ?? new Map();
+  holdings.set(layer, held);
+  const wanted = _wanted(boardDoc, countersById, views, chosen);
   _make(held, wanted);
-  const order = [];
+  /** @type {SVGGElement[]} */ const order = [];
   for (const piece of wanted) {
     const kept = held.get(piece.key);
+    if (!kept) continue;
     if (kept.at !== piece.at) kept.element.style.transform = kept.at = piece.at;
     kept.element.classList.toggle("selected", chosen.has(piece.key));
     kept.element.classList.toggle("active", ready.has(piece.key));
@@ -135,62 +171,76 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
   if (map) standClear(map, boardDoc, new Set(wanted.map((p) => p.cell)));
 }
 
-/** Every piece that should lie on the layer, from the back to the front. */
-function _wanted(lattice, countersById, views, chosen) {
-  const piles = new Map();
+/**
+ * Every piece that should lie on the layer, from the back to the front.
+ * @param {BoardDocument} board @param {CountersById} countersById @param {CounterView[]} views @param {Set<string>} chosen @returns {Piece[]}
+ */
+function _wanted(board, countersById, views, chosen) {
+  const lattice = latticeOf(board);
+  /** @type {Map<string, Pile>} */ const piles = new Map();
   for (const view of views) {
     const cell = lattice.index.get(view.place);
-    const doc = cell === undefined ? undefined : _get(countersById, view.id);
-    if (!doc) continue;
-    const nation = nationOf(doc.side);
-    const pile = piles.get(`${cell}/${nation}`) ?? piles.set(`${cell}/${nation}`, { cell, nation, pieces: [], shift: 0 }).get(`${cell}/${nation}`);
+    const doc = countersById.get(view.id);
+    if (cell === undefined || !doc) continue;
+    const nation = _nationOf(doc);
+    /** @type {Pile} */ const pile = piles.get(`${cell}/${nation}`) ?? { cell, nation, pieces: [], shift: 0, size: 1 };
+    piles.set(`${cell}/${nation}`, pile);
     pile.pieces.push({ doc, view });
   }
   _share(piles);
   const sorted = [...piles.values()].sort((a, b) => lattice.y[a.cell] - lattice.y[b.cell] || lattice.x[a.cell] - lattice.x[b.cell]);
-  return sorted.flatMap((pile) => _pile(lattice, pile, chosen));
+  return sorted.flatMap((pile) => _pile(board, lattice, pile, chosen));
 }
 
-/** Where two nations stand in one cell they make room for each other. */
+/** Where nations share a cell they stand side by side in it, the smaller the more they are. @param {Map<string, Pile>} piles */
 function _share(piles) {
-  const inCell = new Map();
-  for (const pile of piles.values()) {
-    const others = inCell.get(pile.cell) ?? [];
-    inCell.set(pile.cell, [...others, pile]);
+  /** @type {Map<number, Pile[]>} */ const inCell = new Map();
+  for (const pile of piles.values()) append(inCell, pile.cell, pile);
+  for (const row of inCell.values()) {
+    if (row.length < 2) continue;
+    row.forEach((pile, i) => {
+      pile.shift = ((i - (row.length - 1) / 2) * UNIT) / row.length;
+      pile.size = (0.92 * UNIT) / row.length / STAND;
+    });
   }
-  for (const row of inCell.values()) if (row.length > 1) row.forEach((pile, i) => (pile.shift = (i - (row.length - 1) / 2) * 34));
 }
 
-function _pile(lattice, { cell, nation, pieces, shift }, chosen) {
+/** @param {BoardDocument} board @param {Lattice} lattice @param {Pile} pile @param {Set<string>} chosen @returns {Piece[]} */
+function _pile(board, lattice, { cell, nation, pieces, shift, size }, chosen) {
   // What was chosen comes to the top; guns and headquarters lie below the line.
-  const weight = ({ doc }) => (chosen.has(doc.id) ? 2 : /infantry|hunter|territ|remnant|stoss|cavalry/.test(doc.kind) ? 1 : 0);
+  const weight = (/** @type {StackedCounter} */ { doc }) => (chosen.has(doc.id) ? 2 : /infantry|hunter|territ|remnant|stoss|cavalry/.test(doc.kind) ? 1 : 0);
   const stack = [...pieces].sort((a, b) => weight(a) - weight(b));
   const lean = stack.length > 1 ? Math.min(5.5, 20 / (stack.length - 1)) : 0;
-  const place = (i) => {
-    const off = (i - (stack.length - 1) / 2) * lean;
-    return `translate(${Math.round(lattice.x[cell] + shift - off)}px, ${Math.round(lattice.y[cell] - off)}px)`;
+  const place = (/** @type {number} */ i) => {
+    const off = (i - (stack.length - 1) / 2) * lean * size;
+    const at = `translate(${Math.round(lattice.x[cell] + shift - off)}px, ${Math.round(lattice.y[cell] - off)}px)`;
+    return size < 1 ? `${at} scale(${size.toFixed(2)})` : at;
   };
+  /** @type {Piece[]} */
   const found = stack.map(({ doc, view }, i) => ({
     key: doc.id, cell, at: place(i), under: i < stack.length - 1,
-    look: `${view.numbers}|${view.states}|${view.steps}|${view.place}`, markup: () => _markup(doc, view, STAND),
+    look: `${view.numbers}|${view.states}|${view.steps}|${view.place}|${view.facing}|${view.mode}`, markup: () => _markup(board, doc, view, STAND),
   }));
-  if (stack.length > 1) found.push(_badge(stack, nation, place(stack.length - 1), cell));
+  if (stack.length > 1) found.push(_badge(board, stack, nation, place(stack.length - 1), cell));
   return found;
 }
 
-/** The strength of a stack in one figure, for the far view. A number in brackets defends only and does not count. */
-function _badge(stack, nation, at, cell) {
+/**
+ * The strength of a stack in one figure, for the far view. A number in brackets defends only and does not count.
+ * @param {BoardDocument} board @param {StackedCounter[]} stack @param {string} nation @param {string} at @param {number} cell @returns {Piece}
+ */
+function _badge(board, stack, nation, at, cell) {
   const strength = stack.reduce((sum, { doc, view }) => {
     const text = _numbers(doc, view)[0]?.text ?? "";
     return sum + (/^\d+$/.test(text) ? Number(text) : 0);
   }, 0);
   return {
     key: `badge ${cell} ${nation}`, cell, at, under: false, look: String(strength),
-    markup: () => `<g class="badge ${nation}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g></g>`,
+    markup: () => `<g class="badge" data-palette="${lookOf(board.looks, nation).palette}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g></g>`,
   };
 }
 
-/** Make what is new or changed, all in one parse; forget nothing, a counter often comes back. */
+/** Make what is new or changed, all in one parse; forget nothing, a counter often comes back. @param {Held} held @param {Piece[]} wanted */
 function _make(held, wanted) {
   const stale = wanted.filter((p) => held.get(p.key)?.look !== p.look);
   const made = /** @type {SVGGElement[]} */ (shapes(stale.map((p) => p.markup()).join("")));
@@ -203,7 +253,7 @@ function _make(held, wanted) {
   });
 }
 
-/** Put elements into a layer in order, moving as few as possible, and take out the rest. */
+/** Put elements into a layer in order, moving as few as possible, and take out the rest. @param {Element} layer @param {Element[]} order */
 function _arrange(layer, order) {
   let at = layer.firstElementChild;
   for (const element of order) {
@@ -219,11 +269,11 @@ function _arrange(layer, order) {
 
 /**
  * A stack laid out beside its cell on a card, each counter in full view.
- * @param {SVGGElement} layer
- * @param {import("./lattice.js").BoardDocument} boardDoc
+ * @param {SVGElement} layer
+ * @param {BoardDocument} boardDoc
  * @param {string} label
  * @param {CounterView[]} views those of the stack, or all: others are left out
- * @param {Map<string, CounterDocument> | Record<string, CounterDocument>} countersById
+ * @param {CountersById} countersById
  * @param {{size?: number, selected?: Set<string> | string, active?: Set<string>}} [how] size: the side of a counter in map
  *   units; pass pixels divided by the view's scale to keep it readable at any zoom
  * @returns {SVGGElement | null}
@@ -231,7 +281,10 @@ function _arrange(layer, order) {
 export function fanOut(layer, boardDoc, label, views, countersById, { size = STAND, selected, active } = {}) {
   const lattice = latticeOf(boardDoc);
   const cell = lattice.index.get(label);
-  const stack = views.filter((v) => v.place === label && _get(countersById, v.id));
+  const stack = views.flatMap((view) => {
+    const doc = view.place === label ? countersById.get(view.id) : undefined;
+    return doc ? [{ doc, view }] : [];
+  });
   if (cell === undefined || !stack.length) return null;
   const [chosen, ready] = [_set(selected), _set(active)];
   const columns = Math.min(4, stack.length);
@@ -242,9 +295,9 @@ export function fanOut(layer, boardDoc, label, views, countersById, { size = STA
   const east = lattice.x[cell] + 52 + w < b.x + b.w;
   const x = east ? lattice.x[cell] + 52 : lattice.x[cell] - 52 - w;
   const y = Math.min(b.y + b.h - h, Math.max(b.y, lattice.y[cell] - h / 2));
-  const pieces = stack.map((view, i) => {
+  const pieces = stack.map(({ doc, view }, i) => {
     const [px, py] = [x + size * 0.06 + (i % columns) * pitch + pitch / 2, y + size * 0.07 + Math.floor(i / columns) * pitch + pitch / 2];
-    const inside = _markup(_get(countersById, view.id), view, size);
+    const inside = _markup(boardDoc, doc, view, size);
     const look = `${chosen.has(view.id) ? " selected" : ""}${ready.has(view.id) ? " active" : ""}`;
     return `<g transform="translate(${px.toFixed(1)} ${py.toFixed(1)})">${inside.replace('class="counter', `class="counter${look}`)}</g>`;
   });
@@ -257,7 +310,7 @@ export function fanOut(layer, boardDoc, label, views, countersById, { size = STA
 
 /* ================================================================================================ markers */
 
-/** A shell bursting: a ragged star, the same each time. */
+/** A shell bursting: a ragged star, the same each time. @param {number} r */
 function _burst(r) {
   const points = Array.from({ length: 18 }, (_, i) => {
     const reach = i & 1 ? r * (0.46 + 0.08 * ((i * 7) % 3)) : r * (0.86 + 0.1 * ((i * 5) % 3));
@@ -277,6 +330,7 @@ const MARKERS = [
   [/air|plane|bomber|balloon/, () => `<path class="plane" d="M-14-5h28v4h-28zM-2-9h4v18h-4zM-6 8h12v3h-12z"/>`],
 ];
 
+/** @param {string | undefined} word */
 const _initial = (word) => escapeText((word ?? "").slice(0, 1).toUpperCase());
 
 /** Where markers lie in a cell, so that they show beside a counter. */
@@ -284,18 +338,19 @@ const SLOTS = [[-43, -22], [-46, 10], [-34, 40], [22, 44], [44, 30]];
 
 /**
  * Markers: shells, forts and whatever else lies on cells. A kind that is not known becomes a disc with its letters.
- * @param {SVGGElement} layer
- * @param {import("./lattice.js").BoardDocument} boardDoc
+ * @param {SVGElement} layer
+ * @param {BoardDocument} boardDoc
  * @param {Marker[]} markers
  */
 export function drawMarkers(layer, boardDoc, markers) {
   const lattice = latticeOf(boardDoc);
-  const used = new Map();
+  /** @type {Map<number, number>} */ const used = new Map();
   const drawn = markers.map((marker) => {
     const cell = lattice.index.get(marker.cell);
     if (cell === undefined) return "";
     const words = escapeText(`${marker.kind}${marker.side ? `, ${marker.side}` : ""}${marker.value ? `, ${marker.value}` : ""}, ${marker.cell}`);
-    const open = (x, y) => `<g class="marker ${nationOf(marker.side)}" data-marker="${escapeText(marker.kind)}" data-cell="${escapeText(marker.cell)}" role="img" aria-label="${words}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`;
+    const { palette } = lookOf(boardDoc.looks, marker.side);
+    const open = (/** @type {number} */ x, /** @type {number} */ y) => `<g class="marker" data-palette="${palette}" data-marker="${escapeText(marker.kind)}" data-cell="${escapeText(marker.cell)}" role="img" aria-label="${words}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`;
     if (/fort/.test(marker.kind)) return `${open(lattice.x[cell], lattice.y[cell])}${_fort(marker)}</g>`;
     const slot = used.get(cell) ?? 0;
     used.set(cell, slot + 1);
@@ -306,7 +361,7 @@ export function drawMarkers(layer, boardDoc, markers) {
   layer.replaceChildren(...shapes(drawn.join("")));
 }
 
-/** What has become of a fort: pips for more than one step, or a broken trace over rubble. */
+/** What has become of a fort: pips for more than one step, or a broken trace over rubble. @param {Marker} marker */
 function _fort({ kind, value = 0 }) {
   if (/destroy|ruin|fallen/.test(kind)) {
     return `<path class="ruin-ground" d="${fortTrace(0, 0, FORT + 2)}"/><path class="ruin" d="${fortTrace(0, 0, FORT * 0.9)}"/><path class="ruin-crack" d="M-26-22-8-4-15 7 4 26M24-24 7-7l8 8-6 19M-37 3l15 4M37-2l-13 6"/>` +
@@ -315,6 +370,7 @@ function _fort({ kind, value = 0 }) {
   return Array.from({ length: Math.min(4, value > 1 ? value : 0) }, (_, i) => `<circle class="fort-step" cx="${(i - (value - 1) / 2) * 9}" cy="-42" r="3"/>`).join("");
 }
 
+/** @param {Marker} marker */
 function _disc({ kind, value = 0 }) {
   const letters = kind.split(/[\s_-]+/).map((w) => w[0] ?? "").join("").slice(0, 3).toUpperCase();
   return `<circle class="disc" r="14"/><text class="mark-letter" y="4.2">${escapeText(letters)}${value ? escapeText(String(value)) : ""}</text>`;

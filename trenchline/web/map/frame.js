@@ -1,36 +1,42 @@
 /** The frame of the sheet: title, neat-line, numbers of columns and rows, scale bar, north arrow and legend. */
 
+import { append, escapeText, num, xy } from "./curves.js";
+import { styleOfEdge } from "./data-words.js";
 import { UNIT } from "./lattice.js";
 import { emsOf } from "./lettering.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { nationOf, styleOfEdge } from "./meaning.js";
 import { fortTrace } from "./places.js";
+import { trenchColours } from "./trenches.js";
 
+/** @import { Looks } from "../types.js" */
+/** @import { Box } from "./curves.js" */
+/** @import { Sheet } from "./sheet.js" */
+
+/** @param {Sheet} sheet */
 export function drawFrame(sheet) {
   const { field: f, doc, ground } = sheet;
-  const line = (by, cls) => `<rect class="${cls}" x="${num(f.x - by)}" y="${num(f.y - by)}" width="${num(f.w + 2 * by)}" height="${num(f.h + 2 * by)}"/>`;
+  const line = (/** @type {number} */ by, /** @type {string} */ cls) => `<rect class="${cls}" x="${num(f.x - by)}" y="${num(f.y - by)}" width="${num(f.w + 2 * by)}" height="${num(f.h + 2 * by)}"/>`;
   const scale = doc.metres ? `One ${doc.kind === "square" ? "square" : "hex"} is ${doc.metres} metres${ground.flat ? "" : "; contours every 10 metres"}` : "";
   const room = (f.w - _titleSize(sheet).width) / 2 - 40;
-  const imprint = (text, x, anchor) => (emsOf(text, true, 400) * 20 < room ? `<text class="imprint" x="${num(x)}" y="${num(f.y - 58)}" text-anchor="${anchor}">${text}</text>` : "");
+  const imprint = (/** @type {string} */ text, /** @type {number} */ x, /** @type {string} */ anchor) => (emsOf(text, true, 400) * 20 < room ? `<text class="imprint" x="${num(x)}" y="${num(f.y - 58)}" text-anchor="${anchor}">${text}</text>` : "");
   return line(0, "neat-line") + line(34, "neat-line") + line(41, "border") + _ticks(sheet) + _cartouche(sheet) + _scaleBar(sheet) + _northArrow(f) + _legend(sheet) +
-    imprint("Situation of 1916", f.x, "start") + imprint(scale, f.x + f.w, "end");
+    imprint("Trenchline 1916", f.x, "start") + imprint(scale, f.x + f.w, "end");
 }
 
-/** The two halves of a cell's number: letters and figures, or two pairs of figures. */
+/** The two halves of a cell's number: letters and figures, or two pairs of figures. @param {string} label */
 function _halves(label) {
   const mixed = /^([A-Za-z]+)(\d+)$/.exec(label);
   return mixed ? [mixed[1], mixed[2]] : [label.slice(0, label.length >> 1), label.slice(label.length >> 1)];
 }
 
-/** Numbers of columns above and below, of rows to the left and right, each with its tick. */
+/** Numbers of columns above and below, of rows to the left and right, each with its tick. @param {Sheet} sheet */
 function _ticks({ doc, lattice, field: f }) {
-  const columns = new Map();
+  /** @type {Map<number, string[]>} */ const columns = new Map();
   doc.cells.forEach((c, i) => {
     append(columns, Math.round(lattice.x[i]), c.label);
   });
   const first = [...columns.values()][0].map(_halves);
   const half = first.every((h) => h[0] === first[0][0]) ? 0 : 1;
-  const texts = [];
+  /** @type {[number, number, string][]} */ const texts = [];
   let d = "";
   for (const [x, labels] of columns) {
     const text = _halves(labels[0])[half];
@@ -50,27 +56,28 @@ function _ticks({ doc, lattice, field: f }) {
   return `<path class="tick" d="${d}"/>${texts.map(([x, y, t]) => `<text class="tick-number" x="${num(x)}" y="${num(y)}" dy=".35em">${escapeText(t)}</text>`).join("")}`;
 }
 
-/** The lettering of the title: as large as fits above the field. */
+/** The lettering of the title: as large as fits above the field. @param {Sheet} sheet */
 function _titleSize({ doc, field: f }) {
   const ems = emsOf(doc.title.toUpperCase(), false, 600) + 0.14 * doc.title.length;
   const size = Math.min(44, (f.w * 0.74) / ems);
   return { size, width: size * ems };
 }
 
+/** @param {Sheet} sheet */
 function _cartouche(sheet) {
   const { doc, field: f } = sheet;
   const { size } = _titleSize(sheet);
   return `<text class="title" x="${num(f.x + f.w / 2)}" y="${num(f.y - 62)}" font-size="${num(size)}" letter-spacing="${num(size * 0.14)}">${escapeText(doc.title.toUpperCase())}</text>`;
 }
 
-/** The length of the bar, and of one of its four steps, in map units and kilometres. */
+/** The length of the bar, and of one of its four steps, in map units and kilometres. @param {Sheet} sheet */
 function _barSize({ doc, field: f }) {
   const km = (UNIT * 1000) / (doc.metres || UNIT);
   const step = [0.5, 1, 2, 5, 10].find((s) => s * km * 4 > f.w * 0.16) ?? 10;
   return { step, unit: step * km, length: 4 * step * km };
 }
 
-/** A bar in kilometres, four steps long, black and white by turns. */
+/** A bar in kilometres, four steps long, black and white by turns. @param {Sheet} sheet */
 function _scaleBar(sheet) {
   const { doc, field: f } = sheet;
   if (!doc.metres) return "";
@@ -82,6 +89,7 @@ function _scaleBar(sheet) {
   return out;
 }
 
+/** @param {Box} f */
 function _northArrow(f) {
   const [x, y] = [f.x + f.w - 22, f.y + f.h + 86];
   return `<path class="north-half" d="M${xy(x, y - 34)}L${xy(x + 10, y + 26)}L${xy(x, y + 17)}Z"/>
@@ -90,6 +98,7 @@ function _northArrow(f) {
 }
 
 /** Signs of the ground for the legend, in a box 36 wide and 20 high around the origin. */
+/** @type {Record<string, string>} */
 const GROUND_SIGNS = {
   woods: '<path class="woods" d="M-16-8Q0-11 16-8 19 0 16 8 0 11-16 8-19 0-16-8Z"/><path fill="url(#map-trees)" d="M-15-8H15V8H-15Z"/>',
   hill: '<path class="hill" d="M-16-9H16V9H-16Z"/><g transform="scale(.1)"><path class="hachure" d="M-150-90v55M-100-90v70M-50-90v55M0-90v70M50-90v55M100-90v70M150-90v55"/></g>',
@@ -104,9 +113,11 @@ const GROUND_SIGNS = {
 };
 Object.assign(GROUND_SIGNS, { ridge: GROUND_SIGNS.hill, high: GROUND_SIGNS.hill, forest: GROUND_SIGNS.woods, wood: GROUND_SIGNS.woods });
 
-const _trenchSign = (word) => `<path class="trench ${nationOf(word) === "neutral" ? "france" : nationOf(word)}" d="M-18 4v-8h7v8h7v-8h7v8h7v-8h7v8"/>`;
+/** @param {Looks} looks @param {string} word */
+const _trenchSign = (looks, word) => `<path class="trench"${trenchColours(looks, word)} d="M-18 4v-8h7v8h7v-8h7v8h7v-8h7v8"/>`;
 
 /** Signs of lines for the legend. */
+/** @type {Record<string, string>} */
 const LINE_SIGNS = {
   road: '<path class="road-bed" d="M-18 0H18"/><path class="road" d="M-18 0H18"/>',
   minor: '<path class="minor-bed" d="M-18 0H18"/><path class="minor" d="M-18 0H18"/>',
@@ -119,10 +130,10 @@ const LINE_SIGNS = {
   slope: '<path class="slope-side" d="M-16-6H16M-14-6V4M-8-6V4M-2-6V4M4-6V4M10-6V4M15-6V4"/>',
 };
 
-/** What the signs of this sheet mean, in the words of its data, on both sides of the scale bar. */
+/** What the signs of this sheet mean, in the words of its data, on both sides of the scale bar. @param {Sheet} sheet */
 function _legend(sheet) {
   const { doc, field: f } = sheet;
-  const sign = (word, style) => (/trench/i.test(word) ? _trenchSign(word) : LINE_SIGNS[style]);
+  const sign = (/** @type {string} */ word, /** @type {string} */ style) => (/trench/i.test(word) ? _trenchSign(doc.looks, word) : LINE_SIGNS[style]);
   const ground = [...new Set(doc.cells.flatMap((c) => c.terrain))].map((t) => [t, GROUND_SIGNS[t.toLowerCase()] ?? sign(t, t.toLowerCase().replace(/minor.river/, "stream"))]);
   const lines = Object.keys(doc.edges).filter((f) => doc.edges[f].length).map((feature) => [feature, sign(feature, styleOfEdge(feature))]);
   const entries = [...new Map(/** @type {[string, string][]} */ ([...ground, ...lines])).entries()].filter((entry) => entry[1]);

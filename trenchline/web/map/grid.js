@@ -1,8 +1,11 @@
 /** The grid of cells and their numbers. */
 
-import { Blocks, escapeText, inTenths, num, point, tenths } from "./lines.js";
-import { styleOfEdge } from "./meaning.js";
+import { Blocks, escapeText, inTenths, num, point, tenths } from "./curves.js";
+import { styleOfEdge } from "./data-words.js";
 
+/** @import { Sheet } from "./sheet.js" */
+
+/** @param {Sheet} sheet */
 export function drawGrid({ lattice, doc }) {
   const sides = new Blocks();
   let rim = "";
@@ -16,10 +19,11 @@ export function drawGrid({ lattice, doc }) {
     });
   }
   const strange = Object.entries(doc.edges).filter(([f]) => styleOfEdge(f) === "unknown").flatMap(([, pairs]) => pairs);
-  const unknown = strange.map(([a, b]) => lattice.side(a, b)).filter(Boolean).map(([p, q]) => `M${point(p)}L${point(q)}`).join("");
+  const unknown = strange.map(([a, b]) => lattice.side(a, b)).filter((side) => side !== null).map(([p, q]) => `M${point(p)}L${point(q)}`).join("");
   return `${inTenths(`${sides.paths('class="grid"')}<path class="grid rim" d="${rim}"/>`)}${unknown && `<path class="unknown-side" d="${unknown}"/>`}`;
 }
 
+/** @param {Sheet} sheet */
 export function drawNumbers({ doc, lattice }) {
   return doc.cells.map((cell, i) => (lattice.hex
     ? `<text x="${num(lattice.x[i])}" y="${num(lattice.y[i] - 39)}">${escapeText(cell.label)}</text>`

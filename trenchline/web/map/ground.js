@@ -1,10 +1,15 @@
 /** The ground: relief, contours, heights, woods, marshes and lakes. */
 
 import { areaOf, membersOf } from "./areas.js";
-import { Blocks, between, inTenths, midway, num, point, stationsAlong, tenths, xy } from "./lines.js";
-import { GROUND_WORDS, has, isHill, isWood } from "./meaning.js";
+import { between, Blocks, inTenths, midway, num, point, stationsAlong, tenths, xy } from "./curves.js";
+import { GROUND_WORDS, has, isHill, isWood } from "./data-words.js";
 import { contours, shadedRelief, speck } from "./relief.js";
 
+/** @import { Sheet } from "./sheet.js" */
+/** @import { Point } from "./curves.js" */
+/** @import { Contour } from "./relief.js" */
+
+/** @param {Sheet} sheet */
 export function drawRelief({ ground, field, doc }) {
   if (ground.flat || !doc.cells.length) return "";
   const w = (ground.nx - 1) * ground.step;
@@ -15,6 +20,7 @@ export function drawRelief({ ground, field, doc }) {
     width="${num(w + 2 * half)}" height="${num(h + 2 * half)}" preserveAspectRatio="none"/>`;
 }
 
+/** @param {Sheet} sheet */
 export function drawContours(sheet) {
   const thin = new Blocks();
   const heavy = new Blocks();
@@ -27,11 +33,11 @@ export function drawContours(sheet) {
   return inTenths(thin.paths('class="contour"') + heavy.paths('class="contour index"'));
 }
 
-/** A contour as curves through the middles between its points, cut into lengths for the blocks. */
+/** A contour as curves through the middles between its points, cut into lengths for the blocks. @param {Contour} contour @param {Blocks} blocks */
 function _contour({ points, closed }, blocks) {
   const n = points.length / 2;
-  const x = (i) => points[2 * (i % n)];
-  const y = (i) => points[2 * (i % n) + 1];
+  const x = (/** @type {number} */ i) => points[2 * (i % n)];
+  const y = (/** @type {number} */ i) => points[2 * (i % n) + 1];
   const last = closed ? n : n - 2;
   for (let from = 0; from < last; from += 26) {
     let [px, py] = [tenths((x(from) + x(from + 1)) / 2), tenths((y(from) + y(from + 1)) / 2)];
@@ -46,7 +52,7 @@ function _contour({ points, closed }, blocks) {
   }
 }
 
-/** Slopes are hachured down the fall of the ground; hills, ridges and high ground are washed and ringed with hachures. */
+/** Slopes are hachured down the fall of the ground; hills, ridges and high ground are washed and ringed with hachures. @param {Sheet} sheet */
 export function drawHeights(sheet) {
   const { doc, lattice } = sheet;
   const hills = areaOf(lattice, membersOf(doc, isHill), 3.5, 3, 38, 31);
@@ -66,6 +72,7 @@ export function drawHeights(sheet) {
   return wash + inTenths(slopes.paths('class="hachure slope"') + ticks.paths('class="hachure"')) + drawSlopeSides(sheet);
 }
 
+/** @param {Sheet} sheet @param {number} i @param {Blocks} into */
 function _hachures({ lattice, ground }, i, into) {
   const { x: cx, y: cy } = lattice.centre(i);
   const fall = ground.uphill(cx, cy);
@@ -86,7 +93,7 @@ function _hachures({ lattice, ground }, i, into) {
   into.add(cx, cy, d);
 }
 
-/** A side that is a slope: a comb whose teeth point down. */
+/** A side that is a slope: a comb whose teeth point down. @param {Sheet} sheet */
 function drawSlopeSides(sheet) {
   const { lattice, doc } = sheet;
   let d = "";
@@ -107,23 +114,26 @@ function drawSlopeSides(sheet) {
   return d && `<path class="slope-side" d="${d}"/>`;
 }
 
+/** @param {Sheet} sheet */
 export function drawWoods({ doc, lattice }) {
   const woods = areaOf(lattice, membersOf(doc, isWood), 4.2, 5.2, 30, 41);
   if (!woods.d) return "";
   return `<path class="woods" d="${woods.d}"/><path fill="url(#map-trees)" fill-rule="evenodd" d="${woods.d}"/>`;
 }
 
+/** @param {Sheet} sheet */
 export function drawMarsh({ doc, lattice }) {
   const marsh = areaOf(lattice, membersOf(doc, has("marsh")), 5, 5, 40, 51);
   return marsh.d && `<path class="marsh" d="${marsh.d}"/><path fill="url(#map-marsh)" d="${marsh.d}"/>`;
 }
 
+/** @param {Sheet} sheet */
 export function drawLakes({ doc, lattice }) {
   const lakes = areaOf(lattice, membersOf(doc, has("lake", "pond")), 16, 8, 60, 61);
   return lakes.d && `<path class="lake" d="${lakes.d}"/><path fill="url(#map-water)" d="${lakes.d}"/><path class="lake-edge" d="${lakes.d}"/>`;
 }
 
-/** Terrain that no map-maker told us of gets a neutral hatch: it is something, and the cell's description says what. */
+/** Terrain that no map-maker told us of gets a plain hatch: it is something, and the cell's description says what. @param {Sheet} sheet */
 export function drawUnknown({ doc, lattice }) {
   const strange = membersOf(doc, (c) => c.terrain.some((t) => !GROUND_WORDS.has(t.toLowerCase()) && !/trench/i.test(t)));
   return [...strange].map((i) => `<path class="unknown" fill="url(#map-hatch)" d="${lattice.outline(i, 5)}"/>`).join("");

@@ -1,16 +1,25 @@
 /** Lettering: the names of the sheet, placed where they disturb least, in one set for each distance of the eye. */
 
-import { STAND, latticeOf } from "./lattice.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { isSettled } from "./meaning.js";
+import { append, escapeText, num, xy } from "./curves.js";
+import { isSettled } from "./data-words.js";
+import { latticeOf, STAND } from "./lattice.js";
 import { fortTrace } from "./places.js";
 
-/** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
+/** @import { BoardDocument } from "../types.js" */
+/** @import { Box } from "./curves.js" */
+/** @import { Lattice } from "./lattice.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @typedef {{rank: number, size: number, spacing: number, caps?: boolean, italic?: boolean}} Hand */
+/** @typedef {{lod: string, size: number, least: number, short: boolean}} LetterSet */
+/** @typedef {{name: string, hand: string, box: {x0: number, x1: number, y0: number, y1: number}}} Name */
+/** @typedef {Box & {id: number, text: string, size: number, hand: string}} PlacedName */
+/** @typedef {{field: Box, names: Name[], signs: Taken, lines: Taken, stands: Taken}} Lettering */
 
 /** The lettering of the sheet; set on the map itself so that what is measured is what is drawn. */
 export const LETTERING = '"Libertinus Serif", "Linux Libertine O", "Hoefler Text", Baskerville, "Palatino Linotype", "Book Antiqua", Palatino, "Liberation Serif", Georgia, serif';
 
 /** How each kind of name is lettered: rank (who gives way), size against the set's own, spacing in ems. */
+/** @type {Record<string, Hand>} */
 const HANDS = {
   city: { rank: 0, size: 1.7, spacing: 0.16, caps: true },
   town: { rank: 1, size: 1.1, spacing: 0.01 },
@@ -25,6 +34,7 @@ const HANDS = {
 };
 
 /** One set of names for each distance of the eye: size in map units, and how much of the sheet it may name. */
+/** @type {LetterSet[]} */
 const SETS = [
   { lod: "tiny", size: 66, least: 3, short: true },
   { lod: "far", size: 28, least: 6, short: true },
@@ -32,9 +42,9 @@ const SETS = [
   { lod: "near", size: 13.5, least: 7, short: false },
 ];
 
-/** What a name names, from the ground it stands on and, where that does not say, from its own words. */
+/** What a name names, from the ground it stands on and, where that does not say, from its own words. @param {string} name @param {string[]} terrain */
 function _handOf(name, terrain) {
-  const on = (...words) => words.some((w) => terrain.includes(w));
+  const on = (/** @type {string[]} */ ...words) => words.some((w) => terrain.includes(w));
   if (/^(bois|forêt|herbebois|bosquet)\b|\b(wood|woods|copse)$/i.test(name)) return "wood";
   if (/^(côte|mont|mort-homme|le mort|ravin|hill|plateau)\b|\b(ridges?|spur|hill|heights)$|\(\d{3}\)$/i.test(name)) return "hill";
   const stronghold = /^(fort|ft|ouvrage|redoute|batterie|citadelle)\b|\b(redoubt|works|defense works)$/i.test(name);
@@ -47,7 +57,7 @@ function _handOf(name, terrain) {
   return "place";
 }
 
-/** Names as one writes them on a small map: Ft. de Vaux, Fleury. */
+/** Names as one writes them on a small map: Ft. de Vaux, Fleury. @param {string} name */
 function _shortened(name) {
   return name
     .replace(/^Fort /, "Ft. ")
@@ -55,15 +65,15 @@ function _shortened(name) {
     .replace(/^([^ ]{3,}?)-(sur|devant|près|sous|en|et|les|lès)-.*$/, "$1");
 }
 
-/** All names of the sheet; one that several cells bear is written once, in their midst. */
+/** All names of the sheet; one that several cells bear is written once, in their midst. @param {Sheet} sheet @returns {Name[]} */
 function _names({ doc, lattice }) {
-  const bearers = new Map();
+  /** @type {Map<string, number[]>} */ const bearers = new Map();
   doc.cells.forEach((cell, i) => {
     for (const name of (cell.name ?? "").split(";").map((s) => s.trim()).filter(Boolean)) {
       append(bearers, name, i);
     }
   });
-  const names = [];
+  /** @type {Name[]} */ const names = [];
   for (const [name, cells] of bearers) {
     const shared = cells[0] !== undefined ? doc.cells[cells[0]].terrain.filter((t) => cells.every((c) => doc.cells[c].terrain.includes(t))) : [];
     const hand = cells.length > 2 && shared.some((t) => /river|stream/.test(t)) ? "water" : _handOf(name, shared.length ? shared : doc.cells[cells[0]].terrain);
@@ -78,30 +88,33 @@ function _names({ doc, lattice }) {
   return names;
 }
 
-/** Summits: cells higher than all around, with their height as a surveyor would note it. */
+/** Summits: cells higher than all around, with their height as a surveyor would note it. @param {Sheet} sheet @returns {Name[]} */
 function _spots({ doc, lattice, ground }) {
   if (ground.flat) return [];
   return doc.cells.flatMap((cell, i) => {
-    if (cell.name || isSettled(cell) || !cell.height) return [];
+    const { height } = cell;
+    if (cell.name || isSettled(cell) || !height) return [];
     const near = lattice.across[i];
-    const lower = (j) => j < 0 || j === i || (doc.cells[j].height ?? 0) < cell.height;
+    const lower = (/** @type {number} */ j) => j < 0 || j === i || (doc.cells[j].height ?? 0) < height;
     if (near.includes(-1) || !near.every(lower) || !near.every((j) => lattice.across[j].every(lower))) return [];
     const { x, y } = lattice.centre(i);
-    return [{ name: String(cell.height), hand: "spot", box: { x0: x, x1: x, y0: y, y1: y } }];
+    return [{ name: String(height), hand: "spot", box: { x0: x, x1: x, y0: y, y1: y } }];
   });
 }
 
+/** @type {{pen: CanvasRenderingContext2D | null, style: string, widths: Map<string, number>}} */
 const measuring = { pen: null, style: "", widths: new Map() };
 
-/** The width of a text in ems. */
+/** The width of a text in ems. @param {string} text @param {boolean | undefined} italic @param {number} weight */
 export function emsOf(text, italic, weight) {
   const style = `${italic ? "italic" : "normal"} ${weight}`;
   const key = `${style} ${text}`;
   let width = measuring.widths.get(key);
   if (width === undefined) {
-    measuring.pen ??= document.createElement("canvas").getContext("2d");
-    if (measuring.style !== style) measuring.pen.font = `${(measuring.style = style)} 100px ${LETTERING}`;
-    measuring.widths.set(key, (width = measuring.pen.measureText(text).width / 100));
+    const pen = (measuring.pen ??= document.createElement("canvas").getContext("2d"));
+    if (!pen) return 0.5 * text.length;
+    if (measuring.style !== style) pen.font = `${(measuring.style = style)} 100px ${LETTERING}`;
+    measuring.widths.set(key, (width = pen.measureText(text).width / 100));
   }
   return width;
 }
@@ -109,24 +122,28 @@ export function emsOf(text, italic, weight) {
 /** Rectangles already written on, in buckets, so that asking stays cheap. */
 class Taken {
   constructor() {
-    this.rows = new Map();
+    /** @type {Map<number, Box[]>} */ this.rows = new Map();
   }
 
+  /** @param {Box} b */
   *_keys(b) {
     for (let i = Math.floor(b.x / 150); i <= Math.floor((b.x + b.w) / 150); i++) {
       for (let j = Math.floor(b.y / 150); j <= Math.floor((b.y + b.h) / 150); j++) yield i * 4096 + j;
     }
   }
 
+  /** @param {Box} b */
   add(b) {
     for (const k of this._keys(b)) append(this.rows, k, b);
   }
 
+  /** @param {Box} b */
   meets(b) {
     for (const k of this._keys(b)) if ((this.rows.get(k) ?? []).some((o) => _meet(o, b))) return true;
     return false;
   }
 
+  /** @param {Box} b */
   count(b) {
     const met = new Set();
     for (const k of this._keys(b)) for (const o of this.rows.get(k) ?? []) if (_meet(o, b)) met.add(o);
@@ -134,11 +151,13 @@ class Taken {
   }
 }
 
+/** @param {Box} a @param {Box} b */
 const _meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** The names of each board and what they must keep clear of, so that they can step aside when counters come. @type {WeakMap<BoardDocument, object>} */
+/** The names of each board and what they must keep clear of, so that they can step aside when counters come. @type {WeakMap<BoardDocument, Lettering>} */
 const letterings = new WeakMap();
 
+/** @param {Sheet} sheet */
 export function drawLabels(sheet) {
   const names = [..._names(sheet), ..._spots(sheet)].sort((a, b) => HANDS[a.hand].rank - HANDS[b.hand].rank);
   // Lettering keeps off signs and lines where it can, and out of the middle of cells, where counters may stand.
@@ -155,7 +174,7 @@ export function drawLabels(sheet) {
 /** Where counters stand on each map. @type {WeakMap<SVGSVGElement, Set<number>>} */
 const standings = new WeakMap();
 
-/** The squares on which the counters of some cells stand. */
+/** The squares on which the counters of some cells stand. @param {Lattice} lattice @param {Iterable<number>} cells */
 function _standing(lattice, cells) {
   const taken = new Taken();
   const half = STAND / 2 - 3;
@@ -190,7 +209,7 @@ export function standClear(svg, doc, cells = standings.get(svg)) {
   }
 }
 
-/** A name that no terrain stands for gets a small hollow sign: there is a place, but not for the rules. */
+/** A name that no terrain stands for gets a small hollow sign: there is a place, but not for the rules. @param {Name} name */
 function _mark({ name, hand, box }) {
   const [x, y] = [box.x0, box.y0];
   if (hand === "spot") return `<circle class="summit" cx="${num(x)}" cy="${num(y)}" r="2"/>`;
@@ -199,10 +218,13 @@ function _mark({ name, hand, box }) {
   return `<path class="hamlet" d="M${xy(x - 9, y - 6)}h7v5h-7zM${xy(x + 1, y - 4)}h8v5h-8zM${xy(x - 4, y + 3)}h6v4.5h-6z"/>`;
 }
 
-/** Where each name of a set goes, the most important first; those that find no room are left out. */
+/**
+ * Where each name of a set goes, the most important first; those that find no room are left out.
+ * @param {Lettering} lettering @param {LetterSet} set @param {Taken | null} counters @returns {PlacedName[]}
+ */
 function _placed(lettering, set, counters) {
   const taken = new Taken();
-  const placed = [];
+  /** @type {PlacedName[]} */ const placed = [];
   lettering.names.forEach((item, id) => {
     const hand = HANDS[item.hand];
     if (hand.rank > set.least) return;
@@ -217,6 +239,7 @@ function _placed(lettering, set, counters) {
   return placed;
 }
 
+/** @param {Sheet} sheet @param {PlacedName[]} placed @param {LetterSet} set */
 function _letter(sheet, placed, set) {
   const taken = new Taken();
   const out = placed.map((p) => {
@@ -227,13 +250,16 @@ function _letter(sheet, placed, set) {
   return out.join("") + (set.lod === "tiny" || set.lod === "far" ? "" : _contourFigures(sheet, set, taken));
 }
 
-/** The place where a name disturbs least; null where it would touch another name or leave the field. */
+/**
+ * The place where a name disturbs least; null where it would touch another name or leave the field.
+ * @param {Lettering} lettering @param {Name} item @param {number} w @param {number} size @param {Taken} taken @param {Taken | null} counters
+ */
 function _bestPlace({ field, signs, lines, stands }, item, w, size, taken, counters) {
   const h = size * 0.96;
   const { x0, x1, y0, y1 } = item.box;
   const [cx, out] = [(x0 + x1) / 2, item.hand === "spot" ? 5 : STAND / 2 + 1];
   const rows = [y1 + out, y0 - out - h];
-  const places = [];
+  /** @type {(Box & {cost: number})[]} */ const places = [];
   rows.forEach((y, row) => {
     for (const shift of [0, 0.22, -0.22, 0.42, -0.42]) places.push({ x: cx - w / 2 + shift * w, y, w, h, cost: row * 0.6 + Math.abs(shift) * 3 });
   });
@@ -242,7 +268,7 @@ function _bestPlace({ field, signs, lines, stands }, item, w, size, taken, count
   if (item.hand === "wood" || item.hand === "hill" || item.hand === "water") {
     places.push({ x: cx - w / 2, y: (y0 + y1) / 2 - h / 2, w, h, cost: 0.9 });
   }
-  let best = null;
+  /** @type {(Box & {cost: number}) | null} */ let best = null;
   for (const p of places) {
     if (p.x < field.x + 4 || p.y < field.y + 2 || p.x + w > field.x + field.w - 4 || p.y + h > field.y + field.h - 2) continue;
     if (taken.meets(p)) continue;
@@ -253,11 +279,11 @@ function _bestPlace({ field, signs, lines, stands }, item, w, size, taken, count
   return best;
 }
 
-/** The heights of the heavy contours, written along them with their feet downhill. */
+/** The heights of the heavy contours, written along them with their feet downhill. @param {Sheet} sheet @param {LetterSet} set @param {Taken} taken */
 function _contourFigures({ indexLines }, set, taken) {
   const size = set.size * 0.6;
   let out = "";
-  for (const { level, points } of indexLines ?? []) {
+  for (const { level, points } of indexLines) {
     for (let i = 22; i < points.length / 2 - 8; i += 70) {
       const [x, y] = [points[2 * i], points[2 * i + 1]];
       const box = { x: x - size, y: y - size, w: 2 * size, h: 2 * size };

@@ -3,12 +3,20 @@
  * Scenery only; no rule asks it. Everything is in map units (a cell is 100 high).
  */
 
+/** @import { Box } from "./curves.js" */
+/** @typedef {{x: Float64Array, y: Float64Array, h: Float64Array}} Heights the cells' middles and heights in metres */
+/** @typedef {{level: number, closed: boolean, points: number[]}} Contour points as x, y, x, y, ... */
+/** @typedef {{nx: number, ny: number, heights: Float32Array, step: number, box: Box}} Raster */
+
 /** How far a cell's height is felt, in map units. Over two cells, so that the surface has no dimples at the centres. */
 const REACH = 235;
 /** Rounds of correction that make the surface pass through the heights instead of near them. */
 const ROUNDS = 7;
 
-/** Smooth noise between -1 and 1, the same for the same place: it ruffles contours and the edges of woods. */
+/**
+ * Smooth noise between -1 and 1, the same for the same place: it ruffles contours and the edges of woods.
+ * @param {number} x @param {number} y @param {number} wavelength @param {number} [seed]
+ */
 export function ripple(x, y, wavelength, seed = 0) {
   const u = x / wavelength;
   const v = y / wavelength;
@@ -23,7 +31,7 @@ export function ripple(x, y, wavelength, seed = 0) {
   return top * (1 - sy) + low * sy;
 }
 
-/** A number between -1 and 1 that looks like chance but is always the same for the same three integers. */
+/** A number between -1 and 1 that looks like chance but is always the same for the same three integers. @param {number} i @param {number} j @param {number} [seed] */
 export function speck(i, j, seed = 0) {
   let n = Math.imul(i | 0, 374761393) ^ Math.imul(j | 0, 668265263) ^ Math.imul(seed | 0, 2147483647);
   n = Math.imul(n ^ (n >>> 13), 1274126177);
@@ -40,8 +48,8 @@ const KERNEL_SCALE = 1024 / (REACH * REACH);
 /** A surface over a box, kept as a raster of heights. */
 export class Ground {
   /**
-   * @param {{x: Float64Array, y: Float64Array, h: Float64Array}} points the cells' middles and heights in metres
-   * @param {{x: number, y: number, w: number, h: number}} box what the raster covers
+   * @param {Heights} points
+   * @param {Box} box what the raster covers
    * @param {number} step the width of a raster square
    * @param {number} metresPerUnit the scale of the map
    */
@@ -57,7 +65,10 @@ export class Ground {
     this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
   }
 
-  /** Spread each point over the raster by its kernel, then ruffle the surface so that contours waver as surveyed ones do. */
+  /**
+   * Spread each point over the raster by its kernel, then ruffle the surface so that contours waver as surveyed ones do.
+   * @param {Heights} points @param {Float64Array} wanted
+   */
   _lay(points, wanted) {
     const { nx, ny, step, box } = this;
     const sum = new Float32Array(nx * ny);
@@ -91,7 +102,7 @@ export class Ground {
     return sum;
   }
 
-  /** The direction that leads uphill most steeply, as a unit vector; {0, 0} on flat ground. */
+  /** The direction that leads uphill most steeply, as a unit vector; {0, 0} on flat ground. @param {number} x @param {number} y */
   uphill(x, y) {
     const { nx, ny, heights } = this;
     const i = Math.min(nx - 3, Math.max(2, Math.round((x - this.box.x) / this.step)));
@@ -103,7 +114,7 @@ export class Ground {
   }
 }
 
-/** The weights of the points for which the smoothed surface passes through their heights. */
+/** The weights of the points for which the smoothed surface passes through their heights. @param {Heights} points */
 function _fitted(points) {
   const n = points.x.length;
   const { first, other, weight } = _neighbourhoods(points);
@@ -125,10 +136,10 @@ function _fitted(points) {
   return wanted;
 }
 
-/** For each point p the others within reach: other[first[p]] up to other[first[p + 1]], each with its weight. */
+/** For each point p the others within reach: other[first[p]] up to other[first[p + 1]], each with its weight. @param {Heights} points */
 function _neighbourhoods(points) {
-  const buckets = new Map();
-  const key = (p, i, j) => (Math.floor(points.x[p] / REACH) + i) * 4096 + Math.floor(points.y[p] / REACH) + j;
+  /** @type {Map<number, number[]>} */ const buckets = new Map();
+  const key = (/** @type {number} */ p, /** @type {number} */ i, /** @type {number} */ j) => (Math.floor(points.x[p] / REACH) + i) * 4096 + Math.floor(points.y[p] / REACH) + j;
   const n = points.x.length;
   for (let p = 0; p < n; p++) {
     const row = buckets.get(key(p, 0, 0));
@@ -136,8 +147,8 @@ function _neighbourhoods(points) {
     else buckets.set(key(p, 0, 0), [p]);
   }
   const first = new Int32Array(n + 1);
-  const other = [];
-  const weight = [];
+  /** @type {number[]} */ const other = [];
+  /** @type {number[]} */ const weight = [];
   for (let p = 0; p < n; p++) {
     for (let k = 0; k < 9; k++) {
       for (const q of buckets.get(key(p, (k % 3) - 1, ((k / 3) | 0) - 1)) ?? []) {
@@ -162,7 +173,7 @@ const TONES = [
   [229, 203, 159],
 ];
 
-/** The tone of the paper at a share of the whole height, 0 to 1. */
+/** The tone of the paper at a share of the whole height, 0 to 1. @param {number} share */
 function _tone(share) {
   const at = Math.min(0.9999, Math.max(0, share)) * (TONES.length - 1);
   const i = Math.floor(at);
@@ -180,9 +191,10 @@ export function shadedRelief(ground) {
   canvas.width = nx;
   canvas.height = ny;
   const pen = canvas.getContext("2d");
+  if (!pen) return "";
   const picture = pen.createImageData(nx, ny);
   const range = ground.high - ground.low || 1;
-  // Low country is drawn bolder than it is, or the Somme would look like a table.
+  // Low country is drawn bolder than it is, or it would look like a table.
   const bold = (3.1 * Math.min(2.2, Math.max(1, 230 / range))) / (2 * step * metresPerUnit);
   const tones = Float32Array.from({ length: 128 * 3 }, (_, i) => _tone(Math.floor(i / 3) / 127)[i % 3]);
   const pixels = picture.data;
@@ -213,11 +225,11 @@ export function shadedRelief(ground) {
  * @param {Ground} ground
  * @param {number} interval metres between two contours
  * @param {number} skip take every so many raster squares: the ground is smooth, fewer points draw faster
- * @returns {{level: number, closed: boolean, points: number[]}[]} points as x, y, x, y, ...
+ * @returns {Contour[]}
  */
 export function contours(ground, interval, skip = 2) {
   if (ground.flat) return [];
-  const found = [];
+  /** @type {Contour[]} */ const found = [];
   const coarse = _coarser(ground, skip);
   const ways = new Int32Array(4 * coarse.nx * coarse.ny);
   for (let level = Math.ceil(ground.low / interval) * interval; level < ground.high + interval; level += interval) {
@@ -226,6 +238,7 @@ export function contours(ground, interval, skip = 2) {
   return found;
 }
 
+/** @param {Ground} ground @param {number} skip @returns {Raster} */
 function _coarser(ground, skip) {
   const nx = Math.floor((ground.nx - 1) / skip) + 1;
   const ny = Math.floor((ground.ny - 1) / skip) + 1;
@@ -239,10 +252,13 @@ function _coarser(ground, skip) {
 /** For each pattern of corners above the level (NW 1, NE 2, SE 4, SW 8) the sides to join, in pairs: 0 N, 1 E, 2 S, 3 W. */
 const CASES = [[], [3, 0], [0, 1], [3, 1], [1, 2], [3, 0, 1, 2], [0, 2], [3, 2], [2, 3], [2, 0], [0, 1, 2, 3], [2, 1], [1, 3], [1, 0], [0, 3], []];
 
-/** All lines at one level. Sides of the raster are numbered: 2k runs east from node k, 2k + 1 south from it; each is joined to two at most. */
+/**
+ * All lines at one level. Sides of the raster are numbered: 2k runs east from node k, 2k + 1 south from it; each is joined to two at most.
+ * @param {Raster} raster @param {Int32Array} ways @param {number} level
+ */
 function _trace({ nx, ny, heights, step, box }, ways, level) {
-  const crossed = [];
-  const join = (a, b) => {
+  /** @type {number[]} */ const crossed = [];
+  const join = (/** @type {number} */ a, /** @type {number} */ b) => {
     if (ways[2 * a] < 0) {
       ways[2 * a] = b;
       crossed.push(a);
@@ -264,7 +280,7 @@ function _trace({ nx, ny, heights, step, box }, ways, level) {
       }
     }
   }
-  const put = (points, side) => {
+  const put = (/** @type {number[]} */ points, /** @type {number} */ side) => {
     const k = side >> 1;
     const t = (level - heights[k]) / (heights[side & 1 ? k + nx : k + 1] - heights[k]);
     const x = k % nx;
@@ -273,11 +289,14 @@ function _trace({ nx, ny, heights, step, box }, ways, level) {
   return _walked(ways, crossed, put);
 }
 
-/** Follow the joined sides: first the lines that begin at the rim, then the rings. */
+/**
+ * Follow the joined sides: first the lines that begin at the rim, then the rings.
+ * @param {Int32Array} ways @param {number[]} crossed @param {(points: number[], side: number) => void} put
+ */
 function _walked(ways, crossed, put) {
-  const lines = [];
-  const walk = (start, closed) => {
-    const points = [];
+  /** @type {Omit<Contour, "level">[]} */ const lines = [];
+  const walk = (/** @type {number} */ start, /** @type {boolean} */ closed) => {
+    /** @type {number[]} */ const points = [];
     for (let at = start, before = -1; at >= 0; ) {
       put(points, at);
       const [a, b] = [ways[2 * at], ways[2 * at + 1]];

@@ -1,5 +1,5 @@
 /**
- * The sheet: any game's board drawn as a staff map of 1916.
+ * The sheet: any game's board drawn as a staff map of its time.
  *
  * What the rules use is drawn as the data has it: a cell looks wooded if and only if it is woods, a road crosses the
  * very sides it crosses, a river runs along the very sides that block. Lines are softened inside their cells only.
@@ -7,48 +7,55 @@
  */
 
 import { membersOf } from "./areas.js";
-import { engrave } from "./engraving.js";
+import { append, escapeText, num, xy } from "./curves.js";
+import { isSettled, styleOfEdge } from "./data-words.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
+import { engrave } from "./ground-strokes.js";
 import { drawContours, drawHeights, drawLakes, drawMarsh, drawRelief, drawUnknown, drawWoods } from "./ground.js";
-import { UNIT, latticeOf } from "./lattice.js";
-import { LIVE_LAYERS, SVG } from "./layers.js";
-import { LETTERING, drawLabels } from "./lettering.js";
-import { append, escapeText, num, xy } from "./lines.js";
-import { isSettled, styleOfEdge } from "./meaning.js";
+import { latticeOf, UNIT } from "./lattice.js";
+import { drawLabels, LETTERING } from "./lettering.js";
+import { LIVE_LAYERS, SVG } from "./live-layers.js";
 import { drawCities, drawForts, drawTowns } from "./places.js";
 import { Ground, speck } from "./relief.js";
 import { drawTrenches } from "./trenches.js";
 import { drawRivers, drawStreams } from "./water.js";
 import { drawBridges, drawRails, drawRoads } from "./ways.js";
 
-/** @typedef {import("./lattice.js").BoardDocument} BoardDocument */
+/** @import { BoardDocument } from "../types.js" */
+/** @import { Box, Point, Station } from "./curves.js" */
+/** @import { Contour } from "./relief.js" */
 
 /** Everything the drawing functions share while one board is drawn. */
-class Sheet {
+export class Sheet {
+  /** @param {BoardDocument} doc */
   constructor(doc) {
     this.doc = doc;
     this.lattice = latticeOf(doc);
     const b = this.lattice.bounds;
     const pad = 14;
-    /** Inside the neat-line. */
+    /** Inside the neat-line. @type {Box} */
     this.field = { x: b.x - pad, y: b.y - pad, w: b.w + 2 * pad, h: b.h + 2 * pad };
     const f = this.field;
     /** The whole sheet with its margins. */
     this.paper = { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
     const heights = Float64Array.from(doc.cells, (c) => c.height ?? 0);
     this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, 18, (doc.metres || UNIT) / UNIT);
-    /** Points that lettering should rather not cover. */
+    /** Points that lettering should rather not cover, and how far around them. @type {(Point & {wide?: number})[]} */
     this.busy = [];
-    /** Points along roads, railways and rivers in and around settled cells, so that houses stand beside them. */
+    /** Points along roads, railways and rivers in and around settled cells, so that houses stand beside them. @type {Map<number, (Station & {kind: string})[]>} */
     this.waysides = new Map();
+    /** The heavy contours, which get figures. @type {Contour[]} */
+    this.indexLines = [];
     this.settled = new Set([...membersOf(doc, isSettled)].flatMap((i) => [i, ...this.lattice.across[i]]));
   }
 
+  /** @param {string} style */
   edges(style) {
     return Object.entries(this.doc.edges).filter(([feature]) => styleOfEdge(feature) === style);
   }
 
+  /** @param {Station[]} stations @param {"road" | "rail" | "river"} kind */
   noteWayside(stations, kind) {
     for (const s of stations) {
       const cell = this.lattice.at(s.x, s.y);
@@ -59,9 +66,10 @@ class Sheet {
 
 /** Both sheets of each board: the ground, and the lettering with the live layers. @type {WeakMap<BoardDocument, DocumentFragment>} */
 const sheets = new WeakMap();
-/** @type {WeakMap<BoardDocument, Map<string, import("./engraving.js").Engraving>>} */
+/** @type {WeakMap<BoardDocument, Map<string, import("./ground-strokes.js").Engraving>>} */
 const engravings = new WeakMap();
 
+/** @param {BoardDocument} doc */
 function _sheetsOf(doc) {
   let drawn = sheets.get(doc);
   if (!drawn) {
@@ -72,7 +80,11 @@ function _sheetsOf(doc) {
   return drawn;
 }
 
-const _copy = (doc, which) => /** @type {SVGSVGElement} */ (_sheetsOf(doc).querySelector(which).cloneNode(true));
+/** @param {BoardDocument} doc @param {string} which @returns {SVGSVGElement} */
+function _copy(doc, which) {
+  const found = /** @type {SVGSVGElement} */ (_sheetsOf(doc).querySelector(which));
+  return /** @type {SVGSVGElement} */ (found.cloneNode(true));
+}
 
 /**
  * The map of a board but for its ground: lettering and frame, with empty layers on top for what moves. Built once for a board, then copied.
@@ -89,10 +101,14 @@ export function groundOf(doc) {
 
 /** The ground of a board as strokes. @param {BoardDocument} doc @param {string} look the distance of the eye it is drawn for */
 export function engravingOf(doc, look) {
-  const known = engravings.get(doc) ?? engravings.set(doc, new Map()).get(doc);
-  return known.get(look) ?? known.set(look, engrave(groundOf(doc), look)).get(look);
+  const known = engravings.get(doc) ?? new Map();
+  engravings.set(doc, known);
+  const found = known.get(look) ?? engrave(groundOf(doc), look);
+  known.set(look, found);
+  return found;
 }
 
+/** @param {BoardDocument} doc */
 function _markup(doc) {
   const sheet = new Sheet(doc);
   const { paper, field } = sheet;
@@ -121,9 +137,9 @@ function _markup(doc) {
   };
   const lettering = { labels: drawLabels(sheet), numbers: drawNumbers(sheet) };
   const field_ = `x="${num(field.x)}" y="${num(field.y)}" width="${num(field.w)}" height="${num(field.h)}"`;
-  const groups = (drawn) => Object.entries(drawn).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`).join("");
+  const groups = (/** @type {Record<string, string>} */ drawn) => Object.entries(drawn).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`).join("");
   const live = LIVE_LAYERS.map((name) => `<g class="layer-${name}" fill="none"></g>`);
-  const open = (look, clip) => `<svg xmlns="${SVG}" class="trench-map${look}" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
+  const open = (/** @type {string} */ look, /** @type {string} */ clip) => `<svg xmlns="${SVG}" class="trench-map${look}" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
     font-family='${LETTERING}' role="group" aria-label="Map: ${escapeText(doc.title)}">
     <defs>${_patterns()}<clipPath id="${clip}"><rect ${field_}/></clipPath></defs>`;
   return `${open(" ground", "map-ground")}
@@ -147,7 +163,7 @@ function _patterns() {
       <path class="water-mark" d="M0 3.5H60"/></pattern>`;
 }
 
-/** Little tree-tops scattered over a tile, none cut by its edge. */
+/** Little tree-tops scattered over a tile, none cut by its edge. @param {number} size @param {number} gap */
 function _trees(size, gap) {
   let d = "";
   for (let i = 0; i < size / gap; i++) {

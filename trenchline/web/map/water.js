@@ -1,21 +1,30 @@
 /** Water: rivers, canals and streams, along the sides of cells or through their midst. */
 
 import { areaOf, membersOf } from "./areas.js";
+import { chainsOf, courseThrough, pathOf, pointsOf, softLine, stationsAlong } from "./curves.js";
+import { has } from "./data-words.js";
 import { UNIT } from "./lattice.js";
-import { chainsOf, courseThrough, pathOf, softLine, stationsAlong } from "./lines.js";
-import { has } from "./meaning.js";
 import { ripple } from "./relief.js";
 
-/** Sides as links between corners, led on to the neat-line where they reach the rim of the board. */
+/** @import { BoardDocument } from "../types.js" */
+/** @import { Piece, Point } from "./curves.js" */
+/** @import { Lattice } from "./lattice.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @typedef {[number, number, number]} WeighedLink two cells and how far apart they are reckoned */
+
+/**
+ * Sides as links between corners, led on to the neat-line where they reach the rim of the board.
+ * @param {Sheet} sheet @param {[number, number][]} pairs @param {{leaveMap: boolean}} how @returns {Piece[][]}
+ */
 export function banksOf(sheet, pairs, { leaveMap }) {
   const { lattice } = sheet;
-  const at = new Map();
-  const links = [];
-  const count = new Map();
+  /** @type {Map<number | string, Point>} */ const at = new Map();
+  /** @type {[number | string, number | string][]} */ const links = [];
+  /** @type {Map<number, number>} */ const count = new Map();
   for (const [a, b] of pairs) {
     const side = lattice.side(a, b);
     if (!side) continue;
-    const ends = side.map((c) => lattice.cornerKey(c));
+    /** @type {[number, number]} */ const ends = [lattice.cornerKey(side[0]), lattice.cornerKey(side[1])];
     ends.forEach((k, i) => {
       at.set(k, side[i]);
       count.set(k, (count.get(k) ?? 0) + 1);
@@ -24,16 +33,20 @@ export function banksOf(sheet, pairs, { leaveMap }) {
   }
   if (leaveMap) {
     for (const [k, n] of count) {
-      const out = n === 1 && _outward(lattice, at.get(k));
+      const corner = at.get(k);
+      const out = n === 1 && corner && _outward(lattice, corner);
       if (!out) continue;
       at.set(`${k}!`, out);
       links.push([k, `${k}!`]);
     }
   }
-  return chainsOf(at, links).map((chain) => courseThrough(chain.map((k) => at.get(k)), () => 0.6));
+  return chainsOf(at, links).map((chain) => courseThrough(pointsOf(chain, at), () => 0.6));
 }
 
-/** A point beyond the neat-line, straight out from a corner on the rim; undefined for a corner inside the board. */
+/**
+ * A point beyond the neat-line, straight out from a corner on the rim; undefined for a corner inside the board.
+ * @param {Lattice} lattice @param {Point} corner @returns {Point | undefined}
+ */
 function _outward(lattice, corner) {
   const r = 60;
   const touching = new Set();
@@ -49,11 +62,14 @@ function _outward(lattice, corner) {
   return { x: corner.x + ((corner.x - mean.x) / length) * 70, y: corner.y + ((corner.y - mean.y) / length) * 70 };
 }
 
-/** Cells that hold water in their midst, joined into branching courses that never close a ring. */
+/**
+ * Cells that hold water in their midst, joined into branching courses that never close a ring.
+ * @param {{doc: BoardDocument, lattice: Lattice}} sheet @param {string[]} words @param {Set<number> | null} [ponds] @returns {Piece[][]}
+ */
 export function coursesOf({ doc, lattice }, words, ponds = null) {
   const wet = membersOf(doc, has(...words));
   if (!wet.size) return [];
-  const links = [];
+  /** @type {WeighedLink[]} */ const links = [];
   for (const i of wet) {
     for (let dx = -1; dx <= 1; dx++) {
       for (let dy = -1; dy <= 1; dy++) {
@@ -65,47 +81,50 @@ export function coursesOf({ doc, lattice }, words, ponds = null) {
     }
   }
   const tree = ponds ? _withoutSpurs(_spanning(links), ponds) : _spanning(links);
-  const at = new Map([...wet].map((i) => [i, { x: lattice.x[i] + 17 * ripple(i * 37, i * 11, 9, 71), y: lattice.y[i] + 17 * ripple(i * 13, i * 29, 9, 72) }]));
+  /** @type {Map<number, Point>} */ const at = new Map();
+  for (const i of wet) at.set(i, { x: lattice.x[i] + 17 * ripple(i * 37, i * 11, 9, 71), y: lattice.y[i] + 17 * ripple(i * 13, i * 29, 9, 72) });
   const joined = new Set(tree.flat());
   const lone = [...wet].filter((i) => !joined.has(i) && !ponds?.has(i));
-  const pools = lone.map((i) => {
-    const p = at.get(i);
-    return softLine([{ x: p.x - 36, y: p.y - 8 }, { x: p.x - 10, y: p.y + 12 }, { x: p.x + 12, y: p.y - 12 }, { x: p.x + 36, y: p.y + 8 }]);
-  });
-  return chainsOf(at, tree).map((chain) => softLine(chain.map((k) => at.get(k)))).concat(pools);
+  const pools = pointsOf(lone, at).map(({ x, y }) => softLine([{ x: x - 36, y: y - 8 }, { x: x - 10, y: y + 12 }, { x: x + 12, y: y - 12 }, { x: x + 36, y: y + 8 }]));
+  return chainsOf(at, tree).map((chain) => softLine(pointsOf(chain, at))).concat(pools);
 }
 
-/** A course without its side cells, which are noted as ponds: a broad river is a stream among ponds, not a comb. */
+/**
+ * A course without its side cells, which are noted as ponds: a broad river is a stream among ponds, not a comb.
+ * @param {[number, number][]} tree @param {Set<number>} ponds
+ */
 function _withoutSpurs(tree, ponds) {
-  const degree = new Map();
+  /** @type {Map<number, number>} */ const degree = new Map();
   for (const i of tree.flat()) degree.set(i, (degree.get(i) ?? 0) + 1);
   return tree.filter(([a, b]) => {
     const leaf = degree.get(a) === 1 ? a : degree.get(b) === 1 ? b : -1;
-    if (leaf < 0 || degree.get(leaf === a ? b : a) < 3) return true;
+    if (leaf < 0 || (degree.get(leaf === a ? b : a) ?? 0) < 3) return true;
     ponds.add(leaf);
     return false;
   });
 }
 
-/** Kruskal's forest: the lightest links that join everything without a ring. */
+/** Kruskal's forest: the lightest links that join everything without a ring. @param {WeighedLink[]} links @returns {[number, number][]} */
 function _spanning(links) {
-  const root = new Map();
-  const find = (i) => {
-    while (root.has(i)) i = root.get(i);
+  /** @type {Map<number, number>} */ const root = new Map();
+  const find = (/** @type {number} */ i) => {
+    for (let up = root.get(i); up !== undefined; up = root.get(i)) i = up;
     return i;
   };
   return links.sort((a, b) => a[2] - b[2]).flatMap(([a, b]) => {
+    /** @type {[number, number][]} */ const kept = [[a, b]];
     const [p, q] = [find(a), find(b)];
     if (p === q) return [];
     root.set(p, q);
-    return [[a, b]];
+    return kept;
   });
 }
 
+/** @param {Sheet} sheet */
 export function drawRivers(sheet) {
   const courses = sheet.edges("river").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
   // Where the sides say where the river runs, cells marked river are only its banks.
-  const ponds = new Set();
+  /** @type {Set<number>} */ const ponds = new Set();
   const inCells = courses.length ? [] : coursesOf(sheet, ["river"], ponds);
   const pools = [...ponds].map((i) => areaOf(sheet.lattice, new Set([i]), 19, 9, 34, 62 + i).d).join("");
   const canals = sheet.edges("canal").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
@@ -122,6 +141,7 @@ export function drawRivers(sheet) {
   };
 }
 
+/** @param {Sheet} sheet */
 export function drawStreams(sheet) {
   const sides = sheet.edges("stream").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
   const courses = coursesOf(sheet, ["stream", "minor_river", "minor-river"]);

@@ -1,16 +1,23 @@
 /** Ways: roads, railways, trails and bridges, from cell to cell. */
 
-import { chainsOf, courseThrough, midway, pathOf, stationsAlong, xy } from "./lines.js";
-import { isSettled } from "./meaning.js";
+import { chainsOf, courseThrough, midway, pathOf, pointsOf, stationsAlong, xy } from "./curves.js";
+import { isSettled } from "./data-words.js";
+
+/** @import { Piece, Point } from "./curves.js" */
+/** @import { Lattice } from "./lattice.js" */
+/** @import { Sheet } from "./sheet.js" */
+/** @typedef {string | number} Node a cell by its place, or a name for a point off the map */
+/** @typedef {(a: Node, b: Node) => number} Shift */
 
 /**
  * Ways from cell to cell as soft lines through the middles of the sides they cross. Where they leave the map they run
  * on to the neat-line. `shift` moves a line aside, for a railway that shares its cells with a road.
+ * @param {Sheet} sheet @param {string} feature @param {[number, number][]} pairs @param {Shift} [shift] @returns {Piece[][]}
  */
 export function waysThrough(sheet, feature, pairs, shift = () => 0) {
   const { lattice, doc } = sheet;
-  const at = new Map();
-  const links = pairs.map(([a, b]) => [a, b]);
+  /** @type {Map<Node, Point>} */ const at = new Map();
+  /** @type {[Node, Node][]} */ const links = pairs.map(([a, b]) => [a, b]);
   for (const i of new Set(pairs.flat())) at.set(i, lattice.centre(i));
   for (const i of doc.exits?.[feature] ?? []) {
     at.set(i, lattice.centre(i));
@@ -19,13 +26,17 @@ export function waysThrough(sheet, feature, pairs, shift = () => 0) {
     links.push([i, `out${i}`], [`out${i}`, `off${i}`]);
   }
   return chainsOf(at, links).map((chain) => {
-    const knots = _aside(chain, chain.map((k) => at.get(k)), shift);
+    const knots = _aside(chain, pointsOf(chain, at), shift);
     // On squares a slanting way goes through a corner: easing it would lead it through a cell it does not enter.
-    return courseThrough(knots, (i) => (!lattice.hex || (doc.cells[chain[i]] && isSettled(doc.cells[chain[i]])) ? 1 : 0.5));
+    const settled = (/** @type {Node} */ node) => typeof node === "number" && isSettled(doc.cells[node]);
+    return courseThrough(knots, (i) => (!lattice.hex || settled(chain[i]) ? 1 : 0.5));
   });
 }
 
-/** Where a way goes that leaves the map from a cell: the missing neighbour most nearly straight on. */
+/**
+ * Where a way goes that leaves the map from a cell: the missing neighbour most nearly straight on.
+ * @param {Lattice} lattice @param {number} i @param {[number, number][]} pairs @returns {Point}
+ */
 function _beyond(lattice, i, pairs) {
   const here = lattice.centre(i);
   const ways = pairs.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : []));
@@ -37,9 +48,16 @@ function _beyond(lattice, i, pairs) {
   return { x: here.x + best.x, y: here.y + best.y };
 }
 
-/** Knots moved aside where the chain shares its cells with another way. Ends stay: other lines may join there. */
+/**
+ * Knots moved aside where the chain shares its cells with another way. Ends stay: other lines may join there.
+ * @param {Node[]} chain @param {Point[]} knots @param {Shift} shift
+ */
 function _aside(chain, knots, shift) {
-  if (chain.length === 2) return shift(...chain) ? [knots[0], _shifted(knots[0], midway(...knots), knots[1], shift(...chain)), knots[1]] : knots;
+  if (chain.length === 2) {
+    const [a, b] = knots;
+    const by = shift(chain[0], chain[1]);
+    return by ? [a, _shifted(a, midway(a, b), b, by), b] : knots;
+  }
   return knots.map((p, i) => {
     if (!i || i === knots.length - 1) return p;
     const by = Math.max(shift(chain[i - 1], chain[i]), shift(chain[i], chain[i + 1]));
@@ -47,25 +65,31 @@ function _aside(chain, knots, shift) {
   });
 }
 
-/** A point moved to the side of the way from a to b; always to the same hand of the map, whichever way the chain was walked. */
+/**
+ * A point moved to the side of the way from a to b; always to the same hand of the map, whichever way the chain was walked.
+ * @param {Point} a @param {Point} p @param {Point} b @param {number} by
+ */
 function _shifted(a, p, b, by) {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const hand = b.x - a.x > 0.1 || (Math.abs(b.x - a.x) <= 0.1 && b.y > a.y) ? by : -by;
   return { x: p.x + ((b.y - a.y) / length) * hand, y: p.y - ((b.x - a.x) / length) * hand };
 }
 
+/** @param {Sheet} sheet */
 export function drawRails(sheet) {
   const paved = new Set(["road", "minor"].flatMap((s) => sheet.edges(s)).flatMap(([, pairs]) => pairs.map((p) => p.join())));
-  const shared = (a, b) => (paved.has(`${Math.min(a, b)},${Math.max(a, b)}`) ? (sheet.lattice.hex ? 13 : 6.5) : 0);
+  /** @type {Shift} */
+  const shared = (a, b) => (paved.has(`${a},${b}`) || paved.has(`${b},${a}`) ? (sheet.lattice.hex ? 13 : 6.5) : 0);
   const lines = sheet.edges("rail").flatMap(([feature, pairs]) => waysThrough(sheet, feature, pairs, shared));
   for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "rail");
   const d = lines.map(pathOf).join("");
   return d && `<path class="rail-bed" d="${d}"/><path class="rail" d="${d}"/><path class="rail-ties" d="${d}"/>`;
 }
 
+/** @param {Sheet} sheet */
 export function drawRoads(sheet) {
   const drawn = { trail: "", minor: "", road: "" };
-  for (const style of Object.keys(drawn)) {
+  for (const style of /** @type {(keyof typeof drawn)[]} */ (["trail", "minor", "road"])) {
     for (const [feature, pairs] of sheet.edges(style)) {
       const lines = waysThrough(sheet, feature, pairs);
       for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "road");
@@ -77,6 +101,7 @@ export function drawRoads(sheet) {
     (drawn.road && `<path class="road-bed" d="${drawn.road}"/><path class="road" d="${drawn.road}"/>`);
 }
 
+/** @param {Sheet} sheet */
 export function drawBridges(sheet) {
   const { lattice } = sheet;
   let d = "";
@@ -86,7 +111,7 @@ export function drawBridges(sheet) {
       const m = midway(p, q);
       const length = Math.hypot(q.x - p.x, q.y - p.y);
       const [ux, uy] = [(q.x - p.x) / length, (q.y - p.y) / length];
-      const spot = (along, out) => xy(m.x + ux * along - uy * out, m.y + uy * along + ux * out);
+      const spot = (/** @type {number} */ along, /** @type {number} */ out) => xy(m.x + ux * along - uy * out, m.y + uy * along + ux * out);
       d += `M${spot(-19, 11)}L${spot(-13, 6.5)}L${spot(13, 6.5)}L${spot(19, 11)}M${spot(-19, -11)}L${spot(-13, -6.5)}L${spot(13, -6.5)}L${spot(19, -11)}`;
     }
   }

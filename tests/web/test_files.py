@@ -1,0 +1,78 @@
+"""The client's files: they agree with the server's structs, name no game, and are all found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from trenchline.core import charts, dice, documents, files, game, match, position
+from trenchline.games import CATALOGUE, load
+from trenchline.server import store, table, tables
+
+WEB = Path(__file__).parents[2] / "trenchline" / "web"
+
+MIRRORED: dict[str, type[msgspec.Struct]] = {
+    struct.__name__: struct
+    for struct in (
+        documents.Look, documents.CellDocument, documents.BoardDocument, documents.Face, documents.CounterDocument,
+        documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
+        game.ScenarioInfo, game.OptionInfo, game.GameInfo, game.CounterView, game.Marker, game.Due, game.View, match.Waiting,
+        match.Result, match.Legality, dice.DiceRecord, charts.Line, charts.Outcome, charts.Odds, position.Luck, table.Entry,
+        table.Asked, store.Seat, tables.Made,
+    )
+} | {"MatchEvent": position.Event, "Action": table.ActionDocument, "HintDocument": tables.Hint}  # fmt: skip
+
+AHEAD = {  # fields that the client knows before the server sends them
+    "Face": {"mode"},
+    "CounterDocument": {"nation"},
+    "CounterView": {"facing", "mode"},
+    "Action": {"facing", "mode", "by"},
+}
+
+
+def interfaces() -> dict[str, set[str]]:
+    """The fields of each interface of types.d.ts."""
+    text = (WEB / "types.d.ts").read_text()
+    return {
+        name: set(re.findall(r"^  (\w+)\??:", body, re.M))
+        for name, body in re.findall(r"^export interface (\w+)[^{]*\{\n(.*?)^\}", text, re.M | re.S)
+    }
+
+
+@pytest.mark.parametrize("name", MIRRORED)
+def test_the_client_knows_each_document_by_the_fields_of_its_struct(name: str):
+    fields = {field.encode_name for field in msgspec.structs.fields(MIRRORED[name])}
+    assert interfaces()[name] - AHEAD.get(name, set()) == fields - AHEAD.get(name, set())
+
+
+def test_the_client_names_no_game_and_no_nation():
+    words = {side for slug in CATALOGUE for side in load(slug).sides} | {load(slug).title.lower() for slug in CATALOGUE}
+    named = [
+        f"{path.relative_to(WEB)}: {word}"
+        for path in sorted(WEB.rglob("*"))
+        if path.suffix in {".js", ".ts", ".css", ".html"}
+        for word in words | {"france", "britain", "british", "verdun"}
+        if word in path.read_text().lower()
+    ]
+    assert named == []
+
+
+def test_every_nation_has_a_palette_and_a_mark_that_the_client_can_draw():
+    palettes = set(re.findall(r'data-palette="([\w-]+)"', (WEB / "styles" / "palettes.css").read_text()))
+    marks = set(re.findall(r"^  (\w+): \{ emblem:", (WEB / "map" / "counter-signs.js").read_text(), re.M))
+    for slug in CATALOGUE:
+        looks = load(slug).info().looks
+        assert set(looks) == set(load(slug).sides)
+        assert {look.palette for look in looks.values()} <= palettes and {look.mark for look in looks.values()} <= marks
+
+
+def test_every_module_is_found_where_the_page_says():
+    page = (WEB / "index.html").read_text()
+    listed = re.findall(r'(?:href|src)="([\w/.-]+\.(?:js|css))"', page)
+    assert [name for name in listed if not (WEB / name).is_file()] == []
+    for module in WEB.rglob("*.js"):
+        for name in re.findall(r'(?:from|import\()\s*"(\.[^"]+\.js)"', module.read_text()):
+            assert (module.parent / name).resolve().is_file() or name.endswith("types.js"), f"{module.name} imports {name}"

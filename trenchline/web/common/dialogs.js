@@ -1,0 +1,165 @@
+/** Dialogs, small menus at the pointer, notes and toasts. */
+
+import { ApiError } from "../connection/api.js";
+import { append, fill, h } from "./dom.js";
+
+/** @import { Child, ScreenPoint } from "../types.js" */
+/** @typedef {string | boolean | undefined} Answer the value of the button that closed a dialog, or its text */
+
+/**
+ * A dialog over the page. Closes by Escape, the cross, or a button; answers with the button's value.
+ * @param {string} title
+ * @param {Child} body
+ * @param {{text: string, value?: Answer, primary?: boolean, testid?: string}[]} [buttons]
+ * @param {{wide?: boolean, testid?: string}} [look]
+ * @returns {Promise<Answer> & {close: (value?: Answer) => void, element: HTMLDialogElement}}
+ */
+export function openDialog(title, body, buttons = [{ text: "Close" }], look = {}) {
+  const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
+  const element = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": id, class: look.wide ? "wide" : "", "data-testid": look.testid }));
+  /** @type {Answer} */ let answer;
+  const close = (/** @type {Answer} */ value) => {
+    answer = value;
+    element.close();
+  };
+  append(element, [
+    h("header", null,
+      h("h2", { id }, title),
+      h("button.cross", { type: "button", "aria-label": "Close", onclick: () => close(undefined) }, "\u00d7")),
+    h("div.body", null, body),
+    buttons.length ? h("footer", null, buttons.map((b) =>
+      h("button", { type: "button", class: b.primary ? "primary" : "", "data-testid": b.testid, onclick: () => close("value" in b ? b.value : b.text) }, b.text))) : null,
+  ]);
+  document.body.append(element);
+  /** @type {Promise<Answer>} */
+  const done = new Promise((resolve) => element.addEventListener("close", () => {
+    element.remove();
+    resolve(answer);
+  }));
+  element.addEventListener("click", (event) => {
+    if (event.target === element) close(undefined);
+  });
+  element.showModal();
+  /** @type {HTMLElement | null} */ (element.querySelector("footer .primary, .body input, .body button, footer button"))?.focus();
+  return Object.assign(done, { close, element });
+}
+
+/** A yes or no. @param {string} title @param {Child} body @param {string} yes @param {string} [no] @returns {Promise<boolean>} */
+export async function askYesOrNo(title, body, yes, no = "Not yet") {
+  return (await openDialog(title, body, [{ text: no, value: false }, { text: yes, value: true, primary: true, testid: "confirm" }])) === true;
+}
+
+/** @type {HTMLElement | null} */
+let menu = null;
+
+/**
+ * A small menu at a point of the page.
+ * @param {ScreenPoint} at @param {string} title
+ * @param {{text: string, detail?: string, act: () => void, testid?: string}[]} items
+ */
+export function openChooser(at, title, items) {
+  closeChooser();
+  const back = /** @type {HTMLElement | null} */ (document.activeElement);
+  menu = h("div.chooser", { role: "menu", "aria-label": title, "data-testid": "chooser" },
+    h("b", null, title),
+    items.map((item) => h("button", {
+      type: "button", role: "menuitem", "data-testid": item.testid,
+      onclick: () => {
+        closeChooser();
+        item.act();
+      },
+    }, item.text, item.detail ? h("small", null, item.detail) : null)));
+  menu.addEventListener("keydown", (event) => {
+    const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (menu).querySelectorAll("button")]);
+    const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step) all[(here + step + all.length) % all.length].focus();
+    else if (event.key !== "Escape") return;
+    else {
+      closeChooser();
+      back?.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  document.body.append(menu);
+  placeNear(menu, at);
+  menu.querySelector("button")?.focus();
+  setTimeout(() => document.addEventListener("pointerdown", outside), 0);
+}
+
+/** @param {PointerEvent} event */
+function outside(event) {
+  if (menu && !menu.contains(/** @type {Node} */ (event.target))) closeChooser();
+}
+
+export function closeChooser() {
+  document.removeEventListener("pointerdown", outside);
+  menu?.remove();
+  menu = null;
+}
+
+/**
+ * Keep a floating element at a point and inside the window.
+ * @param {HTMLElement} element @param {ScreenPoint} at @param {DOMRect | null} [spare] what must not be covered
+ */
+export function placeNear(element, at, spare = null) {
+  const gap = 14;
+  const box = element.getBoundingClientRect();
+  const right = spare ? spare.right < at.x : at.x + gap + box.width <= innerWidth - 6;
+  const x = right ? at.x + gap : at.x - gap - box.width;
+  const y = at.y + gap + box.height > innerHeight - 6 ? at.y - gap - box.height : at.y + gap;
+  element.style.left = `${Math.max(6, x)}px`;
+  element.style.top = `${Math.max(6, y)}px`;
+}
+
+let noteTimer = 0;
+
+/** A refusal near the pointer: the reason, then the case. @param {ScreenPoint} at @param {Child} words */
+export function showRefusal(at, words) {
+  let note = document.getElementById("note");
+  if (!note) {
+    note = h("div.note", { id: "note", role: "alert", "data-testid": "refusal" });
+    document.body.append(note);
+  }
+  fill(note, words);
+  note.hidden = false;
+  placeNear(note, at);
+  clearTimeout(noteTimer);
+  noteTimer = window.setTimeout(closeRefusal, 5000);
+}
+
+export function closeRefusal() {
+  const note = document.getElementById("note");
+  if (note) note.hidden = true;
+}
+
+/** A line that passes by. @param {Child} words @param {"" | "bad"} [tone] */
+export function toast(words, tone = "") {
+  let rack = document.getElementById("toasts");
+  if (!rack) {
+    rack = h("div.toasts", { id: "toasts", role: "status", "aria-live": "polite" });
+    document.body.append(rack);
+  }
+  const line = h("div.toast", { class: tone }, words);
+  rack.append(line);
+  while (rack.children.length > 3) rack.firstChild?.remove();
+  setTimeout(() => line.remove(), tone ? 8000 : 4500);
+}
+
+/** An error, kindly. @param {unknown} fault */
+export function showFault(fault) {
+  const cases = fault instanceof ApiError && fault.cases.length ? ` (${fault.cases.join(", ")})` : "";
+  toast(`${fault instanceof Error ? fault.message : "Something went wrong."}${cases}`, "bad");
+  if (!(fault instanceof ApiError)) console.error(fault);
+}
+
+/** Copy, and say so. @param {string} text @param {string} what */
+export async function copyText(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied.`);
+  } catch {
+    await openDialog(what, h("input.copy", { value: text, readonly: true, "aria-label": what }));
+  }
+}

@@ -1,0 +1,102 @@
+/** What a player sets once on this device. */
+
+import { h } from "./dom.js";
+
+const STORE = "trenchline.settings";
+
+/** name: [title, what it does, default] */
+export const SETTINGS = /** @type {const} */ ({
+  autoTake: ["Take the only choice for me", "A decision with one legal answer is taken by itself and said. Never one that rolls dice.", true],
+  confirmDone: ["Ask before ending a phase early", "The button first says what is left undone.", true],
+  confirmTouch: ["Confirm moves on touch", "A tap shows what will happen; a second tap does it.", true],
+  catchUp: ["Show what happened since my last turn", "On opening a table, the other side's actions are played on the map.", true],
+  handOver: ["Hand-over screen in hot seat", "The screen is covered between two players on one device, also where nothing is secret.", false],
+  motion: ["Motion", "Arrows, dice and counters move.", true],
+  sounds: ["Sounds", "A soft knock when it becomes your turn.", false],
+  notify: ["Browser notifications", "Tell me when it becomes my turn and the page is in the background.", false],
+});
+
+/** @typedef {keyof typeof SETTINGS} Setting */
+
+/** How long the computer waits after each move, in ms. @type {[number, string][]} */
+export const SPEEDS = [[1000, "Slow"], [300, "Normal"], [100, "Fast"], [0, "At once"]];
+const USUAL_SPEED = 300;
+
+/** @type {Record<string, unknown>} */
+let kept = read();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Setting} name @returns {boolean} */
+export function setting(name) {
+  const value = kept[name];
+  return typeof value === "boolean" ? value : SETTINGS[name][2];
+}
+
+/** How fast the computer plays, in ms a move. @returns {number} */
+export function speed() {
+  return SPEEDS.find(([ms]) => ms === kept.speed)?.[0] ?? USUAL_SPEED;
+}
+
+/** @param {number} ms */
+export function setSpeed(ms) {
+  keep("speed", ms);
+}
+
+/** @param {Setting} name @param {boolean} value */
+export function setSetting(name, value) {
+  keep(name, value);
+}
+
+/** @param {string} name @param {boolean | number} value */
+function keep(name, value) {
+  kept = { ...kept, [name]: value };
+  try {
+    localStorage.setItem(STORE, JSON.stringify(kept));
+  } catch { /* a private window: the setting holds until it closes */ }
+  applySettings();
+  for (const tell of listeners) tell();
+}
+
+/** @param {() => void} listener */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Settings that show on the page as a whole. */
+export function applySettings() {
+  document.documentElement.classList.toggle("still", !setting("motion"));
+}
+
+/**
+ * The form, for the menu and the lobby.
+ * @param {(name: Setting, value: boolean) => Promise<boolean> | boolean} [allow] may refuse a change
+ */
+export function settingsForm(allow) {
+  return h("div.settings", { "data-testid": "settings" },
+    Object.entries(SETTINGS).map(([name, [title, what]]) => {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: setting(/** @type {Setting} */ (name)), "data-setting": name }));
+      box.addEventListener("change", async () => {
+        const key = /** @type {Setting} */ (name);
+        if (allow && !(await allow(key, box.checked))) box.checked = !box.checked;
+        else setSetting(key, box.checked);
+      });
+      return h("label.setting", null, box, h("span", null, h("b", null, title), h("small", null, what)));
+    }),
+    h("label.setting.choice", null, speedSelect(), h("span", null, h("b", null, "Speed of the computer"), h("small", null, "How long it waits after each of its moves, so that they can be followed on the map."))));
+}
+
+function speedSelect() {
+  const select = /** @type {HTMLSelectElement} */ (h("select", { "data-setting": "speed" }, SPEEDS.map(([ms, title]) => h("option", { value: ms, selected: ms === speed() || null }, title))));
+  select.addEventListener("change", () => setSpeed(Number(select.value)));
+  return select;
+}

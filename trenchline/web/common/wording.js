@@ -1,0 +1,110 @@
+/** Words: sentences with links to counters and cells, names of actions, dates. */
+
+import { h } from "./dom.js";
+
+/** @import { Action } from "../types.js" */
+
+/** @param {string} text */
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
+}
+
+/** A sentence without the braces that mark counters and cells. @param {string} text */
+export function withoutBraces(text) {
+  return text.replace(/[{}]/g, "");
+}
+
+/** The things marked in a sentence, in order. @param {string} text @returns {string[]} */
+export function namesInBraces(text) {
+  return [...text.matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
+}
+
+/** A sentence in which every word that names a counter or a cell is marked as such. @param {string} text @param {(word: string) => boolean} known */
+export function markNames(text, known) {
+  if (text.includes("{")) return text;
+  return text.replace(/[\w/]+(?:\.\w+)*/g, (word) => (word.length > 2 && known(word) ? `{${word}}` : word));
+}
+
+/** A reason as sentences: each with a capital, the last with its full stop. @param {string} why */
+export function asSentences(why) {
+  const text = why.trim();
+  return text ? text.split(/(?<=\.) /).map(capital).join(" ").replace(/[^.!?]$/, "$&.") : "";
+}
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export function counted(count, one, many) {
+  return `${count} ${count === 1 ? one : many ?? one + "s"}`;
+}
+
+/**
+ * The name of a kind of action: `let_go` is "Let go".
+ * @param {string} kind
+ */
+export function kindWords(kind) {
+  return capital(kind.replaceAll("_", " "));
+}
+
+/**
+ * What an action is called on a button.
+ * @param {Action} action @param {{unit?: boolean, cell?: boolean}} [leave] parts that go without saying
+ */
+export function actionWords(action, leave = {}) {
+  if (action.label) return action.label;
+  const parts = [kindWords(action.kind)];
+  if (action.unit && !leave.unit) parts.push(action.unit);
+  if (action.cell && !leave.cell) parts.push(action.unit && !leave.unit ? `to ${action.cell}` : action.cell);
+  if (action.mode) parts.push(action.mode);
+  if (action.facing) parts.push(action.facing);
+  if (action.dice?.length) parts.push(action.dice.join(", "));
+  if (action.value) parts.push(String(action.value));
+  return parts.join(" ");
+}
+
+/** The list of cases in brackets. @param {string[] | undefined} cases */
+export function casesInBrackets(cases) {
+  return cases?.length ? ` (${cases.join(", ")})` : "";
+}
+
+/**
+ * A sentence whose counters and cells are links.
+ * @param {string} text
+ * @param {(token: string) => void} [follow] what a click on a link does
+ * @param {(token: string) => string} [title] what hovering tells
+ * @returns {Node[]}
+ */
+export function withLinks(text, follow, title) {
+  return text.split(/(\{[^}]+\})/).filter(Boolean).map((part) => {
+    if (!part.startsWith("{")) return document.createTextNode(part);
+    const token = part.slice(1, -1);
+    if (!follow) return h("b", null, token);
+    return h("button.token", { type: "button", "data-token": token, title: title?.(token), onclick: () => follow(token) }, token);
+  });
+}
+
+/** Cases as links that open the rule. @param {string[] | undefined} cases @param {(c: string) => void} open @returns {Node[]} */
+export function caseLinks(cases, open) {
+  if (!cases?.length) return [];
+  const links = cases.flatMap((one, i) => [
+    i ? ", " : "",
+    h("button.case", { type: "button", title: `Rule ${one}`, onclick: () => open(one) }, one),
+  ]);
+  return [h("span.cases", null, " (", links, ")")];
+}
+
+/** How long ago, in a word or two. @param {string | number | undefined} when */
+export function ago(when) {
+  if (!when) return "";
+  const then = typeof when === "number" ? when * (when < 1e12 ? 1000 : 1) : Date.parse(when);
+  const minutes = Math.round((Date.now() - then) / 60000);
+  if (!Number.isFinite(minutes)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 60 * 36) return `${counted(Math.round(minutes / 60), "hour")} ago`;
+  return `${counted(Math.round(minutes / 1440), "day")} ago`;
+}
+
+/** @param {number} share */
+export function percent(share) {
+  const value = share * 100;
+  return value > 0 && value < 1 ? "<1 %" : `${Math.round(value)} %`;
+}

@@ -1,0 +1,112 @@
+/** The live channel of a table: a WebSocket that comes back by itself, with polling where it does not get through. */
+
+import { liveAddress } from "./api.js";
+
+/** @import { TableState } from "../types.js" */
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15000;
+const POLL = 4000;
+const PULSE = 50000; // a line that died in silence is found out by then
+const GIVE_UP = 2; // failed attempts after which polling starts beside them
+
+/** @typedef {"live" | "polling" | "lost" | "closed"} Link */
+
+export class Live {
+  /**
+   * @param {string} table
+   * @param {{hello: () => object, message: (state: TableState) => void, poll: () => Promise<void>, link: (link: Link) => void}} ends
+   */
+  constructor(table, ends) {
+    this.table = table;
+    this.ends = ends;
+    this.failed = 0;
+    this.open = true;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.heard = false;
+    this.timer = 0;
+    this.poller = 0;
+    this.wake = () => this.hurry();
+    this.cut = () => this.drop();
+    this.pulse = window.setInterval(() => this.heard && this.hurry(), PULSE);
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.cut);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    if (!this.open) return;
+    const socket = new WebSocket(liveAddress(this.table));
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify(this.ends.hello()));
+    socket.onmessage = (message) => {
+      if (this.failed || !this.heard) this.ends.link("live");
+      this.failed = 0;
+      this.heard = true;
+      this.stopPolling();
+      this.ends.message(JSON.parse(typeof message.data === "string" ? message.data : new TextDecoder().decode(message.data)));
+    };
+    socket.onclose = () => this.closed(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  closed(socket) {
+    if (socket !== this.socket || !this.open) return;
+    this.socket = null;
+    this.heard = false;
+    this.failed += 1;
+    if (this.failed === 1) this.ends.link("lost");
+    if (this.failed >= GIVE_UP) this.startPolling();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.failed - 1)) * (0.75 + Math.random() / 2);
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  /** The line is known to be dead: do not wait for it to say so. */
+  drop() {
+    const { socket } = this;
+    socket?.close();
+    if (socket) this.closed(socket);
+  }
+
+  /** The page is seen again, or the network is back: do not wait. */
+  hurry() {
+    if (!this.open || document.hidden) return;
+    if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.connect();
+    else if (this.heard) this.ends.poll().catch(() => this.drop());
+  }
+
+  startPolling() {
+    if (this.poller || !this.open) return;
+    const again = async () => {
+      try {
+        await this.ends.poll();
+        if (this.failed) this.ends.link("polling");
+      } catch {
+        this.ends.link("lost");
+      }
+      if (this.poller) this.poller = window.setTimeout(again, document.hidden ? 4 * POLL : POLL);
+    };
+    this.poller = window.setTimeout(again, 100);
+  }
+
+  stopPolling() {
+    clearTimeout(this.poller);
+    this.poller = 0;
+  }
+
+  close() {
+    this.open = false;
+    clearTimeout(this.timer);
+    this.stopPolling();
+    this.socket?.close();
+    clearInterval(this.pulse);
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.cut);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.ends.link("closed");
+  }
+}

@@ -1,0 +1,233 @@
+/** A table as this client knows it: its documents, what has happened, and the ways to change it. */
+
+import { ApiError, call, idempotencyKey, retryWhileLost } from "./api.js";
+import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
+import { Live } from "./live-channel.js";
+
+/** @import { Action, ChatLine, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
+/** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
+
+/** Load everything that never changes, then where a table stands, then stay in touch. @param {string} id */
+export async function openSession(id) {
+  const known = keptTables()[id]?.game;
+  if (known) gameDocument(known).catch(() => {}); // on its way while the table is asked for
+  const key = keyOf(id);
+  /** @type {[TableDocument, TableState]} */
+  const [table, state] = await Promise.all([call("GET", `api/tables/${id}`, { key }), call("GET", `api/tables/${id}/state?since=0`, { key })]);
+  const game = await gameDocument(table.game);
+  noteAboutTable(id, { title: game.info.title, game: table.game });
+  return new Session(id, key, table, game, state);
+}
+
+export class Session extends EventTarget {
+  /** @param {string} id @param {string} key @param {TableDocument} table @param {GameDocument} game @param {TableState} state */
+  constructor(id, key, table, game, state) {
+    super();
+    this.id = id;
+    this.key = key;
+    this.table = table;
+    this.game = game;
+    this.state = state;
+    /** @type {Entry[]} */ this.entries = [];
+    this.merge(state);
+    /** @type {MatchEvent[]} */ this.prelude = state.prelude;
+    /** @type {ChatLine[]} */ this.chat = state.chat ?? [];
+    this.notes = state.notes ?? "";
+    /** @type {import("./live-channel.js").Link} */ this.link = "closed";
+    /** @type {{seq: number} | null} my action that is not known to have arrived */ this.sending = null;
+    /** @type {Map<string, Promise<unknown>>} */ this.asked = new Map();
+    this.live = new Live(id, {
+      hello: () => ({ key: this.key, since: this.state.seq }),
+      message: (pushed) => this.take(pushed),
+      poll: () => this.refresh(),
+      link: (link) => {
+        this.link = link;
+        this.tell({ what: "link" });
+      },
+    });
+  }
+
+  close() {
+    this.live.close();
+  }
+
+  /** @param {(change: Change) => void} listener */
+  on(listener) {
+    const heard = (/** @type {Event} */ event) => listener(/** @type {CustomEvent<Change>} */ (event).detail);
+    this.addEventListener("change", heard);
+    return () => this.removeEventListener("change", heard);
+  }
+
+  /** @param {Change} change */
+  tell(change) {
+    this.dispatchEvent(new CustomEvent("change", { detail: change }));
+  }
+
+  // ---------------------------------------------------------------- what comes in
+
+  /** A state of the table: kept if it is not older than what is known. @param {TableState} state */
+  take(state) {
+    const before = this.state;
+    if (state.seq < before.seq) return;
+    const fresh = this.merge(state);
+    this.state = state;
+    const answered = this.sending !== null && state.seq > this.sending.seq;
+    if (answered) this.sending = null; // a push may come before the answer; what is shown now can be acted on now
+    if (before.seq !== state.seq) this.asked.clear();
+    if (state.prelude.length) this.prelude = state.prelude;
+    if (state.chat) this.chat = state.chat;
+    if (typeof state.notes === "string") this.notes = state.notes;
+    const here = state.here ?? this.table.seats.filter((s) => s.here).map((s) => s.side);
+    this.table = { ...this.table, seats: state.seats.map((s) => ({ ...s, here: here.includes(s.side) })) };
+    if (before.seq === state.seq && before.thinking === state.thinking) {
+      this.tell({ what: "presence" }); // heard already: by answer and by push, or only talk and company are new
+      this.tell({ what: "chat" });
+    } else this.tell({ what: "state", fresh, before });
+    if (answered) this.tell({ what: "busy" });
+  }
+
+  /** The log with what is new; what was taken back goes. @param {{entries: Entry[], length: number}} state @returns {Entry[]} */
+  merge(state) {
+    const known = new Map(this.entries.map((e) => [e.n, e]));
+    const fresh = state.entries.filter((e) => known.get(e.n)?.seq !== e.seq || known.get(e.n)?.text !== e.text);
+    for (const entry of state.entries) known.set(entry.n, entry);
+    this.entries = [...known.values()].filter((e) => e.n < state.length).sort((a, b) => a.n - b.n);
+    return fresh;
+  }
+
+  async refresh() {
+    this.take(await this.get(`/state?since=${this.state.seq}`));
+  }
+
+  // ---------------------------------------------------------------- what goes out
+
+  /** @template T @param {string} path @returns {Promise<T>} */
+  get(path) {
+    return call("GET", `api/tables/${this.id}${path}`, { key: this.key });
+  }
+
+  /** @template T @param {string} path @param {object} [body] @param {string} [method] @param {number} [patience] @returns {Promise<T>} */
+  send(path, body = {}, method = "POST", patience) {
+    return call(method, `api/tables/${this.id}${path}`, { key: this.key, body, patience });
+  }
+
+  get mine() {
+    return Boolean(this.state.decision?.mine) && !this.state.over;
+  }
+
+  /** Whether an action of mine is on its way, and the table that is shown is still the one it was meant for. */
+  get busy() {
+    return this.sending !== null;
+  }
+
+  /** Whether the computer decides now: the seat of whose decision it is, whatever was last heard of its thinking. */
+  get botDecides() {
+    const side = this.state.over ? "" : this.state.decision?.player;
+    return this.table.seats.some((s) => s.side === side && s.kind === "bot");
+  }
+
+  /** Something that changes the table: one at a time, sent again with the same key until it is known to have arrived. */
+  async change(/** @type {string} */ path, /** @type {object} */ body) {
+    if (this.busy) return false;
+    const sending = { seq: this.state.seq };
+    this.sending = sending;
+    this.tell({ what: "busy" });
+    const sent = { ...body, seq: sending.seq, key: idempotencyKey() };
+    try {
+      /** @type {TableState | null} */
+      const state = await retryWhileLost(() => this.send(path, sent), () => this.link !== "lost" && this.lostTouch());
+      if (state?.view) this.take(state);
+      else await this.refresh();
+      return true;
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status === 409) await this.refresh().catch(() => {});
+      throw fault;
+    } finally {
+      if (this.sending === sending) {
+        this.sending = null;
+        this.tell({ what: "busy" });
+      }
+    }
+  }
+
+  lostTouch() {
+    this.link = "lost";
+    this.tell({ what: "link" });
+  }
+
+  /** @param {Action} action */
+  act(action) {
+    return this.change("/actions", { action: actionFields(action) });
+  }
+
+  /** @param {string} text an action in notation */
+  say(text) {
+    return this.change("/actions", { text });
+  }
+
+  undo() {
+    return this.change("/undo", {});
+  }
+
+  /** @param {"undo" | "draw"} what @param {boolean} yes */
+  answer(what, yes) {
+    return this.change("/answer", { what, yes });
+  }
+
+  // ---------------------------------------------------------------- what can be asked, kept until the table moves on
+
+  /** @template T @param {string} name @param {() => Promise<T>} ask @returns {Promise<T>} */
+  keep(name, ask) {
+    const known = /** @type {Promise<T> | undefined} */ (this.asked.get(name));
+    if (known) return known;
+    const asked = ask();
+    this.asked.set(name, asked);
+    asked.catch(() => this.asked.delete(name));
+    return asked;
+  }
+
+  /** @param {Action} action @returns {Promise<Legality>} */
+  legal(action) {
+    return this.keep(`legal ${JSON.stringify(actionFields(action))}`, () => this.send("/legal", { action: actionFields(action) }));
+  }
+
+  /** @param {Action} action @returns {Promise<Odds | null>} */
+  odds(action) {
+    return this.keep(`odds ${JSON.stringify(actionFields(action))}`, () => this.send("/odds", { action: actionFields(action) }));
+  }
+
+  /** @param {string} name @param {string} subject @param {number | null} [at] after how many actions; now, if it is not said @returns {Promise<Overlay>} */
+  overlay(name, subject, at = null) {
+    return this.keep(`overlay ${name} ${subject} ${at}`, () => this.get(`/overlay/${name}?subject=${encodeURIComponent(subject)}${at === null ? "" : `&at=${at}`}`));
+  }
+
+  /** @param {string} label @returns {Promise<{lines: string[]}>} */
+  cell(label) {
+    return this.keep(`cell ${label}`, () => this.get(`/cells/${encodeURIComponent(label)}`));
+  }
+
+  /** The view after n actions. @param {number} n @returns {Promise<{n: number, view: View}>} */
+  at(n) {
+    return this.keep(`at ${n}`, () => this.get(`/at/${n}`));
+  }
+}
+
+/** An action as the server reads it: only its fields. @param {Action} action */
+export function actionFields(action) {
+  const { kind, unit = "", cell = "", value = 0, dice = [], ...more } = action;
+  const { facing, mode, by } = more;
+  return { kind, unit, cell, value, dice, ...(facing && { facing }), ...(mode && { mode }), ...(by && { by }) };
+}
+
+/** @type {Map<string, Promise<GameDocument>>} */
+const games = new Map();
+
+/** A game's documents, asked for once. @param {string} slug @returns {Promise<GameDocument>} */
+export function gameDocument(slug) {
+  const known = games.get(slug);
+  if (known) return known;
+  /** @type {Promise<GameDocument>} */ const asked = call("GET", `api/games/${slug}`);
+  games.set(slug, asked);
+  asked.catch(() => games.delete(slug));
+  return asked;
+}

@@ -1,0 +1,120 @@
+/** The lobby: my tables with whose turn it is, and the quickest way into a game. */
+
+import { openDialog, showFault } from "../common/dialogs.js";
+import { fill, h } from "../common/dom.js";
+import { settingsForm } from "../common/settings.js";
+import { ago, capital } from "../common/wording.js";
+import { call } from "../connection/api.js";
+import { forgetTable, keepNewTable, keptTables } from "../connection/keyring.js";
+import { gameDocument } from "../connection/session.js";
+import { allowSetting } from "../play/table-menu.js";
+import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
+
+/** @import { Bot, GameInfo, Made, MyTable } from "../types.js" */
+
+const AGAIN = 15000;
+
+/** @param {HTMLElement} root */
+export async function openLobby(root) {
+  const { games, players } = await catalogue();
+  const list = h("div.tables", { "data-testid": "my-tables", "aria-live": "polite" }, h("p.faint", null, "Looking for your tables"));
+  const first = games[0];
+  const level = levelChoice(players);
+  const buttons = (/** @type {GameInfo} */ game, /** @type {string} */ mark) => game.sides.map((side, i) => h("button", {
+    type: "button", class: mark, "data-testid": game !== first ? `play-${game.slug}-${side}` : i ? `play-now-${side}` : "play-now",
+    onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, side, level.value()),
+  }, `Play now as ${capital(side)}`));
+  const [main, ...rest] = buttons(first, "big");
+  main.classList.add("primary");
+  fill(root, h("div.lobby", null,
+    h("header", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
+    level.element ? h("section", null, level.element) : null,
+    h("section.sheet.start", null,
+      h("h2", null, first.title), h("p", null, first.summary),
+      h("div.row", null, main, rest),
+      h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
+      h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
+    games.slice(1).map((game) => h("section.sheet", null, h("h2", null, game.title), h("p", null, game.summary), h("div.row", null, buttons(game, "")))),
+    h("section", null, h("h2", null, "My tables"), list),
+    h("footer.row", null, h("button", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"), h("a", { href: "api/docs" }, "API"))));
+  const show = () => drawTables(list);
+  await show();
+  const timer = setInterval(show, AGAIN);
+  document.addEventListener("visibilitychange", show);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", show);
+  };
+}
+
+/** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} side @param {Bot | undefined} bot */
+async function playNow(button, game, side, bot) {
+  button.disabled = true;
+  gameDocument(game.slug).catch(() => {}); // needed in a moment
+  const seats = Object.fromEntries(game.sides.map((s) => [s, s === side || !bot ? "me" : `bot:${bot.id}`]));
+  await startTable({ game: game.slug, scenario: game.scenarios[0].id, options: {}, seats, dice: "server", name: myName() }, game.title);
+  button.disabled = false;
+}
+
+/** @param {HTMLElement} list */
+async function drawTables(list) {
+  const kept = keptTables();
+  const holders = Object.entries(kept).flatMap(([id, table]) => table.keys.map((held, i) => ({ id, key: held.key, current: i === table.current })));
+  if (!holders.length) return fill(list, h("p.faint", null, "None yet. Tables you make or join stay here, on this device."));
+  if (document.hidden) return;
+  /** @type {MyTable[]} */ let found;
+  try {
+    found = await call("POST", "api/tables/mine", { body: { keys: holders.map((x) => x.key) } });
+  } catch {
+    if (!list.querySelector(".table-row")) fill(list, h("p.faint", null, "The server cannot be reached; trying again."));
+    return;
+  }
+  const rows = found.filter((t) => holders[t.key_index]?.current ?? true);
+  rows.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || Number(a.over) - Number(b.over));
+  const seen = new Set(rows.map((t) => t.table));
+  const gone = Object.keys(kept).filter((id) => !seen.has(id));
+  fill(list, rows.map(tableRow), gone.map((id) => h("div.table-row.gone", null, h("span", null, kept[id].title ?? "A table", h("small", null, "The server does not know it any more.")), h("button", { type: "button", onclick: () => { forgetTable(id); drawTables(list); } }, "Forget"))));
+}
+
+/** @param {MyTable} t */
+function tableRow(t) {
+  const sides = t.sides.length ? t.sides.map(capital).join(" and ") : "watching";
+  const others = t.seats.filter((s) => !t.sides.includes(s.side)).map((s) => s.kind === "open" ? "a friend (invited)" : s.name || s.side);
+  const where = t.over ? (t.result ? `Over: ${t.result.level}` : "Over") : t.your_turn ? "Your turn" : `Waiting for ${capital(t.to_move)}`;
+  return h("a.table-row", { href: `#/t/${t.table}`, class: t.your_turn ? "yours" : "", "data-testid": `table-${t.table}` },
+    h("span", null, h("b", null, t.title), h("small", null, `${sides}${others.length ? `, with ${others.join(", ")}` : ""}`)),
+    h("span.when", null, h("b", null, where), h("small", null, [t.where, ago(t.updated)].filter(Boolean).join(" \u00b7 "))));
+}
+
+/** @param {GameInfo[]} games @param {Bot[]} players */
+function uploadButton(games, players) {
+  const file = /** @type {HTMLInputElement} */ (h("input.hidden", { type: "file", accept: ".json,application/json", "data-testid": "upload", "aria-label": "Upload a saved match" }));
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    file.value = "";
+    if (!chosen) return;
+    try {
+      const save = await chosen.text();
+      const slug = readGame(save);
+      const game = games.find((g) => g.slug === slug);
+      if (!game) return showFault(new Error("This file is not a saved match of a game here."));
+      const seats = seatChoice(game, players);
+      if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
+      /** @type {Made} */
+      const made = await call("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
+      location.hash = `#/t/${keepNewTable(made, game.title)}`;
+    } catch (fault) {
+      showFault(fault);
+    }
+  });
+  return h("label.button", null, "Upload a saved match", file);
+}
+
+/** The game that a save says it is of. @param {string} save @returns {unknown} */
+function readGame(save) {
+  try {
+    return JSON.parse(save).game;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,143 @@
+/** A new table: game, scenario, options, who plays each side, which dice. */
+
+import { showFault } from "../common/dialogs.js";
+import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
+import { capital } from "../common/wording.js";
+import { call, idempotencyKey } from "../connection/api.js";
+import { keepNewTable } from "../connection/keyring.js";
+
+/** @import { Bot, Catalogue, Child, GameInfo, Made } from "../types.js" */
+
+const NAME = "trenchline.name";
+const LEVEL = "trenchline.level";
+const USUAL = "sergeant"; // quick, and no pushover
+
+/** The games and who can play against you. @returns {Promise<Catalogue>} */
+export function catalogue() {
+  return call("GET", "api/games");
+}
+
+/** The opponent chosen last on this device, or the usual one. @param {Bot[]} players */
+export function usualBot(players) {
+  const last = localStorage.getItem(LEVEL);
+  return players.find((p) => p.id === last) ?? players.find((p) => p.id === USUAL) ?? players[0];
+}
+
+/** A level in a sentence. @param {Bot | undefined} bot */
+function aboutBot(bot) {
+  return bot?.about ? `${bot.title}: ${bot.about}.` : "";
+}
+
+/** The choice of an opponent, with what each is like. @param {Bot[]} players */
+export function levelChoice(players) {
+  let chosen = usualBot(players);
+  const about = h("p.faint.about", { "aria-live": "polite", "data-testid": "level-about" }, aboutBot(chosen));
+  const element = h("fieldset.levels", null, h("legend", null, "Against the computer"),
+    h("div.segments", null, players.map((p) => h("label", null, h("input", {
+      type: "radio", name: "level", value: p.id, checked: p === chosen, "data-testid": `level-${p.id}`,
+      onchange: () => {
+        chosen = p;
+        localStorage.setItem(LEVEL, p.id);
+        fill(about, aboutBot(p));
+      },
+    }), h("span", null, p.title)))), about);
+  return { element: players.length ? element : null, value: () => chosen };
+}
+
+export function myName() {
+  return localStorage.getItem(NAME) ?? "";
+}
+
+/** @param {string} name */
+export function setMyName(name) {
+  localStorage.setItem(NAME, name.trim().slice(0, 40));
+}
+
+/** @param {object} ask @param {string} title */
+export async function startTable(ask, title) {
+  try {
+    /** @type {Made} */
+    const made = await call("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
+    location.hash = `#/t/${keepNewTable(made, title)}`;
+  } catch (fault) {
+    showFault(fault);
+  }
+}
+
+/**
+ * Who plays each side.
+ * @param {GameInfo} game @param {Bot[]} players
+ */
+export function seatChoice(game, players) {
+  const usual = usualBot(players);
+  const selects = game.sides.map((side, i) => /** @type {HTMLSelectElement} */ (h("select", { "data-testid": `seat-${side}`, "aria-label": `Who plays ${side}`, "aria-describedby": `about-${side}`, onchange: () => tell(i) },
+    h("option", { value: "me" }, "I do, here"),
+    h("option", { value: "friend" }, "A friend, by link"),
+    players.map((p) => h("option", { value: `bot:${p.id}`, selected: (i > 0 && p === usual) || null }, `The computer: ${p.title}`)))));
+  const abouts = game.sides.map((side) => h("small", { id: `about-${side}`, "data-testid": `about-${side}` }));
+  const tell = (/** @type {number} */ i) => {
+    const bot = players.find((p) => selects[i].value === `bot:${p.id}`);
+    fill(abouts[i], bot?.about ? capital(`${bot.about}.`) : "");
+  };
+  selects.forEach((_, i) => tell(i));
+  const swap = () => {
+    const values = selects.map((select) => select.value);
+    selects.forEach((select, i) => (select.value = values[(i + values.length - 1) % values.length]));
+    selects.forEach((_, i) => tell(i));
+  };
+  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", inColoursOf(game.looks, side), h("b", null, capital(side)), h("span", null, selects[i], abouts[i]))),
+    h("button", { type: "button", "data-testid": "swap", onclick: swap }, "Swap sides"),
+    h("p.faint", null, "Both sides \u201cI do, here\u201d is hot seat: two players, one device."));
+  return { element, value: () => Object.fromEntries(game.sides.map((side, i) => [side, selects[i].value])) };
+}
+
+/** @param {HTMLElement} root */
+export async function openNewTable(root) {
+  const { games, players } = await catalogue();
+  let game = games[0];
+  let seats = seatChoice(game, players);
+  const form = /** @type {HTMLFormElement} */ (h("form.sheet.new-table", { "data-testid": "new-table-form" }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  draw();
+  fill(root, h("div.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));
+
+  function draw() {
+    seats = seatChoice(game, players);
+    fill(form,
+      h("fieldset", null, h("legend", null, "Game"), games.map((g) => radio("game", g.slug, g === game, [h("b", null, g.title), h("small", null, g.summary)], () => {
+        game = g;
+        draw();
+      }))),
+      h("fieldset", null, h("legend", null, "Scenario"), game.scenarios.map((s, i) => radio("scenario", s.id, i === 0, [h("b", null, s.title), h("small", null, s.summary)]))),
+      h("fieldset", null, h("legend", null, "Who plays"), seats.element),
+      h("fieldset", null, h("legend", null, "Dice"),
+        radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
+        radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
+      game.options.length ? h("fieldset", null, h("legend", null, "Optional rules"), game.options.map((o) => h("label.option", null,
+        h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default }),
+        h("span", null, h("b", null, o.title), ` ${o.summary}`, h("small", null, `Favours: ${o.favours} (${o.case})`))))) : null,
+      h("label", null, "Your name", h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" })),
+      h("button.primary.big", { type: "submit", "data-testid": "create" }, "Set up the table"));
+  }
+
+  function submit() {
+    const data = new FormData(form);
+    const on = new Set(data.getAll("option"));
+    setMyName(String(data.get("name") ?? ""));
+    const bot = Object.values(seats.value()).find((who) => who.startsWith("bot:"));
+    if (bot) localStorage.setItem(LEVEL, bot.slice(4));
+    startTable({
+      game: game.slug, scenario: data.get("scenario"), dice: data.get("dice"), name: myName(), seats: seats.value(),
+      options: Object.fromEntries(game.options.map((o) => [o.id, on.has(o.id)])),
+    }, game.title);
+  }
+}
+
+/** @param {string} name @param {string} value @param {boolean} on @param {Child} words @param {() => void} [act] */
+function radio(name, value, on, words, act) {
+  return h("label.option", null, h("input", { type: "radio", name, value, checked: on, "data-testid": `${name}-${value}`, onchange: act ?? null }), h("span", null, words));
+}

@@ -1,0 +1,92 @@
+/** The order of battle: every counter by side and formation, with its states; what waits off the map and what is lost. */
+
+import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
+import { capital, counted } from "../common/wording.js";
+import { facingWords } from "../map/counters.js";
+
+/** @import { CounterDocument, CounterView } from "../types.js" */
+
+export class Forces {
+  /** @param {import("../play/play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.side = play.session.table.you[0] ?? play.game.info.sides[0];
+    this.filter = "";
+    this.heads = h("div.row", { role: "group", "aria-label": "Side" });
+    const find = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Find a unit, corps, place", "aria-label": "Find a unit, corps or place" }));
+    find.addEventListener("input", () => {
+      this.filter = find.value.trim().toLowerCase();
+      this.update();
+    });
+    this.body = h("div.forces-body");
+    this.element = h("div.forces", { "data-testid": "order-of-battle" }, this.heads, find, this.body);
+  }
+
+  update() {
+    if (this.play.tabs?.current !== "forces") return;
+    const { view, game } = this.play;
+    fill(this.heads, game.info.sides.map((side) => h("button", {
+      type: "button", "aria-pressed": String(side === this.side), ...inColoursOf(game.info.looks, side),
+      onclick: () => {
+        this.side = side;
+        this.update();
+      },
+    }, capital(side))));
+    /** @type {Map<string, CounterView[]>} */ const corps = new Map();
+    /** @type {Map<string, CounterView[]>} */ const boxes = new Map();
+    for (const now of view.counters) {
+      const printed = this.play.counters.get(now.id);
+      if (printed?.side !== this.side || !this.fits(printed, now)) continue;
+      if (this.play.cells.has(now.place)) push(corps, printed.corps || "", now);
+      else push(boxes, now.place, now);
+    }
+    const due = (view.due ?? []).filter((d) => d.side === this.side);
+    fill(this.body,
+      due.length ? h("section.due", { "data-testid": "due" }, h("h3", null, "Reinforcements due"), h("ul", null, due.map((d) =>
+        h("li", null, h("b", null, d.date), `: ${d.title}${d.optional ? " (optional)" : ""}, at ${d.cells.length > 1 ? `${d.cells[0]} to ${d.cells.at(-1)}` : d.cells[0]}`)))) : null,
+      [...corps].map(([name, units]) => this.corps(name, units)),
+      [...boxes].map(([place, units]) => h("details.box", { open: this.filter ? true : null },
+        h("summary", null, `${capital(place)}: ${counted(units.length, "counter")}`), this.divisions(units))));
+    if (!corps.size && !boxes.size) fill(this.body, h("p.faint", null, "None."));
+  }
+
+  /** @param {CounterDocument} printed @param {CounterView} now */
+  fits(printed, now) {
+    if (!this.filter) return true;
+    return [printed.id, printed.name, printed.corps, printed.division, printed.kind, now.place, ...(now.states ?? []), this.play.cells.get(now.place)?.name ?? ""]
+      .some((word) => String(word).toLowerCase().includes(this.filter));
+  }
+
+  /** @param {string} name @param {CounterView[]} units */
+  corps(name, units) {
+    return h("section.corps", { onpointerenter: () => this.play.playMap.light(units.map((u) => u.id)), onpointerleave: () => this.play.playMap.light([]) },
+      h("h3", null, name ? `${name} Corps` : "Without a corps", h("small", null, ` ${units.length}`)), this.divisions(units));
+  }
+
+  /** @param {CounterView[]} units */
+  divisions(units) {
+    /** @type {Map<string, CounterView[]>} */ const found = new Map();
+    for (const now of units) push(found, this.play.counters.get(now.id)?.division || "", now);
+    return [...found].map(([name, group]) => h("div.division", null, name ? h("h4", null, `Division ${name}`) : null, group.map((now) => this.row(now))));
+  }
+
+  /** @param {CounterView} now */
+  row(now) {
+    const printed = this.play.counters.get(now.id);
+    if (!printed) return null;
+    const states = [now.mode ?? "", now.facing ? facingWords(now.facing) : "", ...(now.states ?? [])].filter(Boolean);
+    return h("button.unit-row", {
+      type: "button", "data-unit": now.id, title: `${printed.name}, ${printed.kind} ${printed.size}`, onclick: () => this.play.goTo(now.id),
+    }, h("b", null, now.id), h("span.numbers", null, (now.numbers ?? []).join("\u2013")),
+    h("span.place", null, this.play.cells.has(now.place) ? now.place : ""),
+    states.length ? h("span.states", null, states.map((s) => h("i", { "data-state": s, title: s }, s))) : null);
+  }
+}
+
+/** @template T @param {Map<string, T[]>} groups @param {string} key @param {T} item */
+function push(groups, key, item) {
+  const found = groups.get(key);
+  if (found) found.push(item);
+  else groups.set(key, [item]);
+}

@@ -1,0 +1,141 @@
+/** The log: what happened, with dice and arithmetic; counters and cells are links to the map. */
+
+import { diceRow } from "../common/dice-faces.js";
+import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
+import { asSentences, caseLinks, namesInBraces, withLinks } from "../common/wording.js";
+
+/** @import { Entry, Line, MatchEvent } from "../types.js" */
+
+const SHOWN = 250; // entries at first; older ones on demand
+
+/**
+ * One event as a line of the log.
+ * @param {MatchEvent} event @param {import("../play/play-screen.js").Play} play
+ */
+export function eventLine(event, play) {
+  if (event.kind === "turn") return h("h3.log-turn", null, event.text);
+  if (event.kind === "step") return h("h4.log-step", null, event.text);
+  const first = play.cellsIn(event.text).at(-1) ?? namesInBraces(event.text)[0];
+  return h("div.log-line", {
+    class: event.result ? "has-result" : "", "data-kind": event.kind,
+    onclick: (/** @type {MouseEvent} */ e) => {
+      if (first && !(/** @type {Element} */ (e.target).closest("button, summary"))) play.goTo(first);
+    },
+  },
+  diceRow(event.dice),
+  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(event.cases, (c) => play.openCase(c))),
+  event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, play)) : null);
+}
+
+/**
+ * Lines of arithmetic.
+ * @param {Line[]} lines @param {import("../play/play-screen.js").Play} play
+ */
+export function sumTable(lines, play) {
+  return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
+    h("td.value", null, line.value > 0 ? `+${line.value}` : String(line.value).replace("-", "\u2212")),
+    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(line.case ? [line.case] : [], (c) => play.openCase(c)))))));
+}
+
+/** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */
+export function worthTelling(events) {
+  return events.filter((event, i) => {
+    const after = events[i + 1];
+    return !(event.kind === "step" && after && (after.kind === "step" || after.kind === "turn"));
+  });
+}
+
+/**
+ * Why a bot did it, as far as that is not the last reason told of its side; with the reasons of the choices that led to it and told nothing.
+ * @param {Entry} entry @param {Entry[]} entries in their order
+ */
+export function newReasonOf(entry, entries) {
+  if (!entry.why) return "";
+  const reasons = [entry.why];
+  let last = "";
+  for (let i = entries.findLastIndex((e) => e.n < entry.n); i >= 0 && !last; i--) {
+    const { player, why, events } = entries[i];
+    if (player !== entry.player || !why) continue;
+    if (worthTelling(events).length) last = why;
+    else if (!reasons[0].includes(why)) reasons.unshift(why);
+  }
+  const fresh = reasons.filter((why, i) => !last.includes(why) && !reasons.some((other, j) => j !== i && other.includes(why) && (j < i || other !== why)));
+  return fresh.map(asSentences).join(" ");
+}
+
+export class Log {
+  /** @param {import("../play/play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.shown = SHOWN;
+    this.list = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "What happened", "data-testid": "log" });
+    this.element = this.list;
+    /** @type {string} */ this.drawn = "";
+  }
+
+  update() {
+    const { session } = this.play;
+    const entries = session.entries.slice(-this.shown);
+    const mark = `${entries[0]?.n} ${this.play.at}`;
+    const last = session.entries.at(-1);
+    const same = this.drawn.startsWith(mark + " ") && this.last && last && last.n >= this.last.n && session.entries.find((e) => e.n === this.last?.n)?.seq === this.last.seq;
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    if (same) {
+      for (const entry of entries) if (entry.n > (this.last?.n ?? -1)) this.list.append(this.entry(entry));
+    } else {
+      fill(this.list,
+        entries.length < session.entries.length || entries[0]?.n > 0 ? h("button", { type: "button", onclick: () => this.more() }, "Earlier") : null,
+        !entries.length || entries[0].n === 0 ? worthTelling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.play)) : null,
+        entries.map((entry) => this.entry(entry)));
+    }
+    this.last = last;
+    this.drawn = `${mark} ${last?.n}`;
+    this.mark();
+    if (!this.play.replaying && (atEnd || !same)) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {Entry} entry */
+  entry(entry) {
+    const lines = worthTelling(entry.events);
+    const alone = this.play.actions.autos.has(entry.n);
+    if (!lines.length) {
+      return h("div.log-entry", { "data-n": entry.n, ...inColoursOf(this.play.game.info.looks, entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entry.text}` : entry.text));
+    }
+    return h("div.log-entry", { "data-n": entry.n, ...inColoursOf(this.play.game.info.looks, entry.player) },
+      h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),
+      this.reason(entry), lines.map((event) => eventLine(event, this.play)), alone ? h("div.faint", null, "The only choice.") : null);
+  }
+
+  /** @param {Entry} entry */
+  reason(entry) {
+    const why = newReasonOf(entry, this.play.session.entries);
+    return why ? h("p.log-why", null, this.play.rich(why)) : null;
+  }
+
+  /** Show where the replay stands. */
+  mark() {
+    this.list.querySelector(".now")?.classList.remove("now");
+    if (!this.play.replaying || !this.play.at) return;
+    const wanted = this.play.at - 1;
+    const { entries } = this.play.session;
+    const from = entries.findIndex((e) => e.n >= wanted);
+    if (from >= 0 && entries.length - from > this.shown) {
+      this.shown = entries.length - from + 40;
+      this.last = undefined;
+      return this.update();
+    }
+    let line = this.list.querySelector(`[data-n="${wanted}"]`);
+    while (line?.classList.contains("quiet") && line.previousElementSibling) line = line.previousElementSibling;
+    line?.classList.add("now");
+    line?.scrollIntoView({ block: "nearest" });
+  }
+
+  async more() {
+    this.shown += SHOWN;
+    const { session } = this.play;
+    if (session.entries[0]?.n > 0) await this.play.replay.loadHistory();
+    this.drawn = "";
+    this.update();
+  }
+}

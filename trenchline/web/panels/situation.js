@@ -1,0 +1,56 @@
+/** Where the match stands: turn, date, the sequence of play as a rail, tracks, points and where they come from. */
+
+import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
+import { capital, counted } from "../common/wording.js";
+
+export class Situation {
+  /** @param {import("../play/play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.turn = h("div.turn", { "data-testid": "turn" });
+    this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
+    this.tracks = h("dl.tracks", { "data-testid": "tracks" });
+    this.points = h("details.points", { "data-testid": "points", open: true });
+    this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
+    /** @type {HTMLElement[]} */ this.steps = [];
+    this.layRail();
+  }
+
+  /** The whole sequence of play, once. */
+  layRail() {
+    let number = "";
+    this.steps = this.play.game.sequence.map((step) => {
+      const first = step.number !== number;
+      number = step.number;
+      return h("li", { ...inColoursOf(this.play.game.info.looks, step.side), class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
+        h("span.number", null, first ? step.number : ""), h("span.title", null, withoutSide(step)));
+    });
+    fill(this.rail, this.steps);
+  }
+
+  update() {
+    const { view, game } = this.play;
+    const turns = game.info.turns;
+    fill(this.turn,
+      h("b", null, view.date),
+      h("span", null, `Turn ${view.turn} of ${turns}`),
+      h("span.turns", { "aria-hidden": "true" }, Array.from({ length: Math.min(turns, 60) }, (_, i) => h("i", { class: i + 1 < view.turn ? "past" : i + 1 === view.turn ? "now" : "" }))));
+    const now = game.sequence.findIndex((step) => step.title === view.step);
+    const before = now >= 0 && game.sequence[now].number === "";
+    this.steps.forEach((step, i) => {
+      step.classList.toggle("now", i === now);
+      step.classList.toggle("past", i < now);
+      if (step.classList.contains("before")) step.hidden = !before;
+      if (i === now) step.setAttribute("aria-current", "step");
+      else step.removeAttribute("aria-current");
+    });
+    fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { "data-track": name, "data-value": value }, h("dt", null, capital(name)), h("dd", null, String(value)))));
+    fill(this.points, h("summary", null, h("b", null, counted(view.points, "point"))), h("ul", null, (view.reasons ?? []).map((r) => h("li", null, r))));
+  }
+}
+
+/** The title of a step; whose it is its colour says. @param {{title: string, side: string}} step */
+function withoutSide(step) {
+  return step.title.startsWith(`${capital(step.side)} `) ? step.title.slice(step.side.length + 1) : step.title;
+}

@@ -1,0 +1,54 @@
+/** A row of tabs with a panel each. */
+
+import { h } from "../common/dom.js";
+
+export class Tabs {
+  /** @param {{id: string, title: string, key?: string, panel: HTMLElement, shown?: () => void}[]} tabs */
+  constructor(tabs) {
+    this.tabs = tabs;
+    this.current = tabs[0].id;
+    this.head = h("div.tabs", { role: "tablist", "aria-label": "Panels" }, tabs.map((tab) => h("button", {
+      type: "button", role: "tab", id: `tab-${tab.id}`, "aria-controls": `panel-${tab.id}`, "data-testid": `tab-${tab.id}`, title: tab.key ? `${tab.title} (${tab.key})` : null,
+      onclick: () => this.show(tab.id),
+    }, tab.title)));
+    this.head.addEventListener("keydown", (event) => this.walk(event));
+    this.bodies = tabs.map((tab) => h("div.panel", { role: "tabpanel", id: `panel-${tab.id}`, "aria-labelledby": `tab-${tab.id}`, tabindex: "-1" }, tab.panel));
+    this.element = h("aside.right", { "aria-label": "Fight, log, order of battle, charts, chat" }, this.head, h("div.panels", null, this.bodies));
+    this.show(this.current);
+  }
+
+  /** @param {string} id @param {boolean} [quietly] not if somebody reads something else */
+  show(id, quietly = false) {
+    if (quietly && this.pinned) return;
+    if (!quietly) this.pinned = id !== "fight" && id !== "log";
+    this.current = id;
+    this.tabs.forEach((tab, i) => {
+      const on = tab.id === id;
+      const button = this.head.children[i];
+      button.setAttribute("aria-selected", String(on));
+      button.setAttribute("tabindex", on ? "0" : "-1");
+      this.bodies[i].hidden = !on;
+      if (on) {
+        button.classList.remove("news");
+        tab.shown?.();
+      }
+    });
+  }
+
+  /** Mark a tab that has something new. @param {string} id */
+  news(id) {
+    if (id !== this.current) this.head.querySelector(`#tab-${id}`)?.classList.add("news");
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const here = this.tabs.findIndex((tab) => tab.id === this.current);
+    const next = this.tabs[(here + step + this.tabs.length) % this.tabs.length];
+    this.show(next.id);
+    /** @type {HTMLElement | null} */ (this.head.querySelector(`#tab-${next.id}`))?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

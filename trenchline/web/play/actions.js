@@ -1,0 +1,213 @@
+/** Doing things at the table: actions, undo, the only choice taken by itself, changing one's mind. */
+
+import { closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
+import { setting } from "../common/settings.js";
+import { actionWords } from "../common/wording.js";
+import { call } from "../connection/api.js";
+import { keepNewTable } from "../connection/keyring.js";
+import { worthTelling } from "../panels/log.js";
+
+/** @import { Action, Made } from "../types.js" */
+
+const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
+
+export class Actions {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    /** @type {Action | null} what a tap has chosen and a second tap will do */
+    this.pending = null;
+    /** @type {Map<number, {choices: import("./choices.js").Choices, mark: number}>} my decisions, by the number of actions before them */
+    this.trail = new Map();
+    this.said = "";
+    /** @type {Set<number>} */ this.autos = new Set(); // actions taken by themselves, by number
+    this.left = -1; // the decision with one answer that is left to me, by its seq
+    this.held = false; // after an undo the only choice is not taken again at once
+  }
+
+  get session() {
+    return this.play.session;
+  }
+
+  /** @param {Action} action */
+  async perform(action) {
+    if (this.session.busy || this.play.replaying) return;
+    closeChooser();
+    closeRefusal();
+    this.pending = null;
+    this.said = "";
+    this.held = false;
+    try {
+      this.play.selected = "";
+      await this.session.act(action);
+    } catch (fault) {
+      this.play.update({ what: "busy" });
+      showFault(fault);
+    }
+  }
+
+  /** @param {Action | null} action */
+  confirmLater(action) {
+    if (this.pending === action) return;
+    this.pending = action;
+    this.play.playMap.preview(action);
+    this.play.orders.update();
+  }
+
+  /** Take back the last action, and with it what was taken by itself. */
+  async undo() {
+    if (this.session.busy || this.play.replaying || !this.session.table.you.length) return;
+    this.held = true;
+    this.pending = null;
+    this.play.selected = "";
+    try {
+      for (let i = 0; i < LONGEST_UNDO; i++) {
+        await this.session.undo();
+        if (!this.session.state.can_undo || !this.session.mine || this.play.choices.all.length > 1) break;
+      }
+      if (this.session.state.asked) toast("Asked the other side to take it back.");
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  // ---------------------------------------------------------------- the main answer
+
+  /** The answer that Space gives: the one that dice decide, or the only one without a place. @returns {Action | null} */
+  primary() {
+    const { choices, fight } = this.play;
+    const rolled = choices.plain.filter((a) => fight.hasOdds(a));
+    if (rolled.length === 1) return rolled[0];
+    return choices.plain.length === 1 ? choices.plain[0] : null;
+  }
+
+  pressPrimary() {
+    if (this.pending) this.perform(this.pending);
+    else {
+      const action = this.primary();
+      if (!action) return false;
+      this.play.orders.press(action);
+    }
+    return true;
+  }
+
+  /** @param {number} n */
+  pressNth(n) {
+    const action = this.play.choices.numbered[n];
+    if (action) this.play.orders.press(action);
+    return Boolean(action);
+  }
+
+  // ---------------------------------------------------------------- a change of mind
+
+  /** Keep a decision of mine, to come back to. */
+  note() {
+    if (!this.session.mine) return;
+    this.trail.set(this.play.length, { choices: this.play.choices, mark: this.session.entries.at(-1)?.seq ?? -1 });
+    if (this.trail.size > 40) this.trail.delete(/** @type {number} */ (this.trail.keys().next().value));
+  }
+
+  /** The choice one step back, if that step was mine, told nothing and can be taken otherwise. */
+  get before() {
+    const { entries, state, table } = this.session;
+    const last = entries.at(-1);
+    if (!last || !this.session.mine || !state.can_undo || !table.you.includes(last.player) || worthTelling(last.events).length) return null;
+    const kept = this.trail.get(this.play.length - 1);
+    if (!kept || kept.mark !== (entries.at(-2)?.seq ?? -1)) return null;
+    const action = kept.choices.all.find((a) => last.text === a.text || last.text === `${a.kind}:${a.text}`);
+    return action ? { choices: kept.choices, action } : null;
+  }
+
+  /** Whether the last step only chose something, told nothing and can be taken back. */
+  canStepBack() {
+    const last = this.session.entries.at(-1);
+    const placed = this.before?.action.unit && this.before.action.cell;
+    return Boolean(last && this.session.mine && this.session.state.can_undo && !worthTelling(last.events).length && !placed);
+  }
+
+  /** Other things the counter just chosen could have done. @returns {Action[]} */
+  instead() {
+    const { before } = this;
+    if (!before?.action.unit || before.action.cell || !this.play.choices.subject) return [];
+    return before.choices.of(before.action.unit).filter((a) => a !== before.action && !a.cell);
+  }
+
+  /** @param {Action} action */
+  async switchTo(action) {
+    if (!this.before || this.session.busy) return;
+    this.held = true;
+    try {
+      await this.session.undo();
+      await this.perform(action);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  // ---------------------------------------------------------------- no choice, no click
+
+  /** Whether the decision that waits is being taken by itself: it has one legal answer. Until then it is nobody's turn. */
+  get takesItself() {
+    const { play, session } = this;
+    const [only, ...more] = play.choices.all;
+    if (!only || more.length || only.dice?.length || this.left === session.state.seq) return false;
+    return session.mine && setting("autoTake") && !this.held && !play.replaying && !play.covered;
+  }
+
+  /** A decision with one legal answer is taken by itself, unless dice would fall: then it is mine after all. */
+  async auto() {
+    if (!this.takesItself) return;
+    const { play, session } = this;
+    const [only] = play.choices.all;
+    const seq = session.state.seq;
+    const odds = await session.odds(only).catch(() => null);
+    if (session.state.seq !== seq || session.busy || !this.takesItself) return; // covered or looking back: asked again after that
+    if (odds) return this.leave(seq);
+    const words = `Only one choice, taken for you: ${actionWords(only)}.`;
+    try {
+      this.autos.add(play.length);
+      await session.act(only);
+      this.said = words;
+      play.orders.update();
+    } catch (fault) {
+      showFault(fault);
+      this.leave(seq);
+    }
+  }
+
+  /** What could have been taken by itself is left to me. @param {number} seq */
+  leave(seq) {
+    this.left = seq;
+    this.play.myTurn(false);
+  }
+
+  // ---------------------------------------------------------------- the table as a whole
+
+  /** @param {"undo" | "draw"} what @param {boolean} yes */
+  answer(what, yes) {
+    return this.session.answer(what, yes).catch(showFault);
+  }
+
+  async rematch() {
+    try {
+      /** @type {Made} */ const made = await this.session.send("/rematch");
+      location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** A new table from here: my sides are mine, bots stay, sides of others come to me. @param {number} at */
+  async branch(at) {
+    const { table } = this.session;
+    const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));
+    try {
+      /** @type {Made} */
+      const made = await call("POST", `api/tables/${this.session.id}/branch`, { key: this.session.key, body: { at, seats, name: "" } });
+      location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
+      toast("A new table from there. The old one is as it was.");
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+}

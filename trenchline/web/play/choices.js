@@ -1,0 +1,142 @@
+/** The decision that waits, sorted for the hand: what a click on a counter or a cell means. Pure logic, no page. */
+
+/** @import { Action, Decision } from "../types.js" */
+
+/**
+ * What a click comes to.
+ * @typedef {{do: Action} | {select: string} | {fan: string[]} | {choose: Action[], select?: string} | {why: Action | null}} Meaning
+ */
+
+export class Choices {
+  /**
+   * @param {Decision | null} decision
+   * @param {Map<string, string>} sides the side of each counter
+   */
+  constructor(decision, sides) {
+    this.player = decision?.player ?? "";
+    this.sides = sides;
+    /** @type {Action[]} */ this.all = decision?.mine ? decision.actions : [];
+    /** @type {Map<string, Action[]>} */ this.units = new Map();
+    /** @type {Map<string, Action[]>} */ this.cells = new Map();
+    /** @type {Action[]} */ this.plain = [];
+    /** @type {Action[]} */ this.rolls = [];
+    /** @type {Action[]} answers that differ only in facing or mode */ this.stances = stancesOf(this.all);
+    for (const action of this.all) {
+      if (action.dice?.length) this.rolls.push(action);
+      else if (!action.unit && !action.cell && !this.stances.includes(action)) this.plain.push(action);
+      if (action.unit) group(this.units, action.unit, action);
+      if (action.cell) group(this.cells, action.cell, action);
+    }
+    this.placed = this.all.filter((a) => a.unit && a.cell);
+    const [only, ...more] = new Set(this.placed.map((a) => a.unit));
+    /** The one counter that all of it is about. */
+    this.subject = only && !more.length && this.units.size === 1 ? only : "";
+  }
+
+  /** Answers that have a button, in the order of their numbers. */
+  get numbered() {
+    return [...this.plain, ...this.stances];
+  }
+
+  /** Cells and counters that light up. @param {string} selected */
+  lit(selected) {
+    const about = this.subject || selected;
+    /** @type {Set<string>} */ const cells = new Set();
+    for (const [cell, actions] of this.cells) {
+      if (actions.some((a) => !a.unit || a.unit === about)) cells.add(cell);
+    }
+    const units = new Set(this.subject ? [] : this.units.keys());
+    return { cells, units };
+  }
+
+  /** @param {string} cell @param {string[]} here the counters in the cell @param {string} selected @returns {Meaning} */
+  atCell(cell, here, selected) {
+    const about = this.subject || selected;
+    const all = this.cells.get(cell) ?? [];
+    const ofSubject = about ? all.filter((a) => a.unit === about || !a.unit) : [];
+    if (ofSubject.length) return one(ofSubject);
+    const ready = this.subject ? [] : here.filter((unit) => this.units.has(unit));
+    const free = all.filter((a) => !a.unit);
+    if (free.length && ready.length) return { choose: [...free, ...ready.flatMap((u) => this.units.get(u) ?? [])] };
+    if (free.length) return one(free);
+    if (ready.length === 1) return this.atUnit(ready[0]);
+    if (ready.length) return { fan: ready };
+    if (all.length && !about) return one(all);
+    return { why: this.guess(cell, here[0] ?? "", about) };
+  }
+
+  /** @param {string} unit @returns {Meaning} */
+  atUnit(unit) {
+    const all = this.units.get(unit) ?? [];
+    const acts = all.filter((a) => !a.cell);
+    const goes = all.length > acts.length;
+    if (!all.length) return { why: this.guess("", unit, "") };
+    if (goes && !acts.length) return { select: unit };
+    const usual = acts.find(isUsual);
+    if (usual && !goes) return { do: usual };
+    return acts.length === 1 && !goes ? { do: acts[0] } : { choose: acts, select: goes ? unit : undefined };
+  }
+
+  /** Everything that can be done with a counter. @param {string} unit */
+  of(unit) {
+    return this.units.get(unit) ?? [];
+  }
+
+  /**
+   * The action somebody probably meant, to ask why it is not legal.
+   * @param {string} cell @param {string} unit @param {string} about @returns {Action | null}
+   */
+  guess(cell, unit, about) {
+    const going = this.placed[0];
+    if (about && going && cell) return { kind: going.kind, unit: about, cell };
+    const mine = unit && this.sides.get(unit) === this.player;
+    const atCell = this.all.find((a) => a.cell && !a.unit);
+    if (atCell && cell && !mine) return { kind: atCell.kind, cell };
+    const ofUnit = this.all.find((a) => a.unit && !a.cell && isUsual(a)) ?? this.all.find((a) => a.unit && !a.cell);
+    if (ofUnit && unit) return { kind: ofUnit.kind, unit };
+    if (atCell && cell) return { kind: atCell.kind, cell };
+    if (going && unit && cell) return { kind: going.kind, unit, cell };
+    return null;
+  }
+
+  /** How much could still be done, beside the plain answers. */
+  left() {
+    return { units: this.units.size, cells: [...this.cells].filter(([, acts]) => acts.some((a) => !a.unit)).length };
+  }
+
+  /** The kinds of the other answers, with how many counters or cells each. @returns {[string, number][]} */
+  kindsLeft() {
+    /** @type {Map<string, Set<string>>} */ const kinds = new Map();
+    for (const action of this.all) {
+      if (!action.unit && !action.cell) continue;
+      const things = kinds.get(action.kind) ?? new Set();
+      things.add(action.unit || action.cell || "");
+      kinds.set(action.kind, things);
+    }
+    return [...kinds].map(([kind, things]) => [kind, things.size]);
+  }
+}
+
+/** The answers that name a facing or a mode, where they are all about the same thing. @param {Action[]} all */
+function stancesOf(all) {
+  const turning = all.filter((a) => a.facing || a.mode);
+  const about = new Set(turning.map((a) => `${a.kind} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0}`));
+  return about.size === 1 ? turning : [];
+}
+
+/** The usual thing to do needs no verb in its text form. @param {Action} action */
+function isUsual(action) {
+  return action.text !== undefined && !action.text.includes(":") && !action.value;
+}
+
+/** @param {Action[]} actions @returns {Meaning} */
+function one(actions) {
+  return actions.length === 1 ? { do: actions[0] } : { choose: actions };
+}
+
+/** @param {Map<string, Action[]>} groups @param {string} key @param {Action} action */
+function group(groups, key, action) {
+  const found = groups.get(key);
+  if (found) found.push(action);
+  else groups.set(key, [action]);
+}

@@ -1,0 +1,125 @@
+/** The hand: what a click, a tap or a key on a counter or a cell does. A refusal says why, with the case. */
+
+import { closeRefusal, openChooser, showFault, showRefusal } from "../common/dialogs.js";
+import { setting } from "../common/settings.js";
+import { actionWords, capital, caseLinks, withoutBraces } from "../common/wording.js";
+
+/** @import { Action, ScreenPoint as Point } from "../types.js" */
+/** @typedef {import("./choices.js").Meaning} Meaning */
+
+export class Clicks {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /**
+   * @param {string} cell @param {Point} at
+   * @param {{unit?: string, touch?: boolean, menu?: boolean}} [how] which counter was hit; by finger; all that can be done
+   */
+  cell(cell, at, how = {}) {
+    closeRefusal();
+    const { play } = this;
+    if (play.replaying || play.session.busy) return;
+    const pending = play.actions.pending;
+    if (pending && pending.cell === cell) return play.actions.perform(pending);
+    play.actions.confirmLater(null);
+    const here = play.unitsIn(cell);
+    if (how.menu) return this.everything(cell, here, at);
+    if (!play.session.mine) return this.tell(cell, here, at, how);
+    const aimed = how.unit && play.choices.units.has(how.unit) && !play.choices.subject;
+    if (aimed && !play.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
+    this.follow(play.choices.atCell(cell, here, play.selected), at, { ...how, cell });
+  }
+
+  /** @param {string} unit @param {Point} at @param {{touch?: boolean, cell?: string}} [how] */
+  unit(unit, at, how = {}) {
+    closeRefusal();
+    this.follow(this.play.choices.atUnit(unit), at, { ...how, unit });
+  }
+
+  /** @param {Meaning} meaning @param {Point} at @param {{cell?: string, unit?: string, touch?: boolean}} how */
+  follow(meaning, at, how) {
+    const { play } = this;
+    if ("do" in meaning) this.perform(meaning.do, how.touch);
+    else if ("select" in meaning && !("choose" in meaning)) play.select(play.selected === meaning.select ? "" : meaning.select ?? "");
+    else if ("fan" in meaning) this.fan(meaning.fan, at, how);
+    else if ("choose" in meaning) this.choose(meaning.choose, at, how, meaning.select);
+    else this.otherwise(meaning.why, at, how);
+  }
+
+  /** @param {Action} action @param {boolean} [touch] */
+  perform(action, touch) {
+    if (touch && action.cell && setting("confirmTouch")) this.play.actions.confirmLater(action);
+    else this.play.actions.perform(action);
+  }
+
+  /** Several counters can act: choose one. @param {string[]} units @param {Point} at @param {{cell?: string, touch?: boolean}} how */
+  fan(units, at, how) {
+    if (how.touch && how.cell) return this.play.playMap.fan(how.cell, 58);
+    openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, units.map((id) => ({
+      text: id, detail: this.play.describe(id), testid: `pick-${id}`, act: () => this.unit(id, at, how),
+    })));
+  }
+
+  /** Several actions fit. @param {Action[]} actions @param {Point} at @param {{touch?: boolean}} how @param {string} [select] */
+  choose(actions, at, how, select) {
+    const same = new Set(actions.map((a) => a.unit)).size === 1;
+    const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => this.perform(action, how.touch) }));
+    if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
+    openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);
+  }
+
+  /** All that can be done here: the menu of the right button. @param {string} cell @param {string[]} here @param {Point} at */
+  everything(cell, here, at) {
+    const { choices } = this.play;
+    const actions = [...(choices.cells.get(cell) ?? []), ...here.flatMap((u) => choices.of(u).filter((a) => !a.cell))];
+    if (actions.length) {
+      openChooser(at, cell, actions.slice(0, 24).map((action) => ({ text: actionWords(action), testid: `choose-${action.kind}`, act: () => this.play.actions.perform(action) })));
+    } else this.play.tooltip.pin(cell, at);
+  }
+
+  /** Not legal here: it may mean another choice one step back; else say why. @param {Action | null} guess @param {Point} at @param {{cell?: string, unit?: string, touch?: boolean}} how */
+  otherwise(guess, at, how) {
+    const { play } = this;
+    if (play.selected && !play.choices.subject) play.select("");
+    const back = play.actions.before;
+    if (back) {
+      const meant = how.cell ? back.choices.atCell(how.cell, play.unitsIn(how.cell), "") : back.choices.atUnit(how.unit ?? "");
+      if ("do" in meant && meant.do !== back.action) return void play.actions.switchTo(meant.do);
+      if ("fan" in meant) {
+        return openChooser(at, "Instead, which one?", meant.fan.map((id) => ({
+          text: id, detail: play.describe(id), testid: `pick-${id}`, act: () => {
+            const then = back.choices.atUnit(id);
+            if ("do" in then) play.actions.switchTo(then.do);
+            else if ("choose" in then) openChooser(at, id, then.choose.map((a) => ({ text: actionWords(a, { unit: true }), act: () => play.actions.switchTo(a) })));
+          },
+        })));
+      }
+    }
+    this.why(guess, at);
+  }
+
+  /** @param {Action | null} guess @param {Point} at */
+  async why(guess, at) {
+    const { session } = this.play;
+    if (!guess) return showRefusal(at, withoutBraces(session.state.decision?.prompt ?? "Nothing can be done here."));
+    try {
+      const answer = await session.legal(guess);
+      if (!answer.legal) showRefusal(at, [withoutBraces(answer.reason), caseLinks(answer.cases, (c) => this.play.openCase(c))]);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** Not my decision: tell what is there. @param {string} cell @param {string[]} here @param {Point} at @param {{unit?: string, touch?: boolean}} how */
+  tell(cell, here, at, how) {
+    const { play } = this;
+    if (here.length) play.select(how.unit ?? here[0]);
+    if (how.touch) play.tooltip.pin(cell, at);
+    else if (!here.length && !play.session.state.over && play.session.table.you.length) {
+      const side = play.session.state.decision?.player ?? "";
+      showRefusal(at, side === "dice" ? "The dice are being rolled." : `Not your decision: ${capital(side)} must decide.`);
+    }
+  }
+}

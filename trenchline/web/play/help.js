@@ -1,0 +1,45 @@
+/** Help: how it is played here, and every key. */
+
+import { openDialog } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { openRules } from "../panels/charts.js";
+
+/** @import { GameDocument, LayerDocument } from "../types.js" */
+
+const HOW = [
+  "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Press the case to read it.",
+  "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
+  "A click that is not allowed says why. Undo is free until dice have fallen.",
+  "Before dice decide, the Fight tab shows the arithmetic and the exact odds.",
+  "Hint tells what a colonel would do in your place and why, and shows it on the map; Do it takes exactly that action.",
+  "The computer\u2019s moves are shown one by one, its reasons in italics in the log. Slow, Normal, Fast and At once set its speed; Skip to my turn passes over the rest.",
+];
+
+const KEYS = [
+  ["Space", "the main answer (the dark button)"],
+  ["1 to 9", "the first to ninth button"],
+  ["N, P", "next and previous place where something can be done"],
+  ["Arrow keys", "walk from cell to cell; with Shift move the map"],
+  ["Enter", "click the cell you walked to"],
+  ["D", "tell about that cell"],
+  ["H", "a hint: what a colonel would do, and why"],
+  ["S", "skip the computer\u2019s moves, to my turn"],
+  ["Backspace, Ctrl+Z", "undo"],
+  ["Escape", "let go, close, go back"],
+  ["+, -, F", "zoom in, out, fit the map"],
+  ["A, L, O, K, M", "fight, log, order of battle, charts, chat"],
+  ["X", "table menu"],
+  ["T", "text mode for screen readers"],
+  ["?", "this help"],
+];
+
+/** @param {GameDocument} game @param {Map<string, LayerDocument>} layers by their keys */
+export function openHelp(game, layers) {
+  const own = [...layers].map(([key, { title, about }]) => [key.toUpperCase(), about ? `${title}: ${about}` : title]);
+  openDialog("Help", [
+    HOW.map((text) => h("p", null, text)),
+    h("h3", null, "Keys"),
+    h("dl.keys", null, [...KEYS, ...own].map(([key, what]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, what)))),
+    h("button", { type: "button", onclick: () => openRules(game) }, "The rules in short"),
+  ], [{ text: "Close" }], { wide: true, testid: "help" });
+}

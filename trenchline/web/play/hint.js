@@ -1,0 +1,141 @@
+/** A hint: what somebody wise would do now in my place, and why; shown on the map, and done if I say so. */
+
+import { h } from "../common/dom.js";
+import { actionWords, asSentences, capital, withoutBraces } from "../common/wording.js";
+import { ApiError } from "../connection/api.js";
+
+/** @import { Action, HintDocument } from "../types.js" */
+
+const PATIENCE = 60000; // ms; a busy server may think for long
+
+/** @param {import("../connection/session.js").Session} session @returns {Promise<HintDocument>} */
+export function askHint(session) {
+  return session.send("/hint", {}, "POST", PATIENCE);
+}
+
+/** What the hint says to do, in words that name its counter and its cell. @param {HintDocument} hint @param {Action | undefined} action */
+export function hintWords(hint, action) {
+  const words = hint.label || (action ? actionWords(action) : hint.text);
+  const missing = [hint.unit, hint.cell].filter((name) => name && !words.includes(name));
+  return missing.length ? `${words} (${missing.join(", ")})` : words;
+}
+
+/** Why there is no hint. @param {unknown} fault */
+export function hintFault(fault) {
+  if (!(fault instanceof ApiError)) return "No hint could be had. Try again.";
+  if (fault.lost) return "No hint yet: the server does not answer. Ask again in a moment.";
+  if (fault.status === 409) return "The table has moved on. Ask again.";
+  return `No hint: ${fault.message}`;
+}
+
+export class Hint {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.seq = -1;
+    this.asking = false;
+    /** @type {HintDocument | null} */ this.found = null;
+    this.fault = "";
+  }
+
+  get session() {
+    return this.play.session;
+  }
+
+  /** Whether there is something to give a hint for: never against a person. */
+  get possible() {
+    return this.session.mine && !this.play.replaying && !this.play.choices.rolls.length && this.alone;
+  }
+
+  get alone() {
+    const { seats, you } = this.session.table;
+    return seats.every((seat) => seat.kind === "bot" || you.includes(seat.side));
+  }
+
+  /** What stood for another decision goes. */
+  update() {
+    if (this.seq === this.session.state.seq && this.session.mine) return;
+    this.found = null;
+    this.fault = "";
+    this.play.playMap.advise("", "");
+  }
+
+  /** @param {boolean} [byKey] the keyboard asks: it comes to the answer */
+  async ask(byKey = false) {
+    const { play, session } = this;
+    if (!this.possible || this.asking) return;
+    if (this.found && this.seq === session.state.seq) return this.show(byKey);
+    const seq = session.state.seq;
+    this.seq = seq;
+    this.asking = true;
+    this.fault = "";
+    play.announce("Asking for a hint");
+    play.orders.update();
+    try {
+      const found = await askHint(session);
+      if (seq === session.state.seq) this.found = found;
+    } catch (fault) {
+      if (seq === session.state.seq) this.fault = hintFault(fault);
+      if (fault instanceof ApiError && fault.status === 409) session.refresh().catch(() => {});
+    }
+    this.asking = false;
+    play.orders.update();
+    if (this.found) this.show(byKey);
+  }
+
+  /** On the map and to those who listen. @param {boolean} byKey */
+  show(byKey) {
+    const { play, found } = this;
+    if (!found) return;
+    play.playMap.advise(found.unit, found.cell);
+    play.announce(`${capital(found.by)}: ${withoutBraces(hintWords(found, this.action))}. ${asSentences(found.why)}`);
+    if (byKey) /** @type {HTMLElement | null} */ (play.orders.element.querySelector("[data-testid=hint-do]"))?.focus();
+  }
+
+  close() {
+    this.found = null;
+    this.fault = "";
+    this.play.playMap.advise("", "");
+    this.play.orders.update();
+  }
+
+  /** The action meant, among those that are open. */
+  get action() {
+    return this.play.choices.all.find((a) => a.text === this.found?.text);
+  }
+
+  /** Take it, as if it had been clicked. */
+  take() {
+    const { action } = this;
+    if (action) this.play.actions.perform(action);
+  }
+
+  // ---------------------------------------------------------------- in the orders
+
+  button() {
+    if (!this.possible) return null;
+    return h("button.ask-hint", {
+      type: "button", "data-testid": "hint", disabled: this.asking || this.session.busy, "aria-busy": String(this.asking),
+      title: "What a colonel would do now, and why",
+      onclick: (/** @type {MouseEvent} */ e) => this.ask(e.detail === 0),
+    }, this.asking ? [h("span.spinner", { "aria-hidden": "true" }), "Thinking"] : ["Hint", h("kbd", { "aria-hidden": "true" }, "H")]);
+  }
+
+  card() {
+    const { play, found } = this;
+    if (this.fault) {
+      return h("div.notice.hint-fault", { role: "alert", "data-testid": "hint-fault" }, h("p", null, this.fault),
+        h("div.row", null, h("button", { type: "button", onclick: () => this.ask() }, "Ask again"), h("button", { type: "button", onclick: () => this.close() }, "Never mind")));
+    }
+    if (!found || this.seq !== this.session.state.seq || !this.possible) return null;
+    const names = [found.unit, found.cell].map((token) => play.nameOf(token)).filter((name, i) => name && name !== [found.unit, found.cell][i]);
+    return h("section.hint-card", { "aria-label": "Hint", "data-testid": "hint-card" },
+      h("h3", null, `${capital(found.by)}\u2019s advice`),
+      h("p.deed", { "data-testid": "hint-deed" }, play.rich(hintWords(found, this.action))),
+      names.length ? h("p.names", null, names.join(", ")) : null,
+      found.why ? h("p.bot-why", { "data-testid": "hint-why" }, play.rich(asSentences(found.why))) : null,
+      h("div.row", null,
+        h("button.primary", { type: "button", "data-testid": "hint-do", disabled: this.session.busy || !this.action, onclick: () => this.take() }, "Do it"),
+        h("button", { type: "button", "data-testid": "hint-close", onclick: () => this.close() }, "Not now")));
+  }
+}

@@ -1,0 +1,142 @@
+/** What can be laid over the map, one key away. Which overlays there are, the game says. */
+
+import { showFault, toast } from "../common/dialogs.js";
+import { fill, h } from "../common/dom.js";
+import { capital, withLinks } from "../common/wording.js";
+
+/** @import { LayerDocument, Overlay } from "../types.js" */
+
+/** Letters that mean something else on the play screen. */
+const TAKEN = new Set("hnpfalokmtdxs");
+
+export class LayerMenu {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    /** @type {Map<string, LayerDocument>} each by its key */ this.keys = keysOf(play.game.overlays);
+    /** @type {LayerDocument | null} */ this.shown = null;
+    this.subject = "";
+    this.notes = h("div.overlay-notes", { role: "status", hidden: true });
+    this.buttons = h("div.overlay-buttons", { role: "group", "aria-label": "Overlays" }, [...this.keys].map(([key, layer]) => h("button", {
+      type: "button", "aria-pressed": "false", "data-overlay": layer.name, "data-testid": `overlay-${layer.name}`,
+      title: `${layer.title} (${key.toUpperCase()})${layer.about ? `: ${layer.about}` : ""}`, onclick: () => this.toggle(layer),
+    }, short(layer), h("kbd", null, key.toUpperCase()))));
+    const zoom = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { type: "button", title, "aria-label": title, onclick: act }, text);
+    this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "The whole map (F)", () => play.playMap.fit()));
+    this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
+    this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
+    // The replay bar begins where the buttons end, however many a game has.
+    new ResizeObserver(() => document.documentElement.style.setProperty("--overlay-buttons", `${Math.ceil(this.buttons.offsetWidth)}px`)).observe(this.buttons);
+  }
+
+  /** On a phone the buttons come out on demand. */
+  unfold() {
+    const open = this.element.classList.toggle("open");
+    this.opener.setAttribute("aria-expanded", String(open));
+  }
+
+  /** @param {string} key @returns {boolean} whether the key meant an overlay */
+  press(key) {
+    const layer = this.keys.get(key);
+    if (layer) this.toggle(layer);
+    return Boolean(layer);
+  }
+
+  /** On; for layers of a side, then the other side; then off. @param {LayerDocument} layer */
+  toggle(layer) {
+    const subject = this.nextSubject(layer);
+    if (this.shown === layer && (!subject || subject === this.subject)) return this.off();
+    if (layer.of && !subject) return toast(layer.of === "unit" ? "Choose or point at a unit on the map first." : "Choose or point at a unit first.");
+    this.shown = layer;
+    this.subject = subject;
+    return this.update();
+  }
+
+  /** What a layer would be drawn for now: the side after the one shown, the counter that is chosen or pointed at. @param {LayerDocument} layer */
+  nextSubject(layer) {
+    const { play } = this;
+    if (!layer.of) return "";
+    const before = this.shown === layer ? this.subject : "";
+    if (layer.of === "side") {
+      const [mine] = play.session.table.you;
+      const sides = mine ? [mine, ...play.game.info.sides.filter((side) => side !== mine)] : play.game.info.sides;
+      return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
+    }
+    const named = [play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
+    return named.find((unit) => layer.of === "counter" || play.cells.has(play.placeOf(unit))) ?? "";
+  }
+
+  /** Another unit is chosen: a layer that is drawn for one is drawn for it. */
+  follow() {
+    if (this.shown?.of !== "counter" && this.shown?.of !== "unit") return;
+    this.subject = this.nextSubject(this.shown) || this.subject;
+    this.update();
+  }
+
+  off() {
+    this.shown = null;
+    this.play.playMap.lay(null);
+    this.mark(null);
+  }
+
+  /** Draw what is on again: the table has moved on, or another unit is chosen. */
+  async update() {
+    if (!this.shown) {
+      this.play.playMap.lay(null);
+      return this.mark(null);
+    }
+    const { shown, subject } = this;
+    const when = () => (this.play.replaying ? this.play.at : null);
+    const at = when();
+    try {
+      const found = await this.play.session.overlay(shown.name, subject, at);
+      if (this.shown !== shown || this.subject !== subject || when() !== at) return;
+      this.play.playMap.lay(found);
+      this.mark(found);
+    } catch (fault) {
+      if (when() !== at) return;
+      this.off();
+      showFault(fault);
+    }
+  }
+
+  /** What each place costs the counter that is to move, where a layer of the game says it for just the places that are legal. */
+  async costs() {
+    const { play } = this;
+    const { subject, cells } = play.choices;
+    const layer = play.game.overlays.find((one) => one.costs);
+    if (!layer || !subject || play.replaying || !play.session.mine || !play.cells.has(play.placeOf(subject))) return;
+    const seq = play.session.state.seq;
+    const found = await play.session.overlay(layer.name, subject).catch(() => null);
+    if (!found || play.session.state.seq !== seq || play.replaying) return;
+    const tints = (found.cells ?? []).filter((t) => t.text);
+    if (tints.length === cells.size && tints.every((t) => cells.has(t.cell))) play.playMap.costs(tints);
+  }
+
+  /** @param {Overlay | null} found */
+  mark(found) {
+    for (const button of this.buttons.querySelectorAll("[data-overlay]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-overlay") === this.shown?.name));
+    this.notes.hidden = !found;
+    if (!found) return;
+    const notes = found.notes ?? [];
+    fill(this.notes, h("b", null, capital(found.title ?? "")), notes.slice(0, 8).map((note) => h("p", null, withLinks(note, (t) => this.play.goTo(t)))),
+      notes.length > 8 ? h("p", null, `and ${notes.length - 8} more`) : null);
+  }
+}
+
+/** Each layer with its key: the one that the game asks for, else the first free letter of its name. @param {LayerDocument[]} layers */
+function keysOf(layers) {
+  /** @type {Map<string, LayerDocument>} */ const keys = new Map();
+  for (const layer of layers) if (layer.key && !TAKEN.has(layer.key)) keys.set(layer.key, layer);
+  for (const layer of layers) {
+    if ([...keys.values()].includes(layer)) continue;
+    const letter = [...layer.name, ..."bdeijqwy"].find((c) => !TAKEN.has(c) && !keys.has(c));
+    if (letter) keys.set(letter, layer);
+  }
+  return new Map([...keys].sort(([, a], [, b]) => layers.indexOf(a) - layers.indexOf(b)));
+}
+
+/** What a button says: the first word of the title where that is the name, else the name. @param {LayerDocument} layer */
+function short({ title, name }) {
+  return title.toLowerCase().startsWith(name) ? title.split(" ")[0] : capital(name);
+}

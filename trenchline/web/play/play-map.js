@@ -1,0 +1,252 @@
+/** The map as the play screen uses it: what stands on it, what is lit, where we look. */
+
+import { h, s } from "../common/dom.js";
+import { drawMarkers, drawStacks, fanOut } from "../map/counters.js";
+import { clear, drawArrow, drawFront, drawLines, highlight, tintCells } from "../map/live-layers.js";
+import { MapView } from "../map/map-view.js";
+import { EventsOnMap } from "./events-on-map.js";
+import { Pointer } from "./pointer.js";
+
+/** @import { Action, Overlay, ScreenPoint, Tint, View } from "../types.js" */
+
+const HANDS_OFF = 4000; // ms after which the map may move by itself
+const TAPPABLE = 44; // pixels of a cell that a finger can hit
+
+export class PlayMap {
+  /** @param {import("./play-screen.js").Play} play @param {HTMLElement} box */
+  constructor(play, box) {
+    this.play = play;
+    this.doc = play.game.board;
+    this.window = h("div.map-canvas", { "data-testid": "map-canvas" });
+    box.prepend(this.window);
+    this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer.click(label, event) });
+    this.layers = this.mapView.layers;
+    /** @type {Set<string>} */ this.active = new Set();
+    /** @type {Set<string>} */ this.lighted = new Set();
+    /** @type {Set<string>} */ this.acted = new Set();
+    this.view = play.view;
+    this.fanned = ""; // the cell whose stack is laid out
+    this.advised = "";
+    this.handled = -Infinity; // when a hand was last on the map
+    this.chosen = "";
+    /** Arrows of what is being declared, and a stack laid out: layers of our own. */
+    this.aims = s("g.layer-aims", { fill: "none" });
+    this.fans = s("g.layer-fans", { fill: "none" });
+    this.advice = s("g.layer-advice", { fill: "none" });
+    this.way = s("g.layer-advice", { fill: "none" });
+    this.layers.markers.before(this.advice); // the arrow goes over the counters, the marks under them
+    this.layers.arrows.before(this.aims, this.way);
+    this.mapView.svg.append(this.fans);
+    for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
+    this.pointer = new Pointer(this);
+    this.eventsOnMap = new EventsOnMap(this);
+  }
+
+  // ---------------------------------------------------------------- stacks laid out
+
+  /** Lay the stack of a cell out beside it. @param {string} cell @param {number} [pixels] the side of a counter */
+  fan(cell, pixels = 42) {
+    clear(this.fans);
+    this.fanned = cell;
+    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.chosen, active: this.active });
+    const card = this.fans.getBoundingClientRect();
+    const box = this.window.getBoundingClientRect();
+    const dx = Math.min(0, box.right - 8 - card.right) || Math.max(0, box.left + 8 - card.left);
+    const dy = Math.min(0, box.bottom - 8 - card.bottom) || Math.max(0, box.top + 8 - card.top);
+    if (pixels > 50 && (dx || dy)) this.mapView.panBy(dx, dy, true);
+  }
+
+  /** Where the laid-out stack lies on the screen, for what must not cover it. */
+  fanBox() {
+    return this.fanned ? this.fans.getBoundingClientRect() : null;
+  }
+
+  fold() {
+    this.pointer.rest();
+    this.fanned = "";
+    clear(this.fans);
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  /** @param {View} view */
+  show(view) {
+    this.view = view;
+    clear(this.layers.control);
+    drawFront(this.layers.control, this.doc, view.control ?? {});
+    drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
+    this.drawCounters();
+  }
+
+  drawCounters() {
+    drawStacks(this.layers.counters, this.doc, this.play.counters, this.view.counters, { selected: this.chosen, active: this.active });
+    this.markLit();
+    this.fold();
+  }
+
+  /** What can be chosen now. @param {{cells: Set<string>, units: Set<string>}} lit @param {string} chosen */
+  choices(lit, chosen) {
+    this.active = lit.units;
+    this.chosen = chosen;
+    clear(this.layers.reach);
+    highlight(this.layers.reach, this.doc, [...lit.cells], "can");
+    for (const cell of lit.cells) {
+      const at = this.mapView.pointOf(cell);
+      if (at) this.layers.reach.append(s("circle.peg", { cx: at.x, cy: at.y, r: 2, "data-cell": cell }));
+    }
+    highlight(this.layers.reach, this.doc, this.named(), "named");
+    const place = this.play.placeOf(chosen);
+    if (chosen && this.play.cells.has(place)) highlight(this.layers.reach, this.doc, [place], "chosen");
+    this.drawCounters();
+  }
+
+  /** Numbers in the cells that can be entered. @param {Tint[]} tints */
+  costs(tints) {
+    for (const { cell, text } of tints) {
+      const at = this.mapView.pointOf(cell);
+      if (at && text) this.layers.reach.append(s("text.cost", { x: at.x, y: at.y + 11 }, text));
+    }
+  }
+
+  /** The places that the prompt speaks of. */
+  named() {
+    if (this.play.replaying) return [];
+    return this.play.cellsIn(this.play.session.state.decision?.prompt ?? "");
+  }
+
+  /** Light some counters, wherever they are. @param {string[]} units */
+  light(units) {
+    if (!units.length && !this.lighted.size) return;
+    this.lighted = new Set(units);
+    this.markLit();
+  }
+
+  markLit() {
+    for (const counter of this.mapView.svg.querySelectorAll("[data-unit]")) {
+      const unit = counter.getAttribute("data-unit") ?? "";
+      counter.classList.toggle("kin", this.lighted.has(unit));
+      counter.classList.toggle("acted", this.acted.has(unit));
+      counter.classList.toggle("advised", this.advised === unit);
+    }
+  }
+
+  /** Mark those who have just done something. @param {string[]} units */
+  flash(units) {
+    if (!units.length && !this.acted.size) return;
+    this.acted = new Set(units);
+    this.markLit();
+  }
+
+  /** What a hint speaks of: a counter, a cell, the way from one to the other. @param {string} unit @param {string} cell */
+  advise(unit, cell) {
+    clear(this.advice);
+    clear(this.way);
+    if (unit || this.advised) {
+      this.advised = unit;
+      this.markLit();
+    }
+    const from = this.play.placeOf(unit);
+    const places = [from, cell].filter((place) => this.play.cells.has(place));
+    if (!places.length) return;
+    highlight(this.advice, this.doc, [...new Set(places)], "advice");
+    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.play.nationOf(unit), look: "march" });
+    this.keepInSight(/** @type {string} */ (places.at(-1)));
+  }
+
+  /** Lay an overlay on the map, or take it off. @param {Overlay | null} overlay */
+  lay(overlay) {
+    clear(this.layers.overlay);
+    if (!overlay) return;
+    tintCells(this.layers.overlay, this.doc, overlay.cells ?? []);
+    drawLines(this.layers.overlay, this.doc, overlay.lines ?? []);
+  }
+
+  // ---------------------------------------------------------------- what might be done
+
+  /** The arrow of an action that might be taken. @param {Action | null} action */
+  preview(action) {
+    clear(this.layers.focus);
+    if (this.play.cursor?.cell) highlight(this.layers.focus, this.doc, [this.play.cursor.cell], "cursor");
+    if (!action?.cell) return;
+    highlight(this.layers.focus, this.doc, [action.cell], "aim");
+    const from = this.play.placeOf(action.unit ?? "");
+    if (this.play.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.play.nationOf(action.unit ?? ""), look: "march preview" });
+  }
+
+  /** Those who take part in what is being declared, and against what. @param {{unit: string, weight: number}[]} units @param {string} target */
+  aim(units, target) {
+    clear(this.aims);
+    for (const { unit, weight } of units) {
+      const from = this.play.placeOf(unit);
+      if (this.play.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.play.nationOf(unit), weight });
+    }
+  }
+
+  // ---------------------------------------------------------------- looking
+
+  /** The cursor of the keyboard. @param {string} cell @param {boolean} [centre] */
+  focusOn(cell, centre = true) {
+    clear(this.layers.focus);
+    if (!this.play.cells.has(cell)) return;
+    highlight(this.layers.focus, this.doc, [cell], "cursor");
+    if (centre) this.keepInSight(cell);
+  }
+
+  /** @param {string} cell */
+  goTo(cell) {
+    this.keepInSight(cell);
+    clear(this.layers.focus);
+    highlight(this.layers.focus, this.doc, [cell], "flash");
+  }
+
+  /** Move the map only if the cell is near its rim or out of it. @param {string} cell */
+  keepInSight(cell) {
+    const point = this.mapView.pointOf(cell);
+    if (!point) return;
+    const box = this.window.getBoundingClientRect();
+    const margin = Math.min(90, box.width / 5);
+    const inside = point.clientX > box.left + margin && point.clientX < box.right - margin && point.clientY > box.top + margin && point.clientY < box.bottom - margin;
+    if (!inside) this.mapView.centreOn(cell);
+  }
+
+  /** The same, but not under the hand of somebody who looks elsewhere. @param {string} cell */
+  follow(cell) {
+    if (performance.now() - this.handled > HANDS_OFF) this.keepInSight(cell);
+  }
+
+  /** @param {string} cell @returns {ScreenPoint} */
+  screenPoint(cell) {
+    const point = this.mapView.pointOf(cell);
+    return point ? { x: point.clientX, y: point.clientY } : { x: innerWidth / 2, y: innerHeight / 2 };
+  }
+
+  /** On a small screen the first look is where something can be done, near enough to tap. @param {string[]} places */
+  open(places) {
+    const cell = places[Math.floor(places.length / 2)];
+    const near = (TAPPABLE / 100 / this.mapView.scale) * this.mapView.k;
+    if (cell) this.mapView.centreOn(cell, Math.max(near, this.mapView.k));
+  }
+
+  fit() {
+    this.mapView.fit();
+    return true;
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.mapView.zoomBy(factor);
+    return true;
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.mapView.panBy(-160 * dx, -160 * dy, true);
+    return true;
+  }
+
+  remove() {
+    this.eventsOnMap.stop();
+    this.pointer.stop();
+    this.mapView.destroy();
+  }
+}

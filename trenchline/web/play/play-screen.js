@@ -1,0 +1,350 @@
+/** The play screen: the map, the orders, the panels. Everything drawn comes from the board, view and decision documents. */
+
+import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
+import { setting } from "../common/settings.js";
+import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
+import { facingWords } from "../map/counters.js";
+import { Charts, openCase } from "../panels/charts.js";
+import { Chat } from "../panels/chat.js";
+import { FightPanel } from "../panels/fight.js";
+import { Forces } from "../panels/forces.js";
+import { Log } from "../panels/log.js";
+import { Situation } from "../panels/situation.js";
+import { Tabs } from "../panels/tabs.js";
+import { Actions } from "./actions.js";
+import { Pace, PaceStrip } from "./bot-pace.js";
+import { Choices } from "./choices.js";
+import { Clicks } from "./clicks.js";
+import { HandOver } from "./hand-over.js";
+import { Hint } from "./hint.js";
+import { KeyCursor } from "./key-cursor.js";
+import { listenToKeys } from "./keyboard.js";
+import { LayerMenu } from "./layer-menu.js";
+import { Orders } from "./orders.js";
+import { PlayMap } from "./play-map.js";
+import { Replay } from "./replay.js";
+import { Seats } from "./seats.js";
+import { Menu } from "./table-menu.js";
+import { Tooltip } from "./tooltip.js";
+import { announceTurn, resetTitle } from "./turn-notice.js";
+
+/** @import { CellDocument, CounterDocument, Entry, View } from "../types.js" */
+
+/** @type {{cells: Set<string>, units: Set<string>}} */
+const NOTHING = { cells: new Set(), units: new Set() };
+
+/**
+ * Open the play screen of a table; the answer closes it.
+ * @param {import("../connection/session.js").Session} session @param {HTMLElement} root @param {number} [replay] the action to look at first
+ */
+export function openPlay(session, root, replay) {
+  const play = new Play(session, root);
+  play.start(replay);
+  return () => play.close();
+}
+
+export class Play {
+  /** @param {import("../connection/session.js").Session} session @param {HTMLElement} root */
+  constructor(session, root) {
+    this.session = session;
+    this.game = session.game;
+    /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
+    /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
+    this.sides = new Map([...this.counters].map(([unit, c]) => [unit, c.side]));
+    this.view = session.state.view;
+    this.selected = "";
+    this.replaying = false;
+    this.at = this.length;
+    this.choices = new Choices(session.state.decision, this.sides);
+    this.actions = new Actions(this);
+    this.hint = new Hint(this);
+    this.pace = new Pace(session);
+    this.paceStrip = new PaceStrip(this);
+    this.clicks = new Clicks(this);
+    this.tooltip = new Tooltip(this);
+    this.cursor = new KeyCursor(this);
+    this.handOver = new HandOver(this);
+    this.orders = new Orders(this);
+    this.situation = new Situation(this);
+    this.fight = new FightPanel(this);
+    this.log = new Log(this);
+    this.charts = new Charts(this);
+    this.chat = new Chat(this);
+    this.forces = new Forces(this);
+    this.layerMenu = new LayerMenu(this);
+    this.replay = new Replay(this);
+    this.menu = new Menu(this);
+    this.tabs = new Tabs([
+      { id: "fight", title: "Fight", key: "A", panel: this.fight.element },
+      { id: "log", title: "Log", key: "L", panel: this.log.element, shown: () => this.log.list.scrollTo(0, 1e9) },
+      { id: "forces", title: "Forces", key: "O", panel: this.forces.element, shown: () => this.forces.update() },
+      { id: "charts", title: "Charts", key: "K", panel: this.charts.element },
+      { id: "chat", title: "Chat", key: "M", panel: this.chat.element },
+    ]);
+    this.seats = new Seats(this);
+    this.listener = h("div.hidden", { "aria-live": "assertive" });
+    this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" });
+    this.brief = h("button.brief", { type: "button", "aria-label": "Turn, tracks and points", onclick: () => this.element.classList.toggle("situation-open") });
+    this.element = h("div.play", { "data-testid": "play" },
+      h("aside.left", { "aria-label": "Decision and situation" },
+        h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
+        this.seats.element, this.orders.element, this.paceStrip.element, this.situation.element),
+      this.mapBox, this.tabs.element, this.replay.element, this.seats.banner, this.listener);
+    this.mapBox.append(this.layerMenu.element);
+    fill(root, this.element);
+    this.playMap = new PlayMap(this, this.mapBox);
+    this.phoneSheet();
+  }
+
+  /** @param {number} [replayAt] */
+  start(replayAt) {
+    this.stop = [this.session.on((change) => this.update(change)), listenToKeys(this)];
+    const seen = this.replay.seen();
+    this.refresh({ what: "state", fresh: [], before: null });
+    if (isPhone()) this.playMap.open(this.cursor.places());
+    if (replayAt !== undefined) this.replay.go(replayAt || 0);
+    else if (this.session.mine && this.replay.missed() && setting("catchUp") && seen < this.length) this.replay.catchUp(Math.max(seen, this.replay.lastOwn() + 1));
+  }
+
+  close() {
+    this.stop?.forEach((end) => end());
+    this.pace.stop();
+    this.paceStrip.stop();
+    this.replay.pause();
+    this.tooltip.remove();
+    this.handOver.remove();
+    this.playMap.remove();
+    this.session.close();
+    resetTitle();
+  }
+
+  // ---------------------------------------------------------------- what has changed
+
+  /** @param {import("../connection/session.js").Change} change */
+  update(change) {
+    if (change.what === "state") this.refresh(change);
+    else if (change.what === "chat") this.chat.update();
+    else if (change.what === "presence") this.seats.drawSeats();
+    else if (change.what === "link") this.linked();
+    else if (!this.session.busy) this.orders.update();
+    this.element.classList.toggle("busy", this.session.busy);
+  }
+
+  linked() {
+    this.seats.drawLink();
+    const lost = this.session.link === "lost";
+    if (this.lost && !lost) this.pace.again();
+    this.lost = lost;
+  }
+
+  /** @param {import("../connection/session.js").Change} change */
+  refresh(change) {
+    const { session } = this;
+    const { state } = session;
+    const before = this.view;
+    this.tooltip.hide();
+    const wasMine = Boolean(change.before?.decision?.mine);
+    this.choices = new Choices(state.decision, this.sides);
+    this.actions.note();
+    this.pace.heard(session.mine && !this.actions.takesItself);
+    this.hint.update();
+    if (!session.mine) this.actions.said = "";
+    if (!this.choices.units.has(this.selected)) this.selected = "";
+    if (this.actions.pending && !this.choices.all.some((a) => a.text === this.actions.pending?.text)) this.actions.pending = null;
+    if (!this.replaying) {
+      this.view = state.view;
+      this.at = this.length;
+      this.playMap.show(this.view);
+      if (change.before) this.tellFresh((change.fresh ?? []).slice(-8), before);
+      if (!this.actions.pending) this.playMap.preview(null);
+      this.lightUp();
+      this.situation.update();
+    }
+    this.drawAround();
+    this.handOver.update(change.before?.decision?.player ?? "");
+    if (!this.actions.takesItself) announceTurn(session, wasMine);
+    if (!document.hidden) this.replay.markSeen();
+    this.actions.auto();
+  }
+
+  /** The decision that waits is mine, and not taken by itself. @param {boolean} wasMine whether it was known to be */
+  myTurn(wasMine) {
+    this.pace.heard(this.session.mine);
+    announceTurn(this.session, wasMine);
+    this.orders.update();
+    this.paceStrip.update();
+  }
+
+  /**
+   * What has just been done, on the map. What the computer does is followed, and a choice of it that tells nothing leaves the last one standing.
+   * @param {Entry[]} fresh @param {View} before the view it was done in
+   */
+  tellFresh(fresh, before) {
+    const events = fresh.flatMap((e) => e.events);
+    const side = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
+    const bot = this.session.table.seats.some((s) => s.side === side && s.kind === "bot");
+    if (!fresh.length || (bot && !events.length)) return;
+    this.playMap.eventsOnMap.show(events, before, side, bot && this.pace.steps);
+    if (bot && this.tabs.current === "fight") this.tabs.show("log", true);
+  }
+
+  drawAround() {
+    this.orders.update();
+    this.paceStrip.update();
+    this.log.update();
+    this.fight.update();
+    this.forces.update();
+    this.chat.update();
+    this.layerMenu.update();
+    this.layerMenu.costs();
+    this.replay.update();
+    this.seats.drawSeats();
+    this.seats.drawLink();
+    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+  }
+
+  /** The odds have come in: buttons may need no warning. */
+  oddsKnown() {
+    this.orders.update();
+    if (this.fight.shown.length) this.tabs.show("fight", true);
+  }
+
+  lightUp() {
+    if (this.replaying) this.playMap.choices(NOTHING, "");
+    else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected);
+  }
+
+  // ---------------------------------------------------------------- replay and catching up
+
+  get length() {
+    return this.session.state.length;
+  }
+
+  /** @param {number} at @param {View} view */
+  enterReplay(at, view) {
+    this.replaying = true;
+    this.at = at;
+    this.view = view;
+    this.element.classList.add("replaying");
+    this.playMap.show(view);
+    this.redrawPast();
+  }
+
+  leaveReplay() {
+    this.replaying = false;
+    this.playMap.eventsOnMap.show([], this.view, "");
+    this.element.classList.remove("replaying");
+    this.replay.markSeen();
+    this.refresh({ what: "state", fresh: [], before: null });
+    this.redrawPast();
+  }
+
+  redrawPast() {
+    this.orders.update();
+    this.paceStrip.update();
+    this.lightUp();
+    this.situation.update();
+    this.log.mark();
+    this.fight.draw();
+    this.forces.update();
+    this.layerMenu.update();
+    this.replay.update();
+    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+  }
+
+  // ---------------------------------------------------------------- looking things up
+
+  /** @param {string} unit */
+  placeOf(unit) {
+    return this.view.counters.find((c) => c.id === unit)?.place ?? "";
+  }
+
+  /** The nation of a counter, for its colours. @param {string} unit */
+  nationOf(unit) {
+    const printed = this.counters.get(unit);
+    return printed?.nation || printed?.side || "";
+  }
+
+  /** @param {string} cell @returns {string[]} */
+  unitsIn(cell) {
+    return this.view.counters.filter((c) => c.place === cell).map((c) => c.id);
+  }
+
+  /** The cells a sentence speaks of: those it marks, else any word that is a cell's label. @param {string} text @returns {string[]} */
+  cellsIn(text) {
+    const marked = namesInBraces(text).filter((token) => this.cells.has(token));
+    return marked.length || text.includes("{") ? marked : (text.match(/\w+/g) ?? []).filter((word) => word.length > 2 && this.cells.has(word));
+  }
+
+  /** A counter or a cell in full. @param {string} token */
+  nameOf(token) {
+    return this.counters.get(token)?.name ?? this.cells.get(token)?.name ?? "";
+  }
+
+  /** A sentence whose counters and cells are links to the map, also where it does not mark them. @param {string} text */
+  rich(text) {
+    return withLinks(markNames(text, (word) => this.cells.has(word) || this.counters.has(word)), (token) => this.goTo(token), (token) => this.nameOf(token));
+  }
+
+  /** A counter in a few words: its name, the numbers that count now, its states. @param {string} unit */
+  describe(unit) {
+    const printed = this.counters.get(unit);
+    const now = this.view.counters.find((c) => c.id === unit);
+    if (!printed || !now) return "";
+    return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
+  }
+
+  /** @param {string} wanted */
+  openCase(wanted) {
+    openCase(this.game, wanted);
+  }
+
+  /** Show a counter or a cell on the map. @param {string} token */
+  goTo(token) {
+    const cell = this.cells.has(token) ? token : this.placeOf(token);
+    if (!this.cells.has(cell)) return;
+    if (panelsAreSheet()) this.tabs.element.classList.remove("open");
+    this.playMap.goTo(cell);
+    if (this.counters.has(token)) this.playMap.light([token]);
+  }
+
+  /** @param {string} unit a counter chosen here, before its place is */
+  select(unit) {
+    this.selected = unit;
+    this.lightUp();
+    this.orders.update();
+    if (unit) this.layerMenu.follow();
+  }
+
+  /** Say something to those who listen. @param {string} words */
+  announce(words) {
+    this.listener.textContent = words;
+  }
+
+  get covered() {
+    return this.handOver.up;
+  }
+
+  /** @param {string} tab */
+  openSheet(tab) {
+    this.tabs.show(tab);
+    this.tabs.element.classList.add("open");
+    this.sheet = `tab-${tab}`;
+  }
+
+  /** On phones and tablets the panels are a sheet from below: a tab opens it, the same tab closes it. */
+  phoneSheet() {
+    this.tabs.head.addEventListener("click", (event) => {
+      const tab = /** @type {Element} */ (event.target).closest("[role=tab]");
+      if (!tab || !panelsAreSheet()) return;
+      const same = this.sheet === tab.id && this.tabs.element.classList.contains("open");
+      this.tabs.element.classList.toggle("open", !same);
+      this.sheet = tab.id;
+      if (!same && this.tabs.current === "log") this.log.list.scrollTo(0, 1e9); // it had no height before
+    });
+    this.mapBox.addEventListener("pointerdown", () => {
+      this.tabs.element.classList.remove("open");
+      this.element.classList.remove("situation-open");
+    });
+  }
+}

@@ -1,0 +1,150 @@
+/** Mouse, finger and pen on the map: hovering, clicking, resting, pressing long. */
+
+import { closeRefusal } from "../common/dialogs.js";
+import { clear } from "../map/live-layers.js";
+
+const LONG_PRESS = 480; // ms
+const FAN_REST = 320; // ms the pointer rests on a stack until it fans out
+const STEADY = 2; // pixels a finger may tremble
+
+export class Pointer {
+  /** @param {import("./play-map.js").PlayMap} playMap */
+  constructor(playMap) {
+    this.playMap = playMap;
+    this.play = playMap.play;
+    this.cell = "";
+    this.unit = "";
+    this.pressed = false; // long enough: what follows is no click
+    this.pressing = 0;
+    this.resting = 0;
+    this.listen();
+  }
+
+  listen() {
+    const { playMap, play } = this;
+    const on = (/** @type {string} */ kind, /** @type {(event: PointerEvent) => void} */ heard) => playMap.window.addEventListener(kind, /** @type {EventListener} */ (heard));
+    on("pointermove", (event) => {
+      if (event.pointerType !== "touch" && !event.buttons) this.hover(event);
+      if (Math.hypot(event.movementX, event.movementY) > STEADY) clearTimeout(this.pressing);
+    });
+    on("pointerleave", (event) => event.pointerType !== "touch" && this.left());
+    on("contextmenu", (event) => {
+      event.preventDefault();
+      const cell = playMap.mapView.cellAt(event.clientX, event.clientY);
+      if (cell && !this.pressed) play.clicks.cell(cell, at(event), { menu: true });
+    });
+    on("pointerdown", (event) => {
+      play.tooltip.hide();
+      closeRefusal();
+      clearTimeout(this.pressing);
+      this.pressed = false;
+      if (event.pointerType === "touch") this.pressing = window.setTimeout(() => this.pressLong(event), LONG_PRESS);
+    });
+    on("pointerup", () => clearTimeout(this.pressing));
+    on("pointercancel", () => clearTimeout(this.pressing));
+  }
+
+  left() {
+    this.playMap.fold();
+    this.cell = this.unit = "";
+    this.play.tooltip.over("", "", { x: 0, y: 0 });
+    this.playMap.light([]);
+    if (!this.play.actions.pending) this.playMap.preview(null);
+  }
+
+  /** @param {PointerEvent} event */
+  pressLong(event) {
+    this.pressed = true;
+    const cell = this.playMap.mapView.cellAt(event.clientX, event.clientY);
+    if (cell) this.play.tooltip.pin(cell, at(event));
+  }
+
+  /** @param {string} cell @param {PointerEvent} event */
+  click(cell, event) {
+    if (this.pressed || event.button > 0) {
+      this.pressed = false;
+      return;
+    }
+    this.play.cursor.cell = "";
+    clear(this.playMap.layers.focus);
+    this.play.tooltip.hide();
+    const touch = event.pointerType === "touch";
+    const inFan = Boolean(/** @type {Element} */ (event.target).closest(".fan"));
+    const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
+    this.playMap.fold(); // and it stays so until the pointer comes to another stack
+    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch });
+  }
+
+  /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */
+  cellOf(event) {
+    const unit = unitOf(event);
+    const place = unit ? this.play.placeOf(unit) : "";
+    return this.play.cells.has(place) ? place : "";
+  }
+
+  /** @param {PointerEvent} event */
+  hover(event) {
+    const { play, playMap } = this;
+    const unit = unitOf(event);
+    const cell = this.cellOf(event) || playMap.mapView.cellAt(event.clientX, event.clientY) || "";
+    play.tooltip.over(cell, unit, at(event));
+    if (cell === this.cell && unit === this.unit) return;
+    if (cell !== this.cell) this.restOn(cell, event);
+    this.cell = cell;
+    this.unit = unit;
+    playMap.light(unit ? this.formation(unit) : []);
+    this.lookAhead(cell);
+  }
+
+  /** What a click would do here: the hand, an arrow, and the odds. @param {string} cell */
+  lookAhead(cell) {
+    const { play, playMap } = this;
+    const mine = play.session.mine && !play.replaying && cell;
+    const meaning = mine ? play.choices.atCell(cell, play.unitsIn(cell), play.selected) : { why: null };
+    playMap.window.classList.toggle("can", !("why" in meaning));
+    if (play.actions.pending) return;
+    const action = "do" in meaning ? meaning.do : null;
+    playMap.preview(action);
+    play.fight.look(action);
+  }
+
+  /** A stack fans out where the pointer rests, unless a place is being chosen. @param {string} cell @param {Event} event */
+  restOn(cell, event) {
+    this.rest();
+    if (/** @type {Element} */ (event.target).closest(".fan") && this.playMap.fanned === cell) return;
+    this.playMap.fold();
+    const { choices, selected, session, replaying } = this.play;
+    const placing = session.mine && !replaying && (choices.subject || selected);
+    if (cell && !placing && this.play.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
+  }
+
+  rest() {
+    clearTimeout(this.resting);
+  }
+
+  /** The counters of the same division, else of the same corps. @param {string} unit */
+  formation(unit) {
+    const printed = this.play.counters.get(unit);
+    if (!printed?.corps && !printed?.division) return [unit];
+    return this.play.view.counters.map((c) => c.id).filter((id) => {
+      const other = this.play.counters.get(id);
+      if (other?.side !== printed.side || other.corps !== printed.corps) return false;
+      return !printed.division || other.division === printed.division;
+    });
+  }
+
+  stop() {
+    clearTimeout(this.pressing);
+    clearTimeout(this.resting);
+  }
+}
+
+/** @param {MouseEvent} event */
+function at(event) {
+  return { x: event.clientX, y: event.clientY };
+}
+
+/** @param {Event} event */
+function unitOf(event) {
+  return /** @type {Element} */ (event.target).closest?.("[data-unit]")?.getAttribute("data-unit") ?? "";
+}

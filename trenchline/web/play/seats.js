@@ -1,0 +1,46 @@
+/** Who sits at the table, who is there now, and whether we are in touch. */
+
+import { fill, h } from "../common/dom.js";
+import { inColoursOf } from "../common/looks.js";
+import { capital } from "../common/wording.js";
+
+/** @import { Seat } from "../types.js" */
+
+export class Seats {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.element = h("div.seats", { "data-testid": "seats" });
+    this.banner = h("div.banner", { role: "alert", hidden: true, "data-testid": "banner" });
+  }
+
+  get session() {
+    return this.play.session;
+  }
+
+  drawSeats() {
+    const { you, seats } = this.session.table;
+    fill(this.element, seats.map((seat) => {
+      const mine = you.includes(seat.side);
+      const away = seat.kind === "human" && !mine ? (seat.here ? "at the table" : "away") : null;
+      return h("span.seat", { ...inColoursOf(this.play.game.info.looks, seat.side), class: seat.here || mine || seat.kind === "bot" ? "here" : "", title: away },
+        h("b", null, capital(seat.side)), ` ${this.whoIs(seat)} `,
+        seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: () => this.play.menu.open("share") }, "Invite") : null);
+    }));
+  }
+
+  /** @param {Seat} seat */
+  whoIs(seat) {
+    if (this.session.table.you.includes(seat.side)) return seat.name ? `${seat.name} (you)` : "you";
+    if (seat.kind === "open") return "nobody yet";
+    return seat.kind === "bot" ? `${seat.name || seat.bot} (computer)` : seat.name || "a friend";
+  }
+
+  drawLink() {
+    const lost = this.session.link === "lost";
+    const words = lost ? "Connection lost. Trying to get it back; nothing is lost." : this.session.table.watch ? "You are watching." : "";
+    this.banner.hidden = !words;
+    this.banner.classList.toggle("lost", lost);
+    if (this.banner.textContent !== words) this.banner.textContent = words;
+  }
+}

@@ -1,0 +1,143 @@
+/** The table's menu: links to share, saves, settings, draw and resignation. */
+
+import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { settingsForm } from "../common/settings.js";
+import { capital } from "../common/wording.js";
+import { call } from "../connection/api.js";
+import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.js";
+import { openHelp } from "./help.js";
+import { askToNotify } from "./turn-notice.js";
+
+/** @import { Catalogue, Saved } from "../types.js" */
+
+export class Menu {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  get session() {
+    return this.play.session;
+  }
+
+  /** @param {"" | "share" | "settings"} [part] */
+  open(part = "") {
+    if (part === "share") return void openDialog("Share", this.share(), [{ text: "Close" }], { testid: "share" });
+    if (part === "settings") return void openDialog("Settings", settingsForm(allowSetting));
+    const { session, play } = this;
+    const seated = session.table.you.length > 0;
+    const shown = openDialog(play.game.info.title, h("div.menu-list", null,
+      item("Share and invite", () => this.open("share"), "menu-share"),
+      item("Settings", () => this.open("settings"), "menu-settings"),
+      item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
+      item("Replay from the start", () => play.replay.go(0), "menu-replay"),
+      item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
+      item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),
+      item("Download this match", () => this.download(), "menu-save"),
+      seated ? item("Move my seat to another device", () => this.move(), "menu-move") : null,
+      this.otherSeats(),
+      seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
+      seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
+      seated ? item("Rematch, sides swapped", () => play.actions.rematch(), "menu-rematch") : null,
+      item("All my tables", () => (location.hash = "#/"), "menu-lobby"),
+      item("Forget this table on this device", () => this.forget(), "menu-forget")), [], { testid: "menu-dialog" });
+    if (seated) this.offerMail(shown.element.querySelector(".menu-list"));
+    shown.element.addEventListener("click", (event) => {
+      if (/** @type {Element} */ (event.target).closest(".menu-list button")) shown.close();
+    });
+  }
+
+  /** Links for each open side and for onlookers. */
+  share() {
+    const kept = keptTables()[this.session.id];
+    const open = this.session.table.seats.filter((s) => s.kind === "open");
+    const invites = open.filter((s) => kept?.invites?.[s.side]).map((s) =>
+      linkRow(`${capital(s.side)}: for the friend who plays it`, `#/join/${this.session.id}/${kept?.invites?.[s.side]}`, `invite-${s.side}`));
+    return [
+      invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, "All sides are taken."),
+      kept?.watch ? linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${kept.watch}`, "watch") : null,
+    ];
+  }
+
+  otherSeats() {
+    const kept = keptTables()[this.session.id];
+    if (!kept || kept.keys.length < 2) return null;
+    return item("Use another of my seats here", () => {
+      noteAboutTable(this.session.id, { current: (kept.current + 1) % kept.keys.length });
+      location.reload();
+    }, "menu-seat");
+  }
+
+  async download() {
+    try {
+      /** @type {Saved} */ const save = await this.session.get("/save");
+      const url = URL.createObjectURL(new Blob([JSON.stringify(save, null, 1)], { type: "application/json" }));
+      const link = h("a", { href: url, download: `${save.game}-${this.session.id}.json` });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(url), 10000);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  async move() {
+    try {
+      /** @type {{key: string}} */ const { key } = await this.session.send("/move");
+      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: who has it plays your side."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** Where the server can send mail, it can tell by mail whose turn it is. @param {Element | null} list */
+  async offerMail(list) {
+    /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
+    if (found?.email) list?.append(item("Tell me by e-mail when it is my turn", () => this.mail(), "menu-mail"));
+  }
+
+  async mail() {
+    const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "email", autocomplete: "email", maxlength: 200, "aria-label": "E-mail address", "data-testid": "email" }));
+    const yes = await openDialog("Mail when it is my turn", [h("p", null, "At most one mail for each turn, for this table only. Leave it empty for none."), field], [{ text: "Not now", value: false }, { text: "Keep it", value: true, primary: true }]);
+    if (yes) this.session.send("/email", { email: field.value.trim() }, "PUT").then(() => toast("Kept."), showFault);
+  }
+
+  async draw() {
+    if (await askYesOrNo("Offer a draw?", h("p", null, "The other side is asked. The match goes on until it agrees."), "Offer it")) {
+      this.session.change("/draw", {}).then(() => toast("Draw offered."), showFault);
+    }
+  }
+
+  async resign() {
+    if (await askYesOrNo("Resign?", h("p", null, "The match ends at once and the other side wins."), "Resign", "Play on")) this.session.change("/resign", {}).catch(showFault);
+  }
+
+  async forget() {
+    if (await askYesOrNo("Forget this table?", h("p", null, "The table stays on the server, but without its key this device cannot open it again."), "Forget it")) {
+      forgetTable(this.session.id);
+      location.hash = "#/";
+    }
+  }
+}
+
+/** @param {import("../common/settings.js").Setting} name @param {boolean} value */
+export async function allowSetting(name, value) {
+  if (name !== "notify" || !value) return true;
+  const leave = await askToNotify();
+  if (!leave) toast("The browser does not allow notifications for this page.", "bad");
+  return leave;
+}
+
+/** @param {string} text @param {() => unknown} act @param {string} testid */
+function item(text, act, testid) {
+  return h("button", { type: "button", "data-testid": testid, onclick: act }, text);
+}
+
+/** @param {string} title @param {string} hash @param {string} id */
+export function linkRow(title, hash, id) {
+  const url = new URL(hash, location.href.split("#")[0]).href;
+  return h("div.link-row", null, h("label", null, title, h("input.copy", { value: url, readonly: true, "data-testid": `link-${id}`, onfocus: (/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select() })),
+    h("button", { type: "button", "data-testid": `copy-${id}`, onclick: () => copyText(url, "Link") }, "Copy"));
+}

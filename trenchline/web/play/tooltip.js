@@ -1,0 +1,79 @@
+/** Hover or long-press: what the ground is, what it costs, who stands there. */
+
+import { placeNear } from "../common/dialogs.js";
+import { fill, h } from "../common/dom.js";
+import { capital } from "../common/wording.js";
+
+const REST = 420; // ms until the pointer counts as resting
+
+export class Tooltip {
+  /** @param {import("./play-screen.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.element = h("div.tip", { role: "tooltip", hidden: true, "data-testid": "tip" });
+    document.body.append(this.element);
+    this.cell = "";
+    this.unit = "";
+    this.timer = 0;
+    this.pinned = false;
+  }
+
+  /** The pointer is over a cell, or over none. @param {string} cell @param {string} unit @param {{x: number, y: number}} at */
+  over(cell, unit, at) {
+    this.at = at;
+    if (cell === this.cell && unit === this.unit) {
+      if (!this.element.hidden && !this.pinned) placeNear(this.element, at, this.play.playMap.fanBox());
+      return;
+    }
+    this.cell = cell;
+    this.unit = unit;
+    this.hide();
+    if (cell) this.timer = window.setTimeout(() => this.show(cell, unit), REST);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.pinned = false;
+    this.element.hidden = true;
+  }
+
+  /** Show at once and stay until the next tap. @param {string} cell @param {{x: number, y: number}} at */
+  pin(cell, at) {
+    this.at = at;
+    this.cell = cell;
+    this.show(cell, "").then(() => (this.pinned = true));
+    document.addEventListener("pointerdown", () => this.hide(), { once: true });
+  }
+
+  /** @param {string} cell @param {string} unit */
+  async show(cell, unit) {
+    const { play } = this;
+    const here = play.unitsIn(cell);
+    const markers = play.view.markers.filter((m) => m.cell === cell);
+    const printed = play.cells.get(cell);
+    let lines = [`${cell} ${printed?.name ?? ""}: ${(printed?.terrain ?? []).join(", ")}`];
+    if (!play.replaying) lines = await play.session.cell(cell).then((d) => d.lines, () => lines);
+    if (this.cell !== cell) return;
+    fill(this.element,
+      h("b", null, lines[0]), lines.slice(1).map((line) => h("p", null, line)),
+      markers.map((m) => h("p", null, `${capital(m.kind)}${m.side ? `, ${m.side}` : ""}${m.value && m.value > 1 ? `, ${m.value}` : ""}`)),
+      here.length ? h("ul", null, here.map((id) => h("li", { class: id === unit ? "aimed" : "" }, h("b", null, id), ` ${play.describe(id)}`))) : null,
+      this.choiceLine(cell, here));
+    this.element.hidden = false;
+    placeNear(this.element, this.at ?? { x: 0, y: 0 }, this.play.playMap.fanBox());
+  }
+
+  /** What a click would do. @param {string} cell @param {string[]} here */
+  choiceLine(cell, here) {
+    const { choices, session, selected } = this.play;
+    if (!session.mine || this.play.replaying) return null;
+    const meaning = choices.atCell(cell, here, selected);
+    if ("do" in meaning) return h("p.would", null, `Click: ${meaning.do.label ?? meaning.do.kind.replaceAll("_", " ")}${meaning.do.unit ? ` ${meaning.do.unit}` : ""}`);
+    if ("fan" in meaning || "choose" in meaning) return h("p.would", null, "Click to choose");
+    return null;
+  }
+
+  remove() {
+    this.element.remove();
+  }
+}

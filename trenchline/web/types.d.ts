@@ -1,0 +1,439 @@
+/**
+ * The documents that the server sends, field by field as the structs that make them: a typo in a field's name is an error of `make lint`.
+ * Where a struct leaves out what is empty (`omit_defaults`) the field is optional here.
+ */
+
+// ---------------------------------------------------------------- core/documents.py: what never changes
+
+/** How a nation is told from others: a palette of styles/palettes.css and a mark of map/counter-signs.js. */
+export interface Look {
+  palette: string;
+  mark: string;
+}
+
+export type Looks = Record<string, Look>;
+
+export interface CellDocument {
+  label: string;
+  x: number;
+  y: number;
+  terrain: string[];
+  name?: string;
+  height?: number;
+}
+
+/** Edges and exits are cells by their place in `cells`. */
+export interface BoardDocument {
+  title: string;
+  kind: string;
+  metres: number;
+  cells: CellDocument[];
+  edges: Record<string, [number, number][]>;
+  exits: Record<string, number[]>;
+  looks: Looks;
+}
+
+export interface Face {
+  title: string;
+  numbers: string[];
+  mode?: string;
+}
+
+export interface CounterDocument {
+  id: string;
+  name: string;
+  side: string;
+  nation?: string;
+  kind: string;
+  size: string;
+  corps: string;
+  division: string;
+  faces: Face[];
+  provenance: Record<string, string>;
+}
+
+export interface ChartDocument {
+  name: string;
+  title: string;
+  source: string;
+  columns: string[];
+  rows: Record<string, string[]>;
+  notes: string[];
+}
+
+export interface StepDocument {
+  number: string;
+  title: string;
+  side: string;
+}
+
+/** A layer that can be laid over the map, and what it is drawn for: nothing, a side, a counter, a unit on the map. */
+export interface LayerDocument {
+  name: string;
+  title: string;
+  of?: "" | "side" | "counter" | "unit";
+  about?: string;
+  key?: string;
+  costs?: boolean;
+}
+
+export interface Tint {
+  cell: string;
+  shade?: number;
+  side?: string;
+  text?: string;
+}
+
+export interface Overlay {
+  cells?: Tint[];
+  lines?: string[][];
+  notes?: string[];
+  title?: string;
+}
+
+/** core/files.py: a case of the rules in short. */
+export interface Rule {
+  case: string;
+  title: string;
+  kind: string;
+  summary: string;
+}
+
+// ---------------------------------------------------------------- core/game.py: the catalogue and a match as a player sees it
+
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  summary: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  title: string;
+  summary: string;
+  favours: string;
+  case: string;
+  default: boolean;
+}
+
+export interface GameInfo {
+  slug: string;
+  title: string;
+  summary: string;
+  sides: string[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  board: string;
+  cells: number;
+  turns: number;
+  secrets: string;
+  looks: Looks;
+}
+
+export interface CounterView {
+  id: string;
+  place: string;
+  steps: number;
+  states?: string[];
+  numbers?: number[];
+  facing?: string;
+  mode?: string;
+}
+
+export interface Marker {
+  kind: string;
+  cell: string;
+  side?: string;
+  value?: number;
+}
+
+export interface Due {
+  turn: number;
+  date: string;
+  side: string;
+  title: string;
+  units: string[];
+  cells: string[];
+  optional: boolean;
+}
+
+/** core/match.py */
+export interface Waiting {
+  player: string;
+  kind: string;
+  prompt: string;
+  cases: string[];
+}
+
+/** core/match.py */
+export interface Result {
+  winner: string;
+  level: string;
+  points: number;
+  reasons: string[];
+}
+
+/** core/dice.py */
+export interface DiceRecord {
+  kind: string;
+  commitment?: string;
+  seed?: string;
+  nonces?: Record<string, string>;
+  script?: number[];
+}
+
+/** A default is left out of a view: `due` where nothing is. */
+export interface View {
+  game: string;
+  scenario: string;
+  options: string[];
+  player: string;
+  turn: number;
+  date: string;
+  step: string;
+  tracks: Record<string, string>;
+  counters: CounterView[];
+  markers: Marker[];
+  control: Record<string, string>;
+  decision: Waiting | null;
+  points: number;
+  reasons: string[];
+  result: Result | null;
+  dice: DiceRecord;
+  due?: Due[];
+}
+
+// ---------------------------------------------------------------- core/charts.py, core/position.py: arithmetic, odds, events
+
+export interface Line {
+  text: string;
+  value: number;
+  case?: string;
+}
+
+export interface Outcome {
+  result: string;
+  probability: number;
+  detail?: string;
+}
+
+export interface Odds {
+  title: string;
+  lines: Line[];
+  column: string;
+  outcomes: Outcome[];
+}
+
+export interface Luck {
+  side: string;
+  got: number;
+  expected: number;
+}
+
+/** `Event` of core/position.py; the name belongs to the browser here. */
+export interface MatchEvent {
+  kind: string;
+  text: string;
+  cases?: string[];
+  lines?: Line[];
+  dice?: number[];
+  result?: string;
+  luck?: Luck | null;
+  to?: string;
+  but?: string;
+}
+
+/** core/match.py */
+export interface Legality {
+  legal: boolean;
+  reason: string;
+  cases: string[];
+}
+
+// ---------------------------------------------------------------- server/table.py, tables.py, store.py, dice_page.py
+
+/** A legal action (`ActionDocument`), or one that somebody means. */
+export interface Action {
+  kind: string;
+  unit?: string;
+  cell?: string;
+  value?: number;
+  dice?: number[];
+  facing?: string;
+  mode?: string;
+  by?: string;
+  text?: string;
+  label?: string;
+}
+
+export interface Entry {
+  n: number;
+  seq: number;
+  player: string;
+  text: string;
+  turn: number;
+  step: string;
+  events: MatchEvent[];
+  why: string;
+}
+
+export interface Asked {
+  what: "undo" | "draw";
+  by: string;
+}
+
+export interface Seat {
+  side: string;
+  kind: "human" | "bot" | "open";
+  name: string;
+  bot: string;
+}
+
+/** A seat, and whether its player is connected. */
+export interface SeatHere extends Seat {
+  here: boolean;
+}
+
+export interface ChatLine {
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** The decision of a state: as it waits, with what its player can do. */
+export interface Decision extends Waiting {
+  mine: boolean;
+  actions: Action[];
+}
+
+/** What a key holder sees: `Table.state`. Chat and notes come with `/state` and pushes, `here` with pushes. */
+export interface TableState {
+  seq: number;
+  length: number;
+  view: View;
+  decision: Decision | null;
+  entries: Entry[];
+  prelude: MatchEvent[];
+  thinking: string;
+  pace: number;
+  can_undo: boolean;
+  asked: Asked | null;
+  over: boolean;
+  result: Result | null;
+  seats: Seat[];
+  chat?: ChatLine[];
+  notes?: string;
+  here?: string[];
+}
+
+/** `Table.document`. */
+export interface TableDocument {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  created: string;
+  dice: "hand" | "server";
+  commitment: string;
+  seats: SeatHere[];
+  you: string[];
+  watch: boolean;
+  parent: string;
+  rules: number;
+}
+
+/** A row of `Tables.mine`. */
+export interface MyTable {
+  table: string;
+  key_index: number;
+  game: string;
+  title: string;
+  scenario: string;
+  sides: string[];
+  seats: Seat[];
+  turn: number;
+  where: string;
+  to_move: string;
+  your_turn: boolean;
+  over: boolean;
+  result: Result | null;
+  updated: string;
+}
+
+/** The keys of a new table. */
+export interface Made {
+  table: string;
+  key: string;
+  invites: Record<string, string>;
+  watch: string;
+}
+
+export interface HintDocument {
+  by: string;
+  text: string;
+  label: string;
+  unit: string;
+  cell: string;
+  why: string;
+}
+
+export interface Roll {
+  n: number;
+  faces: number[];
+  what: string;
+  kind: string;
+  result: string;
+  luck: Luck | null;
+}
+
+export interface DiceDocument {
+  rolls: Roll[];
+  counts: number[];
+  expected: number;
+  verdict: string;
+  luck: { side: string; luck: number; rolls: number }[];
+  proof: DiceRecord;
+}
+
+/** core/notation.py `Saved`, as far as the client looks into it. */
+export interface Saved {
+  game: string;
+}
+
+// ---------------------------------------------------------------- server/app.py: answers made of the above
+
+/** Somebody to play against. */
+export interface Bot {
+  id: string;
+  title: string;
+  about: string;
+}
+
+export interface Catalogue {
+  games: GameInfo[];
+  players: Bot[];
+  email: boolean;
+}
+
+/** All of a game that never changes. */
+export interface GameDocument {
+  info: GameInfo;
+  board: BoardDocument;
+  counters: CounterDocument[];
+  charts: ChartDocument[];
+  sequence: StepDocument[];
+  overlays: LayerDocument[];
+  rules: Rule[];
+}
+
+// ---------------------------------------------------------------- the client's own
+
+/** What can stand inside an element of the page. */
+export type Child = Node | string | number | null | undefined | false | Child[];
+
+/** A place on the screen. */
+export interface ScreenPoint {
+  x: number;
+  y: number;
+}
