@@ -43,7 +43,7 @@ export interface CounterDocument {
   id: string;
   name: string;
   side: string;
-  nation?: string;
+  nation: string;
   kind: string;
   size: string;
   corps: string;
@@ -99,7 +99,14 @@ export interface Rule {
   summary: string;
 }
 
-// ---------------------------------------------------------------- core/game.py: the catalogue and a match as a player sees it
+// ---------------------------------------------------------------- core/catalogue.py, sides.py, views.py: the catalogue and a match as a player sees it
+
+/** core/sides.py `Seat`: whoever sits there decides for counters of his side, or for those of some nations of it. */
+export interface GameSeat {
+  name: string;
+  side: string;
+  nations?: string[];
+}
 
 export interface ScenarioInfo {
   id: string;
@@ -116,11 +123,14 @@ export interface OptionInfo {
   default: boolean;
 }
 
+/** `sides` win together; `seats` are who decides, `seats_with` an option those that it makes; `looks` are of nations. */
 export interface GameInfo {
   slug: string;
   title: string;
   summary: string;
   sides: string[];
+  seats: GameSeat[];
+  seats_with: Record<string, GameSeat[]>;
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
   board: string;
@@ -157,12 +167,13 @@ export interface Due {
   optional: boolean;
 }
 
-/** core/match.py */
-export interface Waiting {
+/** core/decisions.py; `others` are further seats that may act now, in any order. */
+export interface PendingDecision {
   player: string;
   kind: string;
   prompt: string;
-  cases: string[];
+  cases?: string[];
+  others?: string[];
 }
 
 /** core/match.py */
@@ -195,7 +206,7 @@ export interface View {
   counters: CounterView[];
   markers: Marker[];
   control: Record<string, string>;
-  decision: Waiting | null;
+  decision: PendingDecision | null;
   points: number;
   reasons: string[];
   result: Result | null;
@@ -205,10 +216,12 @@ export interface View {
 
 // ---------------------------------------------------------------- core/charts.py, core/position.py: arithmetic, odds, events
 
-export interface Line {
+/** A line of arithmetic, and what it counts for: attack, defence, shift or die. */
+export interface Term {
   text: string;
   value: number;
   case?: string;
+  kind?: string;
 }
 
 export interface Outcome {
@@ -219,9 +232,10 @@ export interface Outcome {
 
 export interface Odds {
   title: string;
-  lines: Line[];
+  lines: Term[];
   column: string;
   outcomes: Outcome[];
+  ratio: string;
 }
 
 export interface Luck {
@@ -235,24 +249,24 @@ export interface MatchEvent {
   kind: string;
   text: string;
   cases?: string[];
-  lines?: Line[];
+  lines?: Term[];
   dice?: number[];
   result?: string;
   luck?: Luck | null;
-  to?: string;
-  but?: string;
+  to?: string[];
+  but?: string[];
 }
 
-/** core/match.py */
+/** core/actions.py */
 export interface Legality {
   legal: boolean;
   reason: string;
   cases: string[];
 }
 
-// ---------------------------------------------------------------- server/table.py, tables.py, store.py, dice_page.py
+// ---------------------------------------------------------------- server/documents.py, table.py, lobby.py, store.py, bots.py, dice_page.py
 
-/** A legal action (`ActionDocument`), or one that somebody means. */
+/** `ActionDocument`: a legal action, or one that somebody means; `by` is the seat whose part of a shared decision it is. */
 export interface Action {
   kind: string;
   unit?: string;
@@ -277,11 +291,13 @@ export interface Entry {
   why: string;
 }
 
-export interface Asked {
-  what: "undo" | "draw";
+/** What a seat asks: of the enemy to take back or to agree to a draw, of a partner to resign together. */
+export interface PendingRequest {
+  what: "undo" | "draw" | "resign";
   by: string;
 }
 
+/** server/store.py: who sits where. `side` is the name of the seat. */
 export interface Seat {
   side: string;
   kind: "human" | "bot" | "open";
@@ -301,12 +317,14 @@ export interface ChatLine {
 }
 
 /** The decision of a state: as it waits, with what its player can do. */
-export interface Decision extends Waiting {
+export interface Decision extends PendingDecision {
+  cases: string[];
+  others: string[];
   mine: boolean;
   actions: Action[];
 }
 
-/** What a key holder sees: `Table.state`. Chat and notes come with `/state` and pushes, `here` with pushes. */
+/** What a key holder sees: `state_document`. Chat and notes come with `/state` and pushes, `here` with pushes. */
 export interface TableState {
   seq: number;
   length: number;
@@ -317,7 +335,7 @@ export interface TableState {
   thinking: string;
   pace: number;
   can_undo: boolean;
-  asked: Asked | null;
+  asked: PendingRequest | null;
   over: boolean;
   result: Result | null;
   seats: Seat[];
@@ -326,7 +344,7 @@ export interface TableState {
   here?: string[];
 }
 
-/** `Table.document`. */
+/** `table_document`; `you` are the names of my seats. */
 export interface TableDocument {
   id: string;
   game: string;
@@ -343,7 +361,7 @@ export interface TableDocument {
   rules: number;
 }
 
-/** A row of `Tables.mine`. */
+/** `listed_table`; `sides` are the names of my seats. */
 export interface MyTable {
   table: string;
   key_index: number;
@@ -361,8 +379,8 @@ export interface MyTable {
   updated: string;
 }
 
-/** The keys of a new table. */
-export interface Made {
+/** The keys of a new table, invitations by the names of seats. */
+export interface TableKeys {
   table: string;
   key: string;
   invites: Record<string, string>;

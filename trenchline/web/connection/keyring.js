@@ -2,7 +2,7 @@
 
 import { ApiError } from "./api.js";
 
-/** @import { Made } from "../types.js" */
+/** @import { TableKeys } from "../types.js" */
 
 const RING = "trenchline.tables";
 
@@ -64,7 +64,7 @@ export function forgetTable(table) {
 
 /**
  * The answer to a new table, kept on the ring.
- * @param {Made} made @param {string} [title]
+ * @param {TableKeys} made @param {string} [title]
  */
 export function keepNewTable(made, title) {
   keepKey(made.table, made.key, { invites: made.invites, title });

@@ -4,7 +4,7 @@ import { ApiError, call, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
 import { Live } from "./live-channel.js";
 
-/** @import { Action, ChatLine, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
+/** @import { Action, ChatLine, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, PendingRequest, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
 
 /** Load everything that never changes, then where a table stands, then stay in touch. @param {string} id */
@@ -169,7 +169,7 @@ export class Session extends EventTarget {
     return this.change("/undo", {});
   }
 
-  /** @param {"undo" | "draw"} what @param {boolean} yes */
+  /** @param {PendingRequest["what"]} what @param {boolean} yes */
   answer(what, yes) {
     return this.change("/answer", { what, yes });
   }

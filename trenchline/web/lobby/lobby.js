@@ -10,7 +10,7 @@ import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
 import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
 
-/** @import { Bot, GameInfo, Made, MyTable } from "../types.js" */
+/** @import { Bot, GameInfo, MyTable, TableKeys } from "../types.js" */
 
 const AGAIN = 15000;
 
@@ -100,7 +100,7 @@ function uploadButton(games, players) {
       if (!game) return showFault(new Error("This file is not a saved match of a game here."));
       const seats = seatChoice(game, players);
       if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
-      /** @type {Made} */
+      /** @type {TableKeys} */
       const made = await call("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
       location.hash = `#/t/${keepNewTable(made, game.title)}`;
     } catch (fault) {

@@ -7,7 +7,7 @@ import { capital } from "../common/wording.js";
 import { call, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 
-/** @import { Bot, Catalogue, Child, GameInfo, Made } from "../types.js" */
+/** @import { Bot, Catalogue, Child, GameInfo, TableKeys } from "../types.js" */
 
 const NAME = "trenchline.name";
 const LEVEL = "trenchline.level";
@@ -57,7 +57,7 @@ export function setMyName(name) {
 /** @param {object} ask @param {string} title */
 export async function startTable(ask, title) {
   try {
-    /** @type {Made} */
+    /** @type {TableKeys} */
     const made = await call("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
     location.hash = `#/t/${keepNewTable(made, title)}`;
   } catch (fault) {

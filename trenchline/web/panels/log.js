@@ -5,7 +5,7 @@ import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { asSentences, caseLinks, namesInBraces, withLinks } from "../common/wording.js";
 
-/** @import { Entry, Line, MatchEvent } from "../types.js" */
+/** @import { Entry, MatchEvent, Term } from "../types.js" */
 
 const SHOWN = 250; // entries at first; older ones on demand
 
@@ -30,7 +30,7 @@ export function eventLine(event, play) {
 
 /**
  * Lines of arithmetic.
- * @param {Line[]} lines @param {import("../play/play-screen.js").Play} play
+ * @param {Term[]} lines @param {import("../play/play-screen.js").Play} play
  */
 export function sumTable(lines, play) {
   return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,

@@ -7,7 +7,7 @@ import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { worthTelling } from "../panels/log.js";
 
-/** @import { Action, Made } from "../types.js" */
+/** @import { Action, PendingRequest, TableKeys } from "../types.js" */
 
 const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
 
@@ -183,14 +183,14 @@ export class Actions {
 
   // ---------------------------------------------------------------- the table as a whole
 
-  /** @param {"undo" | "draw"} what @param {boolean} yes */
+  /** @param {PendingRequest["what"]} what @param {boolean} yes */
   answer(what, yes) {
     return this.session.answer(what, yes).catch(showFault);
   }
 
   async rematch() {
     try {
-      /** @type {Made} */ const made = await this.session.send("/rematch");
+      /** @type {TableKeys} */ const made = await this.session.send("/rematch");
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
     } catch (fault) {
       showFault(fault);
@@ -202,7 +202,7 @@ export class Actions {
     const { table } = this.session;
     const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));
     try {
-      /** @type {Made} */
+      /** @type {TableKeys} */
       const made = await call("POST", `api/tables/${this.session.id}/branch`, { key: this.session.key, body: { at, seats, name: "" } });
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
       toast("A new table from there. The old one is as it was.");
