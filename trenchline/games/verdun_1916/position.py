@@ -117,7 +117,7 @@ class Position(core.Position):
     # ---------------------------------------------------------------- 3.1 what a counter exerts
 
     def exerts(self, u: int, cell: int) -> Exerted:
-        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a)."""
+        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a); other units control nothing (3.1b)."""
         return ((FOOT, (cell,)), (ZONE, self.c.zone_cells[cell])) if self.c.foot[u] else ()
 
     def moved(self, u: int, old: int, new: int) -> None:
