@@ -45,4 +45,6 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.ways = [
             [(near, price[near] + diagonal[d]) for d, near in enumerate(row) if near >= 0] for row in self.board.sides
         ]  # 2.0
+        east, west = (self.board.grid.directions.index(name) for name in ("E", "W"))
+        self.first_facing = [east if side == ALLIED else west for side in self.side]
         self.sizes["direction"] = len(self.board.grid.directions)

@@ -42,8 +42,7 @@ class Position(core.Position):
     def empty(cls, c: Components) -> Self:
         p = cls()
         p.all_out(c, bytearray([ALLIED if c.board.labels[x] < "D" else GERMAN for x in range(c.board.size)]))
-        directions = c.board.grid.directions
-        p.facing = bytearray(directions.index("E" if side == ALLIED else "W") for side in c.side)
+        p.facing = bytearray(c.first_facing)
         p.objective, p.struck, p.fight = (), (), None
         p.recount()
         return p
@@ -53,7 +52,9 @@ class Position(core.Position):
         return () if self.status[u] & SUPPRESSED else ((0, self.c.board.neighbours[cell]),)
 
     def moved(self, u: int, old: int, new: int) -> None:
-        if new < self.c.board.size and not self.enemy_holds(new, self.c.side[u]):
+        if new >= self.c.board.size:
+            self.facing[u] = self.c.first_facing[u]  # who is off the map faces nobody
+        elif not self.enemy_holds(new, self.c.side[u]):
             self.control[new] = self.c.side[u]
 
     def engaged(self, cell: int) -> bool:

@@ -1,0 +1,229 @@
+"""The core with three seats on squares, by the tiny game of `examples/trench_raid`: who decides, who wins, who knows what."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from examples.trench_raid import TrenchRaid
+from examples.trench_raid.position import SUPPRESSED
+from trenchline.core.actions import Action
+from trenchline.core.decisions import Draw
+from trenchline.core.dice import DiceRecord, FairDice
+from trenchline.core.errors import IllegalAction, NotationError
+from trenchline.core.position import events_for
+from trenchline.games import CATALOGUE
+
+from .fuzz import Every, Fuzzer, Plan
+
+GAME = TrenchRaid()
+THREE = {"three_players": True}
+FIELD = "game: trench-raid\noptions: three_players\nstep: allied-movement\nobjective: E3\n"
+
+
+def position(text, dice=()):
+    return GAME.position(FIELD + text, dice=list(dice))
+
+
+def texts(match, player=""):
+    return {match.notate(action) for action in match.actions(player)}
+
+
+def play(match, *actions):
+    return [event for text in actions for event in match.apply(match.parse(text))]
+
+
+# ------------------------------------------------------------------------------------------------ seats, sides, nations
+
+
+def test_two_seats_of_a_side_act_in_turn_as_they_like_each_with_its_own_units():
+    match = position("A1: 1B >E\nA4: 1F >E\nF1: 1G >W\n")
+    assert match.players == ("british", "french") and match.decision.others == ("french",)
+    assert texts(match, "french") == {"1F@french", "done@french"}
+    play(match, "1F@french", "move:1F-B4>N", "1B@british", "move:1B-B1>E", "done@french")
+    assert match.players == ("british",) and match.player == "british"
+    play(match, "done@british")
+    assert match.player == "british", "one Allied seat speaks for the side in the assault"
+
+
+def test_nobody_acts_for_another_seat():
+    match = position("A1: 1B >E\nA4: 1F >E\nF1: 1G >W\n")
+    for text, why in (("1B@french", "not yours"), ("1F", "Say who acts"), ("1F@german", "Say who acts")):
+        with pytest.raises(IllegalAction, match=why):
+            match.apply(match.parse(text))
+
+
+def test_a_side_wins_together_and_enemies_are_data():
+    match = GAME.start("raid", seed=1, options=THREE)
+    assert [match.side_of(seat) for seat in match.seats] == ["allied", "allied", "german"] and match.side_of("") == ""
+    assert GAME.components.enemies == ((1,), (0,)) and GAME.components.nations == ("british", "french", "german")
+    alone = GAME.position(FIELD.replace("allied-movement", "rally").replace("turn", "") + "turn: 3\nE3: 1F >E\n", dice=[])
+    assert alone.over and alone.result.winner == "allied"
+
+
+def test_with_two_players_one_seat_commands_both_nations():
+    match = GAME.start("raid", seed=1)
+    assert match.seats == ("allied", "german") and {"1B", "1F", "done"} <= texts(match)
+
+
+# ------------------------------------------------------------------------------------------------ occupancy
+
+
+def test_both_sides_may_stand_in_a_square_and_each_is_felt():
+    match = position("A1: 1B >E\nC3: 1F >E, 1G >W\n")
+    p, square = match.position, GAME.board.index["C3"]
+    assert p.engaged(square) and p.holds(square, 0) and p.holds(square, 1)
+    assert p.enemy_holds(square, 0) and p.enemy_holds(square, 1)
+    p.put(p.c.unit["1G"], p.c.box["eliminated"])
+    assert not p.engaged(square) and p.holds(square, 0) and not p.enemy_holds(square, 0)
+    assert GAME.audit(p) == []
+
+
+def test_a_zone_comes_and_goes_with_the_state_of_its_unit():
+    match = position("A2: 1B >E\nC2: 1G >W\nA5: 1F >E\n")
+    p, u, beside = match.position, match.position.c.unit["1G"], GAME.board.index["B2"]
+    assert p.enemy_zone(0)[beside] == 2
+    before = p.presence[1]
+    p.mark(u, SUPPRESSED)
+    assert p.enemy_zone(0)[beside] == 0 and p.presence[1] > before and GAME.audit(p) == []
+    with p.rezoning([u]):
+        p.status[u] &= ~SUPPRESSED
+    assert p.enemy_zone(0)[beside] == 2 and GAME.audit(p) == []
+
+
+def test_a_state_that_changes_zones_behind_the_door_is_found_by_the_audit():
+    p = position("A2: 1B >E\nC2: 1G >W\n").position
+    p.status[p.c.unit["1G"]] |= SUPPRESSED
+    assert any("out of step" in fault for fault in GAME.audit(p))
+
+
+def test_a_field_that_nobody_declared_is_found_by_the_audit():
+    p = position("A2: 1B >E\nC2: 1G >W\n").position
+    p.morale = 3
+    assert GAME.audit(p) == ["the field morale of the position is not declared (2.1)"]
+
+
+# ------------------------------------------------------------------------------------------------ facing and modes
+
+
+def test_facing_and_mode_stand_in_actions_notation_and_views():
+    match = position("A1: 1B >E\nC2: 1G >S entrenched\n")
+    assert match.parse("move:1B-b2>n") == Action("move", "1B", "B2", facing="N")
+    view = {c.id: c for c in match.view("german").counters}
+    assert (view["1G"].facing, view["1G"].mode, view["1B"].facing) == ("S", "entrenched", "E")
+    assert "C2: 1G >S entrenched\n" in GAME.notation(match)
+    play(match, "1B@british", "move:1B-B1>W", "done@british", "done@french", "done")
+    assert "flip:1G~mobile" in texts(match)
+    with pytest.raises(NotationError, match="no direction of the board"):
+        match.parse("move:1B-B2>X")
+    with pytest.raises(NotationError, match="'Q' is no direction"):
+        position("A1: 1B >Q\n")
+
+
+# ------------------------------------------------------------------------------------------------ chance
+
+
+def test_a_table_read_with_two_dice_has_the_chances_of_two_dice():
+    chart = GAME.components.assault
+    column = chart.columns.index("-3")
+    chances = {o.result: round(36 * o.probability) for o in chart.outcomes(column)}
+    assert chances == {"AR": 15, "ENG": 11, "SUP": 9, "DE": 1}
+    shifted = {o.result: round(36 * o.probability) for o in chart.outcomes(column, modifier=2)}
+    assert sum(shifted.values()) == 36 and shifted["DE"] == 6
+
+
+def test_thresholds_are_read_by_ground_and_two_dice():
+    rally = GAME.components.rally
+    assert [rally.result(ground, 6) for ground in ("trench", "clear", "wire")] == ["rallies", "rallies", "stays suppressed"]
+    assert {o.result: round(36 * o.probability) for o in rally.outcomes("wire")} == {"rallies": 10, "stays suppressed": 26}
+
+
+def test_the_odds_before_the_roll_say_what_counts_as_what():
+    match = position("C3: 1F >E, 1B >E\nD3: 1G >W entrenched\n", dice=[6, 6])
+    play(match, "done@british", "done@french", "D3", "1F", "1B")
+    odds = match.odds(match.parse("attack"))
+    assert [(line.kind, line.value) for line in odds.lines] == [("attack", 5), ("attack", 4), ("defence", 4), ("shift", -1)]
+    assert (odds.ratio, odds.column) == ("+5", "0") and sum(o.probability for o in odds.outcomes) == pytest.approx(1)
+    events = play(match, "attack")
+    assert [e.result for e in events if e.kind == "assault"] == ["DE"]
+    assert match.position.label(match.position.place[GAME.components.unit["1G"]]) == "eliminated"
+
+
+def test_markers_are_drawn_without_replacement_and_the_draw_is_provable():
+    match = GAME.start("raid", seed=5, options=THREE)
+    draw = match.history[0]
+    assert draw.kind == "draw" and match.dice.roll(0, 1, 4) == draw.dice
+    p = match.position
+    top = next(kind for kind in Draw.__subclasses__() if kind.__name__ == "DrawObjective")()
+    assert len(top.pool(p)) == 3 and p.objective[0] not in top.pool(p)
+    assert sorted({FairDice.from_number(n).roll(0, 1, 7)[0] for n in range(200)}) == list(range(1, 8))
+
+
+# ------------------------------------------------------------------------------------------------ secrets
+
+
+def test_one_hidden_fact_leaves_all_else_open():
+    match = GAME.start("raid", seed=5, options=THREE)
+    play(match, "1F@french", "move:1F-B4>N", "done@british", "done@french", "done")
+    assert match.log("german")[0] == Action("secret", value=1) and match.log("german")[1:] == list(match.history)[1:]
+    assert match.log("british") == match.log("french") == list(match.history)
+    assert match.view("german").tracks["objective"] == match.view("").tracks["objective"] == "secret"
+    assert match.view("french").tracks["objective"] != "secret"
+    told = {seat: [e.text for e in events_for(match.prelude, seat) if e.kind == "objective"] for seat in match.seats}
+    assert told["german"] == ["The Allies draw their objective"] and "{" in told["french"][0]
+
+
+def test_a_save_of_somebody_who_does_not_know_the_fact_replays_with_the_proof_open():
+    match = GAME.start("raid", seed=5, options=THREE)
+    play(match, "1F@french", "move:1F-B4>N", "done@british", "done@french", "done")
+    saved = match.save("german")
+    assert saved.actions[0] == "secret=1" and not saved.hash and not saved.dice.seed and saved.dice.commitment
+    again = GAME.load(msgspec.json.encode(saved))
+    assert again.proof.open and again.view("german").counters == match.view("german").counters
+    assert again.player == match.player and again.log("german") == match.log("german")
+
+
+def test_a_running_match_without_its_seed_replays_by_the_dice_as_written():
+    match = position("C3: 1F >E, 1B >E\nD3: 1G >W entrenched\n")
+    match = GAME.position(GAME.notation(match), seed=4)
+    play(match, "done@british", "done@french", "D3", "1F", "1B", "attack")
+    again = GAME.load(match.save("french"))
+    assert again.hash() == match.hash() and again.history == match.history and again.proof.open
+    assert not GAME.load(match.save()).dice.record().open
+
+
+def test_the_fact_comes_out_at_the_end():
+    match = GAME.start("raid", seed=5, options=THREE)
+    while not match.over:
+        match.apply(match.actions()[-1])
+    assert not match.hidden_from("german") and match.log("german")[0].kind == "draw"
+
+
+# ------------------------------------------------------------------------------------------------ the whole of it
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_invariants_hold_in_random_play(monkeypatch, seed):
+    monkeypatch.setitem(CATALOGUE, GAME.slug, TrenchRaid)
+    every = Every(redeal=3, text=2, clone=5, listing=3, save=29)
+    tally = Fuzzer(Plan(GAME.slug, "raid", ("three_players",) if seed % 2 else (), seed, every)).play()
+    assert tally.actions > 10 and not tally.fault
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('fight: {"side":0,"target":999,"attackers":[]}', "fight.target names cell 999"),
+        ('stack: [{"type":"MoveTo","unit":77}]', "stack.unit names unit 77"),
+        ('stack: [{"type":"Declare","side":0,"target":3,"attackers":[1,99]}]', "stack.attackers names unit 99"),
+        ('stack: [{"type":"JointMovement","seats":[44]}]', "stack.seats names seat 44"),
+        ("objective: Z9", "there is no hex 'Z9'"),
+    ],
+)
+def test_a_number_that_stands_for_nothing_is_refused_when_a_position_is_read(line, says):
+    with pytest.raises(NotationError, match=says):
+        GAME.position(f"game: trench-raid\noptions: three_players\nstep: allied-movement\nA1: 1B >E\nF1: 1G >W\n{line}\n")
+
+
+def test_dice_know_whether_their_promise_is_open():
+    assert DiceRecord("fair", "c").open and not DiceRecord("fair", "c", "s").open and not DiceRecord("hand").open
