@@ -318,3 +318,51 @@ def test_a_pack_must_be_a_folder_and_hold_only_files_the_game_has(tmp_path: Path
     (pack / "bord.csv").write_text(CSV)
     with pytest.raises(DataError, match=r"no data file bord\.csv; it has board\.csv, board\.toml"):
         DataFolder(own, pack)
+
+
+# ---------------------------------------------------------------------------------------------------- squares
+
+
+SQUARES = """title = "Squares"
+metres = 1000
+source = "made up"
+terrain = ["clear"]
+[grid]
+kind = "square"
+columns = 2
+rows = 3
+letters = "columns"
+corners = ["A1", "B1", "B3", "A3"]
+[edges]
+"""
+SQUARE_CSV = "cell,terrain,feature\n" + "".join(f"{c}{r},clear,\n" for r in (1, 2, 3) for c in "AB")
+
+
+def test_letters_run_along_columns_or_rows(tmp_path: Path) -> None:
+    board = load(tmp_path, SQUARE_CSV, SQUARES)
+    assert board.labels[board.sides[board.cell("A1")][2]] == "B1", "east of A1"
+    rows = SQUARES.replace('letters = "columns"', 'letters = "rows"').replace("columns = 2\nrows = 3", "columns = 3\nrows = 2")
+    board = load(tmp_path, SQUARE_CSV, rows.replace('["A1", "B1", "B3", "A3"]', '["A1", "A3", "B3", "B1"]'))
+    assert board.labels[board.sides[board.cell("A1")][2]] == "A2"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("columns = 2\nrows = 3", "columns = 3\nrows = 2", "the corners are A1, B1, B3, A3, but with 3 columns and 2 rows"),
+        ('letters = "columns"', 'letters = "rows"', "they would be A1, A2, C2, C1"),
+        ('letters = "columns"\n', "", "squares need `letters`"),
+        ('corners = ["A1", "B1", "B3", "A3"]\n', "", "the labels of the four `corners`"),
+        ("rows = 3", "rows = 3\nshort_rows = 2", "no short rows"),
+    ],
+)
+def test_a_map_that_lies_on_its_side_is_refused(tmp_path: Path, old: str, new: str, what: str) -> None:
+    with pytest.raises(DataError, match=what):
+        load(tmp_path, SQUARE_CSV, SQUARES.replace(old, new))
+
+
+def test_both_labels_and_size_turned_is_seen_by_the_corners(tmp_path: Path) -> None:
+    """22x34 by columns and 34x22 by rows have the same labels; only the corners tell the maps apart."""
+    turned = SQUARES.replace("columns = 2\nrows = 3", "columns = 3\nrows = 2").replace('"columns"', '"rows"')
+    with pytest.raises(DataError, match="they would be A1, A3, B3, B1"):
+        load(tmp_path, SQUARE_CSV, turned)

@@ -17,6 +17,7 @@ from trenchline.core.actions import Action
 from trenchline.core.errors import NotationError, TrenchlineError
 from trenchline.core.match import Match
 from trenchline.core.notation import FORMAT, Saved, action_text, decode, match_text, parse_action, read_match, restore
+from trenchline.core.position_text import stack_decoder
 
 GAME = trenchline.load("they-shall-not-pass")
 SOME = settings(deadline=None, derandomize=True, max_examples=60)
@@ -256,11 +257,11 @@ def test_a_match_text_without_a_tag_is_refused_by_name(tag: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ("[Rules 1]", "[Rules one]", "a tag of the match cannot be read"),
+        ("[Rules 2]", "[Rules one]", "a tag of the match cannot be read"),
         ("[Dice {", "[Dice {{", "a tag of the match cannot be read"),
         ("[Game they", "[Gamethey", r"line 1: a tag must have the form \[Name value\]"),
         ("[Scenario historical]", "[Scenario historical", r"line 3: a tag must have the form \[Name value\]"),
-        ("[Rules 1]", "[Rules]", r"line 2: a tag must have the form \[Name value\]"),
+        ("[Rules 2]", "[Rules]", r"line 2: a tag must have the form \[Name value\]"),
     ],
 )
 def test_a_spoilt_tag_is_told_in_one_sentence(old: str, new: str, what: str) -> None:
@@ -366,3 +367,53 @@ def test_an_unknown_scenario_or_option_in_a_save_is_a_notation_error(saved: Save
 def test_a_save_that_lies_about_being_over_is_noticed(saved: Saved) -> None:
     assert not saved.over
     spoilt(saved, over=True)
+
+
+# ---------------------------------------------------------------------------------------------------- positions that cannot be
+
+
+@pytest.mark.parametrize(
+    ("stack", "says"),
+    [
+        ('[{"type":"NextAssault","side":0}]', "cannot stand still at NextAssault"),
+        ('[{"type":"MoveTo","unit":3,"strategic":false}]', "no answer in this position|does not fit the position"),
+        ('[{"type":"Hits","side":0,"hits":2}]', "cannot stand still at Hits"),
+        ('[{"type":"Placing","unit":1}]', "cannot be read"),
+        ("[" * 40_000, "cannot be read"),
+    ],
+)
+def test_a_position_that_nobody_could_play_on_is_refused_when_it_is_read(stack: str, says: str) -> None:
+    text = f"game: they-shall-not-pass\nturn: 2\nstep: german-assault\n1501: IR81\n1504: 208R\nstack: {stack}\n"
+    with pytest.raises(NotationError, match=says):
+        GAME.position(text)
+
+
+def test_a_number_in_a_fight_that_stands_for_nothing_is_refused() -> None:
+    fight = '{"side":0,"target":3,"gun_cells":[9999]}'
+    with pytest.raises(NotationError, match=r"fight\.gun_cells names cell 9999"):
+        GAME.position(f"game: they-shall-not-pass\nturn: 2\nstep: german-assault\n1501: IR81\n1504: 208R\nfight: {fight}\n")
+
+
+# ---------------------------------------------------------------------------------------------------- a save proves its history
+
+
+def test_an_action_left_out_is_noticed_though_the_position_be_the_same(saved: Saved) -> None:
+    """Two dug-in orders in another order, or a naming stepped back from, lead to the same place: the log is another."""
+    text = "game: they-shall-not-pass\nturn: 2\nstep: german-movement\n1501: IR81\n1603: IR87\n1504: 208R\n"
+    match = GAME.position(text, seed=1)
+    for text in ("dig:IR81", "dig:IR87"):
+        match.apply(match.parse(text))
+    whole = match.save()
+    turned = msgspec.structs.replace(whole, actions=whole.actions[::-1])
+    with pytest.raises(NotationError, match="its log is not the one"):
+        GAME.load(turned)
+    assert GAME.load(whole).hash() == match.hash()
+
+
+def test_decisions_of_a_series_are_known_and_the_games_own_stand_before_them() -> None:
+    from .series_fixture import game, shared
+
+    known = stack_decoder((game.__name__, shared.__name__))
+    found = known.decode('[{"type":"Advance","side":1},{"type":"Retreat","side":0},{"type":"Bombard","side":1,"guns":[2]}]')
+    assert [type(d).__module__.rpartition(".")[2] for d in found] == ["shared", "game", "game"]
+    assert issubclass(game.Retreat, shared.Retreat) and issubclass(game.Bombard, shared.Bombard)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import heapq
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Sequence
 
 import pytest
@@ -10,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trenchline.core.grids import HexGrid, SquareGrid
-from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, path, reach, trace
+from trenchline.core.paths import FORBIDDEN, FREE, HINDERED, STOPPED, path, plain_reach, plain_trace, reach, trace
 
 Ways = list[list[tuple[int, int]]]
 EXACT = settings(deadline=None, derandomize=True, max_examples=200)
@@ -207,3 +210,39 @@ def test_a_barred_goal_is_no_goal() -> None:
 
 def test_a_goal_may_be_named_twice() -> None:
     assert trace(LINE, [0, 0, 3], 9, [0] * 4, wanted=[0, 3])[0].items() >= {0: 0, 3: 0}.items()
+
+
+# ---------------------------------------------------------------------------------------------------- the compiled twin
+
+
+@given(marches(), st.booleans(), st.booleans(), st.integers(-1, 19))
+@EXACT
+def test_the_compiled_search_gives_the_same_answer_in_the_same_order(march: dict, first: bool, across: bool, goal: int) -> None:
+    """Where no compiler was at hand both are the same function, and nothing is proven."""
+    words = {**march, "at_least_one": first, "zone_to_zone": across, "goal": goal if goal < len(march["ways"]) else -1}
+    rows = {**words, "barred": bytes(march["barred"]), "zone": bytearray(march["zone"])}
+    for arguments in (words, rows):
+        assert [list(found.items()) for found in reach(**arguments)] == [list(f.items()) for f in plain_reach(**arguments)]
+
+
+@given(grounds(least=0), st.data())
+@EXACT
+def test_the_compiled_trace_gives_the_same_answer_in_the_same_order(ways: Ways, data: st.DataObject) -> None:
+    cells = st.integers(0, len(ways) - 1)
+    barred = some(data.draw, len(ways), (0, 0, 0, 1))
+    goals, wanted = data.draw(st.lists(cells, max_size=3)), data.draw(st.frozensets(cells, max_size=3))
+    budget = data.draw(st.integers(0, 9))
+    for row in (barred, bytearray(barred)):
+        ours, theirs = trace(ways, goals, budget, row, wanted), plain_trace(ways, goals, budget, row, wanted)
+        assert [list(found.items()) for found in ours] == [list(found.items()) for found in theirs]
+
+
+def test_a_search_that_leaves_the_map_is_an_error_in_both() -> None:
+    for search in (reach, plain_reach):
+        with pytest.raises(IndexError):
+            search([[(1, 1)], [(5, 1)]], 0, 9, [0, 0], [0, 0])
+
+
+def test_without_the_compiled_twin_everything_works() -> None:
+    code = "from trenchline.core import paths; assert paths.reach is paths.plain_reach; __import__('trenchline').games()"
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "TRENCHLINE_PURE": "1"})

@@ -423,6 +423,6 @@ def stack_decoder(packages: tuple[str, ...]) -> msgspec.json.Decoder[list[Decisi
     known: dict[str, type] = {}
     for package in reversed(packages):
         for kind in _below(Decision):
-            if kind.__module__.startswith(package + ".") and _concrete(kind):
+            if f"{kind.__module__}.".startswith(f"{package}.") and _concrete(kind):
                 known[kind.__name__] = kind
     return msgspec.json.Decoder(list[Union[tuple(known.values())]])  # type: ignore[misc]  # noqa: UP007

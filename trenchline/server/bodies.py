@@ -16,6 +16,9 @@ class ActionFields(BaseModel):
     cell: str = Field("", max_length=10)
     value: int = Field(0, ge=-1000, le=1000)
     dice: list[int] = Field(default_factory=list, max_length=10)
+    facing: str = Field("", max_length=4)
+    mode: str = Field("", max_length=20)
+    by: str = Field("", max_length=20)
 
 
 class ActionBody(BaseModel):
@@ -26,7 +29,7 @@ class ActionBody(BaseModel):
 
     def by_fields(self) -> Action | None:
         a = self.action
-        return None if a is None else Action(a.kind, a.unit, a.cell, a.value, tuple(a.dice))
+        return None if a is None else Action(a.kind, a.unit, a.cell, a.value, tuple(a.dice), a.facing, a.mode, a.by)
 
 
 class PlayBody(ActionBody):
