@@ -28,9 +28,6 @@ class Deployment(Decision[P], frozen=True):
     implied_kind = "select"
     ready: ClassVar[str] = "the ready deployment"  # how the prompt calls it
 
-    def player(self, p: P) -> int:
-        return self.side
-
     def faults(self, p: P) -> list[tuple[str, str]]:
         """What is not in order about the deployment as it stands: sentence and case."""
         raise NotImplementedError
@@ -74,9 +71,6 @@ class Placing(Decision[P], frozen=True):
     unit: int
 
     implied_kind = "place"
-
-    def player(self, p: P) -> int:
-        return p.c.side[self.unit]
 
     def cells(self, p: P) -> Sequence[int]:
         """The hexes that are open to it."""

@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cells, Side, Units
+from .components import ENEMY
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
@@ -37,7 +38,7 @@ def ask(p: Position, advance: Advance) -> None:
 
 def _next_hexes(p: Position, u: int, cell: int) -> list[int]:
     """Neighbours free of the enemy, over land, a bridge, or to a friend across the river (8.4a, CA-R32)."""
-    own = p.c.side[u] + 1
+    own = p.c.bit[p.c.side[u]]
     land = [near for near in p.c.open_sides[cell] if p.present[near] in (0, own)]
     return land + [near for near in p.c.shut_sides[cell] if p.present[near] == own]
 
@@ -68,9 +69,6 @@ class Advance(Choice, frozen=True):
     cases = ("9.3a", "9.3c")
     labels = {"done": "No further advance"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Advance after combat: choose a unit and a hex, or stay."
 
@@ -97,7 +95,7 @@ class Advance(Choice, frozen=True):
         return no_such_hex(action.cell, ("9.3a",)) if cell is None else self._why_not_there(p, u, cell)
 
     def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
-        label, own = p.label(cell), self.side + 1
+        label, own = p.label(cell), p.c.bit[self.side]
         if p.enemy_holds(cell, self.side):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
         if self.cells and cell not in self.cells:
@@ -123,7 +121,7 @@ class Advance(Choice, frozen=True):
             return
         u = p.c.unit[action.unit]
         path = paths(p, u)[cell]
-        before = known(p, u, 1 - self.side)
+        before = known(p, u, ENEMY[self.side])
         for x in path[1:]:
             p.occupy(x, self.side)
         p.put(u, cell)

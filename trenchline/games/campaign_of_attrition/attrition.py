@@ -8,7 +8,7 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome, Term, total
 from ...core.position import Luck
 from ...core.state import Cell, Cells, Side
-from .components import SIDES
+from .components import ENEMY, SIDES
 from .elimination import disrupt
 from .fog import known
 from .position import DEMORALIZED, DISRUPTED, OOS, Automatic, Choice, DiceRoll, Position
@@ -63,7 +63,7 @@ class Attrition(Automatic, frozen=True):
     cells: Cells
 
     def run(self, p: Position) -> None:
-        cells = [cell for cell in self.cells if p.present[cell] == self.side + 1 and strength(p, cell)]
+        cells = [cell for cell in self.cells if p.holds(cell, self.side) and strength(p, cell)]
         if cells:
             p.stack += [Attrition(self.side, tuple(cells[1:])), AttritionRoll(self.side, cells[0])]
 
@@ -91,7 +91,7 @@ class AttritionRoll(DiceRoll, frozen=True):
         lines = self._lines(p)
         table = self._losses(p, lines)
         losses = table[faces[0] - 1]
-        enemy, side = 1 - self.side, SIDES[self.side]
+        enemy, side = ENEMY[self.side], SIDES[self.side]
         where = f"Attrition in {{{p.label(self.cell)}}}"
         words = f"{where}: {losses} loss point{'s' * (losses != 1)}"
         open_to_all = known(p, p.stacks[self.cell][0], enemy)
@@ -124,7 +124,7 @@ class AttritionLosses(Automatic, frozen=True):
 
     def run(self, p: Position) -> None:
         units = p.stacks[self.cell]
-        if not self.left or p.present[self.cell] != self.side + 1:
+        if not self.left or not p.holds(self.cell, self.side):
             return
         if len(units) > 1 or may_pay(p, self.side, self.cell):
             p.stack.append(AttritionLoss(self.side, self.cell, self.left))
@@ -147,9 +147,6 @@ class AttritionLoss(Choice, frozen=True):
     implied_kind = "suffer"
     cases = ("6.1a", "6.1b")
     labels = {"pay": "Pay 1 AP"}
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         last = "; your last AP would lose the match" if p.ap[self.side] == 1 else ""

@@ -150,9 +150,6 @@ class Build(Choice, frozen=True):
     cases = ("5.0a", "5.1")
     labels = {"done": "End the Build Phase"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return (
             f"Build Phase: choose a unit to mobilize ({p.budget} of {p.ap[self.side]} AP may still be spent), or end the phase."
@@ -231,9 +228,6 @@ class Placement(Choice, frozen=True):
 
     implied_kind = "place"
     cases = ("5.0d", "5.0e")
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
         return f"Choose where {{{p.name(self.unit)}}} appears."

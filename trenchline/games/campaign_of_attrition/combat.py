@@ -63,7 +63,7 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex; not across a river without a bridge (9.8.4)."""
     found = []
     for near in p.c.open_sides[target]:
-        if p.present[near] == side + 1:
+        if p.holds(near, side):
             found += [u for u in p.stacks[near] if why_no_attack(p, u) is None]
     return found
 
@@ -98,9 +98,6 @@ class Combat(Choice, frozen=True):
     cases = ("9.0a",)
     labels = {"done": "End the combats"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Combat: choose a hex to attack, or end the phase."
 
@@ -119,7 +116,7 @@ class Combat(Choice, frozen=True):
             return Refusal(f"{action.cell} has been attacked in this phase", ("9.0c",))
         if attackers_of(p, self.side, cell):
             return None
-        own = self.side + 1
+        own = p.c.bit[self.side]
         for near in p.c.open_sides[cell]:
             if p.present[near] == own:
                 return why_no_attack(p, p.stacks[near][0])
@@ -143,9 +140,6 @@ class Declare(Choice, frozen=True):
     cases = ("9.0a", "9.0b")
     labels = {"attack": "Attack"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         where = f"Attack on {{{p.label(self.target)}}}"

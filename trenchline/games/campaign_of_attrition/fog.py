@@ -20,7 +20,7 @@ SETUP_STEPS = 2  # the first of the sequence of play
 
 def seen_at(p: Position, cell: int, side: int) -> bool:
     """Whether a side has a unit next to a hex."""
-    own, present = side + 1, p.present
+    own, present = p.c.bit[side], p.present
     return any(present[near] == own for near in p.c.board.neighbours[cell])
 
 

@@ -193,9 +193,6 @@ class Absorb(Choice, frozen=True):
     def _absorbing(self) -> Absorbing:
         return Absorbing(self.side, self.left, self.deadly, self.lone, self.payable, self.killed, self.fled)
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         last = " Your last AP would lose the match." if p.ap[self.side] == 1 else ""
         return f"{self.left} loss point{'s' * (self.left != 1)} to absorb: choose how.{last}"
@@ -308,9 +305,6 @@ class PayElan(Choice, frozen=True):
 
     implied_kind = "eliminate"
     cases = ("9.8.3b",)
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         return "The price of Elan: choose the unit that is eliminated."

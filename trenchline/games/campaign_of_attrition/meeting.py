@@ -46,7 +46,7 @@ def meetings(p: Position, u: int) -> list[int]:
     if p.status[u] & (ENTRENCHED | DEMORALIZED | MET):
         return []
     side = p.c.side[u]
-    enemy, present = ENEMY[side] + 1, p.present
+    enemy, present = p.c.bit[ENEMY[side]], p.present
     return [cell for cell in p.c.open_sides[p.place[u]] if present[cell] == enemy and can_be_met(p, cell, side)]
 
 
@@ -109,9 +109,6 @@ class Meet(Choice, frozen=True):
     cases = ("8.1c", "8.1d")
     labels = {"attack": "Attack"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def _fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.target, self.units, meeting=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.paths import path as path_of
 from ...core.state import Side, Unit
-from .components import POINT
+from .components import ENEMY, POINT
 from .entrenchment import allowance, flip, recover, why_no_flip, why_no_recovery
 from .fog import known, tell
 from .meeting import Meet, meetings, why_no_meeting
@@ -73,7 +73,7 @@ def reserve_phase(p: Position, side: int) -> None:
 
 def enemy_reserve_phase(p: Position, side: int) -> None:
     """3.5: the other player's Reserves, in the middle of the phasing player's turn."""
-    begin(p, 1 - side, ENEMY_TURN_RESERVE)
+    begin(p, ENEMY[side], ENEMY_TURN_RESERVE)
 
 
 def begin(p: Position, side: int, mode: str) -> None:
@@ -121,7 +121,7 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
     found = []
-    own, present = side + 1, p.present
+    own, present = p.c.bit[side], p.present
     for cell, fort in p.c.fort_at.items():
         if present[cell] == own and p.forts[fort] != RUINED:
             units = [u for u in p.stacks[cell] if p.may_act(u)]
@@ -140,9 +140,6 @@ class Movement(Choice, frozen=True):
     cases = ("8.0a",)
     labels = {"done": "End movement"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"{TITLES[self.mode]}: choose a unit, or end the phase."
 
@@ -150,7 +147,7 @@ class Movement(Choice, frozen=True):
         found: list[Action] = []
         place, cells = p.place, p.c.board.size
         # What a unit can do hangs on its state, on the stacks around it (`put` forgets) and on the enemy; so long it is kept.
-        valid = (self.side, self.mode, p.operation, p.presence[1 - self.side], p.cover[self.side], p.ground, p.turn)
+        valid = (self.side, self.mode, p.operation, p.presence[ENEMY[self.side]], p.cover[self.side], p.ground, p.turn)
         if p.offers_of != valid:
             p.offers, p.offers_of = {}, valid
         offers, mp, status = p.offers, p.mp, p.status
@@ -275,7 +272,7 @@ class Movement(Choice, frozen=True):
             return Refusal(f"There is no fortress in {action.cell}", ("4.7f",))
         if p.forts[p.c.fort_at[cell]] == RUINED:
             return Refusal(f"The fortress in {action.cell} is destroyed already", ("4.7f",))
-        if p.present[cell] != self.side + 1:
+        if not p.holds(cell, self.side):
             return Refusal(f"None of your units is in {action.cell} to destroy the fortress", ("4.7f", "4.6b"))
         if cell in forts_to_demolish(p, self.side, self.mode):
             return None
@@ -333,9 +330,6 @@ class MoveTo(Choice, frozen=True):
     labels = {"back": "Choose another unit"}
     can_step_back = True
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
-
     def prompt(self, p: Position) -> str:
         return f"Choose where {{{p.name(self.unit)}}} goes ({in_points(p.mp[self.unit])} movement points)."
 
@@ -362,7 +356,7 @@ class MoveTo(Choice, frozen=True):
             return Refusal(f"{p.name(u)} stands in {label} already", ("8.0a",))
         if p.enemy_holds(cell, side):
             return Refusal(f"{label} is held by the enemy", ("8.0e",))
-        if cell in p.c.shut_sides[here] and p.present[cell] != side + 1:
+        if cell in p.c.shut_sides[here] and not p.holds(cell, side):
             return Refusal(f"The river lies between, without a bridge, and no friend holds {label}", ("2.9", "8.4a"))
         return self._why_out_of_reach(p, cell, label)
 
@@ -399,7 +393,7 @@ def _connected(p: Position, start: int, goal: int, side: int) -> bool:
     seen, todo = {start}, [start]
     while todo:
         cell = todo.pop()
-        fords = (near for near in p.c.shut_sides[cell] if p.present[near] == side + 1)
+        fords = (near for near in p.c.shut_sides[cell] if p.holds(near, side))
         for near in (*p.c.open_sides[cell], *fords):
             if near not in seen and not p.enemy_holds(near, side):
                 seen.add(near)
@@ -426,7 +420,7 @@ def go(p: Position, u: int, goal: int, mode: str) -> None:
         path = [*way_to(came, start, ends[goal]), goal]
     else:
         path = way_to(came, start, goal)
-    before = known(p, u, 1 - side)
+    before = known(p, u, ENEMY[side])
     for cell in path[1:]:
         p.occupy(cell, side)
     p.mp[u] -= cost[goal]

@@ -64,7 +64,7 @@ def attacker_lines(p: Position, f: Fight) -> list[Term]:
 def _friends_beside(p: Position, f: Fight) -> bool:
     """Another friendly unit next to the hex of a Meeting Engagement (8.1d)."""
     near = p.c.board.neighbours[f.target]
-    return any(u not in f.attackers for x in near if p.present[x] == f.side + 1 for u in p.stacks[x])
+    return any(u not in f.attackers for x in near if p.holds(x, f.side) for u in p.stacks[x])
 
 
 def defender_lines(p: Position, f: Fight) -> list[Term]:
@@ -90,7 +90,7 @@ def defender_lines(p: Position, f: Fight) -> list[Term]:
     elif states & DISRUPTED:
         lines.append(drm["disrupted"])
     if f.meeting:
-        friends = sum(len(p.stacks[x]) for x in c.board.neighbours[cell] if p.present[x] == side + 1)
+        friends = sum(len(p.stacks[x]) for x in c.board.neighbours[cell] if p.holds(x, side))
         if friends:
             one = drm["meeting_defender"]
             lines.append(Term(f"{friends} {one.text}", friends * one.value, one.case))

@@ -95,9 +95,6 @@ class Naming(Choice, frozen=True):
         "back": "Leave out the corps named last",
     }
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         if not self.named:
             return f"Operations Phase: activate a corps, or end the phase. You have {p.ap[self.side]} AP."

@@ -14,7 +14,7 @@ from .stacking import within_limits
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit, or with two corps."""
-    own, stacks = side + 1, p.stacks
+    own, stacks = p.c.bit[side], p.stacks
     crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
     return sorted(cell for cell in crowded if p.present[cell] == own and not within_limits(p, stacks[cell]))
 
@@ -47,9 +47,6 @@ class Overstacked(Choice, frozen=True):
 
     implied_kind = "remove"
     cases = ("4.2a", "4.2b")
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.cell)}}} is over the stacking limit and nothing can leave: choose a unit to remove."

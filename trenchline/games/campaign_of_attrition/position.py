@@ -285,7 +285,7 @@ class Position(core.Position):
 
     def sheltered(self, cell: int, side: int) -> bool:
         """A fortress occupied by a side keeps enemy zones out (4.5c, CA-R30)."""
-        return self.present[cell] == side + 1 and any(self.inside(u) for u in self.stacks[cell])
+        return self.holds(cell, side) and any(self.inside(u) for u in self.stacks[cell])
 
     def in_zone(self, cell: int, side: int) -> bool:
         """Whether a hex lies in an enemy zone of control, as a side feels it (4.5)."""

@@ -38,9 +38,6 @@ class EnterAt(Choice, frozen=True):
     labels = {"back": "Choose another unit"}
     can_step_back = True
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
-
     def prompt(self, p: Position) -> str:
         return f"Choose where {{{p.name(self.unit)}}} enters the map."
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Cells, Side, Units
+from .components import ENEMY
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
@@ -27,7 +28,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.present[near] == side + 1)  # CA-R48
+            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holds(near, side))  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -93,9 +94,6 @@ class Retreat(Choice, frozen=True):
     implied_kind = "retreat"
     cases = ("9.4a", "9.4b")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"Retreat {self.hexes} hex{'es' * (self.hexes != 1)}: choose a unit and where it ends."
 
@@ -121,7 +119,7 @@ class Retreat(Choice, frozen=True):
         here, label = p.place[u], p.label(cell)
         if p.enemy_holds(cell, self.side):
             return Refusal(f"{label} is held by the enemy", ("9.4f",))
-        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.present[cell] == self.side + 1):
+        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.holds(cell, self.side)):
             return Refusal(f"{label} lies in an enemy zone of control", ("9.4e",))
         if p.c.board.distances(here)[cell] != self.hexes:
             return Refusal(f"The retreat is {self.hexes} hex{'es' * (self.hexes != 1)} long", ("9.4a",))
@@ -139,7 +137,7 @@ class Retreat(Choice, frozen=True):
         u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
         others = tuple(x for x in self.units if x != u)
         p.stack.append(Retreating(self.side, self.hexes, others, self.away, self.attacking))
-        before, where, start = known(p, u, 1 - self.side), f"{{{action.cell}}}", p.place[u]
+        before, where, start = known(p, u, ENEMY[self.side]), f"{{{action.cell}}}", p.place[u]
         p.put(u, cell)
         words = f"retreats to {where}"
         tell(p, "retreat", [u], f"{{{action.unit}}} {words}", f"A unit {words}", self.cases, before=before)

@@ -53,7 +53,7 @@ def setup_step(p: Position, side: int) -> None:
 
 def corps_at(p: Position, cell: int) -> int:
     """The German corps that stands in a hex, -1 for none; Army Detachment Strantz is none of its own (CA-R29)."""
-    units = p.stacks[cell] if p.present[cell] == GERMAN + 1 else ()
+    units = p.stacks[cell] if p.holds(cell, GERMAN) else ()
     found = [p.corps[u] for u in units if not p.c.loose[u] and not _without_corps(p, u)]
     return found[0] if found else -1
 
@@ -246,9 +246,6 @@ class JoinCorps(Choice, frozen=True):
     cases = ("11.1.2e",)
     labels = {"back": "Choose another hex"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
         return f"Choose the corps that {{{p.name(self.unit)}}} joins, by one of its units."

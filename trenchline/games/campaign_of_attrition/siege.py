@@ -169,9 +169,6 @@ class SiegeFire(Choice, frozen=True):
     cases = ("7.0a",)
     labels = {"done": "End siege fire"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Siege fire: choose a hex to fire at, or end the phase."
 
@@ -218,9 +215,6 @@ class Aim(Choice, frozen=True):
     cases = ("7.0b", "7.1a")
     labels = {"fire": "Fire", "cancel": "Hold fire"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def _shot(self, p: Position) -> Shot:
         return Shot(self.side, self.target, self.guns, sum(siege_points(p, g) for g in self.guns))
@@ -400,9 +394,6 @@ class GunLoss(Choice, frozen=True):
 
     implied_kind = "lose"
     cases = ("7.0f",)
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         return f"Siege fire has hit the guns in {{{p.label(self.cell)}}}: choose the one that loses a step."

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...core.paths import trace
-from .components import FRENCH, GERMAN, POINT
+from .components import ENEMY, FRENCH, GERMAN, POINT
 from .fog import tell
 from .position import OOS, Position
 
@@ -18,7 +18,7 @@ from .position import OOS, Position
 def blocked(p: Position, side: int) -> bytearray:
     """1 for each hex no line runs through: enemy units, and enemy zones in which no friend stands (4.4.1c, CA-R48)."""
     found = p.barred(side)
-    own, present = side + 1, p.present
+    own, present = p.c.bit[side], p.present
     felt = p.zones_felt(side)
     cell = felt.find(1)
     while cell >= 0:
@@ -31,7 +31,7 @@ def blocked(p: Position, side: int) -> bytearray:
 def loc_cells(p: Position, side: int) -> bytearray:
     """1 for each hex from which a side can trace a line of communication now: what AP for units ask for (4.3b), and full
     efficiency (4.4a)."""
-    state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
+    state = (p.presence[ENEMY[side]], p.cover[side], p.ground, p.turn)
     kept = p.lines.get(side)
     if kept is not None and kept[0] == state:
         return kept[1]
@@ -125,7 +125,7 @@ def cross_line(p: Position, u: int, path: Sequence[int]) -> None:
 def friendly(p: Position, cell: int, side: int) -> bool:
     """Who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b); else who set up or was there
     last."""
-    mine, theirs = loc_cells(p, side)[cell], loc_cells(p, 1 - side)[cell]
+    mine, theirs = loc_cells(p, side)[cell], loc_cells(p, ENEMY[side])[cell]
     if mine != theirs:
         return bool(mine)
     return bool((p.c.home[cell] if mine else p.control[cell]) == side)

@@ -164,9 +164,6 @@ class Supporting(Choice, frozen=True):
     cases = ("9.8a", "9.8b")
     labels = {"ready": "No more support"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
         last = "; spending all of them loses the match" if p.last_ap_loses(self.side) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import Term, total
 from ...core.match import Result
-from .components import FRENCH, GERMAN, SIDES
+from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import OOS, Position
 from .rails import railways_cut
 from .supply import has_loc
@@ -12,7 +12,7 @@ from .supply import has_loc
 
 def losses_value(p: Position, side: int) -> list[Term]:
     """What a side scores for the other's losses: 2 for a unit lost for good, 1 for another (12.0d, 12.0e, CA-R45)."""
-    enemy, v = 1 - side, p.c.victory
+    enemy, v = ENEMY[side], p.c.victory
     for_good = p.lost[2 + enemy]
     others = p.lost[enemy] - for_good
     who = SIDES[enemy].capitalize()
@@ -25,7 +25,7 @@ def losses_value(p: Position, side: int) -> list[Term]:
 def victory_lines(p: Position, side: int) -> list[Term]:
     """A side's victory points; the richer one adds half the difference in AP, rounded up (12.0f)."""
     lines = losses_value(p, side)
-    ahead = p.ap[side] - p.ap[1 - side]
+    ahead = p.ap[side] - p.ap[ENEMY[side]]
     if ahead > 0:
         lines.append(Term(f"{ahead} AP more", (ahead + 1) // 2, "12.0f"))
     return lines
@@ -51,15 +51,15 @@ def german_fortress(p: Position) -> bool:
 def holds_verdun(p: Position) -> bool:
     """A division in supply and with a line in Verdun, and no French unit there (1.1c, 12.0b, CA-R44)."""
     c = p.c
-    if any(p.present[cell] == FRENCH + 1 for cell in c.verdun):
+    if any(p.holds(cell, FRENCH) for cell in c.verdun):
         return False
-    units = (u for cell in c.verdun if p.present[cell] == GERMAN + 1 for u in p.stacks[cell])
+    units = (u for cell in c.verdun if p.holds(cell, GERMAN) for u in p.stacks[cell])
     return any(c.division[u] and not p.status[u] & OOS and has_loc(p, u) for u in units)
 
 
 def all_verdun(p: Position) -> bool:
     """Every hex of Verdun is German: last occupied by them and free of the French (13.5b)."""
-    return all(p.control[cell] == GERMAN and p.present[cell] != FRENCH + 1 for cell in p.c.verdun)
+    return all(p.control[cell] == GERMAN and not p.holds(cell, FRENCH) for cell in p.c.verdun)
 
 
 def result(p: Position) -> Result:
@@ -101,7 +101,7 @@ def turn_end(p: Position, side: int) -> None:
     last = p.turn == len(p.c.turns)
     if p.bust:
         held = all_verdun(p)
-        one = last and any(p.control[cell] == GERMAN and p.present[cell] != FRENCH + 1 for cell in p.c.verdun)
+        one = last and any(p.control[cell] == GERMAN and not p.holds(cell, FRENCH) for cell in p.c.verdun)
         if (held and p.held) or one:
             p.finish(GERMAN, "Major Strategic", "The Germans have Verdun, for which they gave up all else (13.5b)", "13.5b")
             return

@@ -45,7 +45,7 @@ def stops(p: Position, u: int, mode: str) -> bytearray:
     if mode in RESERVES:
         here = p.place[u]
         for cell, felt in enumerate(found):
-            if felt and p.present[cell] == side + 1 and (cell != here or len(p.stacks[cell]) > 1):
+            if felt and p.holds(cell, side) and (cell != here or len(p.stacks[cell]) > 1):
                 found[cell] = 0
     return found
 
@@ -80,7 +80,7 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     c, start, budget = p.c, p.place[u], p.mp[u]
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
-    halts, present, own = stops(p, u, mode), p.present, side + 1
+    halts, present, own = stops(p, u, mode), p.present, c.bit[side]
     home = c.home if pays else None
     best = [_FAR] * len(ways)
     for enemy in p.units_of(ENEMY[side]):
@@ -126,7 +126,7 @@ def unspent(p: Position, u: int) -> bool:
 
 def _first_hex(p: Position, u: int, cost: dict[int, int], came: dict[int, int]) -> None:
     """One hex is always allowed, at the price of all points, if it is legal (8.0f, CA-R51)."""
-    start, own = p.place[u], p.c.side[u] + 1
+    start, own = p.place[u], p.c.bit[p.c.side[u]]
     for near in (*p.c.open_sides[start], *p.c.shut_sides[start]):
         friend = p.present[near] == own
         if near not in cost and (friend or (not p.present[near] and near not in p.c.shut_sides[start])):
@@ -148,8 +148,8 @@ def _strategic_reach(p: Position, u: int) -> Reach:
     side = c.side[u]
     ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
     held, halts = p.barred(side), p.zones_felt(side)
-    present, own, near_of = p.present, side + 1, c.board.neighbours
-    enemy = 3 - own
+    present, own, near_of = p.present, c.bit[side], c.board.neighbours
+    enemy = c.enemy_bits[side]
     home = c.home if toll(p, u) else None
     best, ends = [_FAR] * len(ways), [_FAR] * len(ways)
     best[start] = 0

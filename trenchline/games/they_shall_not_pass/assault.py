@@ -70,7 +70,7 @@ def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """The units that could attack a hex."""
     found = []
     for near in p.c.board.neighbours[target]:
-        if p.present[near] == side + 1 and open_side(p.c, near, target):
+        if p.holds(near, side) and open_side(p.c, near, target):
             found += [u for u in p.stacks[near] if may_attack(p, u)]
     return found
 
@@ -259,9 +259,6 @@ class Assault(Choice, frozen=True):
     cases = ("9.0", "9.1")
     labels = {"done": "End the assaults"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Assault: choose a hex to attack, or end the phase."
 
@@ -308,9 +305,6 @@ class Declare(Choice, frozen=True):
     cases = ("9.1", "9.3")
     labels = {"attack": "Attack", "back": "Choose another hex"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         if not self.attackers:
@@ -392,9 +386,6 @@ class DefensiveSupport(Choice, frozen=True):
     implied_kind = "add"
     cases = ("9.1", "9.3")
     labels = {"ready": "Let the assault come"}
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None

@@ -114,9 +114,6 @@ class Bombardment(Choice, frozen=True):
     cases = ("7.0",)
     labels = {"done": "End the bombardment"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Bombardment: choose a hex to barrage, a gun to interdict with, or stop."
 
@@ -182,9 +179,6 @@ class AimBarrage(Choice, frozen=True):
     cases = ("7.1", "7.13")
     labels = {"fire": "Fire", "back": "Choose another hex"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         strength = sum(gun_strength(p, g) for g in self.guns)
@@ -322,9 +316,6 @@ class BarrageLoss(Choice, frozen=True):
     implied_kind = "lose"
     cases = ("7.11a",)
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"The barrage strikes {{{p.label(self.target)}}}: eliminate a gun or reduce a full-strength unit."
 
@@ -376,9 +367,6 @@ class AimInterdiction(Choice, frozen=True):
     cases = ("7.21", "7.23")
     labels = {"back": "Choose another gun"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         best = interdiction_best(p, self.side, self.gun)
@@ -459,8 +447,8 @@ class InterdictionRoll(DiceRoll, frozen=True):
 
 def remove_markers(p: Position, side: int) -> None:
     """A side's markers come off at the end of its next Organization Phase (7.22, TP-R23)."""
-    keep = 3 ^ (side + 1)
-    if any(m & (side + 1) for m in p.shelled):
-        p.shelled = bytearray(m & keep for m in p.shelled)
+    off = p.c.bit[side]
+    if any(m & off for m in p.shelled):
+        p.shelled = bytearray(m & ~off for m in p.shelled)
         p.version[GERMAN] += 1
         p.version[FRENCH] += 1

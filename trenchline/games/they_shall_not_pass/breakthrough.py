@@ -67,11 +67,8 @@ class Breakthrough(Choice, frozen=True):
     cases = ("13.0",)
     labels = {"done": "End the breakthrough"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
-        leader = "pioneer" if self.side == 0 else "hunter"
+        leader = p.c.leaders[self.side]
         asked = f"Breakthrough: choose a stack with a {leader} to move, or end the phase."
         if not self.stacks(p):
             asked = "Breakthrough: no stack can move; end the phase."
@@ -143,7 +140,7 @@ class BreakthroughGroup(Choice, frozen=True):
     can_step_back = True
 
     def player(self, p: Position) -> int:
-        return p.present[self.cell] - 1
+        return p.c.side[p.units_in(self.cell)[0]]
 
     def prompt(self, p: Position) -> str:
         return f"Breakthrough from {{{p.label(self.cell)}}}: add units that go together, then go."

@@ -128,9 +128,6 @@ class SplitHits(Choice, frozen=True):
 
     cases = ("9.42",)
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"{self.hits} hit{'s' * (self.hits != 1)}: choose how many steps to lose; the rest is retreated."
 
@@ -231,9 +228,6 @@ class LoseStep(Choice, frozen=True):
 
     implied_kind = "lose"
     cases = ("9.41",)
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         return f"{self.left} step{'s' * (self.left != 1)} to lose: choose the unit."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.paths import path
 from ...core.state import Side, Unit
-from .components import STRONG
+from .components import ENEMY, STRONG
 from .naming import closed_to, river_between, unit_on_map
 from .position import (
     DEMORALIZED,
@@ -131,9 +131,6 @@ class Movement(Choice, frozen=True):
     cases = ("8.0",)
     labels = {"done": "End movement"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         asked = "Movement: choose a unit to move or to dig in, or end the phase."
         return asked if self._why_not_over(p) else asked + warning(p, self.side)
@@ -143,7 +140,7 @@ class Movement(Choice, frozen=True):
         return ending(p, self.side, words) if action == DONE else words
 
     def options(self, p: Position) -> Sequence[Action]:
-        valid = (p.version[1 - self.side], p.turn, p.step)
+        valid = (p.version[ENEMY[self.side]], p.turn, p.step)
         if p.offers_of != valid or p.rules.infiltration:
             p.offers, p.offers_of = {}, valid
         offers, place, cells = p.offers, p.place, p.c.board.size
@@ -243,9 +240,6 @@ class MoveTo(Choice, frozen=True):
     cases = ("8.0",)
     labels = {"back": "Choose another unit"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
         points = p.mp[self.unit] * (2 if self.strategic and not p.status[self.unit] & MOVED else 1) / 2

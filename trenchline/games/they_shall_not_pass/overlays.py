@@ -144,6 +144,6 @@ def describe(p: Position, cell: int) -> list[str]:
             lines.append(
                 f"{'Strong' if p.zone[side][cell] == STRONG else 'Weak'} {SIDES[side].capitalize()} zone of control (8.41)"
             )
-        if p.shelled[cell] & (side + 1):
+        if p.shelled[cell] & p.c.bit[side]:
             lines.append(f"Interdicted by the {'Germans' if side == GERMAN else 'French'} (7.22)")
     return lines

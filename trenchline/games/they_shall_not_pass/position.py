@@ -159,7 +159,7 @@ class Position(core.Position):
 
     def shell(self, cell: int, side: int) -> None:
         """Place an interdiction marker (7.21)."""
-        self.shelled[cell] |= side + 1
+        self.shelled[cell] |= self.c.bit[side]
         self.version[GERMAN] += 1
         self.version[FRENCH] += 1
 

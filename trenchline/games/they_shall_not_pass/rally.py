@@ -71,9 +71,6 @@ class RallyOrder(Choice, frozen=True):
     implied_kind = "rally"
     cases = ("6.2", "6.2a")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Choose the unit that tries to rally next."
 

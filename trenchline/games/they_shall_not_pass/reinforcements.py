@@ -38,7 +38,7 @@ def entry_open(p: Position, cell: int) -> bool:
     """Whether the French can enter: no enemy there and no enemy zone that no friend cancels (TP-R51)."""
     if p.enemy_holds(cell, FRENCH):
         return False
-    return not p.zone[ENEMY[FRENCH]][cell] or p.present[cell] == FRENCH + 1
+    return not p.zone[ENEMY[FRENCH]][cell] or p.holds(cell, FRENCH)
 
 
 def arrive(p: Position, units: Sequence[int], cell: int, case: str) -> None:

@@ -37,9 +37,6 @@ class RemnantChoice(Choice, frozen=True):
     cases = ("14.41",)
     labels = {"try": "Try to save a remnant", "let_go": "Let it go"}
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
-
     def prompt(self, p: Position) -> str:
         lost = f"{{{p.name(self.unit)}}} is lost in {{{p.label(self.cell)}}}."
         return f"{lost} Try to save a remnant? ({self.needed} or less on two dice)"

@@ -29,7 +29,7 @@ def may_be_placed(p: Position, cell: int, side: int) -> bool:
     """Nothing is placed in a hex with enemy units or in an enemy zone (6.33d, TP-R47)."""
     if p.enemy_holds(cell, side):
         return False
-    cancelled = p.rules.infiltration and p.present[cell] == side + 1  # for all purposes (15.5)
+    cancelled = p.rules.infiltration and p.holds(cell, side)  # for all purposes (15.5)
     return cancelled or not p.zone[ENEMY[side]][cell]
 
 
@@ -60,9 +60,6 @@ class Replacements(Choice, frozen=True):
 
     cases = ("6.32",)
     labels = {"done": "No more replacements"}
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         gun = " Petain may return one lost gun." if self.petain else ""

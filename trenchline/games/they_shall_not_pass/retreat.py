@@ -46,7 +46,7 @@ def _goals(p: Position, side: int, shelter: bool) -> int:
     found = p.goals.get((side, shelter))
     if found is None:
         cells = p.c.shelters if shelter else p.c.rim
-        enemy, control, present = ENEMY[side] + 1, p.control, p.present
+        enemy, control, present = p.c.bit[ENEMY[side]], p.control, p.present
         found = sum(1 << i for i, cell in enumerate(cells) if control[cell] == side and present[cell] != enemy)
         p.goals[side, shelter] = found
     return found
@@ -80,7 +80,7 @@ def column(p: Position, side: int) -> set[int]:
 
 def covered(p: Position, cell: int, side: int) -> bool:
     """Whether a friend cancels the enemy's zone for those who retreat into a hex: none of their column does (8.44, TP-R135)."""
-    return p.present[cell] == side + 1 and not column(p, side).issuperset(p.stacks[cell])
+    return p.holds(cell, side) and not column(p, side).issuperset(p.stacks[cell])
 
 
 def can_retreat(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tuple[int, ...]) -> bool:
@@ -196,9 +196,6 @@ class Retreat(Choice, frozen=True):
     implied_kind = "retreat"
     cases = ("9.5",)
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"Retreat {self.hexes} hex{'es' * (self.hexes != 1)}: choose a unit and where it goes."
 
@@ -297,9 +294,6 @@ class RetreatStep(Choice, frozen=True):
 
     implied_kind = "retreat"
     cases = ("9.5",)
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} retreats on, {self.hexes} more: choose the next hex."

@@ -90,9 +90,6 @@ class Overstacked(Choice, frozen=True):
     implied_kind = "remove"
     cases = ("8.31",)
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.cell)}}} is over the stacking limit and nothing can leave: choose a unit to remove."
 

@@ -51,6 +51,6 @@ def surrounded(p: Position, u: int) -> bool:
             continue
         if near in c.closed or p.enemy_holds(near, side) or (side == GERMAN and p.fort_stands(near)):
             continue
-        if p.present[near] == side + 1 or not p.zone[ENEMY[side]][near]:
+        if p.holds(near, side) or not p.zone[ENEMY[side]][near]:
             return False
     return True

@@ -56,7 +56,7 @@ def visible_state(p: Position) -> VisibleState:
         Marker("interdiction", p.label(cell), SIDES[side])
         for cell in range(c.board.size)
         for side in (GERMAN, FRENCH)
-        if p.shelled[cell] & (side + 1)
+        if p.shelled[cell] & c.bit[side]
     ]
     markers += [
         Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)

@@ -121,7 +121,7 @@ def can_step(p: Position, u: int, strategic: bool) -> bool:
     foot = mover in ("foot", "hunter") and not strategic
     kind = (RAIL_STRATEGIC if rails else STRATEGIC) if strategic else (RAIL if rails else MOVE)
     for near, _ in ways(c, kind, p.no_shells)[cell]:
-        if p.present[near] == ENEMY[side] + 1 or (side == GERMAN and p.fort_stands(near)):
+        if p.holds(near, ENEMY[side]) or (side == GERMAN and p.fort_stands(near)):
             continue
         if strategic and p.control[near] != side:
             continue

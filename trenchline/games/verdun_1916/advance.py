@@ -35,9 +35,6 @@ class Advance(Choice, frozen=True):
     cases = ("7.6V-a", "7.6V-c")
     labels = {"done": "Advance no further"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._hexes_left(p))
         return f"The enemy has left {cells}: advance units, or stop."

@@ -123,7 +123,7 @@ class Battle:
             for x in range(c.board.size)
             if (not g.bank or c.bank[x] == g.bank)
             and low <= c.column[x] <= high
-            and (c.line[x] == "german") == (side == 0)
+            and (c.line[x] == "german") == (c.sides[side] == "german")
             and not (side and g.apart and c.line[x] == "first")  # the gun of VII Corps stands behind it (14.2A-f)
         ]
 

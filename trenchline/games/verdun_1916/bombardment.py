@@ -54,9 +54,6 @@ class Bombardment(Choice, frozen=True):
     cases = ("8.1", "2.1.2a")
     labels = {"done": "End the bombardment"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Bombardment: choose a hex to barrage, or stop."
 
@@ -123,9 +120,6 @@ class AimBarrage(Choice, frozen=True):
     cases = ("8.1a", "8.4e")
     labels = {"fire": "Fire", "back": "Choose another hex"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         strength = sum(barrage_value(p, g) for g in self.guns)
@@ -285,9 +279,6 @@ class ShellLoss(Choice, frozen=True):
     implied_kind = "lose"
     cases = ("BT-d", "1.4f")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"The barrage of {{{p.label(self.target)}}} hits one unit: choose it."
 
@@ -337,7 +328,7 @@ class ShockRoll(DiceRoll, frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         least = p.c.neutralised_from
         shaken = faces[0] >= least
-        side = ENEMY[p.present[self.target] - 1]
+        side = ENEMY[p.c.side[p.stacks[self.target][0]]]
         p.say(
             "shock",
             f"The units in {{{p.label(self.target)}}} {'are shaken' if shaken else 'hold their nerve'}",

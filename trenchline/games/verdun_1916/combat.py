@@ -88,7 +88,7 @@ def targets(p: Position, side: int, second: bool) -> list[int]:
 def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
     """The units next to one of the hexes that can attack. None has to, and those of one hex may part (7.1b, 7.2b)."""
     near = dict.fromkeys(n for cell in cells for n in p.c.board.neighbours[cell])
-    return [u for n in near if p.present[n] == side + 1 and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
+    return [u for n in near if p.holds(n, side) and p.b.playable[n] for u in p.stacks[n] if may_attack(p, u, second)]
 
 
 def new_fight(p: Position, side: int, cells: Sequence[int], attackers: Sequence[int] = (), guns: Sequence[int] = ()) -> Fight:
@@ -126,9 +126,6 @@ class Combat(Choice, frozen=True):
     cases = ("7.0", "7.1")
     labels = {"done": "End the combats"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"{'Second combat' if self.second else 'Combat'}: choose a hex to attack, or end the phase."
 
@@ -152,7 +149,7 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
     label = p.label(cell)
     if not p.b.playable[cell]:
         return Refusal(f"{label} is on the bank that is out of play", ("14.2D-c",))
-    if p.present[cell] == side + 1:
+    if p.holds(cell, side):
         return Refusal(f"Your own units stand in {label}", ("7.0",))
     if not defended(p, cell, side):
         return Refusal(f"There is no enemy to attack in {label}", ("7.0",))
@@ -160,7 +157,7 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
         return Refusal(f"{label} has been attacked in this phase", ("7.1e",))
     if attackers_of(p, side, second, (cell,)):
         return None
-    near = [u for n in p.c.board.neighbours[cell] if p.present[n] == side + 1 for u in p.stacks[n] if p.c.foot[u]]
+    near = [u for n in p.c.board.neighbours[cell] if p.holds(n, side) for u in p.stacks[n] if p.c.foot[u]]
     if not near:
         return Refusal(f"None of your infantry stands next to {label}", ("7.1a",))
     if second and not any(p.status[u] & EXPLOITED for u in near):
@@ -186,9 +183,6 @@ class Declare(Choice, frozen=True):
     cases = ("7.1d", "7.4a", "8.2")
     labels = {"attack": "Attack", "back": "Choose another hex"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         if not self.attackers:

@@ -50,9 +50,6 @@ class PlaceHq(Choice, frozen=True):
     implied_kind = "place"
     cases = ("1.4i",)
 
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
-
     def prompt(self, p: Position) -> str:
         return f"{{{p.name(self.unit)}}} returns: choose a hex for it."
 

@@ -96,9 +96,6 @@ class Losses(Choice, frozen=True):
     implied_kind = "lose"
     cases = ("7.5", "7.5p", "1.4e")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return "Choose who loses a step."
 

@@ -72,9 +72,6 @@ class Movement(Choice, frozen=True):
     cases = ("5.1", "5.4")
     labels = {"done": "End the phase"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         what = "Exploitation: choose a unit to move" if self.exploiting else "Movement: choose a unit to move or bring in"
         return f"{what}, or end the phase.{crowding(p, self.side)}"
@@ -164,9 +161,6 @@ class March(Choice, frozen=True):
     implied_kind = "move"
     cases = ("5.1", "5.2", "3.2")
     labels = {"halt": "Stop here", "back": "Choose another unit"}
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     can_step_back = True
 
@@ -301,9 +295,6 @@ class Enter(Choice, frozen=True):
     cases = ("12.1b", "2.1.3b")
     labels = {"back": "Choose another unit"}
     can_step_back = True
-
-    def player(self, p: Position) -> int:
-        return p.c.side[self.unit]
 
     def prompt(self, p: Position) -> str:
         price = reinforcements.price_text(p, self.unit) if p.c.side[self.unit] == GERMAN else ""

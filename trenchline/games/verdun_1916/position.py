@@ -117,7 +117,7 @@ class Position(core.Position):
     # ---------------------------------------------------------------- 3.1 what a counter exerts
 
     def exerts(self, u: int, cell: int) -> Exerted:
-        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a); other units control nothing (3.1b)."""
+        """Infantry controls the six hexes around it, but not across the river (3.1a, 3.2a); nothing else does (3.1b)."""
         return ((FOOT, (cell,)), (ZONE, self.c.zone_cells[cell])) if self.c.foot[u] else ()
 
     def moved(self, u: int, old: int, new: int) -> None:
@@ -153,7 +153,7 @@ class Position(core.Position):
 
     def occupied(self, cell: int, side: int) -> bool:
         """Whether a side is in a hex: its units, or French works that defend themselves (VV-R09)."""
-        return self.present[cell] == side + 1 or (side == FRENCH and self.fortress_stands(cell))
+        return self.holds(cell, side) or (side == FRENCH and self.fortress_stands(cell))
 
     def fortress_stands(self, cell: int) -> bool:
         """A fortress whose step is intact: French, and closed to Germans (VV-R09)."""
@@ -200,7 +200,7 @@ class Position(core.Position):
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
-        mine, present, zone = side + 1, self.present, self.zone[ENEMY[side]]
+        mine, present, zone = self.c.bit[side], self.present, self.zone[ENEMY[side]]
         for cell in range(len(zone)):
             if zone[cell] and present[cell] != mine and not self.occupied(cell, side):
                 found[cell] = 1

@@ -66,9 +66,9 @@ def entries(p: Position, u: int) -> tuple[int, ...]:
 def _open_edge(p: Position, cell: int) -> int | None:
     """The French entry hex, or the nearest southern hex free of Germans and their zones, toward Verdun (VV-R78)."""
     zone, present = p.zone[ENEMY[FRENCH]], p.present
-    if not zone[cell] and present[cell] != GERMAN + 1:
+    if not zone[cell] and present[cell] != p.c.bit[GERMAN]:
         return cell
-    free = [x for x in p.c.edge[FRENCH] if p.b.playable[x] and not zone[x] and present[x] != GERMAN + 1]
+    free = [x for x in p.c.edge[FRENCH] if p.b.playable[x] and not zone[x] and present[x] != p.c.bit[GERMAN]]
     if not free:
         return None
     far = p.c.board.distances(cell)

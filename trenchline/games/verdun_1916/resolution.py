@@ -35,9 +35,6 @@ class Support(Choice, frozen=True):
     cases = ("7.4a", "8.2d")
     labels = {"ready": "Let the attack come"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
         return f"{hexes(p, p.fight.targets)}: an attack comes. Add guns in support, or let it come."
@@ -103,9 +100,6 @@ class Announced(Choice, frozen=True):
 
     cases = ("7.4b", "7.4h")
     labels = {"resolve": "Roll the die"}
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None

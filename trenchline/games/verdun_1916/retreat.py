@@ -106,9 +106,6 @@ class RetreatOrder(Choice, frozen=True):
     implied_kind = "leave"
     cases = ("VV-R92", "7.6R-c")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         cells = " and ".join(f"{{{p.label(cell)}}}" for cell in self.cells)
         return f"{cells} must be left: choose which stack retreats first."
@@ -318,9 +315,6 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
 
     implied_kind = "retreat"
     cases = ("7.6R-c", "7.6R-d", "7.6R-e", "7.6R-f")
-
-    def player(self, p: Position) -> int:
-        return self.side
 
     def prompt(self, p: Position) -> str:
         more = f", {self.hexes} hex{'es' * (self.hexes != 1)} to go" if self.hexes else " on, to where it can stack"

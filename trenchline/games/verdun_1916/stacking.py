@@ -50,9 +50,6 @@ class Overstacked(Choice, frozen=True):
     implied_kind = "remove"
     cases = ("4a", "4d")
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.cell)}}} holds {p.steps_in(self.cell)} steps: choose a unit to lose one."
 

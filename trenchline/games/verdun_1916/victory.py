@@ -119,9 +119,6 @@ class ExtraTurn(Choice, frozen=True):
     cases = ("14.2D-j", "14.2D-k", "14.2D-l")
     labels = {"call": "Play February 26", "decline": "Let the front settle"}
 
-    def player(self, p: Position) -> int:
-        return self.side
-
     def prompt(self, p: Position) -> str:
         price = f"{p.b.extra_turn / 2:g}"
         whose = f"it costs you {price} points" if self.side == GERMAN else f"it gives the German {price} points"

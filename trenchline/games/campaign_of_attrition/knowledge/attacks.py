@@ -89,7 +89,7 @@ class Target:
             self.defend += drm["fortress_french"].value
         if any(c.engineer[u] for u in units):
             self.defend += drm["engineers"].value
-        self.spots = [near for near in c.open_sides[cell] if p.present[near] != enemy + 1]
+        self.spots = [near for near in c.open_sides[cell] if not p.holds(near, enemy)]
         self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
         self.prize = ground.worth(cell) * ground.w["take"]
         self.prices = prices(ground.means(units, enemy, False, self._can_fall_back(side), self.prize))
@@ -100,7 +100,7 @@ class Target:
         enemy = self.ground.enemy
         if self.order > 1:
             return False
-        return any(p.present[near] != side + 1 and not p.in_zone(near, enemy) for near in p.c.open_sides[self.cell])
+        return any(not p.holds(near, side) and not p.in_zone(near, enemy) for near in p.c.open_sides[self.cell])
 
     def rolls(
         self,

@@ -143,7 +143,7 @@ class Ground:
 
     def city_prize(self, cell: int) -> float:
         """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
-        others = any(self.p.present[x] == FRENCH + 1 for x in self.c.verdun if x != cell)
+        others = any(self.p.holds(x, FRENCH) for x in self.c.verdun if x != cell)
         stake = 3.0 if self.p.bust else 1.0
         return stake * self.w["verdun"] * (1.0 if others else self.w["last_city"])
 
@@ -221,7 +221,7 @@ class Ground:
     @cached_property
     def wanted(self) -> list[int]:
         """The hexes that somebody far from the enemy could make for."""
-        present, enemy, threat = self.p.present, self.enemy + 1, self.threat
+        present, enemy, threat = self.p.present, self.c.bit[self.enemy], self.threat
         return [x for x in range(self.c.board.size) if present[x] != enemy and (threat[x] > 1 or x in self.free)]
 
     # ---------------------------------------------------------------- prices
@@ -329,7 +329,7 @@ class Ground:
     def _storm(self, cell: int) -> Storm:
         """The attack that a hex must expect, and the ground it goes over."""
         c, p, w = self.c, self.p, self.w
-        doors = [near for near in c.open_sides[cell] if p.present[near] != self.side + 1]
+        doors = [near for near in c.open_sides[cell] if not p.holds(near, self.side)]
         come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
         if come < 2 or not self.ahead:
             return Storm(0)
@@ -358,7 +358,7 @@ class Ground:
     def exit(self, cell: int) -> bool:
         """Whether there is a hex to retreat to: no enemy, no enemy zone, no river (9.4)."""
         p = self.p
-        return any(p.present[near] != self.enemy + 1 and not self.felt[near] for near in self.c.open_sides[cell])
+        return any(not p.holds(near, self.enemy) and not self.felt[near] for near in self.c.open_sides[cell])
 
     def bare(self, cell: int, screened: bool) -> float:
         """What is expected to be lost with a hex that nobody holds."""

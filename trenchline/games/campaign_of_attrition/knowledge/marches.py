@@ -222,7 +222,7 @@ def _stay(ground: Ground, line: Line, one: Mover, mode: str, digs: bool) -> list
     line.add(u, here, digs, order)
     if p.status[u] & ENTRENCHED:
         return found
-    near = any(p.present[x] == ground.enemy + 1 for x in c.board.within(here, 2))
+    near = any(p.holds(x, ground.enemy) for x in c.board.within(here, 2))
     if not near and not found and mode not in RESERVES and _better_in_reserve(ground, line, u, here):
         return [March(u, "reserve", here, "in reserve")]
     if digs and ground.threat[here] > 0:
@@ -242,7 +242,7 @@ def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]
     p, c, w, u = ground.p, ground.c, ground.w, one.unit
     here = p.place[u]
     best, goal = -1e9, here
-    threat, pull, enemy = ground.threat, ground.pull, ground.enemy + 1
+    threat, pull, enemy = ground.threat, ground.pull, c.bit[ground.enemy]
     for cell in one.reach:
         there = line.room.get(cell, ())
         guard = sum(c.sp[x] for x in there) if there else 0

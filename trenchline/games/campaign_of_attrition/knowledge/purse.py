@@ -296,7 +296,7 @@ def _best_hope(ground: Ground, corps: int) -> float:
     units = [u for u in corps_pool(ground, corps) if not p.status[u] & (DEMORALIZED | FIRED | RESERVE)]
     strength = sum(c.sp[u] for u in units)
     divisions = [u for u in units if c.sp[u]]
-    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.present[x] == ground.enemy + 1}
+    cells = {x for u in divisions for x in c.board.within(p.place[u], 3) if p.holds(x, ground.enemy)}
     hopes = []
     for cell in cells:
         target = target_at(ground, cell)

@@ -98,7 +98,7 @@ def _german_progress(p: Position) -> tuple[float, float, float]:
         german, french = mass(fort.cell, GERMAN), mass(fort.cell, FRENCH)
         share = german / (german + french + 4.0)
         if p.control[fort.cell] == GERMAN:
-            held = 0.6 if p.present[fort.cell] == GERMAN + 1 else 0.2
+            held = 0.6 if p.holds(fort.cell, GERMAN) else 0.2
             surest = max(surest, held + 0.4 * share)
         else:
             nearest = max(nearest, share)

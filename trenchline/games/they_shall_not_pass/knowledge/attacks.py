@@ -44,7 +44,7 @@ class Target:
         self.spots = [
             near
             for near in c.board.neighbours[cell]
-            if p.present[near] != ENEMY[side] + 1
+            if not p.holds(near, ENEMY[side])
             and near not in c.closed
             and open_side(c, near, cell)
             and not (side == GERMAN and p.fort_stands(near))

@@ -173,7 +173,7 @@ class Ground:
         doors = sum(
             1
             for near in c.board.neighbours[cell]
-            if p.present[near] != self.side + 1 and near not in c.closed and open_side(c, near, cell)
+            if not p.holds(near, self.side) and near not in c.closed and open_side(c, near, cell)
         )
         come = min(threat * w["expect"], doors * STACK)
         if come < 1:

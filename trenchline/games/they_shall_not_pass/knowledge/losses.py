@@ -7,7 +7,7 @@ from ....core.knowledge import Advice
 from ..advance import Advance
 from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index, support_strength
 from ..bombardment import BarrageLoss
-from ..components import ENEMY
+from ..components import ENEMY, GERMAN
 from ..hits import LoseStep, SplitHits, hit_splits
 from ..position import DEMORALIZED, Position
 from ..retreat import Retreat, RetreatStep, covered
@@ -101,7 +101,7 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
         if cell == fight.target:
             gain = ground.hold(cell, inside + strength, True) - ground.hold(cell, inside, inside > 0)
             gain += ground.worth(cell) if not inside else 0.0
-            gain += w["advance"] * (ground.pull[cell] - ground.pull[p.place[u]]) if ground.side == 0 else 0.0
+            gain += w["advance"] * (ground.pull[cell] - ground.pull[p.place[u]]) if ground.side == GERMAN else 0.0
         else:
             gain = ground.worth(cell) * w["beyond"] + ground.hold(cell, strength, True)
             if p.control[cell] == ground.side:

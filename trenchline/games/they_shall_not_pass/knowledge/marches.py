@@ -61,7 +61,8 @@ class Line:
         enemy = ENEMY[ground.side]
         zone, present = ground.p.zone[enemy], ground.p.present
         return all(
-            present[near] == enemy + 1 or (zone[near] and not self.strength[near]) for near in ground.c.board.neighbours[cell]
+            present[near] == ground.c.bit[enemy] or (zone[near] and not self.strength[near])
+            for near in ground.c.board.neighbours[cell]
         )
 
     def gain(self, u: int, cell: int) -> float:
@@ -246,5 +247,5 @@ def _gun_score(ground: Ground, u: int, cell: int, own: list[int], enemy: list[in
     targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(0.15 for x in enemy if far[x] <= reach)
     lag = min(far[x] for x in own)
     risk = ground.threat[cell] / 14
-    beside = 0.5 if p.present[cell] == ground.side + 1 and cell != p.place[u] else 0.0
+    beside = 0.5 if p.holds(cell, ground.side) and cell != p.place[u] else 0.0
     return targets - 0.3 * lag - 0.6 * risk + beside - (0.4 if p.status[u] & FIRED else 0.0)

@@ -100,7 +100,7 @@ def trapped(p: Position, side: int, cell: int) -> int:
     open_cells = [n for n in p.c.board.neighbours[cell] if not barred[n]]
     if not open_cells:
         return CUT_OFF
-    return FREE if any(not zone[n] or p.present[n] == side + 1 for n in open_cells) else COSTLY
+    return FREE if any(not zone[n] or p.holds(n, side) for n in open_cells) else COSTLY
 
 
 def price(

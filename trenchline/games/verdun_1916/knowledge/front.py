@@ -61,7 +61,7 @@ def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int]
     zone, present = p.zone[GERMAN], p.present
     found = []
     for cell in range(c.board.size):
-        if not p.b.playable[cell] or present[cell] == GERMAN + 1:
+        if not p.b.playable[cell] or present[cell] == p.c.bit[GERMAN]:
             found.append(NO_WAY)
             continue
         column, row = c.column[cell], c.row[cell]

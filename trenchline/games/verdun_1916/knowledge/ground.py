@@ -174,7 +174,7 @@ class Ground:
     def doors(self, cell: int) -> int:
         """Hexes from which the enemy could attack."""
         p = self.p
-        mine, barred = self.side + 1, p.b.closed
+        mine, barred = p.c.bit[self.side], p.b.closed
         return sum(1 for near in self.c.zone_cells[cell] if p.present[near] != mine and not barred[near])
 
     def empty(self, cell: int, screened: bool) -> float:

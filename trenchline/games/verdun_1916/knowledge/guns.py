@@ -54,7 +54,7 @@ class Aim:
         self.kill = stack_worth(p, w, prey)
         self.count = len(prey)
         fresh = [u for u in units if not p.status[u] & NEUTRALISED]
-        near = ground.threat[cell] > 0 and any(p.present[n] == ground.side + 1 for n in c.board.neighbours[cell])
+        near = ground.threat[cell] > 0 and any(p.holds(n, ground.side) for n in c.board.neighbours[cell])
         worth = 0.0
         for u in fresh:
             if c.hq[u]:

@@ -73,7 +73,7 @@ def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
         strength = sum(p.value(u) for u in d.units)
         steps = sum(p.steps[u] for u in d.units)
         value = ground.hold(cell, strength, steps) - ground.empty(cell, True)
-        return value + (0.05 if p.present[cell] != ground.side + 1 else 0.0) - 0.002 * ground.threat[cell]
+        return value + (0.05 if not p.holds(cell, ground.side) else 0.0) - 0.002 * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "back to better ground")
 

@@ -114,7 +114,7 @@ def man_the_lines(
     posting.fill(main, posting.regiments(), "to the main line")
     posting.fill(main, posting.battalions(), "to close the main line")
     posting.detach(main, 1, "a battalion to close the main line")
-    watch = [x for x in c.verdun[p.battle] if come[x] < FAR and p.present[x] != GERMAN + 1]
+    watch = [x for x in c.verdun[p.battle] if come[x] < FAR and not p.holds(x, GERMAN)]
     posting.fill(watch, posting.battalions(), "to watch over Verdun")
     posting.detach(watch, 1, "a battalion to watch over Verdun")
     posting.fill(plan.screen, posting.battalions(), "to the screen")
@@ -194,4 +194,4 @@ def city(ground: Ground, come: Sequence[int]) -> list[int]:
     """The hexes of Verdun, if Germans are so near that they could be there before the line has formed again (13l)."""
     p = ground.p
     near = ground.w["alarm"] * (2 if p.turn >= p.b.turns else 1)  # nobody can mend it after the last day
-    return [x for x in p.c.verdun[p.battle] if p.present[x] != GERMAN + 1 and come[x] <= near]
+    return [x for x in p.c.verdun[p.battle] if not p.holds(x, GERMAN) and come[x] <= near]

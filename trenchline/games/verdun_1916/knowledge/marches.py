@@ -132,7 +132,7 @@ def ringed(p: Position, line: Line, side: int, cell: int) -> bool:
     """Whether no way leads out of a hex but through the enemy or his zones."""
     enemy = ENEMY[side]
     zone, present = p.zone[enemy], p.present
-    return all(present[near] == enemy + 1 or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell])
+    return all(present[near] == p.c.bit[enemy] or (zone[near] and not line.foot[near]) for near in p.c.board.neighbours[cell])
 
 
 def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
