@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -72,6 +73,17 @@ class Player:
     def say(self, testid: str, words: str) -> None:
         """Wait until a part of the page holds some words."""
         expect(self.page.get_by_test_id(testid).first).to_contain_text(words, timeout=PATIENCE)
+
+    def wait_for_my_turn(self) -> None:
+        """Wait while the computer plays: as long as it takes on a busy machine, but the table must move on."""
+        done = re.compile("your decision")
+        for _ in range(30):
+            whose, moved = self.page.get_by_test_id("whose").first, self.page.get_by_test_id("replay-where").inner_text()
+            with contextlib.suppress(AssertionError):
+                expect(whose).to_contain_text(done, timeout=20_000)
+                return
+            assert self.page.get_by_test_id("replay-where").inner_text() != moved, f"nothing happens: {whose.inner_text()}"
+        raise AssertionError("the computer plays on and on")
 
     def press(self, testid: str) -> None:
         self.page.get_by_test_id(testid).first.click()

@@ -76,6 +76,20 @@ def test_undo_takes_back_until_the_dice(player: Make):
     p.prompt("choose a hex to barrage")
 
 
+def test_a_step_back_is_offered_once_and_is_no_choice(player: Make):
+    p = player()
+    p.make_table()
+    p.prompt("Bombardment")
+    p.done()
+    p.prompt("Movement")
+    p.click("1001")
+    p.prompt("where IR159 goes")
+    back = p.page.locator(".orders button", has_text="Back")
+    assert back.count() == 1 and p.page.get_by_test_id("action-back").count() == 0
+    back.click()
+    p.prompt("choose a unit to move")
+
+
 def test_two_browsers_play_one_match_live_and_a_lost_line_catches_up(player: Make):
     ann, bea = player(), player()
     table = ann.make_table(french="friend")
@@ -299,7 +313,7 @@ def test_the_computer_plays_at_a_chosen_speed_gives_reasons_and_can_be_skipped(p
     p.page.locator("[data-testid=log] .log-why").first.wait_for()
     p.page.locator(".acted").first.wait_for(state="attached")
     p.press("skip")
-    p.say("whose", "your decision")
+    p.wait_for_my_turn()
     p.page.get_by_test_id("skip").wait_for(state="hidden")
     assert told == [300, 1000, 0, 1000], "as it opened, as chosen, to my turn, as chosen"
     assert p.page.evaluate("JSON.parse(localStorage.getItem('trenchline.settings')).speed") == 1000
@@ -317,7 +331,7 @@ def test_skipping_goes_on_over_a_decision_that_is_taken_by_itself(player: Make, 
     p.page.reload()
     p.press("claim")  # what the computer has done so far is shown, and then the first loss is taken
     p.press("skip")
-    p.say("whose", "your decision")
+    p.wait_for_my_turn()
     p.page.get_by_test_id("skip").wait_for(state="hidden")
     assert p.page.get_by_test_id("all-choices").is_visible(), "there is something to choose"
     p.press("tab-log")

@@ -417,6 +417,7 @@ export interface DiceDocument {
 /** core/notation.py `Saved`, as far as the client looks into it. */
 export interface Saved {
   game: string;
+  options?: Record<string, boolean>;
 }
 
 // ---------------------------------------------------------------- server/app.py: answers made of the above

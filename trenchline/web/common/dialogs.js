@@ -56,8 +56,9 @@ let menu = null;
  * A small menu at a point of the page.
  * @param {ScreenPoint} at @param {string} title
  * @param {{text: string, detail?: string, act: () => void, testid?: string}[]} items
+ * @param {Child} [more] what stands below them
  */
-export function openChooser(at, title, items) {
+export function openChooser(at, title, items, more) {
   closeChooser();
   const back = /** @type {HTMLElement | null} */ (document.activeElement);
   menu = h("div.chooser", { role: "menu", "aria-label": title, "data-testid": "chooser" },
@@ -68,7 +69,7 @@ export function openChooser(at, title, items) {
         closeChooser();
         item.act();
       },
-    }, item.text, item.detail ? h("small", null, item.detail) : null)));
+    }, item.text, item.detail ? h("small", null, item.detail) : null)), more);
   menu.addEventListener("keydown", (event) => {
     const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (menu).querySelectorAll("button")]);
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));

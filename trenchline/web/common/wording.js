@@ -54,7 +54,7 @@ export function actionWords(action, leave = {}) {
   if (action.unit && !leave.unit) parts.push(action.unit);
   if (action.cell && !leave.cell) parts.push(action.unit && !leave.unit ? `to ${action.cell}` : action.cell);
   if (action.mode) parts.push(action.mode);
-  if (action.facing) parts.push(action.facing);
+  if (action.facing) parts.push(`facing ${action.facing}`);
   if (action.dice?.length) parts.push(action.dice.join(", "));
   if (action.value) parts.push(String(action.value));
   return parts.join(" ");

@@ -1,5 +1,6 @@
 /** A table as this client knows it: its documents, what has happened, and the ways to change it. */
 
+import { actorsOf, Seating } from "../common/seating.js";
 import { ApiError, call, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
 import { Live } from "./live-channel.js";
@@ -27,6 +28,7 @@ export class Session extends EventTarget {
     this.key = key;
     this.table = table;
     this.game = game;
+    this.seating = new Seating(game.info, table.options);
     this.state = state;
     /** @type {Entry[]} */ this.entries = [];
     this.merge(state);
@@ -120,10 +122,20 @@ export class Session extends EventTarget {
     return this.sending !== null;
   }
 
-  /** Whether the computer decides now: the seat of whose decision it is, whatever was last heard of its thinking. */
+  /** The seats that may act now: mostly one. */
+  get actors() {
+    return this.state.over ? [] : actorsOf(this.state.decision);
+  }
+
+  /** Those of them that are mine. */
+  get myActors() {
+    return this.actors.filter((name) => this.table.you.includes(name));
+  }
+
+  /** Whether I wait for the computer: for a seat whose decision it is, whatever was last heard of its thinking. */
   get botDecides() {
-    const side = this.state.over ? "" : this.state.decision?.player;
-    return this.table.seats.some((s) => s.side === side && s.kind === "bot");
+    const { actors } = this;
+    return !this.mine && this.table.seats.some((s) => actors.includes(s.side) && s.kind === "bot");
   }
 
   /** Something that changes the table: one at a time, sent again with the same key until it is known to have arrived. */

@@ -2,6 +2,7 @@
 
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { seatsOf, usualOptions } from "../common/seating.js";
 import { settingsForm } from "../common/settings.js";
 import { ago, capital } from "../common/wording.js";
 import { call } from "../connection/api.js";
@@ -10,7 +11,7 @@ import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
 import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
 
-/** @import { Bot, GameInfo, MyTable, TableKeys } from "../types.js" */
+/** @import { Bot, GameInfo, MyTable, Saved, TableKeys } from "../types.js" */
 
 const AGAIN = 15000;
 
@@ -20,10 +21,10 @@ export async function openLobby(root) {
   const list = h("div.tables", { "data-testid": "my-tables", "aria-live": "polite" }, h("p.faint", null, "Looking for your tables"));
   const first = games[0];
   const level = levelChoice(players);
-  const buttons = (/** @type {GameInfo} */ game, /** @type {string} */ mark) => game.sides.map((side, i) => h("button", {
-    type: "button", class: mark, "data-testid": game !== first ? `play-${game.slug}-${side}` : i ? `play-now-${side}` : "play-now",
-    onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, side, level.value()),
-  }, `Play now as ${capital(side)}`));
+  const buttons = (/** @type {GameInfo} */ game, /** @type {string} */ mark) => seatsOf(game, usualOptions(game)).map(({ name }, i) => h("button", {
+    type: "button", class: mark, "data-testid": game !== first ? `play-${game.slug}-${name}` : i ? `play-now-${name}` : "play-now",
+    onclick: (/** @type {Event} */ e) => playNow(/** @type {HTMLButtonElement} */ (e.currentTarget), game, name, level.value()),
+  }, `Play now as ${capital(name)}`));
   const [main, ...rest] = buttons(first, "big");
   main.classList.add("primary");
   fill(root, h("div.lobby", null,
@@ -47,11 +48,11 @@ export async function openLobby(root) {
   };
 }
 
-/** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} side @param {Bot | undefined} bot */
-async function playNow(button, game, side, bot) {
+/** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} mine my seat @param {Bot | undefined} bot */
+async function playNow(button, game, mine, bot) {
   button.disabled = true;
   gameDocument(game.slug).catch(() => {}); // needed in a moment
-  const seats = Object.fromEntries(game.sides.map((s) => [s, s === side || !bot ? "me" : `bot:${bot.id}`]));
+  const seats = Object.fromEntries(seatsOf(game, usualOptions(game)).map(({ name }) => [name, name === mine || !bot ? "me" : `bot:${bot.id}`]));
   await startTable({ game: game.slug, scenario: game.scenarios[0].id, options: {}, seats, dice: "server", name: myName() }, game.title);
   button.disabled = false;
 }
@@ -95,10 +96,10 @@ function uploadButton(games, players) {
     if (!chosen) return;
     try {
       const save = await chosen.text();
-      const slug = readGame(save);
+      const { slug, options } = readSave(save);
       const game = games.find((g) => g.slug === slug);
       if (!game) return showFault(new Error("This file is not a saved match of a game here."));
-      const seats = seatChoice(game, players);
+      const seats = seatChoice(game, players, options);
       if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
       /** @type {TableKeys} */
       const made = await call("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
@@ -110,11 +111,12 @@ function uploadButton(games, players) {
   return h("label.button", null, "Upload a saved match", file);
 }
 
-/** The game that a save says it is of. @param {string} save @returns {unknown} */
-function readGame(save) {
+/** The game that a save says it is of, and the options that are on in it. @param {string} save @returns {{slug: string, options: string[]}} */
+function readSave(save) {
   try {
-    return JSON.parse(save).game;
+    /** @type {Saved} */ const { game, options = {} } = JSON.parse(save);
+    return { slug: game, options: Object.keys(options).filter((option) => options[option]) };
   } catch {
-    return "";
+    return { slug: "", options: [] };
   }
 }

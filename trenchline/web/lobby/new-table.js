@@ -1,8 +1,8 @@
-/** A new table: game, scenario, options, who plays each side, which dice. */
+/** A new table: game, scenario, options, who sits where, which dice. */
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
-import { inColoursOf } from "../common/looks.js";
+import { Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
 import { call, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
@@ -66,16 +66,21 @@ export async function startTable(ask, title) {
 }
 
 /**
- * Who plays each side.
+ * Who sits where.
  * @param {GameInfo} game @param {Bot[]} players
+ * @param {Iterable<string>} [on] the options that are on: some change who sits at the table
+ * @param {Record<string, string>} [before] what was chosen for seats that may still be there
  */
-export function seatChoice(game, players) {
+export function seatChoice(game, players, on = usualOptions(game), before = {}) {
   const usual = usualBot(players);
-  const selects = game.sides.map((side, i) => /** @type {HTMLSelectElement} */ (h("select", { "data-testid": `seat-${side}`, "aria-label": `Who plays ${side}`, "aria-describedby": `about-${side}`, onchange: () => tell(i) },
+  const seating = new Seating(game, on);
+  const names = seating.seats.map((seat) => seat.name);
+  const selects = names.map((name, i) => /** @type {HTMLSelectElement} */ (h("select", { "data-testid": `seat-${name}`, "aria-label": `Who plays ${name}`, "aria-describedby": `about-${name}`, onchange: () => tell(i) },
     h("option", { value: "me" }, "I do, here"),
     h("option", { value: "friend" }, "A friend, by link"),
     players.map((p) => h("option", { value: `bot:${p.id}`, selected: (i > 0 && p === usual) || null }, `The computer: ${p.title}`)))));
-  const abouts = game.sides.map((side) => h("small", { id: `about-${side}`, "data-testid": `about-${side}` }));
+  selects.forEach((select, i) => (select.value = before[names[i]] ?? select.value));
+  const abouts = names.map((name) => h("small", { id: `about-${name}`, "data-testid": `about-${name}` }));
   const tell = (/** @type {number} */ i) => {
     const bot = players.find((p) => selects[i].value === `bot:${p.id}`);
     fill(abouts[i], bot?.about ? capital(`${bot.about}.`) : "");
@@ -86,10 +91,11 @@ export function seatChoice(game, players) {
     selects.forEach((select, i) => (select.value = values[(i + values.length - 1) % values.length]));
     selects.forEach((_, i) => tell(i));
   };
-  const element = h("div.seat-choice", null, game.sides.map((side, i) => h("label", inColoursOf(game.looks, side), h("b", null, capital(side)), h("span", null, selects[i], abouts[i]))),
-    h("button", { type: "button", "data-testid": "swap", onclick: swap }, "Swap sides"),
-    h("p.faint", null, "Both sides \u201cI do, here\u201d is hot seat: two players, one device."));
-  return { element, value: () => Object.fromEntries(game.sides.map((side, i) => [side, selects[i].value])) };
+  const two = names.length < 3;
+  const element = h("div.seat-choice", null, names.map((name, i) => h("label", seating.colours(name), h("b", null, capital(name)), h("span", null, selects[i], abouts[i]))),
+    h("button", { type: "button", "data-testid": "swap", onclick: swap }, two ? "Swap sides" : "Change seats"),
+    h("p.faint", null, two ? "Both sides \u201cI do, here\u201d is hot seat: two players, one device." : "Several seats \u201cI do, here\u201d is hot seat: several players, one device."));
+  return { element, value: () => Object.fromEntries(names.map((name, i) => [name, selects[i].value])) };
 }
 
 /** @param {HTMLElement} root */
@@ -97,6 +103,7 @@ export async function openNewTable(root) {
   const { games, players } = await catalogue();
   let game = games[0];
   let seats = seatChoice(game, players);
+  const seated = h("div");
   const form = /** @type {HTMLFormElement} */ (h("form.sheet.new-table", { "data-testid": "new-table-form" }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -105,20 +112,31 @@ export async function openNewTable(root) {
   draw();
   fill(root, h("div.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));
 
+  /** An option may change who sits at the table. */
+  function reseat() {
+    seats = seatChoice(game, players, optionsOn(), seats.value());
+    fill(seated, seats.element);
+  }
+
+  function optionsOn() {
+    return new FormData(form).getAll("option").map(String);
+  }
+
   function draw() {
     seats = seatChoice(game, players);
+    fill(seated, seats.element);
     fill(form,
       h("fieldset", null, h("legend", null, "Game"), games.map((g) => radio("game", g.slug, g === game, [h("b", null, g.title), h("small", null, g.summary)], () => {
         game = g;
         draw();
       }))),
       h("fieldset", null, h("legend", null, "Scenario"), game.scenarios.map((s, i) => radio("scenario", s.id, i === 0, [h("b", null, s.title), h("small", null, s.summary)]))),
-      h("fieldset", null, h("legend", null, "Who plays"), seats.element),
+      h("fieldset", null, h("legend", null, "Who plays"), seated),
       h("fieldset", null, h("legend", null, "Dice"),
         radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
         radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
       game.options.length ? h("fieldset", null, h("legend", null, "Optional rules"), game.options.map((o) => h("label.option", null,
-        h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default }),
+        h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default, "data-testid": `option-${o.id}`, onchange: game.seats_with[o.id] ? reseat : null }),
         h("span", null, h("b", null, o.title), ` ${o.summary}`, h("small", null, `Favours: ${o.favours} (${o.case})`))))) : null,
       h("label", null, "Your name", h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" })),
       h("button.primary.big", { type: "submit", "data-testid": "create" }, "Set up the table"));
@@ -126,7 +144,7 @@ export async function openNewTable(root) {
 
   function submit() {
     const data = new FormData(form);
-    const on = new Set(data.getAll("option"));
+    const on = new Set(optionsOn());
     setMyName(String(data.get("name") ?? ""));
     const bot = Object.values(seats.value()).find((who) => who.startsWith("bot:"));
     if (bot) localStorage.setItem(LEVEL, bot.slice(4));

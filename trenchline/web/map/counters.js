@@ -56,7 +56,7 @@ export function counterWords(doc, view) {
   const formation = [doc.division && `Division ${doc.division}`, doc.corps && `Corps ${doc.corps}`].filter(Boolean).join(", ");
   const stance = [view?.mode, view?.facing && facingWords(view.facing)].filter(Boolean).map((words) => `; ${words}`).join("");
   const where = view?.place ? `; in ${view.place}` : "";
-  return `${doc.name}, ${doc.side} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${stance}${states}${where}`;
+  return `${doc.name}, ${_nationOf(doc)} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${stance}${states}${where}`;
 }
 
 /** @type {Record<string, string>} */
@@ -106,7 +106,7 @@ function _block(doc, mark, ink) {
 function _markup(board, doc, view, size) {
   const { palette, mark } = lookOf(board.looks, _nationOf(doc));
   const { boldRim, keyline } = shapeOf(mark);
-  const ink = formationInk(doc.side, doc.corps ?? "");
+  const ink = formationInk(_nationOf(doc), doc.corps ?? "");
   const states = view?.states ?? [];
   const worn = states.some((s) => /reduced/.test(s));
   const facing = latticeOf(board).degrees(view?.facing);
@@ -151,7 +151,7 @@ const _set = (chosen) => (chosen instanceof Set ? chosen : new Set(chosen ? [cho
  */
 export function drawStacks(layer, boardDoc, countersById, views, { selected, active } = {}) {
   const [chosen, ready] = [_set(selected), _set(active)];
-  for (const doc of countersById.values()) formationInk(doc.side, doc.corps ?? "");
+  for (const doc of countersById.values()) formationInk(_nationOf(doc), doc.corps ?? "");
   /** @type {Held} */ const held = holdings.get(layer) ?? new Map();
   holdings.set(layer, held);
   const wanted = _wanted(boardDoc, countersById, views, chosen);

@@ -1,6 +1,7 @@
 /** Text mode: the position and the prompt in words, actions typed in notation. A page of its own for screen readers. */
 
 import { fill, h } from "../common/dom.js";
+import { listed } from "../common/seating.js";
 import { setSpeed, setting, SPEEDS } from "../common/settings.js";
 import { actionWords, asSentences, capital, casesInBrackets, counted, percent, withoutBraces } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
@@ -8,6 +9,7 @@ import { openSession } from "../connection/session.js";
 import { facingWords } from "../map/counters.js";
 import { newReasonOf, worthTelling } from "../panels/log.js";
 import { Pace } from "../play/bot-pace.js";
+import { withoutBack } from "../play/choices.js";
 import { askHint, hintFault, hintWords } from "../play/hint.js";
 import { announceTurn } from "../play/turn-notice.js";
 
@@ -71,12 +73,18 @@ class TextPage {
     this.pace.heard(this.session.mine && !this.takesItself);
     this.prompt.textContent = state.over || !d
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
-      : `${this.headline()} ${this.session.mine ? `${capital(d.player)}, your decision` : state.thinking === d.player ? `${capital(d.player)} is thinking` : `Waiting for ${capital(d.player)}`}: ${withoutBraces(d.prompt)}${casesInBrackets(d.cases)}`;
+      : `${this.headline()} ${this.whoseWords()}: ${withoutBraces(d.prompt)}${casesInBrackets(d.cases)}`;
     fill(this.choices, (d?.actions ?? []).slice(0, 300).map((a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
     this.tellLog();
     fill(this.position, this.positionLines("").map((line) => h("p", null, line)));
     announceTurn(this.session, Boolean(change.before?.decision?.mine));
     this.auto();
+  }
+
+  whoseWords() {
+    const { actors, mine, myActors, state } = this.session;
+    if (mine) return `${listed(myActors.length ? myActors : actors)}, your decision`;
+    return actors.includes(state.thinking) ? `${capital(state.thinking)} is thinking` : `Waiting for ${listed(actors)}`;
   }
 
   headline() {
@@ -101,14 +109,14 @@ class TextPage {
   }
 
   get takesItself() {
-    const [only, ...more] = this.session.state.decision?.actions ?? [];
+    const [only, ...more] = withoutBack(this.session.state.decision?.actions ?? []).rest;
     return Boolean(only) && !more.length && !only.dice?.length && !this.held && this.session.mine && setting("autoTake");
   }
 
   /** The only choice is taken here too, and said. */
   async auto() {
     if (!this.takesItself || this.session.busy) return;
-    const [only] = this.session.state.decision?.actions ?? [];
+    const [only] = withoutBack(this.session.state.decision?.actions ?? []).rest;
     const { seq } = this.session.state;
     const odds = await this.session.odds(only).catch(() => null);
     if (this.session.state.seq !== seq) return;
@@ -240,7 +248,7 @@ class TextPage {
     const printed = this.counters.get(now.id);
     if (!printed) return now.id;
     const formation = [printed.division && `division ${printed.division}`, printed.corps && `corps ${printed.corps}`].filter(Boolean).join(" of ");
-    return [now.id, long ? `${printed.name}, ${capital(printed.side)} ${printed.kind} ${printed.size}` : "", long ? formation : "", (now.numbers ?? []).join("-"), long ? `in ${now.place}` : "", long ? counted(now.steps, "step") : "", now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
+    return [now.id, long ? `${printed.name}, ${capital(printed.nation)} ${printed.kind} ${printed.size}` : "", long ? formation : "", (now.numbers ?? []).join("-"), long ? `in ${now.place}` : "", long ? counted(now.steps, "step") : "", now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
   }
 
   /** A line for each place with counters, from north-west to south-east. @param {string} about */
@@ -250,8 +258,8 @@ class TextPage {
     for (const now of this.session.state.view.counters) places.set(now.place, [...(places.get(now.place) ?? []), now]);
     return [...places].sort(([a], [b]) => Number(!this.cells.has(a)) - Number(!this.cells.has(b)) || a.localeCompare(b)).map(([place, units]) => {
       const printed = this.cells.get(place);
-      const side = capital(this.counters.get(units[0].id)?.side ?? "");
-      return `${capital(place)}${printed?.name ? ` ${printed.name}` : ""}${printed ? ` (${printed.terrain.join(", ")}), ${side}` : ""}: ${units.map((u) => this.unitWords(u)).join("; ")}.`;
+      const nations = listed([...new Set(units.map((u) => this.counters.get(u.id)?.nation ?? ""))], "and");
+      return `${capital(place)}${printed?.name ? ` ${printed.name}` : ""}${printed ? ` (${printed.terrain.join(", ")}), ${nations}` : ""}: ${units.map((u) => this.unitWords(u)).join("; ")}.`;
     }).filter((line) => line.toLowerCase().includes(low));
   }
 }

@@ -11,7 +11,8 @@ export class Forces {
   /** @param {import("../play/play-screen.js").Play} play */
   constructor(play) {
     this.play = play;
-    this.side = play.session.table.you[0] ?? play.game.info.sides[0];
+    const [mine] = play.session.table.you;
+    this.side = mine ? play.session.seating.sideOf(mine) : play.game.info.sides[0];
     this.filter = "";
     this.heads = h("div.row", { role: "group", "aria-label": "Side" });
     const find = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Find a unit, corps, place", "aria-label": "Find a unit, corps or place" }));

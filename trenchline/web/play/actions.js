@@ -3,11 +3,11 @@
 import { closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
 import { setting } from "../common/settings.js";
 import { actionWords } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { ApiError, call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { worthTelling } from "../panels/log.js";
 
-/** @import { Action, PendingRequest, TableKeys } from "../types.js" */
+/** @import { Action, Decision, PendingRequest, TableKeys } from "../types.js" */
 
 const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
 
@@ -29,7 +29,7 @@ export class Actions {
     return this.play.session;
   }
 
-  /** @param {Action} action */
+  /** @param {Action} action @returns {Promise<void>} */
   async perform(action) {
     if (this.session.busy || this.play.replaying) return;
     closeChooser();
@@ -37,13 +37,22 @@ export class Actions {
     this.pending = null;
     this.said = "";
     this.held = false;
+    const { decision } = this.session.state;
     try {
       this.play.selected = "";
       await this.session.act(action);
     } catch (fault) {
       this.play.update({ what: "busy" });
+      const again = this.overtaken(fault, decision) && this.play.choices.all.find((a) => a.text === action.text);
+      if (again) return this.perform(again);
       showFault(fault);
     }
+  }
+
+  /** Whether a partner acted first, on a decision that is his and mine: what I meant may still be meant. @param {unknown} fault @param {Decision | null} before */
+  overtaken(fault, before) {
+    const { decision } = this.session.state;
+    return fault instanceof ApiError && fault.status === 409 && this.session.mine && Boolean(before?.others.length) && decision?.kind === before?.kind;
   }
 
   /** @param {Action | null} action */
@@ -197,7 +206,7 @@ export class Actions {
     }
   }
 
-  /** A new table from here: my sides are mine, bots stay, sides of others come to me. @param {number} at */
+  /** A new table from here: my seats are mine, bots stay, seats of others come to me. @param {number} at */
   async branch(at) {
     const { table } = this.session;
     const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));

@@ -1,5 +1,7 @@
 /** The decision that waits, sorted for the hand: what a click on a counter or a cell means. Pure logic, no page. */
 
+import { actorsOf } from "../common/seating.js";
+
 /** @import { Action, Decision } from "../types.js" */
 
 /**
@@ -10,12 +12,14 @@
 export class Choices {
   /**
    * @param {Decision | null} decision
-   * @param {Map<string, string>} sides the side of each counter
+   * @param {Map<string, string>} commanders the seat that decides for each counter
    */
-  constructor(decision, sides) {
-    this.player = decision?.player ?? "";
-    this.sides = sides;
-    /** @type {Action[]} */ this.all = decision?.mine ? decision.actions : [];
+  constructor(decision, commanders) {
+    this.actors = actorsOf(decision);
+    this.commanders = commanders;
+    const { back, rest } = withoutBack(decision?.mine ? decision.actions : []);
+    /** @type {Action | null} to step back to the decision before: offered beside the choices, none of them */ this.back = back;
+    this.all = rest;
     /** @type {Map<string, Action[]>} */ this.units = new Map();
     /** @type {Map<string, Action[]>} */ this.cells = new Map();
     /** @type {Action[]} */ this.plain = [];
@@ -27,6 +31,8 @@ export class Choices {
       if (action.unit) group(this.units, action.unit, action);
       if (action.cell) group(this.cells, action.cell, action);
     }
+    /** Whether these are the parts of several seats, all mine. */
+    this.shared = new Set(this.all.map((a) => a.by)).size > 1;
     this.placed = this.all.filter((a) => a.unit && a.cell);
     const [only, ...more] = new Set(this.placed.map((a) => a.unit));
     /** The one counter that all of it is about. */
@@ -88,14 +94,14 @@ export class Choices {
    */
   guess(cell, unit, about) {
     const going = this.placed[0];
-    if (about && going && cell) return { kind: going.kind, unit: about, cell };
-    const mine = unit && this.sides.get(unit) === this.player;
+    if (about && going && cell) return { kind: going.kind, unit: about, cell, ...stanceOf(going) };
+    const mine = unit && this.actors.includes(this.commanders.get(unit) ?? "");
     const atCell = this.all.find((a) => a.cell && !a.unit);
-    if (atCell && cell && !mine) return { kind: atCell.kind, cell };
+    if (atCell && cell && !mine) return { kind: atCell.kind, cell, ...stanceOf(atCell) };
     const ofUnit = this.all.find((a) => a.unit && !a.cell && isUsual(a)) ?? this.all.find((a) => a.unit && !a.cell);
-    if (ofUnit && unit) return { kind: ofUnit.kind, unit };
-    if (atCell && cell) return { kind: atCell.kind, cell };
-    if (going && unit && cell) return { kind: going.kind, unit, cell };
+    if (ofUnit && unit) return { kind: ofUnit.kind, unit, ...stanceOf(ofUnit) };
+    if (atCell && cell) return { kind: atCell.kind, cell, ...stanceOf(atCell) };
+    if (going && unit && cell) return { kind: going.kind, unit, cell, ...stanceOf(going) };
     return null;
   }
 
@@ -118,10 +124,21 @@ export class Choices {
 }
 
 /** The answers that name a facing or a mode, where they are all about the same thing. @param {Action[]} all */
-function stancesOf(all) {
+export function stancesOf(all) {
   const turning = all.filter((a) => a.facing || a.mode);
-  const about = new Set(turning.map((a) => `${a.kind} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0}`));
+  const about = new Set(turning.map((a) => `${a.kind} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0} ${a.by ?? ""}`));
   return about.size === 1 ? turning : [];
+}
+
+/** The facing and mode of an action, and whose it is. @param {Action} action @returns {Partial<Action>} */
+function stanceOf({ facing, mode, by }) {
+  return { ...(facing && { facing }), ...(mode && { mode }), ...(by && { by }) };
+}
+
+/** The step back apart from the choices. @param {Action[]} actions @returns {{back: Action | null, rest: Action[]}} */
+export function withoutBack(actions) {
+  const rest = actions.filter((a) => a.kind !== "back");
+  return rest.length ? { back: actions.find((a) => a.kind === "back") ?? null, rest } : { back: null, rest: actions };
 }
 
 /** The usual thing to do needs no verb in its text form. @param {Action} action */

@@ -1,8 +1,11 @@
 /** The hand: what a click, a tap or a key on a counter or a cell does. A refusal says why, with the case. */
 
-import { closeRefusal, openChooser, showFault, showRefusal } from "../common/dialogs.js";
+import { closeChooser, closeRefusal, openChooser, showFault, showRefusal } from "../common/dialogs.js";
+import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { actionWords, capital, caseLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, caseLinks, withoutBraces } from "../common/wording.js";
+import { stancesOf } from "./choices.js";
+import { stanceButtons } from "./stance-buttons.js";
 
 /** @import { Action, ScreenPoint as Point } from "../types.js" */
 /** @typedef {import("./choices.js").Meaning} Meaning */
@@ -65,9 +68,19 @@ export class Clicks {
   /** Several actions fit. @param {Action[]} actions @param {Point} at @param {{touch?: boolean}} how @param {string} [select] */
   choose(actions, at, how, select) {
     const same = new Set(actions.map((a) => a.unit)).size === 1;
+    if (actions.length > 1 && stancesOf(actions).length === actions.length) return this.chooseStance(actions, at, how);
     const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => this.perform(action, how.touch) }));
     if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
     openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);
+  }
+
+  /** It goes there: facing which way, or in which mode? @param {Action[]} actions @param {Point} at @param {{touch?: boolean}} how */
+  chooseStance(actions, at, how) {
+    const press = (/** @type {Action} */ action) => {
+      closeChooser();
+      this.perform(action, how.touch);
+    };
+    openChooser(at, actionWords({ kind: actions[0].kind, unit: actions[0].unit, cell: actions[0].cell }), [], stanceButtons(actions, press, false));
   }
 
   /** All that can be done here: the menu of the right button. @param {string} cell @param {string[]} here @param {Point} at */
@@ -118,8 +131,8 @@ export class Clicks {
     if (here.length) play.select(how.unit ?? here[0]);
     if (how.touch) play.tooltip.pin(cell, at);
     else if (!here.length && !play.session.state.over && play.session.table.you.length) {
-      const side = play.session.state.decision?.player ?? "";
-      showRefusal(at, side === "dice" ? "The dice are being rolled." : `Not your decision: ${capital(side)} must decide.`);
+      const { actors } = play.session;
+      showRefusal(at, actors[0] === "dice" ? "The dice are being rolled." : `Not your decision: ${listed(actors)} must decide.`);
     }
   }
 }

@@ -39,7 +39,7 @@ export class EventsOnMap {
         const how = event.lines?.length ? { look: "attack", weight: 2.5 } : { look: "march", weight: 1 };
         for (const origin of new Set(from)) {
           if (!this.play.cells.has(origin) || origin === place) continue;
-          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, { side: player, ...how });
+          drawArrow(this.playMap.layers.arrows, this.playMap.doc, origin, place, { side: this.play.session.seating.nationOf(player), ...how });
           drawn += 1;
         }
       }

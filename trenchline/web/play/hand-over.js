@@ -1,9 +1,8 @@
-/** Hot seat: a cover between two players on one device, where something is secret or where they want it. */
+/** Hot seat: a cover between the players of two sides on one device, where something is secret or where they want it. */
 
 import { fill, h } from "../common/dom.js";
-import { inColoursOf } from "../common/looks.js";
+import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { capital } from "../common/wording.js";
 
 export class HandOver {
   /** @param {import("./play-screen.js").Play} play */
@@ -15,16 +14,16 @@ export class HandOver {
     document.body.append(this.element);
   }
 
-  /** @param {string} before the side that decided before */
+  /** @param {string} before the seat that decided before */
   update(before) {
     const { session } = this.play;
     const { table, state } = session;
-    const side = state.decision?.player ?? "";
+    const now = session.myActors[0] ?? state.decision?.player ?? "";
     if (before && table.you.includes(before)) this.last = before;
-    const between = table.you.length > 1 && session.mine && side !== "dice" && this.last && side !== this.last;
+    const between = table.you.length > 1 && session.mine && now !== "dice" && this.last && session.seating.sideOf(now) !== session.seating.sideOf(this.last);
     if (!between || !this.wanted()) return;
-    this.last = side;
-    this.cover(side);
+    this.last = now;
+    this.cover(now, session.myActors);
   }
 
   wanted() {
@@ -32,11 +31,12 @@ export class HandOver {
     return Boolean(game.info.secrets) || setting("handOver");
   }
 
-  /** @param {string} side */
-  cover(side) {
+  /** @param {string} first @param {string[]} seats those who may decide now */
+  cover(first, seats) {
     this.up = true;
-    const ready = h("button.primary.big", { type: "button", "data-testid": "hand-over-ready", onclick: () => this.lift() }, `I am ${capital(side)}: show the map`);
-    fill(this.element, h("div", inColoursOf(this.play.game.info.looks, side), h("h2", null, `${capital(side)} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
+    const names = listed(seats);
+    const ready = h("button.primary.big", { type: "button", "data-testid": "hand-over-ready", onclick: () => this.lift() }, `I am ${names}: show the map`);
+    fill(this.element, h("div", this.play.session.seating.colours(first), h("h2", null, `${names} to decide`), h("p", null, "Hand the device over. Nobody else looks now."), ready));
     this.element.hidden = false;
     ready.focus();
   }

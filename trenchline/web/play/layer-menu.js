@@ -58,7 +58,7 @@ export class LayerMenu {
     if (!layer.of) return "";
     const before = this.shown === layer ? this.subject : "";
     if (layer.of === "side") {
-      const [mine] = play.session.table.you;
+      const [mine] = play.session.table.you.map((name) => play.session.seating.sideOf(name));
       const sides = mine ? [mine, ...play.game.info.sides.filter((side) => side !== mine)] : play.game.info.sides;
       return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
     }

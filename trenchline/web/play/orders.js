@@ -2,15 +2,23 @@
 
 import { diceEntryForm } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
-import { inColoursOf, lookOf } from "../common/looks.js";
+import { inColoursOf } from "../common/looks.js";
+import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { worthTelling } from "../panels/log.js";
 import { stanceButtons } from "./stance-buttons.js";
 
-/** @import { Action } from "../types.js" */
+/** @import { Action, PendingRequest } from "../types.js" */
 
 const LISTED = 150;
+
+/** What a seat can ask, and how it is answered. @type {Record<PendingRequest["what"], {words: string, yes: string, no: string}>} */
+const REQUESTS = {
+  undo: { words: "to take the last action back", yes: "Agree", no: "Refuse" },
+  draw: { words: "for a draw", yes: "Agree", no: "Refuse" },
+  resign: { words: "to resign together: the match would end and the other side win", yes: "Yes, resign", no: "No, play on" },
+};
 
 export class Orders {
   /** @param {import("./play-screen.js").Play} play */
@@ -32,7 +40,7 @@ export class Orders {
     const { session, choices } = this.play;
     const state = session.state;
     const focused = this.body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-testid") : null;
-    this.colour(state.decision?.player ?? "");
+    this.colour(session.myActors[0] ?? state.decision?.player ?? "");
     this.element.classList.toggle("mine", session.mine);
     fill(this.who, this.whoWords());
     const words = this.promptWords();
@@ -54,10 +62,11 @@ export class Orders {
     if (focused) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-testid="${focused}"]`) ?? this.body.querySelector("button"))?.focus();
   }
 
-  /** @param {string} side */
-  colour(side) {
-    this.element.dataset.side = side;
-    this.element.dataset.palette = lookOf(this.play.game.info.looks, side).palette;
+  /** @param {string} seat */
+  colour(seat) {
+    const colours = this.play.session.seating.colours(seat);
+    this.element.dataset.side = seat;
+    this.element.dataset.palette = colours["data-palette"];
   }
 
   /** In the replay nothing can be done but come back. */
@@ -78,17 +87,23 @@ export class Orders {
     const { session } = this.play;
     const { state, table } = session;
     if (state.over) return "The match is over";
-    const side = state.decision?.player ?? "";
-    const seat = table.seats.find((s) => s.side === side);
-    const name = seat?.name ? ` (${seat.name})` : "";
+    const { actors, myActors } = session;
     if (session.mine) {
-      if (side === "dice") return "The dice: yours to enter";
-      if (this.play.actions.takesItself) return `${capital(side)}: only one choice`;
-      return table.you.length > 1 ? `${capital(side)} to decide` : `${capital(side)}: your decision`;
+      if (actors[0] === "dice") return "The dice: yours to enter";
+      const mine = listed(myActors);
+      if (this.play.actions.takesItself) return `${mine}: only one choice`;
+      if (myActors.length > 1) return `${mine} to move`;
+      const also = actors.filter((name) => !myActors.includes(name));
+      if (also.length) return `${mine}: your decision, ${listed(also)} may move too`;
+      return table.you.length > 1 ? `${mine} to decide` : `${mine}: your decision`;
     }
-    if (state.thinking === side) return [`${capital(side)}${name} is thinking`, h("span.thinking", { "aria-hidden": "true" }, "...")];
-    if (seat?.kind === "open") return `${capital(side)}: nobody has taken this side yet`;
-    return `Waiting for ${capital(side)}${name}`;
+    const seats = actors.map((name) => table.seats.find((s) => s.side === name) ?? { side: name, name: "", kind: "human" });
+    const called = (/** @type {{side: string, name: string}} */ seat) => `${seat.side}${seat.name ? ` (${seat.name})` : ""}`;
+    const thinks = seats.find((seat) => seat.side === state.thinking);
+    if (thinks) return [`${capital(called(thinks))} is thinking`, h("span.thinking", { "aria-hidden": "true" }, "...")];
+    if (seats.length > 1) return `${listed(seats.map((seat) => (seat.kind === "open" ? `${seat.side} (nobody yet)` : called(seat))))} to move`;
+    if (seats[0]?.kind === "open") return `${capital(seats[0].side)}: nobody has taken this ${session.seating.partnersOf(seats[0].side).length ? "seat" : "side"} yet`;
+    return `Waiting for ${listed(seats.map(called))}`;
   }
 
   promptWords() {
@@ -110,19 +125,19 @@ export class Orders {
     const { asked, over, result } = session.state;
     /** @type {HTMLElement[]} */ const found = [];
     if (asked) {
-      const own = session.table.you.includes(asked.by) && session.table.you.length === 1;
-      const what = asked.what === "undo" ? "to take the last action back" : "for a draw";
-      found.push(own || !session.table.you.length
-        ? h("p.notice", null, `${capital(asked.by)} ask${own ? "s" : ""} ${what}. Waiting for the answer.`)
-        : h("div.notice", { role: "alert" }, h("p", null, `${capital(asked.by)} asks ${what}.`),
+      const answerers = session.seating.answerers(asked, session.table.seats);
+      const { words, yes, no } = REQUESTS[asked.what];
+      found.push(answerers.some((name) => session.table.you.includes(name))
+        ? h("div.notice", { role: "alert", "data-testid": "request" }, h("p", null, `${capital(asked.by)} asks ${words}.`),
           h("div.row", null,
-            h("button.primary", { type: "button", "data-testid": "grant", onclick: () => play.actions.answer(asked.what, true) }, "Agree"),
-            h("button", { type: "button", "data-testid": "refuse", onclick: () => play.actions.answer(asked.what, false) }, "Refuse"))));
+            h("button.primary", { type: "button", "data-testid": "grant", onclick: () => play.actions.answer(asked.what, true) }, yes),
+            h("button", { type: "button", "data-testid": "refuse", onclick: () => play.actions.answer(asked.what, false) }, no)))
+        : h("p.notice", { "data-testid": "request" }, `${capital(asked.by)} asks ${words}. Waiting for the answer${asked.what === "resign" ? ` of ${listed(answerers)}` : ""}.`));
     }
     if (over) {
       found.push(h("ul.reasons", null, (result?.reasons ?? []).map((r) => h("li", null, r))),
         h("div.row", null,
-          session.table.you.length ? h("button.primary", { type: "button", "data-testid": "rematch", onclick: () => play.actions.rematch() }, "Rematch, sides swapped") : null,
+          session.table.you.length ? h("button.primary", { type: "button", "data-testid": "rematch", onclick: () => play.actions.rematch() }, session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides swapped") : null,
           h("a.button", { href: `#/t/${session.id}/dice` }, "Dice")));
     }
     if (play.actions.said) found.push(h("p.notice", { "data-testid": "said" }, play.actions.said));
@@ -158,7 +173,7 @@ export class Orders {
     const warns = this.warning(action);
     const armed = this.armed === key(action) && warns;
     return h("button.big", {
-      type: "button", class: `${main ? "primary" : ""} ${armed ? "armed" : ""}`, "data-testid": `action-${action.kind}`,
+      type: "button", class: `${main ? "primary" : ""} ${armed ? "armed" : ""}`, "data-testid": `action-${action.kind}${this.play.choices.shared ? `-${action.by}` : ""}`,
       "data-value": action.value || null, disabled: this.play.session.busy,
       onclick: () => this.press(action),
       onpointerenter: () => this.play.fight.look(action),
@@ -169,8 +184,10 @@ export class Orders {
 
   /** What a button says; where answers differ only by a number, the number also where it is 0. @param {Action} action */
   name(action) {
-    const same = this.play.choices.plain.filter((a) => a.kind === action.kind).length > 1;
-    return same && !action.value ? `${actionWords(action)} 0` : actionWords(action);
+    const { plain, shared } = this.play.choices;
+    const same = plain.filter((a) => a.kind === action.kind && a.by === action.by).length > 1;
+    const words = same && !action.value ? `${actionWords(action)} 0` : actionWords(action);
+    return shared && action.by ? `${capital(action.by)}: ${words}` : words;
   }
 
   /** Answers this kind of decision has had before and has not now: ask why, and say it. */
@@ -243,7 +260,7 @@ export class Orders {
     if (!off.length || choices.subject) return null;
     return h("div.tray", { "aria-label": "Off the map" }, h("span", null, "Off the map:"), off.map((c) =>
       h("button.chip", {
-        type: "button", "data-unit": c.id, ...inColoursOf(this.play.game.info.looks, this.play.counters.get(c.id)?.side), title: `${this.play.nameOf(c.id)}, ${c.place}`,
+        type: "button", "data-unit": c.id, ...inColoursOf(this.play.game.info.looks, this.play.nationOf(c.id)), title: `${this.play.nameOf(c.id)}, ${c.place}`,
         class: this.play.selected === c.id ? "selected" : "",
         onclick: (/** @type {MouseEvent} */ e) => this.play.clicks.unit(c.id, { x: e.clientX, y: e.clientY }),
       }, c.id)));
@@ -258,11 +275,14 @@ export class Orders {
     const any = session.entries.some((e) => table.you.includes(e.player));
     const ask = !state.can_undo && others;
     const free = state.can_undo || (!others && !bots);
-    return h("div.row.back", null, this.play.hint.button(), h("button", {
+    const stepsBack = this.play.actions.canStepBack();
+    const { back } = this.play.choices;
+    const away = back && !(stepsBack && free) ? h("button", { type: "button", "data-testid": "step-back", title: "Name something else", disabled: session.busy, onclick: () => this.play.actions.perform(back) }, "Back") : null;
+    return h("div.row.back", null, this.play.hint.button(), away, h("button", {
       type: "button", "data-testid": "undo", disabled: session.busy || !any || !(free || ask),
       title: free ? "Take the last action back" : ask ? "Dice have fallen: the other side must agree" : "Nothing can be taken back past the dice",
       onclick: () => this.play.actions.undo(),
-    }, ask && any ? "Ask to take back" : this.play.actions.canStepBack() ? "Back" : "Undo"));
+    }, ask && any ? "Ask to take back" : stepsBack ? "Back" : "Undo"));
   }
 
   /** What the other side did can be seen again. */
@@ -292,5 +312,5 @@ export class Orders {
 
 /** @param {Action} action */
 function key(action) {
-  return `${action.kind}=${action.value ?? 0} ${action.facing ?? ""} ${action.mode ?? ""}`;
+  return `${action.kind}=${action.value ?? 0} ${action.facing ?? ""} ${action.mode ?? ""} ${action.by ?? ""}`;
 }

@@ -50,12 +50,12 @@ export class Play {
     this.game = session.game;
     /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
     /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
-    this.sides = new Map([...this.counters].map(([unit, c]) => [unit, c.side]));
+    /** @type {Map<string, string>} the seat of each counter */ this.commanders = new Map([...this.counters].map(([unit, c]) => [unit, session.seating.commander(c)]));
     this.view = session.state.view;
     this.selected = "";
     this.replaying = false;
     this.at = this.length;
-    this.choices = new Choices(session.state.decision, this.sides);
+    this.choices = new Choices(session.state.decision, this.commanders);
     this.actions = new Actions(this);
     this.hint = new Hint(this);
     this.pace = new Pace(session);
@@ -144,7 +144,7 @@ export class Play {
     const before = this.view;
     this.tooltip.hide();
     const wasMine = Boolean(change.before?.decision?.mine);
-    this.choices = new Choices(state.decision, this.sides);
+    this.choices = new Choices(state.decision, this.commanders);
     this.actions.note();
     this.pace.heard(session.mine && !this.actions.takesItself);
     this.hint.update();
@@ -181,10 +181,10 @@ export class Play {
    */
   tellFresh(fresh, before) {
     const events = fresh.flatMap((e) => e.events);
-    const side = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
-    const bot = this.session.table.seats.some((s) => s.side === side && s.kind === "bot");
+    const seat = fresh.findLast((e) => e.player !== "dice")?.player ?? "";
+    const bot = this.session.table.seats.some((s) => s.side === seat && s.kind === "bot");
     if (!fresh.length || (bot && !events.length)) return;
-    this.playMap.eventsOnMap.show(events, before, side, bot && this.pace.steps);
+    this.playMap.eventsOnMap.show(events, before, seat, bot && this.pace.steps);
     if (bot && this.tabs.current === "fight") this.tabs.show("log", true);
   }
 

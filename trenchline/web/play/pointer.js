@@ -2,6 +2,7 @@
 
 import { closeRefusal } from "../common/dialogs.js";
 import { clear } from "../map/live-layers.js";
+import { stancesOf } from "./choices.js";
 
 const LONG_PRESS = 480; // ms
 const FAN_REST = 320; // ms the pointer rests on a stack until it fans out
@@ -104,7 +105,8 @@ export class Pointer {
     playMap.window.classList.toggle("can", !("why" in meaning));
     if (play.actions.pending) return;
     const action = "do" in meaning ? meaning.do : null;
-    playMap.preview(action);
+    const goes = "choose" in meaning && stancesOf(meaning.choose).length === meaning.choose.length ? meaning.choose[0] : null; // only its facing is open
+    playMap.preview(action ?? goes);
     play.fight.look(action);
   }
 
@@ -128,7 +130,7 @@ export class Pointer {
     if (!printed?.corps && !printed?.division) return [unit];
     return this.play.view.counters.map((c) => c.id).filter((id) => {
       const other = this.play.counters.get(id);
-      if (other?.side !== printed.side || other.corps !== printed.corps) return false;
+      if (other?.nation !== printed.nation || other.corps !== printed.corps) return false;
       return !printed.division || other.division === printed.division;
     });
   }

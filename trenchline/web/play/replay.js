@@ -192,9 +192,9 @@ export class Replay {
 
   /** How many of the other side's actions tell something since my last one. */
   missed() {
-    const { session, game } = this.play;
-    const { you } = session.table;
-    if (!you.length || you.length === game.info.sides.length) return 0;
+    const { session } = this.play;
+    const { you, seats } = session.table;
+    if (!you.length || you.length === seats.length) return 0;
     const own = this.lastOwn();
     return session.entries.filter((e) => e.n > own && worthTelling(e.events).some((t) => t.kind !== "step" && t.kind !== "turn")).length;
   }

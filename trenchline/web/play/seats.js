@@ -1,7 +1,6 @@
 /** Who sits at the table, who is there now, and whether we are in touch. */
 
 import { fill, h } from "../common/dom.js";
-import { inColoursOf } from "../common/looks.js";
 import { capital } from "../common/wording.js";
 
 /** @import { Seat } from "../types.js" */
@@ -23,7 +22,7 @@ export class Seats {
     fill(this.element, seats.map((seat) => {
       const mine = you.includes(seat.side);
       const away = seat.kind === "human" && !mine ? (seat.here ? "at the table" : "away") : null;
-      return h("span.seat", { ...inColoursOf(this.play.game.info.looks, seat.side), class: seat.here || mine || seat.kind === "bot" ? "here" : "", title: away },
+      return h("span.seat", { ...this.session.seating.colours(seat.side), class: seat.here || mine || seat.kind === "bot" ? "here" : "", title: away },
         h("b", null, capital(seat.side)), ` ${this.whoIs(seat)} `,
         seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: () => this.play.menu.open("share") }, "Invite") : null);
     }));

@@ -2,6 +2,7 @@
 
 import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { listed } from "../common/seating.js";
 import { settingsForm } from "../common/settings.js";
 import { capital } from "../common/wording.js";
 import { call } from "../connection/api.js";
@@ -39,7 +40,7 @@ export class Menu {
       this.otherSeats(),
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
-      seated ? item("Rematch, sides swapped", () => play.actions.rematch(), "menu-rematch") : null,
+      seated ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides swapped", () => play.actions.rematch(), "menu-rematch") : null,
       item("All my tables", () => (location.hash = "#/"), "menu-lobby"),
       item("Forget this table on this device", () => this.forget(), "menu-forget")), [], { testid: "menu-dialog" });
     if (seated) this.offerMail(shown.element.querySelector(".menu-list"));
@@ -48,14 +49,14 @@ export class Menu {
     });
   }
 
-  /** Links for each open side and for onlookers. */
+  /** Links for each open seat and for onlookers. */
   share() {
     const kept = keptTables()[this.session.id];
     const open = this.session.table.seats.filter((s) => s.kind === "open");
     const invites = open.filter((s) => kept?.invites?.[s.side]).map((s) =>
       linkRow(`${capital(s.side)}: for the friend who plays it`, `#/join/${this.session.id}/${kept?.invites?.[s.side]}`, `invite-${s.side}`));
     return [
-      invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, "All sides are taken."),
+      invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, `All ${this.session.table.seats.length > 2 ? "seats" : "sides"} are taken.`),
       kept?.watch ? linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${kept.watch}`, "watch") : null,
     ];
   }
@@ -111,7 +112,11 @@ export class Menu {
   }
 
   async resign() {
-    if (await askYesOrNo("Resign?", h("p", null, "The match ends at once and the other side wins."), "Resign", "Play on")) this.session.change("/resign", {}).catch(showFault);
+    const { you, seats } = this.session.table;
+    const people = seats.filter((s) => s.kind === "human" && !you.includes(s.side)).map((s) => s.side);
+    const partners = people.filter((name) => you.some((mine) => this.session.seating.partnersOf(mine).includes(name)));
+    const words = partners.length ? `${listed(partners, "and")} must agree: then the match ends and the other side wins.` : "The match ends at once and the other side wins.";
+    if (await askYesOrNo("Resign?", h("p", null, words), "Resign", "Play on")) this.session.change("/resign", {}).catch(showFault);
   }
 
   async forget() {
