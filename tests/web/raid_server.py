@@ -1,4 +1,4 @@
-"""The server with the example game of docs/add-a-game.md in its catalogue: three seats, two sides, a secret, facings and modes."""
+"""The server with the example game in its catalogue: three seats, two sides, a secret, facings and modes."""
 
 from __future__ import annotations
 

@@ -20,11 +20,12 @@ MIRRORED: dict[str, type[msgspec.Struct]] = {
     for struct in (
         documents.Look, documents.CellDocument, documents.BoardDocument, documents.Face, documents.CounterDocument,
         documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
-        catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due, views.View,
-        decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome, charts.Odds,
-        position.Luck, table.Entry, table.PendingRequest, store.Seat, lobby.TableKeys,
+        catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due,
+        views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
+        charts.Odds, position.Luck, table.Entry, table.PendingRequest, store.Seat, lobby.TableKeys,
     )
-} | {"MatchEvent": position.Event, "Action": shown.ActionDocument, "GameSeat": sides.Seat, "HintDocument": bots.Hint}  # fmt: skip
+}  # fmt: skip
+MIRRORED |= {"MatchEvent": position.Event, "Action": shown.ActionDocument, "GameSeat": sides.Seat, "HintDocument": bots.Hint}
 
 
 def interfaces() -> dict[str, set[str]]:

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
 from ..server.conftest import Server
-from .conftest import DESKTOP, Player
+from .conftest import DESKTOP, PATIENCE, Player
 
 SEATS = ("british", "french", "german")
 Table = dict[str, "Raider"]
@@ -98,7 +98,7 @@ class Raider(Player):
         return self.page.locator(f".layer-counters [data-unit='{unit}']")
 
     def whose(self, words: str) -> None:
-        expect(self.page.get_by_test_id("whose")).to_have_text(words, timeout=20_000)
+        expect(self.page.get_by_test_id("whose")).to_have_text(words, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def raiders(browser: Browser, raid_site: Server) -> Iterator[Callable[[], Raider
 
     def make() -> Raider:
         context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         made.append(Raider(context.new_page(), raid_site.url))
         return made[-1]
@@ -175,11 +175,8 @@ def test_two_seats_of_a_side_move_in_any_order_and_the_third_waits(table: Table)
     for raider in table.values():
         expect(raider.counter("1F")).to_have_attribute("aria-label", re.compile("french infantry.*faces east; .*in B3"))
         expect(raider.counter("1B")).to_have_attribute("aria-label", re.compile("british infantry.*faces south; .*in C2"))
-        assert [raider.counter(u).get_attribute("data-palette") for u in ("1B", "1F", "1G")] == [
-            "khaki",
-            "horizon-blue",
-            "field-grey",
-        ]
+        palettes = [raider.counter(unit).get_attribute("data-palette") for unit in ("1B", "1F", "1G")]
+        assert palettes == ["khaki", "horizon-blue", "field-grey"]
     french.whose("Waiting for British (Boss)")  # nothing is left to the French, and that they are done is said for them
     german.whose("Waiting for British (Boss)")
     british.done()
