@@ -154,9 +154,27 @@ def test_an_option_changes_who_sits_at_the_table(raiders: Callable[[], Raider]):
     p.page.get_by_test_id("seat-french").select_option("me")
     p.press("create")
     p.whose("British or French to move")
-    p.press("action-done-british")
-    p.press("action-done-british")  # all the same
+    p.insist("done-british")
     p.whose("French to decide")
+
+
+def test_on_one_device_the_table_is_handed_over_between_sides_and_not_between_partners(raiders: Callable[[], Raider]):
+    p = raiders()
+    p.open("#/new")
+    p.page.get_by_test_id("game-trench-raid").check()
+    p.page.get_by_test_id("option-three_players").check()
+    for seat in SEATS:
+        p.page.get_by_test_id(f"seat-{seat}").select_option("me")
+    p.press("create")
+    p.whose("British or French to move")
+    p.insist("done-french")
+    p.whose("British to decide")
+    assert not p.page.get_by_test_id("hand-over").is_visible()
+    p.done()
+    expect(p.page.get_by_test_id("hand-over-ready")).to_have_text("I am German: show the map", timeout=PATIENCE)
+    p.press("hand-over-ready")
+    p.whose("German to decide")
+    assert p.page.locator("[data-track=objective]").get_attribute("data-value") == "secret"
 
 
 def test_two_seats_of_a_side_move_in_any_order_and_the_third_waits(table: Table):

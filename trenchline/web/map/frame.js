@@ -73,7 +73,7 @@ function _cartouche(sheet) {
 /** The length of the bar, and of one of its four steps, in map units and kilometres. @param {Sheet} sheet */
 function _barSize({ doc, field: f }) {
   const km = (UNIT * 1000) / (doc.metres || UNIT);
-  const step = [0.5, 1, 2, 5, 10].find((s) => s * km * 4 > f.w * 0.16) ?? 10;
+  const step = [0.1, 0.2, 0.5, 1, 2, 5, 10].find((s) => s * km * 4 > f.w * 0.16 && s * km > 45) ?? 10; // numbers need room
   return { step, unit: step * km, length: 4 * step * km };
 }
 
