@@ -84,7 +84,7 @@ class Spy(Player):
         self.soldier, self.secrets, self.dice = RandomPlayer(seed), [], []
 
     def consider(self, match):
-        self.secrets += [match.history[n] for n, owner in match.sealed if owner != match.player]
+        self.secrets += [match.history[entry.place] for entry in match.hidden_from(match.player)]
         self.dice.append(match.dice.roll(match.position.rolled, 12))
         return self.soldier.consider(match)
 

@@ -14,7 +14,10 @@ from trenchline.core.notation import match_text, read_match
 
 ROOT = Path(__file__).parent.parent
 GAME = trenchline.load("they-shall-not-pass")
-DOCUMENTS = ["README.md", "bench/README.md", "docs/architecture.md", "docs/notation.md", "docs/rulings/they-shall-not-pass.md"]
+DOCUMENTS = [
+    *("README.md", "bench/README.md", "docs/add-a-game.md", "docs/architecture.md", "docs/notation.md"),
+    "docs/rulings/they-shall-not-pass.md",
+]
 
 
 def blocks(kind: str, *names: str) -> list[pytest.param]:
@@ -28,7 +31,7 @@ def blocks(kind: str, *names: str) -> list[pytest.param]:
     return found
 
 
-@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md"))
+@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md", "docs/add-a-game.md"))
 def test_examples_run(code, monkeypatch):
     monkeypatch.setattr(trenchline.ai, "PLAYERS", dict(trenchline.ai.PLAYERS))  # an example may add its own
     exec(compile(code, "example", "exec"), {"__name__": "example"})

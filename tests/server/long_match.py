@@ -5,6 +5,7 @@ None of today's games lasts so long; so a player sets up one unit and takes it u
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from random import Random
 from unittest import mock
 
@@ -15,9 +16,14 @@ from trenchline.core.match import Match
 LONG = 31_000  # actions and dice
 
 
+@contextmanager
 def without_bound_of_lifts():
     """While it lasts, a unit can be taken up again as often as one likes."""
-    return mock.patch("trenchline.core.deployment.LIFTS", 10**9)
+    with (
+        mock.patch("trenchline.core.deployment.LIFTS", 10**9),
+        mock.patch("trenchline.games.they_shall_not_pass.setup.LIFTS", 10**9),
+    ):
+        yield
 
 
 def long_match(length: int = LONG, seed: int = 3) -> Match:

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..ai import Player, ask, hides_anything, make_player
-from ..core.actions import Action
+from ..core.actions import BACK, Action
 from ..core.errors import IllegalAction, NotationError, TrenchlineError
 from ..core.match import Match
 from ..core.notation import restore
@@ -137,8 +137,8 @@ class Session:
         return False
 
     def _only_action(self) -> Action | None:
-        """The single legal action; but dice that can still be called off by an undo are left to the player."""
-        actions = self.match.actions()
+        """The single action that leads on; but dice that can still be called off by an undo are left to the player."""
+        actions = [action for action in self.match.actions() if action != BACK]
         if len(actions) != 1 or (self._undo_points and self.match.can_undo and self.match.odds(actions[0]) is not None):
             return None
         return actions[0]
