@@ -239,6 +239,9 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         ways = [self.terrain_rows[way].cost for way in ("road", "track", "rail") if cell in self.board.exits[way]]
         return min([self.ground_cost(cell), *ways])
 
+    def _dear(self, cell: int, steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        return [(near, cost + POINT if near in self.crosses[cell] else cost) for near, cost in steps]
+
     def _ways(self) -> None:
         """For each hex the neighbours and what it costs to go there, over land and bridges, and by fords (8.4)."""
         board, cells = self.board, range(self.board.size)
@@ -252,6 +255,11 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
                     for a in cells
                 ]
             )
+        # Past the Trenchline a French unit that is out of supply by it pays a point more (CA-R78).
+        self.crosses = [frozenset(b for b in near[a] if self.home[a] == FRENCH and self.home[b] == GERMAN) for a in cells]
+        self.dear_ways = [[self._dear(a, table[a]) for a in cells] for table in self.ways]
+        self.fords_at = [{a: steps for a, steps in enumerate(table) if steps} for table in self.fords]
+        self.dear_fords = [{a: self._dear(a, steps) for a, steps in table.items()} for table in self.fords_at]
         self.open_sides = [tuple(b for b in near[a] if self.crossable(a, b)) for a in cells]
         self.shut_sides = [frozenset(b for b in near[a] if not self.crossable(a, b)) for a in cells]
         # Where a unit changes how others of its side move: on a river bank (8.4a), in a fortress (4.5c); in no box.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from .components import ENEMY, FRENCH, GERMAN, POINT
+from collections.abc import Sequence
+
+from ...core.paths import STOPPED, reach
+from .components import ENEMY, FRENCH, POINT
 from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach
 from .supply import friendly, has_loc
 
 MOVEMENT, STRATEGY, OWN_RESERVE, ENEMY_TURN_RESERVE = "movement", "strategic", "reserve", "reserve-enemy"
 RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
 _FAR = 1 << 30
+_STOPPED = bytes((0,)) + bytes([STOPPED]) * 255
+_NOWHERE: list[list[tuple[int, int]]] = [[]]
 WALKS = 400  # kept at the most
 
 
@@ -77,44 +82,42 @@ def _reach(p: Position, u: int, mode: str) -> Reach:
 
 
 def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
-    c, start, budget = p.c, p.place[u], p.mp[u]
-    side = c.side[u]
-    ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
-    halts, present, own = stops(p, u, mode), p.present, c.bit[side]
-    home = c.home if pays else None
-    best = [_FAR] * len(ways)
-    for enemy in p.units_of(ENEMY[side]):
-        best[p.place[enemy]] = -1  # no way in (8.0e)
-    best[start] = 0
-    came: dict[int, int] = {}
-    rings: list[list[int]] = [[] for _ in range(budget + 1)]
-    rings[0].append(start)
-    for spent, ring in enumerate(rings):
-        for cell in ring:
-            if best[cell] != spent or (halts[cell] and cell != start):
-                continue
-            base = spent
-            if cell == start and halts[start]:
-                base += c.leave_zone  # 4.5d
-            exits = ways[cell]
-            if fords[cell]:
-                exits = [*exits, *(step for step in fords[cell] if present[step[0]] == own)]  # 8.4a
-            for near, step in exits:
-                total = base + step
-                if total < best[near] and total <= budget:
-                    if home is not None and home[near] == GERMAN and home[cell] == FRENCH:
-                        total = min(total + POINT, budget)  # CA-R78
-                        if total >= best[near]:
-                            continue
-                    best[near] = total
-                    came[near] = cell
-                    rings[total].append(near)
-    cost = {start: 0}
-    for cell in came:
-        cost[cell] = best[cell]
+    """Zones halt, but do not keep a unit from going from one into another; leaving one costs points (4.5d, 4.5f)."""
+    c, start, budget, side = p.c, p.place[u], p.mp[u], p.c.side[u]
+    zone = stops(p, u, mode).translate(_STOPPED)
+    leave = (0, 0, c.leave_zone)
+    cost, came = reach(_ways(p, u, pays), start, budget, p.barred(side), zone, leave=leave, zone_to_zone=True)
+    if pays:
+        _last_points(p, u, zone, cost, came)
     if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, {}
+
+
+def _ways(p: Position, u: int, pays: bool) -> list[Sequence[tuple[int, int]]]:
+    """The ways of a unit: rivers without a bridge can be crossed to where a friend stands (8.4a); past the Trenchline a French
+    unit pays a point more (CA-R78)."""
+    c, own = p.c, p.c.bit[p.c.side[u]]
+    found: list[Sequence[tuple[int, int]]] = [*(c.dear_ways if pays else c.ways)[c.alpine[u]]]
+    for cell, steps in (c.dear_fords if pays else c.fords_at)[c.alpine[u]].items():
+        open_fords = [step for step in steps if p.present[step[0]] == own]
+        if open_fords:
+            found[cell] = [*found[cell], *open_fords]
+    return found
+
+
+def _last_points(p: Position, u: int, zone: bytearray, cost: dict[int, int], came: dict[int, int]) -> None:
+    """Who crosses the Trenchline with less than the point it costs gives what he has left (CA-R78)."""
+    c, start, budget, side = p.c, p.place[u], p.mp[u], p.c.side[u]
+    own, barred = c.bit[side], p.barred(side)
+    crossings = [(spent, cell) for cell, spent in cost.items() if c.crosses[cell] and (cell == start or not zone[cell])]
+    for spent, cell in crossings:
+        base = spent + (c.leave_zone if cell == start and zone[start] else 0)
+        fords = [step for step in c.fords[c.alpine[u]][cell] if p.present[step[0]] == own]
+        for near, step in (*c.ways[c.alpine[u]][cell], *fords):
+            short = base + step <= budget < base + step + POINT
+            if short and near in c.crosses[cell] and not barred[near] and near not in cost:
+                cost[near], came[near] = budget, cell
 
 
 def unspent(p: Position, u: int) -> bool:
@@ -144,55 +147,39 @@ def _strategic_reach(p: Position, u: int) -> Reach:
 
     A road or rail hex next to the enemy, or in his zone, can be entered so only beside a friend, and ends the move (4.9.1c).
     """
-    c, start, budget = p.c, p.place[u], p.mp[u]
-    side = c.side[u]
-    ways, fords = c.ways[c.alpine[u]], c.fords[c.alpine[u]]
-    held, halts = p.barred(side), p.zones_felt(side)
-    present, own, near_of = p.present, c.bit[side], c.board.neighbours
-    enemy = c.enemy_bits[side]
-    home = c.home if toll(p, u) else None
-    best, ends = [_FAR] * len(ways), [_FAR] * len(ways)
-    best[start] = 0
-    came: dict[int, int] = {}
-    came_end: dict[int, int] = {}
-    rings: list[list[int]] = [[] for _ in range(budget + 1)]
-    rings[0].append(start)
-    for spent, ring in enumerate(rings):
-        for cell in ring:
-            if best[cell] != spent or halts[cell]:
-                continue
-            for near in _strategic_sides(p, cell, side):
-                if held[near]:
-                    continue
-                if halts[near] or any(present[x] == enemy for x in near_of[near]):
-                    if present[near] == own and spent < ends[near]:
-                        ends[near] = spent
-                        came_end[near] = cell
-                elif spent < best[near]:
-                    best[near] = spent
-                    came[near] = cell
-                    ring.append(near)
-            exits = ways[cell]
-            if fords[cell]:
-                exits = [*exits, *(step for step in fords[cell] if present[step[0]] == own)]
-            for near, step in exits:
-                total = spent + step
-                if total > budget or held[near]:
-                    continue
-                if home is not None and home[near] == GERMAN and home[cell] == FRENCH:
-                    total = min(total + POINT, budget)
-                if total < best[near]:
-                    best[near] = total
-                    came[near] = cell
-                    rings[total].append(near)
-    cost = {cell: best[cell] for cell in (start, *came)}
+    start, side, n = p.place[u], p.c.side[u], p.c.board.size
+    pays, barred, zone = toll(p, u), p.barred(side), p.zones_felt(side).translate(_STOPPED)
+    # Every hex stands twice in the search: as one to walk on from, and as one in which strategic movement ends.
+    steps = [[*free, *walk] for free, walk in zip(_strategic_ways(p, side, zone, barred), _ways(p, u, pays), strict=True)]
+    found, before = reach([*steps, *_NOWHERE[:1] * n], start, p.mp[u], barred + barred, zone + bytes(n))
+    cost = {cell: spent for cell, spent in found.items() if cell < n}
+    came = {cell: origin for cell, origin in before.items() if cell < n}
+    if pays:
+        _last_points(p, u, zone, cost, came)
     # Beside a friend the free way is taken, though it halts; who would rather walk goes to the hex before it first.
-    last = {cell: before for cell, before in came_end.items() if ends[cell] < best[cell]}
+    ends = {cell - n: spent for cell, spent in found.items() if cell >= n}
+    last = {cell: before[cell + n] for cell, spent in ends.items() if spent < cost.get(cell, _FAR)}
     for cell in last:
         cost[cell] = ends[cell]
     if unspent(p, u):
         _first_hex(p, u, cost, came)
     return cost, came, last
+
+
+def _strategic_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
+    """The free steps from each hex: into hexes clear of the enemy, and into the end of the move beside a friend."""
+    c, n, own = p.c, p.c.board.size, p.c.bit[side]
+    near_enemy = [any(barred[x] for x in near) for near in c.board.neighbours]
+    found: list[list[tuple[int, int]]] = []
+    for cell in range(n):
+        steps = []
+        for near in _strategic_sides(p, cell, side):
+            if not zone[near] and not near_enemy[near]:
+                steps.append((near, 0))
+            elif p.present[near] == own:
+                steps.append((near + n, 0))
+        found.append(steps)
+    return found
 
 
 def _strategic_sides(p: Position, cell: int, side: int) -> list[int]:
