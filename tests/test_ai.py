@@ -199,8 +199,8 @@ def test_every_level_is_described_and_a_wrong_one_is_named():
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
 def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
     mind = trenchline.load(slug).knowledge
-    assert {*mind.drilled.bend, *mind.green.bend} <= mind.weights.keys() and mind.green.bend
-    assert Sergeant(1)._habits(mind) is mind.drilled and Recruit(1)._habits(mind) is mind.green
+    assert {*mind.sergeant_plan.factors, *mind.recruit_plan.factors} <= mind.weights.keys() and mind.recruit_plan.factors
+    assert Sergeant(1)._habits(mind) is mind.sergeant_plan and Recruit(1)._habits(mind) is mind.recruit_plan
 
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():

@@ -237,7 +237,7 @@ def test_plans_differ():
     assert 4 <= len(plans) <= 8
     assert len({plan.name for plan in plans}) == len(plans)
     varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
-    assert varied.bend and varied.bend != plans[0].bend
+    assert varied.factors and varied.factors != plans[0].factors
 
 
 def test_only_movement_is_worth_comparing_plans_for():

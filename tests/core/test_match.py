@@ -424,3 +424,16 @@ def test_sides_and_onlookers_have_a_view_and_nobody_sees_the_seed() -> None:
     for player in (*GAME.sides, ""):
         seen = msgspec.json.encode(match.view(player))
         assert match.dice.seed.hex().encode() not in seen and match.dice.commitment.encode() in seen
+
+
+# ---------------------------------------------------------------------------------------------------- for bot authors
+
+
+def test_costs_lines_and_points_so_far_are_asked_of_the_match() -> None:
+    match = GAME.position(MOVEMENT, seed=1)
+    costs = match.costs("IR81")
+    assert costs and set(costs) <= set(GAME.board.labels) and all(cost > 0 for cell, cost in costs.items() if cell != "1501")
+    assert match.layer("supply", "german").title.startswith("Supply lines")
+    assert match.score().points == match.view("german").points and match.score().reasons == match.view("german").reasons
+    with pytest.raises(TrenchlineError, match="not a counter on the map"):
+        match.costs("IR24")

@@ -86,7 +86,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
     assert len(plans) > 4
     assert len({plan.name for plan in plans}) == len(plans)
     varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
-    assert varied.bend and varied.bend != plans[0].bend
+    assert varied.factors and varied.factors != plans[0].factors
 
 
 def test_the_evaluation_is_zero_sum():

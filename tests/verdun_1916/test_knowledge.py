@@ -267,9 +267,9 @@ def test_plans_differ_in_what_they_make_of_a_position():
     plans = MIND.plans(match.position, 0)
     assert 4 <= len(plans) <= 8
     assert len({plan.name for plan in plans}) == len(plans)
-    assert all(name in MIND.weights for plan in plans for name in plan.bend)
+    assert all(name in MIND.weights for plan in plans for name in plan.factors)
     varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
-    assert varied.bend and varied.bend != plans[0].bend
+    assert varied.factors and varied.factors != plans[0].factors
 
 
 def test_the_evaluation_is_zero_sum():

@@ -156,4 +156,4 @@ def test_plans_bend_only_weights_that_exist(side, second_day):
     plans = MIND.plans(second_day.position, side)
     assert len({plan.name for plan in plans}) == len(plans) >= 5
     varied = MIND.vary(second_day.position, side, plans[1], Random(1), 0.8)
-    assert {name for plan in (*plans, varied) for name in plan.bend} <= MIND.weights.keys()
+    assert {name for plan in (*plans, varied) for name in plan.factors} <= MIND.weights.keys()

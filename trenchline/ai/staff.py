@@ -39,7 +39,7 @@ class Sergeant(Player):
         self._staffs: dict[str, Staff] = {}
 
     def _habits(self, mind: Mind) -> Plan:
-        return self.plan or mind.drilled
+        return self.plan or mind.sergeant_plan
 
     def _staff(self, match: Match) -> Staff:
         name, mind = match.player, self.mind or match.game.knowledge
@@ -58,7 +58,7 @@ class Recruit(Sergeant):
     DISTRACTED = 0.12  # of his decisions
 
     def _habits(self, mind: Mind) -> Plan:
-        return mind.green
+        return mind.recruit_plan
 
     def consider(self, match: Match) -> Advice:
         if self.chance.random() < self.DISTRACTED:

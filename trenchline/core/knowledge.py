@@ -23,11 +23,11 @@ NEW_GOAL = 0.3  # chance that a varied plan looks elsewhere
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An intention for one phase: why, how it bends the weights, and the cells it looks to."""
+    """An intention for one phase: why, by which factors it changes the weights, and the cells it looks to."""
 
     name: str
     why: str = ""
-    bend: dict[str, float] = {}  # weight -> factor
+    factors: dict[str, float] = {}  # of weights
     focus: tuple[int, ...] = ()
 
 
@@ -92,8 +92,8 @@ class Orders:
     """What one side means to do in one phase: made once, carried out decision by decision."""
 
     def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
-        self.plan = plan
-        self.weights = {name: value * plan.bend.get(name, 1.0) for name, value in weights.items()} if plan.bend else weights
+        self.plan, by = plan, plan.factors
+        self.weights = {name: value * by.get(name, 1.0) for name, value in weights.items()} if by else weights
 
 
 Ord = TypeVar("Ord", bound=Orders)
@@ -103,15 +103,15 @@ class Knowledge(Generic[P, Ord]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
     file: Path
-    bends: tuple[tuple[str, ...], ...]  # by side, the weights that search may bend
+    variable_weights: tuple[tuple[str, ...], ...]  # by side, those that search may change
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
         data = read_weights(file)
         self.weights = {**data.weights, **(weights or {})}
         self.of_side = [{**self.weights, **data.side.get(side, {}), **(weights or {})} for side in self.sides]
-        self.drilled = Plan("drilled", "by the book", data.sergeant)
-        self.green = Plan("green", "sees only what is in front of him", data.recruit)
+        self.sergeant_plan = Plan("drilled", "by the book", data.sergeant)
+        self.recruit_plan = Plan("green", "sees only what is in front of him", data.recruit)
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
         """The same knowledge with some other weights: for tuning."""
@@ -130,14 +130,14 @@ class Knowledge(Generic[P, Ord]):
         return ()
 
     def vary(self, p: P, side: int, plan: Plan, chance: Random, wide: float) -> Plan:
-        """A plan like another with its weights bent by chance, and now and then another goal: for search."""
-        by = {name: chance.gauss(0.0, wide) for name in self.bends[side]}
-        bend = {name: min(10.0, max(0.1, plan.bend.get(name, 1.0) * math.exp(amount))) for name, amount in by.items()}
+        """A plan like another with its weights changed by chance, and now and then another goal: for search."""
+        by = {name: chance.gauss(0.0, wide) for name in self.variable_weights[side]}
+        factors = {name: min(10.0, max(0.1, plan.factors.get(name, 1.0) * math.exp(amount))) for name, amount in by.items()}
         goals = self.goals(p, side)
         focus = (chance.choice(goals),) if goals and chance.random() < NEW_GOAL else plan.focus
-        most = sorted(bend, key=lambda name: -abs(math.log(bend[name])))[:2]
-        why = " and ".join(f"{'more' if bend[name] > 1 else 'less'} for {name.replace('_', ' ')}" for name in most)
-        return Plan(plan.name.removesuffix(", varied") + ", varied", why, {**plan.bend, **bend}, focus)
+        most = sorted(factors, key=lambda name: -abs(math.log(factors[name])))[:2]
+        why = " and ".join(f"{'more' if factors[name] > 1 else 'less'} for {name.replace('_', ' ')}" for name in most)
+        return Plan(plan.name.removesuffix(", varied") + ", varied", why, {**plan.factors, **factors}, focus)
 
     def orders(self, p: P, side: int, plan: Plan) -> Ord:
         """Begin to carry out a plan in the phase of the decision that waits."""

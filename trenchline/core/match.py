@@ -20,6 +20,7 @@ from .history import History
 from .position import DICE, Event, Position
 
 if TYPE_CHECKING:
+    from .documents import Overlay
     from .game import Game
     from .notation import Saved
     from .views import View
@@ -30,6 +31,13 @@ class Result(msgspec.Struct, frozen=True):
 
     winner: str  # a side, or empty for a draw
     level: str
+    points: int | float
+    reasons: tuple[str, ...]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Victory points at a moment, and the lines they are the sum of."""
+
     points: int | float
     reasons: tuple[str, ...]
 
@@ -257,6 +265,21 @@ class Match:
     def view(self, player: str) -> View:
         """All that a player may know, and nothing else: JSON-ready."""
         return self.game.view(self, player)
+
+    def layer(self, name: str, subject: str = "", player: str = "") -> Overlay:
+        """What a layer of the game shows: zones, supply or command with their lines, reach; for a side or a counter."""
+        return self.game.overlay(self, name, subject, player)
+
+    def costs(self, unit: str, player: str = "") -> dict[str, float]:
+        """Every cell a unit on the map could go to now, with what it would cost in movement points."""
+        shown = next((layer.name for layer in self.game.overlays() if layer.costs), "")
+        found = {tint.cell: tint.text for tint in self.layer(shown, unit, player).cells} if shown else {}
+        return {cell: float(text) for cell, text in found.items() if text.replace(".", "", 1).isdigit()}
+
+    def score(self, player: str = "") -> Score:
+        """The points so far, and what they are made of."""
+        found = self.game.visible_state(self.position, player)
+        return Score(found.points, found.reasons)
 
     def log(self, player: str) -> list[Action]:
         """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out; nothing

@@ -62,7 +62,7 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    bends = (
+    variable_weights = (
         ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground"),
     ) * 2
 

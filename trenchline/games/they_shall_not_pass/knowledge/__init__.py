@@ -60,7 +60,7 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    bends = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
+    variable_weights = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
 
     # ---------------------------------------------------------------- plans
 

@@ -63,7 +63,7 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    bends = (
+    variable_weights = (
         ("kill", "loss", "ground", "advance", "attack_from", "focus", "unit_cost", "harass", "gun_cost"),
         ("north", "danger", "abandon", "attack_from", "unit_cost", "enough", "pocket", "shield", "kill"),
     )
