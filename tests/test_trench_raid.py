@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from examples.trench_raid import TrenchRaid
+from examples.trench_raid.movement import MoveTo
 from examples.trench_raid.position import SUPPRESSED
 from trenchline.core.actions import Action
 from trenchline.core.decisions import Draw
@@ -190,6 +191,40 @@ def test_a_running_match_without_its_seed_replays_by_the_dice_as_written():
     again = GAME.load(match.save("french"))
     assert again.hash() == match.hash() and again.history == match.history and again.proof.open
     assert not GAME.load(match.save()).dice.record().open
+
+
+def test_a_secret_that_a_match_began_with_is_kept_too():
+    """A branch or an upload begins from a position: what lies in it is nobody else's for that."""
+    match = position("A1: 1B >E\nF1: 1G >W\n")
+    assert match.hidden_from("german") and not match.hidden_from("french")
+    for seed in range(30):
+        twin = GAME.redeal(match, "german", seed)
+        assert twin.view("german").tracks == match.view("german").tracks
+        assert f"objective: {twin.position.label(twin.position.objective[0])}\n" in twin.opening
+    dealt = {GAME.load(match.save("german")).position.objective for _ in range(40)}
+    assert len(dealt) > 1, "his save has another objective each time"
+    assert GAME.load(match.save("french")).hash() == match.hash()
+
+
+def test_a_hidden_die_must_be_one_and_the_save_must_say_truly_whose_turn_it_is():
+    match = GAME.start("raid", seed=5, options=THREE)
+    saved = match.save("german")
+    for actions in (["secret=abc"], ["secret=" + "9" * 5000], ["secret=3000000"]):
+        with pytest.raises(NotationError):
+            GAME.load(msgspec.structs.replace(saved, actions=actions))
+    with pytest.raises(NotationError, match="is to decide, but it is not so"):
+        GAME.load(msgspec.structs.replace(saved, waits_for="german"))
+
+
+def test_losses_are_asked_of_whoever_commands_the_unit():
+    p = position("A1: 1B >E\nA4: 1F >E\nF1: 1G >W\n").position
+    assert [p.seating.names[MoveTo(p.c.unit[name]).player(p)] for name in ("1B", "1F", "1G")] == ["british", "french", "german"]
+
+
+def test_a_unit_may_face_nowhere_and_tables_by_ground_are_shown():
+    match = position("A1: 1B >-\nF1: 1G >W\n")
+    assert "A1: 1B >-\n" in GAME.notation(match) and GAME.audit(match.position) == []
+    assert [chart.name for chart in GAME.chart_documents()] == ["assault", "rally"]
 
 
 def test_the_fact_comes_out_at_the_end():

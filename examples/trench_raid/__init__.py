@@ -13,7 +13,7 @@ from trenchline.core.audit import misplaced, out_of_step
 from trenchline.core.check import Finding
 from trenchline.core.documents import Face
 from trenchline.core.game import Game
-from trenchline.core.match import Result
+from trenchline.core.match import Result, Sealed
 from trenchline.core.overlays import Layer, control
 from trenchline.core.position_text import CounterWords
 from trenchline.core.sides import Seat
@@ -75,8 +75,13 @@ class TrenchRaid(Game[Position]):
     def _counter(self, p: Position, u: int) -> CounterView:
         states = tuple(word for word, bit in STATES.items() if p.status[u] & bit)
         mode = ("entrenched" if p.status[u] & ENTRENCHED else "mobile") if SIDES.nations[p.c.nation[u]] == "german" else ""
-        facing = p.c.board.grid.directions[p.facing[u]] if p.on_map(u) else ""
+        directions = (*p.c.board.grid.directions, "")  # the last stands for none
+        facing = directions[p.facing[u]] if p.on_map(u) else ""
         return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states, (p.c.strength[u],), facing, mode)
+
+    def sealed_in(self, p: Position) -> list[Sealed]:
+        allies = tuple(p.seating.names[seat] for seat in p.seating.sharing(ALLIED))
+        return [Sealed(-1, allies, "objective")] if p.objective and not p.over else []
 
     def deal_again(self, p: Position, player: str, chance: Random) -> None:
         p.objective = tuple(chance.sample(p.c.objectives, len(p.objective)))

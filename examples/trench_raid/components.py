@@ -37,7 +37,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         file = folder.file("charts.toml")
         self.assault = self.chart_data.assault.chart("assault", file)
         self.rally = self.chart_data.rally.table("rally", file)
-        self.charts = {"assault": self.assault}
+        self.charts, self.thresholds = {"assault": self.assault}, {"rally": self.rally}
         self.strength, self.movement = self.counters.column("strength"), self.counters.column("movement")
         self.objectives = tuple(map(self.board.cell, self.scenario_data.objectives.squares))
         diagonal = [bool(d % 2) for d in range(len(self.board.grid.directions))]
@@ -47,4 +47,3 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         ]  # 2.0
         east, west = (self.board.grid.directions.index(name) for name in ("E", "W"))
         self.first_facing = [east if side == ALLIED else west for side in self.side]
-        self.sizes["direction"] = len(self.board.grid.directions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.core.actions import Action
 from trenchline.core.decisions import Draw, Roll
 from trenchline.core.sequence import SequenceOfPlay, Step
 from trenchline.core.state import Unit
@@ -22,7 +23,7 @@ class DrawObjective(Draw[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         return "Draw the objective."
 
-    def confidants(self, p: Position) -> tuple[int, ...]:
+    def confidants(self, p: Position, action: Action) -> tuple[int, ...]:
         return p.seating.sharing(ALLIED)
 
     def pool(self, p: Position) -> tuple[int, ...]:

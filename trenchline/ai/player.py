@@ -60,6 +60,9 @@ class OpenMatch(Match):
     def apply(self, action: Action) -> list[Event]:
         raise TrenchlineError("a player plays on in a copy: match.clone()")
 
+    def apply_legal(self, action: Action) -> list[Event]:
+        raise TrenchlineError("a player plays on in a copy: match.clone()")
+
     def undo(self) -> None:
         raise TrenchlineError("a player takes nothing back in the match it is shown; in a copy it may: match.clone()")
 

@@ -136,7 +136,7 @@ static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
             if (cell == goal) { reached_goal = 1; break; }
             int held = zone.at[cell];
             if (held > 2) { PyErr_SetString(PyExc_IndexError, "a zone has no such level"); goto out; }
-            if (held == 2 && spent) continue;
+            if (held == 2 && cell != start) continue;
             long base = spent + leave[held];
             PyObject *steps = steps_of(ways, cell);
             if (!steps) goto out;

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from .actions import Action
 from .board import Board, load_board
-from .charts import Chart
+from .charts import Chart, Thresholds
 from .counters import CounterSet, load_counters
 from .errors import DataError
 from .files import DataFolder, ScenarioFile, Strict, read_toml
@@ -21,6 +21,7 @@ class Components(Generic[C, S]):
     """Board, counters, charts and scenarios. Made once; shared by every match."""
 
     charts: dict[str, Chart]
+    thresholds: Mapping[str, Thresholds] = {}  # tables with a row for each kind of ground
 
     def __init__(
         self,
@@ -63,6 +64,7 @@ class Components(Generic[C, S]):
             "side": len(self.sides),
             "nation": len(self.nations),
             "seat": 8,
+            "direction": len(self.board.grid.directions) + 1,  # the last stands for none
         }
 
     def of_unit(self, name: str) -> int:

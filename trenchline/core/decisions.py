@@ -48,17 +48,21 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
 
     def player(self, p: P) -> int:
-        """The seat that decides: that of the decision's `side`, or of whoever commands its `unit`."""
-        side = getattr(self, "side", None)
-        return p.seating.of_side[side] if side is not None else p.seating.of_nation[p.c.nation[self.unit]]  # type: ignore[attr-defined]
+        """The seat that decides: that of whoever commands the decision's `unit`, or of its `side`."""
+        unit = getattr(self, "unit", None)
+        return p.seating.of_side[self.side] if unit is None else p.seating.of_nation[p.c.nation[unit]]  # type: ignore[attr-defined]
 
     def players(self, p: P) -> tuple[int, ...]:
         """Every seat that may act now, in any order."""
         return (self.player(p),)
 
-    def confidants(self, p: P) -> tuple[int, ...]:
+    def confidants(self, p: P, action: Action) -> tuple[int, ...]:
         """The seats that know a secret answer: those of the side that gave it."""
         return p.seating.sharing(p.seating.side[self.player(p)])
+
+    def prompt_for(self, p: P, seat: int) -> str:
+        """What one of the seats that may act is asked."""
+        return self.prompt(p)
 
     def prompt(self, p: P) -> str:
         """What is asked, in one sentence."""
@@ -104,7 +108,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
 
 class Joint(Decision[P], frozen=True):
-    """A decision of several seats of one side, who act in turn as they like: each has its own part, and ends it for itself.
+    """A decision of several seats, who act in turn as they like: each has its own part, and ends it for itself.
 
     A game says what a seat's part is. It lies on the stack only while it is answered: what it names is pushed above the rest.
     """
@@ -123,6 +127,12 @@ class Joint(Decision[P], frozen=True):
 
     def prompt(self, p: P) -> str:
         return self.part(p, self.seats[0]).prompt(p)
+
+    def prompt_for(self, p: P, seat: int) -> str:
+        return self.part(p, seat if seat in self.seats else self.seats[0]).prompt(p)
+
+    def confidants(self, p: P, action: Action) -> tuple[int, ...]:
+        return p.seating.sharing(p.seating.side[self._seat(p, action)])
 
     def options(self, p: P) -> Sequence[Action]:
         names = p.seating.names
@@ -167,7 +177,7 @@ class Roll(Decision[P], frozen=True):
     def player(self, p: P) -> int:
         return DICE
 
-    def confidants(self, p: P) -> tuple[int, ...]:
+    def confidants(self, p: P, action: Action) -> tuple[int, ...]:
         """Who may see a secret roll. A game with such rolls says."""
         return ()
 

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from .board import Board
-from .charts import Chart
+from .charts import Chart, Thresholds
 from .counters import Counter
 
 
@@ -137,6 +137,11 @@ def board_document(board: Board, looks: Mapping[str, Look]) -> BoardDocument:
 def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> CounterDocument:
     c = counter
     return CounterDocument(c.id, c.name, side, c.nation, c.kind, c.size, c.corps, c.division, faces, c.provenance)
+
+
+def threshold_document(table: Thresholds) -> ChartDocument:
+    rows = {row: (*(f"up to {bound}" for bound in bounds), "above") for row, bounds in table.rows.items()}
+    return ChartDocument(table.name, table.title, table.source, table.results, rows)
 
 
 def chart_document(chart: Chart) -> ChartDocument:

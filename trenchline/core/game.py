@@ -26,15 +26,16 @@ from .documents import (
     board_document,
     chart_document,
     counter_document,
+    threshold_document,
 )
 from .errors import NotationError, TrenchlineError
 from .files import read_rules
 from .history import History
 from .knowledge import Knowledge, Orders
-from .match import Match, Result, make_dice
+from .match import Match, Result, Sealed, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
-from .position import Position
+from .position import Position, events_for
 from .position_text import PLAY_ERRORS, CounterWords, TagForm, Tags, read_position, write_position
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
@@ -145,6 +146,10 @@ class Game(Generic[P]):
         are hidden (an objective, a commitment) need no such thing: they are sealed in the log, one by one."""
         return False
 
+    def sealed_in(self, p: P) -> list[Sealed]:
+        """The secrets that lie in a position a match begins with, and who knows each."""
+        return []
+
     def layers_for(self, player: str) -> Mapping[str, Layer]:
         """What can be laid over the map of a player."""
         return self.layers
@@ -186,8 +191,9 @@ class Game(Generic[P]):
             p: Any = twin.position
             self.deal_again(p, player, Random(seed))
             twin.forget_undo()
-        if fog:
-            twin.begin_here()  # the log tells what is hidden: the copy begins where it stands
+            twin.prelude = events_for(match.prelude, player)
+        if fog or any(entry.place < 0 for entry in match.hidden_from(player)):
+            twin.begin_here()  # the log, or the opening, tells what is hidden: the copy begins where it stands
         elif match.hidden_from(player):
             twin.history = History(match.log(player))
         return twin
@@ -260,7 +266,8 @@ class Game(Generic[P]):
 
     def chart_documents(self) -> list[ChartDocument]:
         """Every table, for the eye."""
-        return [chart_document(chart) for chart in self.charts.values()]
+        tables = [threshold_document(table) for table in self.components.thresholds.values()]
+        return [*map(chart_document, self.charts.values()), *tables]
 
     def counter_documents(self) -> list[CounterDocument]:
         """Every counter as it is printed."""

@@ -45,7 +45,7 @@ class Score(msgspec.Struct, frozen=True):
 class Sealed(msgspec.Struct, frozen=True):
     """An answer or a roll that is a secret: its place in the history, who knows it, and which secret it is part of."""
 
-    place: int
+    place: int  # -1 where the match began with it
     known_to: tuple[str, ...]
     secret: str
 
@@ -66,10 +66,11 @@ class Match:
         self.opening = opening  # the position it began from, where that is not a scenario
         self.position = position
         self.history = History()
-        self.sealed: list[Sealed] = []  # secrets that are not out
+        self.sealed: list[Sealed] = list(game.sealed_in(position)) if opening else []  # secrets that are not out
         self.acting = ""  # of several seats that may act now, the one for which the match is looked at
         self._checkpoint: Position | None = None  # the position since which nothing is settled
         self._checkpoint_at = 0
+        self._checkpoint_sealed: list[Sealed] = []
         self._run()
         self.prelude = position.events  # what happened before the first choice
         position.events = []
@@ -119,7 +120,8 @@ class Match:
             return None
         top, player = self.position.stack[-1], self.player
         others = tuple(other for other in self.players if other != player)
-        return PendingDecision(player, top.__class__.__name__, top.prompt(self.position), top.cases, others)
+        prompt = top.prompt_for(self.position, self.position.seating.index.get(player, DICE))
+        return PendingDecision(player, top.__class__.__name__, prompt, top.cases, others)
 
     def decision_for(self, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it."""
@@ -168,6 +170,7 @@ class Match:
         p = self.position
         if self._checkpoint is None:
             self._checkpoint, self._checkpoint_at = p.clone(), len(self.history)
+            self._checkpoint_sealed = self.sealed[:]
         settled = p.rolled, p.shown
         events: list[Event] = []
         p.events = events
@@ -220,7 +223,7 @@ class Match:
         """A secret answer is known to its own side until it comes out, a secret roll to whom it concerns."""
         if decision.secret and action != BACK:
             names = self.position.seating.names
-            known = tuple(names[seat] for seat in decision.confidants(self.position))
+            known = tuple(names[seat] for seat in decision.confidants(self.position, action))
             self.sealed.append(Sealed(len(self.history), known, decision.secret))
 
     @property
@@ -236,7 +239,7 @@ class Match:
         again = self.history[self._checkpoint_at : -1]
         self.position = self._checkpoint.clone()
         self.history.cut(self._checkpoint_at)
-        self.sealed = [entry for entry in self.sealed if entry.place < self._checkpoint_at]
+        self.sealed = [entry for entry in self._checkpoint_sealed if entry.place < self._checkpoint_at]
         for action in again:
             self.apply_legal(action)
 
@@ -249,6 +252,7 @@ class Match:
         twin.dice, twin.acting = dice if dice is not None else self.dice, self.acting
         twin.position = self.position.clone()
         twin.history, twin.sealed = self.history.copy(), self.sealed[:]
+        twin._checkpoint_sealed = self._checkpoint_sealed
         twin._checkpoint, twin._checkpoint_at, twin.prelude = self._checkpoint, self._checkpoint_at, self.prelude
         return twin
 
@@ -259,7 +263,7 @@ class Match:
     def begin_here(self) -> None:
         """Forget how it came to this position: the log, and what could be taken back."""
         self.opening, self.history = self.game.notation(self), History()
-        self.prelude, self.sealed = [], []
+        self.prelude, self.sealed = [], list(self.game.sealed_in(self.position))
         self.forget_undo()
 
     def view(self, player: str) -> View:
@@ -288,7 +292,7 @@ class Match:
             return []
         found = list(self.history)
         for entry in self.hidden_from(player):
-            if found[entry.place].kind != SECRET.kind:
+            if entry.place >= 0 and found[entry.place].kind != SECRET.kind:
                 found[entry.place] = msgspec.structs.replace(SECRET, value=len(found[entry.place].dice))
         return found
 

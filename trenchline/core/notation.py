@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ FORMAT = 2
 READABLE = (1, 2)  # saves of format 1 have no fingerprint of their log
 CHANCE = ("roll", "draw")  # the kinds of action that are dice
 _FACES = re.compile(r"[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*")
+_HIDDEN_DICE = re.compile(rf"{SECRET.kind}=([1-9][0-9]?)")
 _TAIL = re.compile(r"(?P<head>[^>~=@]*)(>(?P<facing>\w+))?(~(?P<mode>[\w-]+))?(=(?P<value>[^@]*))?(@(?P<by>[\w-]+))?")
 
 
@@ -129,10 +131,14 @@ def _thing(words: str, game: Game[Any]) -> tuple[str, str]:
 
 def save(match: Match, player: str | None = None) -> Saved:
     """A match as data, the actions in their text form: all of it, or as much as a player may know."""
+    if player is not None and any(entry.place < 0 for entry in match.hidden_from(player)):
+        # The position it began with tells a secret: he gets the match from here on, the secret dealt again.
+        match = match.game.redeal(match, player, secrets.randbits(32))
+        match.begin_here()
     record = match.dice.record() if match.dice else DiceRecord("hand")
     actions, hidden = list(match.history), False
     if player is not None and not match.over:
-        record, hidden = match.proof, bool(match.hidden_from(player))
+        record, hidden = match.proof, any(entry.place >= 0 for entry in match.hidden_from(player))
         actions = match.log(player)
     texts = [action_text(action) for action in actions]
     game = match.game
@@ -171,7 +177,9 @@ def restore(game: Game[Any], saved: Saved) -> Match:
     replay(match, saved.actions, saved.waits_for)
     if match.over != saved.over:
         raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
-    if saved.format > 1 and fingerprint(saved.actions) != saved.log:
+    if saved.waits_for and saved.waits_for not in match.players:
+        raise NotationError(f"the save says that {saved.waits_for} is to decide, but it is not so")
+    if (saved.format > 1 or saved.log) and fingerprint(saved.actions) != saved.log:
         raise NotationError("the save was edited: its log is not the one it was written with")
     hidden = any(text.partition("=")[0] == SECRET.kind for text in saved.actions) and not match.over
     if match.hash() != saved.hash and not (hidden and not saved.hash):
@@ -207,8 +215,8 @@ def _written_dice(texts: list[str]) -> list[int]:
         kind, _, rest = text.partition(":")
         if kind in CHANCE and _FACES.fullmatch(rest):
             found += map(int, rest.split(","))
-        elif kind.startswith(f"{SECRET.kind}="):
-            found += [1] * int(kind.partition("=")[2])
+        elif hidden := _HIDDEN_DICE.fullmatch(text):
+            found += [1] * int(hidden[1])
     return found
 
 
@@ -233,7 +241,8 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
     for number, action in enumerate(logged):
         at = len(history)
         if number < at:
-            if history[number] != action and action.kind != SECRET.kind:
+            sealed = action.kind == SECRET.kind and any(entry.place == number for entry in match.sealed)
+            if history[number] != action and not sealed:
                 said, fell = action_text(action), action_text(history[number])
                 raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
             continue

@@ -59,7 +59,7 @@ def reach(
             if cell == goal:
                 return {start: 0, goal: spent}, came
             held = zone[cell]
-            if held == 2 and spent:
+            if held == 2 and cell != start:
                 continue
             base = spent + leave[held]
             for near, step in ways[cell]:

@@ -119,11 +119,14 @@ class Position(Occupancy):
     def plan(cls) -> CopyPlan:
         """How positions of this class are copied and hashed."""
         declared = fields(cls)
+        for field in declared:
+            if field.base is set:
+                raise TypeError(f"{cls.__name__}.{field.name}: a set has no order to hash by; declare a tuple")
         stored = [f for f in declared if f.kind in ("state", "kept") and f.copied]
         cls._plan = CopyPlan(
             tuple(f.name for f in stored if not f.table),
             tuple(f.name for f in stored if f.table),
-            tuple(f.name for f in declared if f.kind == "kept" and f.base is dict),
+            tuple(f.name for f in declared if f.kind in ("state", "kept") and f.base is dict),
             tuple((f.name, f.base) for f in declared if f.kind == "fresh"),
             tuple(f.name for f in declared if f.kind == "state"),
         )

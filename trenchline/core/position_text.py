@@ -103,7 +103,7 @@ class Tags:
         """As many whole numbers as the default has."""
         number, text = self.take(key, " ".join(map(str, default)))
         words = text.split()
-        if len(words) != len(default) or not all(word.isdigit() and int(word) < 10_000 for word in words):
+        if len(words) != len(default) or not all(word.removeprefix("-").isdigit() and len(word) < 6 for word in words):
             raise NotationError(f"{key} must be {len(default)} whole numbers, not {text!r}", number)
         return [int(word) for word in words]
 
@@ -130,6 +130,17 @@ class Tags:
                 raise NotationError(f"{key}: there is no {what} {name!r}", number)
         return [index[name] for name in text.split()]
 
+    def amounts(self, key: str, index: Mapping[str, int]) -> list[tuple[int, int]]:
+        """Cells, each with a number up to 255; 1 where none is given."""
+        number, text = self.take(key, "")
+        found = []
+        for word in text.split():
+            label, equals, amount = word.partition("=")
+            if label not in index or (equals and not (amount.isdigit() and int(amount) < 256)):
+                raise NotationError(f"{key}: {word!r} is no cell, or none with a number", number)
+            found.append((index[label], int(amount) if equals else 1))
+        return found
+
     def finish(self) -> None:
         """Nothing may be left."""
         for key, (number, _) in self.tags.items():
@@ -148,7 +159,9 @@ class CounterWords(msgspec.Struct, frozen=True):
     def write(self, p: Position, u: int) -> str:
         words = [p.name(u)]
         if self.facing and p.on_map(u):
-            words.append(f">{p.c.board.grid.directions[getattr(p, self.facing)[u]]}")
+            facing = getattr(p, self.facing)[u]
+            directions = p.c.board.grid.directions
+            words.append(f">{directions[facing]}" if facing < len(directions) else ">-")
         if p.steps[u] < p.c.steps[u]:
             words += [word for word, left in self.wear.items() if p.steps[u] == left]
         words += [word for word, bit in self.states.items() if p.status[u] & bit]
@@ -173,6 +186,8 @@ class CounterWords(msgspec.Struct, frozen=True):
 
     def _direction(self, p: Position, name: str, number: int) -> int:
         directions = p.c.board.grid.directions
+        if name == "-":
+            return len(directions)  # a unit that faces nowhere
         if name not in directions:
             raise NotationError(f"{name!r} is no direction of the board: {', '.join(directions)}", number)
         return directions.index(name)
@@ -232,7 +247,9 @@ def field_lines(p: Position, field: Field, value: Any, at_first: object) -> dict
     if value == at_first:
         return {}
     if each and each.of == "cell":
-        return {name: _labels(p, (x for x in cells if value[x]))}
+        first = at_first
+        changed = [x for x in cells if value[x] != first[x]]
+        return {name: " ".join(p.label(x) if value[x] == 1 else f"{p.label(x)}={value[x]}" for x in changed)}
     if field.base is bool:
         return {name: "yes" if value else "no"}
     if field.base in (int, str):
@@ -315,8 +332,8 @@ def read_field(p: Position, tags: Tags, field: Field) -> None:
     elif not tags.has(name):
         return
     elif each and each.of == "cell":
-        for cell in tags.cells(name, index):
-            getattr(p, field.name)[cell] = 1
+        for cell, amount in tags.amounts(name, index):
+            getattr(p, field.name)[cell] = amount
     else:
         setattr(p, field.name, _read_value(p, tags, field, name))
 
@@ -327,7 +344,7 @@ def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
     if field.base is int:
         bounds = field.mark(msgspec.Meta)
         low, high = (bounds.ge, bounds.le) if bounds else (None, None)
-        return tags.whole(name, 0, int(low or 0), int(10**9 if high is None else high))
+        return tags.whole(name, 0, int(-(10**9) if low is None else low), int(10**9 if high is None else high))
     if field.base is list:
         return tags.numbers(name, getattr(p, field.name))
     kind = _listed(field)

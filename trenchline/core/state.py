@@ -82,7 +82,8 @@ class Field(msgspec.Struct, frozen=True):
     @property
     def table(self) -> bool:
         """A list of rows that change: each is copied."""
-        return get_args(bare(self.hint)) in ((list,), (bytearray,))
+        inner = get_args(bare(self.hint))
+        return self.base is list and bool(inner) and (get_origin(bare(inner[0])) or bare(inner[0])) in (list, bytearray)
 
 
 def marks(hint: object) -> tuple[object, ...]:

@@ -68,7 +68,9 @@ async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool)
         _check(table, key, seq)
         if table.pending_request is None:
             raise errors.not_yours("Nothing was asked")
-        if not set(_who_answers(table, table.pending_request)) & set(key.sides):
+        if not set(_who_answers(table, table.pending_request)) & set(key.sides) or (
+            table.pending_request.by in key.sides and not table.plays_alone(key)
+        ):
             raise errors.not_yours("Somebody else must answer")
         await tables.commit(table, LogRow(seq, "answer", key.sides[0], "yes" if yes else "no"))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.actions import Action
+from ..core.actions import BACK, Action
 from ..core.dice import dice_from
 from ..core.game import Game
 from ..core.match import Match, Result
@@ -265,7 +265,17 @@ class Table:
         """Whether the decision that waits is the key holder's."""
         if self.over or not key.sides or key.kind != "seat":
             return False
-        return self.to_move == "dice" or any(seat in key.sides for seat in self.may_move)
+        if self.to_move == "dice":
+            return self._may_roll(key)
+        return any(seat in key.sides for seat in self.may_move)
+
+    def _may_roll(self, key: KeyRow) -> bool:
+        """Dice entered by hand are anybody's at the table, but for a secret roll: that is whose it concerns."""
+        p = self.match.position
+        top = p.stack[-1]
+        if not top.secret:
+            return True
+        return any(p.seating.names[seat] in key.sides for seat in top.confidants(p, BACK))
 
     def acting_seat(self, key: KeyRow, action: Action) -> str:
         """The seat for which a key holder takes an action; empty if it is not his to take."""

@@ -10,7 +10,7 @@ from ...core.check import Finding
 from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Game
-from ...core.match import Result
+from ...core.match import Result, Sealed
 from ...core.position_text import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
@@ -19,7 +19,7 @@ from .check import constraint
 from .components import Components
 from .knowledge import StaffKnowledge
 from .position import Options, Position
-from .redeal import deal_again
+from .redeal import deal_again, sealed_in
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
@@ -73,6 +73,9 @@ class Verdun1916(Game[Position]):
 
     def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
         return overlays.describe(p, cell)
+
+    def sealed_in(self, p: Position) -> list[Sealed]:
+        return sealed_in(p)
 
     def deal_again(self, p: Position, player: str, chance: Random) -> None:
         deal_again(p, player, chance)

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from ...core.match import Sealed
 from .combat import Declare, NextCombat
 from .components import ENEMY, SIDES
 from .position import Position
@@ -13,6 +14,21 @@ from .resolution import Support
 from .victory import ExtraTurn
 
 MORE = 0.7  # the chance that one more unit or gun joins an attack that is made up
+
+
+def sealed_in(p: Position) -> list[Sealed]:
+    """What a position holds that is not out: attacks and support that are being chosen, wishes for an extra turn (7.4a)."""
+    found = []
+    for decision in p.stack:
+        if isinstance(decision, Declare) and (decision.attackers or decision.guns):
+            found.append(Sealed(-1, (SIDES[decision.side],), Declare.secret))
+        elif isinstance(decision, Support):
+            found.append(Sealed(-1, (SIDES[ENEMY[decision.side]],), Support.secret))
+            if decision.guns:
+                found.append(Sealed(-1, (SIDES[decision.side],), Support.secret))
+        elif isinstance(decision, ExtraTurn) and p.calls:
+            found += [Sealed(-1, (SIDES[side],), ExtraTurn.secret) for side in p.calls]
+    return found
 
 
 def deal_again(p: Position, player: str, chance: Random) -> None:
