@@ -1,4 +1,4 @@
-"""Dice. A roll is a decision of its own (`match.Roll`); a source here takes it, or nobody does and it is entered by hand.
+"""Dice. A roll is a decision of its own (`decisions.Roll`); a source here takes it, or nobody does and it is entered by hand.
 
 Fair dice can be checked by anyone: the hash of a 256-bit seed is published before the first roll, the players' nonces
 are mixed in, draw n is an HMAC of them and n, and the seed is published at the end.
