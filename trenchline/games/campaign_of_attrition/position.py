@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Self
 
 import msgspec
@@ -19,6 +19,7 @@ from ...core.state import (
     CellSides,
     Each,
     Fixed,
+    Fresh,
     Kept,
     PerSide,
     PerUnit,
@@ -152,6 +153,7 @@ class Position(core.Position):
     reaches: Kept[dict[int, tuple[tuple[object, ...], Reach]]]  # how far a unit gets, and what that hangs on
     banks: Kept[list[int]]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
     walks: Kept[dict[tuple[object, ...], Reach]]  # how far from where, by all it hangs on
+    roads: Fresh[dict[tuple[object, ...], list[Sequence[tuple[int, int]]]]]  # ways with open fords, by what they hang on
     offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
 
@@ -175,7 +177,7 @@ class Position(core.Position):
     def recount(self) -> None:
         super().recount()
         self.cover, self.banks, self.ground, self.claims = [0, 0], [0, 0], 0, 0
-        self.lines, self.reaches, self.walks = {}, {}, {}
+        self.lines, self.reaches, self.walks, self.roads = {}, {}, {}, {}
         self.offers, self.offers_of = {}, ()
 
     # ---------------------------------------------------------------- moving counters

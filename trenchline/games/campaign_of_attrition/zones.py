@@ -97,12 +97,17 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
 def _ways(p: Position, u: int, pays: bool) -> list[Sequence[tuple[int, int]]]:
     """The ways of a unit: rivers without a bridge can be crossed to where a friend stands (8.4a); past the Trenchline a French
     unit pays a point more (CA-R78)."""
-    c, own = p.c, p.c.bit[p.c.side[u]]
+    c, side = p.c, p.c.side[u]
+    key, own = (side, c.alpine[u], pays, p.banks[side]), c.bit[side]
+    kept = p.roads.get(key)
+    if kept is not None:
+        return kept
     found: list[Sequence[tuple[int, int]]] = [*(c.dear_ways if pays else c.ways)[c.alpine[u]]]
     for cell, steps in (c.dear_fords if pays else c.fords_at)[c.alpine[u]].items():
         open_fords = [step for step in steps if p.present[step[0]] == own]
         if open_fords:
             found[cell] = [*found[cell], *open_fords]
+    p.roads[key] = found
     return found
 
 
@@ -169,12 +174,12 @@ def _strategic_reach(p: Position, u: int) -> Reach:
 def _strategic_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
     """The free steps from each hex: into hexes clear of the enemy, and into the end of the move beside a friend."""
     c, n, own = p.c, p.c.board.size, p.c.bit[side]
-    near_enemy = [any(barred[x] for x in near) for near in c.board.neighbours]
+    near_enemy = {x for cell in range(n) if barred[cell] for x in c.board.neighbours[cell]}
     found: list[list[tuple[int, int]]] = []
     for cell in range(n):
-        steps = []
+        steps: list[tuple[int, int]] = []
         for near in _strategic_sides(p, cell, side):
-            if not zone[near] and not near_enemy[near]:
+            if not zone[near] and near not in near_enemy:
                 steps.append((near, 0))
             elif p.present[near] == own:
                 steps.append((near + n, 0))
