@@ -6,7 +6,7 @@ from itertools import product
 
 import msgspec
 
-from ...core.charts import Odds, Outcome, Term, total
+from ...core.charts import Odds, Outcome, Term, of_kind, total
 from .artillery import artillery_line, covered, fighters
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, DISRUPTED, Fight, Position
@@ -159,9 +159,10 @@ def fight_odds(p: Position, f: Fight) -> Odds:
             chances[a, b] = chances.get((a, b), 0.0) + chance / 36
     ours, theirs = strike(p, f, f.side, f.blown), strike(p, f, enemy, f.blown)
     lines = [
-        *strength_lines(p, f, f.side),
+        *of_kind("attack", strength_lines(p, f, f.side)),
         *ours.lines,
-        *(Term(f"defender: {x.text}", x.value, x.case) for x in (*strength_lines(p, f, enemy), *theirs.lines)),
+        *(Term(f"defender: {x.text}", x.value, x.case, "defence") for x in strength_lines(p, f, enemy)),
+        *(Term(f"defender: {x.text}", x.value, x.case) for x in theirs.lines),
     ]
     title = f"{ours.strength} against {theirs.strength} at {p.label(f.target)}"
     columns = " to ".join(p.c.combat.columns[s.column] if s.column >= 0 else "-" for s in (ours, theirs))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, total
+from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, of_kind, total
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, GERMAN, SIDES
@@ -235,10 +235,17 @@ def column(p: Position, index: int) -> int:
 def fight_odds(p: Position, fight: Fight) -> Odds:
     index = odds_index(p, fight)
     at = column(p, index)
-    lines = attack_lines(p, fight) + [Term(x.text, -x.value, x.case) for x in defend_lines(p, fight)] + shift_lines(p, fight)
-    title = f"{total(attack_lines(p, fight))} against {max(1, total(defend_lines(p, fight)))} at {p.label(fight.target)}"
+    against = [Term(x.text, -x.value, x.case) for x in defend_lines(p, fight)]
+    lines = [
+        *of_kind("attack", attack_lines(p, fight)),
+        *of_kind("defence", against),
+        *of_kind("shift", shift_lines(p, fight)),
+    ]
+    attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
+    title = f"{attack} against {defence} at {p.label(fight.target)}"
     outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
-    return Odds(title, lines, p.c.assault.columns[at], outcomes)
+    ratio = odds_text(odds_number(attack, defence)) if attack else ""
+    return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio)
 
 
 def _in_words(p: Position, result: str) -> str:

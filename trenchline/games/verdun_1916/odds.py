@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...core.charts import Odds, Outcome, Term, total
+from ...core.charts import Odds, Outcome, Term, of_kind, total
 from .artillery import support_value
 from .components import FRENCH, GERMAN, odds_column
 from .position import NEUTRALISED, Fight, Position
@@ -122,7 +122,12 @@ def column(p: Position, fight: Fight) -> int:
 def all_lines(p: Position, fight: Fight) -> list[Term]:
     """The whole arithmetic: attack, defence as minus, shifts, die."""
     against = [Term(line.text, -line.value, line.case) for line in defence_lines(p, fight)]
-    return [*attack_lines(p, fight), *against, *shift_lines(p, fight), *die_lines(p, fight)]
+    return [
+        *of_kind("attack", attack_lines(p, fight)),
+        *of_kind("defence", against),
+        *of_kind("shift", shift_lines(p, fight)),
+        *of_kind("die", die_lines(p, fight)),
+    ]
 
 
 def totals_text(p: Position, fight: Fight) -> str:
