@@ -18,10 +18,11 @@ RANGE = re.compile(r"\b\d+\.\d+[a-z]?(-[a-z]\b|( to |-)\d+\.\d+)")
 
 
 def sources(slug: str) -> Iterator[Path]:
-    """A game's own text: its modules, and its data but for the list of cases itself."""
-    folder = Path(str(sys.modules[type(trenchline.load(slug)).__module__].__file__)).parent
-    yield from folder.rglob("*.py")
-    yield from (file for file in (folder / "data").iterdir() if file.suffix in (".csv", ".toml") and file.name != "rules.csv")
+    """A game's own text and that of its series: the modules, and the data but for the list of cases itself."""
+    for package in trenchline.load(slug).packages:
+        folder = Path(str(sys.modules[package].__file__)).parent
+        yield from folder.rglob("*.py")
+        yield from (file for file in folder.glob("data/*") if file.suffix in (".csv", ".toml") and file.name != "rules.csv")
 
 
 def words(text: str) -> set[str]:

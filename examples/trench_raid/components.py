@@ -34,7 +34,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     def __init__(self, pack: Path | None = None) -> None:
         folder = DataFolder(Path(__file__).parent / "data", pack)
         super().__init__(folder, ChartsFile, ScenariosFile, SIDES, ("infantry",), ("strength", "movement"), BOXES)
-        file = folder.file("charts.toml")
+        file = self.chart_file
         self.assault = self.chart_data.assault.chart("assault", file)
         self.rally = self.chart_data.rally.table("rally", file)
         self.charts, self.thresholds = {"assault": self.assault}, {"rally": self.rally}

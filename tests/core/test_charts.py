@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import trenchline
 from trenchline.core.charts import Chart, ChartSpec, Term, odds_number, odds_text, total
 from trenchline.core.errors import DataError
-from trenchline.core.files import read_toml
+from trenchline.core.files import TomlFile
 
 EXACT = settings(deadline=None, derandomize=True)
 TOML = """\
@@ -40,7 +40,8 @@ class Charts(msgspec.Struct):
 
 def load(folder: Path, text: str = TOML) -> Chart:
     (folder / FILE).write_text(text)
-    return read_toml(folder / FILE, Charts).crt.chart("crt", FILE)
+    file = TomlFile(folder / FILE)
+    return file.read(Charts).crt.chart("crt", file)
 
 
 @pytest.fixture
@@ -162,7 +163,7 @@ FAULTS = {
     "an empty cell": ('["1/0", "1/1", "0/1"]', '["1/0", "", "0/1"]', "row 2, column 1:1: the cell is empty"),
     "a missing bound": ("at = [0, 1, 2]", "at = [0, 1]", "`at` must give a rising bound for each of the 3 columns"),
     "falling bounds": ("at = [0, 1, 2]", "at = [0, 2, 1]", "`at` must give a rising bound"),
-    "a source of no cell": ('sources."3/2:1+"', 'sources."4/2:1+"', "no cell '4/2:1+' to give a source for"),
+    "a source of no cell": ('sources."3/2:1+"', 'sources."4/2:1+"', "no cell '4/2:1+', which `sources` names"),
     "no die": ("die = 3\n", "", "`die`"),
     "a word for a die": ("die = 3", 'die = "three"', "`int`"),
     "a shift without source": (', source = "9.2"', "", "`source`"),
@@ -193,7 +194,8 @@ def test_bounds_must_rise_from_column_to_column(tmp_path: Path) -> None:
     ],
     ids=["no columns", "no faces"],
 )
-def test_a_chart_needs_columns_and_faces(empty: dict) -> None:
+def test_a_chart_needs_columns_and_faces(empty: dict, tmp_path: Path) -> None:
     spec = msgspec.convert({"title": "", "source": "", "results": "", "shifts": {}, **empty}, ChartSpec)
+    (tmp_path / FILE).write_text("[crt]")
     with pytest.raises(DataError):
-        spec.chart("crt", FILE)
+        spec.chart("crt", TomlFile(tmp_path / FILE))

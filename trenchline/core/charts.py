@@ -6,12 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
 from .errors import DataError
-from .files import Strict, Titled
+from .files import Strict, Titled, TomlFile
 
 
 class Term(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,11 +167,13 @@ class ThresholdSpec(Titled):
     dice: int = 1
     die: int = 6
 
-    def table(self, name: str, file: Path) -> Thresholds:
-        try:
-            return Thresholds(name, self.title, self.source, self.results, self.rows, self.dice, self.die)
-        except DataError as fault:
-            raise DataError(fault.what, file) from None
+    def table(self, name: str, file: TomlFile) -> Thresholds:
+        for row, bounds in self.rows.items():
+            try:
+                Thresholds(name, self.title, self.source, self.results, {row: bounds})
+            except DataError as fault:
+                raise file.fault(fault.what, name, "rows", row) from None
+        return Thresholds(name, self.title, self.source, self.results, self.rows, self.dice, self.die)
 
 
 def odds_number(attacker: int, defender: int) -> int:
@@ -210,39 +211,54 @@ class ChartSpec(Titled):
     results: str
     rows: dict[str, list[str | int]]
     shifts: dict[str, Shift] = {}
+    cells: dict[str, str | int] = {}  # as "die/column": single ones in which a game differs from its series
     sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
     dice: int = 1  # added up
     low: int | None = None  # the first row, if it is not the least the dice can show; rows beyond that are for modified rolls
     high: int = 0  # the last row, if it is not the most they can show
 
-    def chart(self, name: str, file: Path) -> Chart:
+    def chart(self, name: str, file: TomlFile) -> Chart:
         """The chart; a missing, surplus or empty cell is named."""
         if not self.columns or self.die < 1 or self.dice < 1:
-            raise DataError(f"chart [{name}] has no columns or no faces of the die", file)
+            raise file.fault(f"chart [{name}] has no columns or no faces of the die", name)
         if len(self.at) != len(self.columns) or self.at != sorted(set(self.at)):
-            raise DataError(f"chart [{name}]: `at` must give a rising bound for each of the {len(self.columns)} columns", file)
+            needed = f"`at` must give a rising bound for each of the {len(self.columns)} columns"
+            raise file.fault(f"chart [{name}]: {needed}", name, "at")
         low = self.dice if self.low is None else self.low
         faces = {str(face) for face in range(low, (self.high or self.die * self.dice) + 1)}
         for face in sorted(faces ^ set(self.rows)):
-            raise DataError(f"chart [{name}]: row {face} is {'missing' if face in faces else 'no row of the table'}", file)
+            wrong = "missing" if face in faces else "no row of the table"
+            raise file.fault(f"chart [{name}]: row {face} is {wrong}", name, "rows", face)
         for face, cells in self.rows.items():
             if len(cells) != len(self.columns):
-                raise DataError(f"chart [{name}], row {face}: {len(cells)} cells for {len(self.columns)} columns", file)
+                wrong = f"{len(cells)} cells for {len(self.columns)} columns"
+                raise file.fault(f"chart [{name}], row {face}: {wrong}", name, "rows", face)
             for column, cell in zip(self.columns, cells, strict=True):
                 if cell == "":
-                    raise DataError(f"chart [{name}], row {face}, column {column}: the cell is empty", file)
+                    raise file.fault(f"chart [{name}], row {face}, column {column}: the cell is empty", name, "rows", face)
         shifts = {key: Term(s.text, s.shift, s.source) for key, s in self.shifts.items()}
         rows = {int(face): [str(cell) for cell in cells] for face, cells in self.rows.items()}
+        for cell, result in self.cells.items():
+            place, row = self._cell(name, "cells", cell, file)
+            rows[row][place] = str(result)
         sources = self._sources(name, file)
         return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, self.die, self.dice)
 
-    def _sources(self, name: str, file: Path) -> dict[tuple[int, int], str]:
+    def _cell(self, name: str, entry: str, cell: str, file: TomlFile) -> tuple[int, int]:
+        """The column and the row of a cell that an entry names, as "die/column"."""
+        face, _, column = cell.partition("/")
+        if face not in self.rows or column not in self.columns:
+            raise file.fault(f"chart [{name}]: there is no cell {cell!r}, which `{entry}` names", name, entry, cell)
+        return self.columns.index(column), int(face)
+
+    def _sources(self, name: str, file: TomlFile) -> dict[tuple[int, int], str]:
         found = {}
         for cell, source in self.sources.items():
-            face, _, column = cell.partition("/")
-            if face not in self.rows or column not in self.columns:
-                raise DataError(f"chart [{name}]: there is no cell {cell!r} to give a source for", file)
-            found[self.columns.index(column), int(face)] = source
+            column, row = self._cell(name, "sources", cell, file)
+            entry = ("cells", cell) if cell in self.cells else ("rows", str(row))
+            if file.place(name, *entry) > file.place(name, "sources", cell):
+                raise file.fault(f"chart [{name}]: the cell {cell!r} differs from the series' and needs a source", name, *entry)
+            found[column, row] = source
         return found
 
 

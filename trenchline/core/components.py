@@ -10,7 +10,7 @@ from .board import Board, load_board
 from .charts import Chart, Thresholds
 from .counters import CounterSet, load_counters
 from .errors import DataError
-from .files import DataFolder, ScenarioFile, Strict, read_toml
+from .files import DataFolder, ScenarioFile, Strict
 from .sides import Seating, Sides
 
 C = TypeVar("C", bound=Strict)
@@ -38,8 +38,9 @@ class Components(Generic[C, S]):
         self.bit, self.enemy_bits, self.enemies = sidings.bit, sidings.enemy_bits, sidings.enemies
         self.board: Board = load_board(folder)
         self.counters: CounterSet = load_counters(folder.file("counters.csv"), sidings.nations, kinds, numbers)
-        self.chart_data = read_toml(folder.file("charts.toml"), charts)
-        self.scenario_data = read_toml(folder.file("scenarios.toml"), scenarios)
+        self.chart_file = folder.toml("charts.toml")
+        self.chart_data = self.chart_file.read(charts)
+        self.scenario_data = folder.toml("scenarios.toml").read(scenarios)
         self.dates: list[str] = [turn.date for turn in self.scenario_data.turn]
 
         counters = self.counters.counters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -54,14 +55,77 @@ class ScenarioFile(Strict, Generic[Scenario, Turn]):
 
 def read_toml(file: Path, kind: type[T]) -> T:
     """A TOML file as a struct; a missing, surplus or ill-typed entry is named."""
+    return TomlFile(file).read(kind)
+
+
+Entries = dict[str, object]
+
+
+class TomlFile:
+    """A TOML file, or several laid over each other: tables are joined, any other entry takes the place of the one below."""
+
+    def __init__(self, *files: Path) -> None:
+        self.files = files
+        self._layers = [_entries(file) for file in files]
+
+    def read(self, kind: type[T]) -> T:
+        """The entries as a struct; one that is missing, surplus or ill-typed is named with the file it stands in."""
+        entries: Entries = {}
+        before = ""
+        for layer in self._layers[:-1]:
+            entries = _laid_over(entries, layer)
+            before = before or _misfit(entries, kind)
+        entries = _laid_over(entries, self._layers[-1])
+        try:
+            return msgspec.convert(entries, type=kind)
+        except msgspec.ValidationError as fault:
+            # What is wrong without the last file already is not that file's fault.
+            raise DataError(str(fault), self.files[0] if str(fault) == before else self.files[-1]) from None
+
+    def place(self, *entry: str) -> int:
+        """Which of the files says an entry, by number; or, where none does, which begins the table that should hold it."""
+        said = [n for n, layer in enumerate(self._layers) if _has(layer, entry)]
+        if said:
+            return said[-1]
+        begun = [n for n, layer in enumerate(self._layers) if _has(layer, entry[:-1])]
+        return begun[0] if begun else len(self.files) - 1
+
+    def fault(self, what: str, *entry: str) -> DataError:
+        """The error that an entry is wrong or missing, with the file where it is to be mended."""
+        return DataError(what, self.files[self.place(*entry)])
+
+
+def _entries(file: Path) -> Entries:
     try:
-        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), type=kind)
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise DataError("the file is missing", file) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise DataError(f"not valid TOML: {fault}", file) from None
+
+
+def _laid_over(below: Mapping[str, object], above: Mapping[str, object]) -> Entries:
+    joined = dict(below)
+    for name, entry in above.items():
+        under = joined.get(name)
+        joined[name] = _laid_over(under, entry) if isinstance(under, dict) and isinstance(entry, dict) else entry
+    return joined
+
+
+def _misfit(entries: Entries, kind: type[T]) -> str:
+    try:
+        msgspec.convert(entries, type=kind)
     except msgspec.ValidationError as fault:
-        raise DataError(str(fault), file) from None
+        return str(fault)
+    return ""
+
+
+def _has(entries: object, path: tuple[str, ...]) -> bool:
+    for name in path:
+        if not isinstance(entries, dict) or name not in entries:
+            return False
+        entries = entries[name]
+    return True
 
 
 def read_csv(file: Path) -> list[tuple[int, dict[str, str]]]:
@@ -106,14 +170,14 @@ def read_rules(file: Path) -> list[Rule]:
 
 
 class DataFolder:
-    """A game's data files, overlaid by those of a data pack where it has its own."""
+    """Where a game's data files are found: in a data pack, else in the game's folder, else in that of its series."""
 
-    def __init__(self, folder: Path, pack: Path | None = None) -> None:
+    def __init__(self, folder: Path, pack: Path | None = None, series: Path | None = None) -> None:
         if pack is not None and not pack.is_dir():
             raise DataError("the data pack is not a folder", pack)
-        self.folder, self.pack = folder, pack
+        self.folder, self.pack, self.series = folder, pack, series
         if pack is not None:
-            known = {f.name for f in folder.iterdir()}
+            known = {f.name for own in (folder, series) if own is not None for f in own.iterdir()}
             strangers = sorted(f.name for f in pack.iterdir() if f.suffix in (".csv", ".toml") and f.name not in known)
             if strangers:
                 raise DataError(f"the game has no data file {strangers[0]}; it has {', '.join(sorted(known))}", pack)
@@ -122,4 +186,12 @@ class DataFolder:
         """Where a data file is read from."""
         if self.pack is not None and (self.pack / name).exists():
             return self.pack / name
+        if self.series is not None and not (self.folder / name).exists() and (self.series / name).exists():
+            return self.series / name
         return self.folder / name
+
+    def toml(self, name: str) -> TomlFile:
+        """A TOML file, laid over the series' file of that name: the game says only what it has otherwise."""
+        file = self.file(name)
+        below = self.series / name if self.series is not None else file
+        return TomlFile(below, file) if below != file and below.exists() else TomlFile(file)

@@ -5,15 +5,13 @@ Movement is counted in sixths of a point, so that a road (1/3) and a track or ra
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from ...core import components as core
 from ...core.actions import Action
 from ...core.charts import Chart, Term
 from ...core.errors import DataError
-from ...core.files import DataFolder
+from ...core.files import DataFolder, TomlFile
 from ...core.sides import Sides
 from .data_files import (
     ChartsFile,
@@ -146,14 +144,14 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     # ---------------------------------------------------------------- charts
 
     def _charts(self) -> None:
-        data, file = self.chart_data, self.folder.file("charts.toml")
+        data, file = self.chart_data, self.chart_file
         self.combat: Chart = data.combat.chart("combat", file)
         self.attrition: Chart = data.attrition.chart("attrition", file)
         self.siege: Chart = data.siege.chart("siege", file)
         self.charts = {"combat": self.combat, "attrition": self.attrition, "siege": self.siege}
         for chart, keys in NEEDED.items():
             for key in sorted(keys - set(getattr(data, chart).rows)):
-                raise DataError(f"chart [{chart}] lacks the row {key!r}", file)
+                raise file.fault(f"chart [{chart}] lacks the row {key!r}", chart, "rows", key)
         self.losses = {row: tuple(map(int, cells)) for row, cells in self.combat.rows.items()}
         self.attrition_losses = {row: tuple(map(int, cells)) for row, cells in self.attrition.rows.items()}
         self.matrix = _matrix(data.artillery, file)
@@ -168,7 +166,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.permanent = frozenset(data.elimination.permanent)
         self.gas_shift = {int(face): shift for face, shift in data.gas.rows.items()}
         if set(self.gas_shift) != set(range(1, 7)):
-            raise DataError("chart [gas] must have a row for each face of the die", file)
+            raise file.fault("chart [gas] must have a row for each face of the die", "gas")
         self.victory = data.victory
         special = self.price["special_unit"]
         self.build_cost = [(sp + 1) // 2 if sp else special for sp in self.sp]  # 5.0c
@@ -345,13 +343,14 @@ def _lines(chart: Modifiers) -> dict[str, Term]:
     return {key: Term(row.text, row.value, row.source) for key, row in chart.rows.items()}
 
 
-def _matrix(spec: MatrixSpec, file: Path) -> Matrix:
+def _matrix(spec: MatrixSpec, file: TomlFile) -> Matrix:
     for row in spec.cover:
         if row not in spec.rows:
-            raise DataError(f"chart [artillery] lacks the row {row!r}", file)
+            raise file.fault(f"chart [artillery] lacks the row {row!r}", "artillery")
     for row, cells in spec.rows.items():
         if len(cells) != len(spec.columns) or row not in spec.cover:
-            raise DataError(f"chart [artillery], row {row}: {len(cells)} cells for {len(spec.columns)} columns", file)
+            wrong = f"{len(cells)} cells for {len(spec.columns)} columns"
+            raise file.fault(f"chart [artillery], row {row}: {wrong}", "artillery")
     if spec.at != list(range(spec.at[0], spec.at[0] + len(spec.columns))):
-        raise DataError("chart [artillery]: `at` must give consecutive odds, one for each column", file)
+        raise file.fault("chart [artillery]: `at` must give consecutive odds, one for each column", "artillery")
     return Matrix(tuple(spec.columns), spec.at[0], {row: tuple(cells) for row, cells in spec.rows.items()}, spec.entrenched)

@@ -6,15 +6,13 @@ stacking in halves of a regiment (8.32).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from ...core import components as core
 from ...core.actions import Action
 from ...core.charts import Chart, Ratio, Term, odds_number, odds_text
 from ...core.errors import DataError
-from ...core.files import DataFolder
+from ...core.files import DataFolder, TomlFile
 from ...core.paths import Ways
 from ...core.sides import Sides
 from .data_files import ChartsFile, EntrySpec, ScenariosFile, SetupAreaSpec, West
@@ -147,7 +145,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     # ---------------------------------------------------------------- charts
 
     def _charts(self) -> None:
-        data, file = self.chart_data, self.folder.file("charts.toml")
+        data, file = self.chart_data, self.chart_file
         self.assault: Chart = data.assault.chart("assault", file)
         self.assault.ratio = Ratio(odds_number, odds_text)
         self.barrage: Chart = data.barrage.chart("barrage", file)
@@ -155,10 +153,10 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.hits = {r: _hits(r, file) for row in self.assault.rows.values() for r in row}
         for cell in (cell for row in self.barrage.rows.values() for cell in row):
             if cell not in SEVERITY:
-                raise DataError(f"chart [barrage]: {cell!r} is no result of the table", file)
+                raise file.fault(f"chart [barrage]: {cell!r} is no result of the table", "barrage")
         for chart, keys in NEEDED_SHIFTS.items():
             for key in sorted(keys - set(self.charts[chart].shifts)):
-                raise DataError(f"chart [{chart}] lacks the shift {key!r}", file)
+                raise file.fault(f"chart [{chart}] lacks the shift {key!r}", chart, "shifts", key)
         columns = range(len(self.assault.columns))
         # What a column is worth to the one who rolls: net hits, and how bad a barrage is.
         self.net_hits = [sum(self._net(row[i]) for row in self.assault.rows.values()) / 6 for i in columns]
@@ -292,9 +290,9 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         return [c for c in range(board.size) if self.south_of_line(c)]
 
 
-def _hits(result: str, file: Path) -> tuple[int, int]:
+def _hits(result: str, file: TomlFile) -> tuple[int, int]:
     """`3/1`: three hits on the attacker, one on the defender (9.4)."""
     attacker, slash, defender = result.partition("/")
     if not slash or not attacker.isdigit() or not defender.isdigit():
-        raise DataError(f"chart [assault]: {result!r} is not of the form attacker/defender hits", file)
+        raise file.fault(f"chart [assault]: {result!r} is not of the form attacker/defender hits", "assault")
     return int(attacker), int(defender)

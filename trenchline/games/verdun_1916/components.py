@@ -6,7 +6,6 @@ import msgspec
 
 from ...core import components as core
 from ...core.charts import Chart, Ratio, Term
-from ...core.errors import DataError
 from ...core.files import DataFolder
 from ...core.paths import Ways
 from ...core.sides import Sides
@@ -115,7 +114,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
     # ---------------------------------------------------------------- the tables
 
     def _charts(self) -> None:
-        data, file = self.chart_data, self.folder.file("charts.toml")
+        data, file = self.chart_data, self.chart_file
         self.combat: Chart = data.combat.chart("combat", file)
         self.bombardment: Chart = data.bombardment.chart("bombardment", file)
         self.combat.ratio = Ratio(odds_column, self.odds_name)
@@ -123,16 +122,16 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         for chart, known in (("combat", WORTH), ("bombardment", SEVERITY)):
             for cell in (cell for row in self.charts[chart].rows.values() for cell in row):
                 if cell not in known:
-                    raise DataError(f"chart [{chart}]: {cell!r} is no result of the table", file)
+                    raise file.fault(f"chart [{chart}]: {cell!r} is no result of the table", chart)
         for chart, keys in NEEDED_SHIFTS.items():
             for key in sorted(keys - set(self.charts[chart].shifts)):
-                raise DataError(f"chart [{chart}] lacks the shift {key!r}", file)
+                raise file.fault(f"chart [{chart}] lacks the shift {key!r}", chart, "shifts", key)
         for name, needed, rows in (
             ("combat_die", NEEDED_MODIFIERS, set(data.combat_die.rows)),
             ("movement", NEEDED_COSTS, set(data.movement.rows)),
         ):
             for key in sorted(needed - rows):
-                raise DataError(f"chart [{name}] lacks the row {key!r}", file)
+                raise file.fault(f"chart [{name}] lacks the row {key!r}", name, "rows", key)
         self.modifiers = {key: Term(row.text, row.value, row.source) for key, row in data.combat_die.rows.items()}
         self.severity = [_mean(self.bombardment, i, SEVERITY) for i in range(len(self.bombardment.columns))]
         self.stack_limit = data.stacking.limit
