@@ -14,9 +14,11 @@ import msgspec
 import pytest
 
 import trenchline
+from examples.trench_raid import TrenchRaid
 from trenchline.cli import main
 from trenchline.cli.terminal import Session
 from trenchline.cli.textmap import TextMap, legend
+from trenchline.core.errors import NotationError
 from trenchline.core.notation import match_text
 
 SLUG = "they-shall-not-pass"
@@ -94,7 +96,7 @@ def test_refusals_give_reason_and_case(typed):
     out = typed("barrage:2003; wibble; barrage:9999; done; 208R-1504; 208R")
     assert "No enemy unit stands in 2003" in after(out, "barrage:2003") and "(7.1)" in after(out, "barrage:2003")
     assert "not one of the choices" in after(out, "wibble")
-    assert "'9999' is neither a counter nor a cell" in after(out, "barrage:9999")
+    assert "'9999' is neither a counter nor a hex" in after(out, "barrage:9999")
     assert "208R is the enemy's (8.0)" in after(out, "208R-1504")
 
 
@@ -137,6 +139,18 @@ def test_the_legal_actions_by_kind(typed):
     assert after(out, "? 16").startswith("barrage (3): barrage:1609 barrage:1604 barrage:1605")
     assert "more" not in after(out, "? all")
     assert "Nothing legal" in after(out, "? nonsense")
+
+
+def test_a_map_of_squares_speaks_of_squares(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    session = Session(TrenchRaid().start("raid", seed=1), {})
+    for line in ("help", "square E2"):
+        session.obey(line)
+    with pytest.raises(NotationError, match="'Z9' is neither a square nor a unit on the map"):
+        session.obey("map Z9")
+    said = capsys.readouterr().out
+    assert "square SQUARE: ground, control" in said and "E2: trench" in said
+    assert "square" in session.completions() and not re.search(r"\bhex|\bcell", said, re.I)
 
 
 def test_a_hex_in_words(typed):

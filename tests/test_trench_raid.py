@@ -67,6 +67,45 @@ def test_with_two_players_one_seat_commands_both_nations():
     assert match.seats == ("allied", "german") and {"1B", "1F", "done"} <= texts(match)
 
 
+# ------------------------------------------------------------------------------------------------ set-up by seats
+
+
+def test_each_seat_of_a_side_sets_up_what_it_commands_in_any_order():
+    match = GAME.start("by-hand", seed=3, options=THREE)
+    assert match.players == ("british", "french")
+    assert texts(match, "french") == {"1F@french", "2F@french", "historical@french"}
+    play(match, "1F@french")
+    assert match.player == "french" and match.decision.prompt.startswith("Choose a square for {1F}. Columns A and B")
+    with pytest.raises(IllegalAction, match="F1 is not in Columns A and B"):
+        match.apply(match.parse("1F-F1"))
+    play(match, "1F-A1", "1B@british", "1B-A2", "lift:1F@french", "1F@french", "1F-B1", "historical@french")
+    assert match.players == ("british",), "who takes the ready deployment has finished"
+    assert {"lift:1B@british"} <= texts(match) and "done@british" not in texts(match)
+    for text, why in (("lift:1F@british", "not yours to set up"), ("done@british", "1 units are still to be placed")):
+        with pytest.raises(IllegalAction, match=why):
+            match.apply(match.parse(text))
+    play(match, "2B@british", "back", "2B@british", "2B-B2", "done@british")
+    assert match.player == "german" and GAME.load(match.save("german")).player == "german"
+    play(match, "historical")
+    p = match.position
+    assert p.label(p.place[p.c.unit["2B"]]) == "B2" and match.players == ("british", "french") and GAME.audit(p) == []
+
+
+def test_what_is_taken_up_is_counted_for_both_seats_together():
+    match = GAME.start("by-hand", seed=3, options=THREE)
+    play(match, "1F@french", "1F-A1", "1B@british", "1B-A2", "lift:1F@french", "lift:1B@british")
+    assert match.position.stack[-1].lifted == 2
+    with pytest.raises(NotationError, match="seat 44"):
+        GAME.position(GAME.notation(match).replace('"seats":[0,1]', '"seats":[0,44]'))
+
+
+def test_a_side_with_one_seat_sets_up_both_nations():
+    match = GAME.start("by-hand", seed=3)
+    assert {"1B", "1F"} <= texts(match)
+    play(match, "1F", "1F-B3", "lift:1F", "historical")
+    assert match.player == "german"
+
+
 # ------------------------------------------------------------------------------------------------ occupancy
 
 
@@ -241,7 +280,8 @@ def test_the_fact_comes_out_at_the_end():
 def test_the_invariants_hold_in_random_play(monkeypatch, seed):
     monkeypatch.setitem(CATALOGUE, GAME.slug, TrenchRaid)
     every = Every(redeal=3, text=2, clone=5, listing=3, save=29)
-    tally = Fuzzer(Plan(GAME.slug, "raid", ("three_players",) if seed % 2 else (), seed, every)).play()
+    scenario = "by-hand" if seed % 3 == 0 else "raid"
+    tally = Fuzzer(Plan(GAME.slug, scenario, ("three_players",) if seed % 2 else (), seed, every)).play()
     assert tally.actions > 10 and not tally.fault
 
 
@@ -252,7 +292,7 @@ def test_the_invariants_hold_in_random_play(monkeypatch, seed):
         ('stack: [{"type":"MoveTo","unit":77}]', "stack.unit names unit 77"),
         ('stack: [{"type":"Declare","side":0,"target":3,"attackers":[1,99]}]', "stack.attackers names unit 99"),
         ('stack: [{"type":"JointMovement","seats":[44]}]', "stack.seats names seat 44"),
-        ("objective: Z9", "there is no hex 'Z9'"),
+        ("objective: Z9", "there is no square 'Z9'"),
     ],
 )
 def test_a_number_that_stands_for_nothing_is_refused_when_a_position_is_read(line, says):

@@ -52,8 +52,9 @@ class TrenchRaid(Game[Position]):
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = self.blank(scenario, options)
-        for u, cell in self.components.deployed(self.components.scenario_data.setup).items():
-            p.put(u, cell)
+        for u, cell in self.components.ready.items():
+            p.put(u, cell if scenario == "raid" else self.components.box["setup"])
+        p.step = SEQUENCE.index["objective" if scenario == "raid" else "allied-setup"] - 1
         return p
 
     def result(self, position: Position) -> Result:

@@ -11,7 +11,7 @@ from trenchline.core.sides import Sides
 
 ALLIED, GERMAN = 0, 1
 SIDES = Sides(("allied", "german"), {"british": "allied", "french": "allied", "german": "german"})
-BOXES = ("eliminated", "out")
+BOXES = ("setup", "eliminated", "out")
 
 
 class ChartsFile(Strict):
@@ -39,6 +39,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.rally = self.chart_data.rally.table("rally", file)
         self.charts, self.thresholds = {"assault": self.assault}, {"rally": self.rally}
         self.strength, self.movement = self.counters.column("strength"), self.counters.column("movement")
+        self.ready = self.deployed(self.scenario_data.setup)
         self.objectives = tuple(map(self.board.cell, self.scenario_data.objectives.squares))
         diagonal = [bool(d % 2) for d in range(len(self.board.grid.directions))]
         price = [2 if "wire" in terrain else 1 for terrain in self.board.terrain]

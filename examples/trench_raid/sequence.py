@@ -1,4 +1,4 @@
-"""The sequence of play: the objective is drawn, then three turns of moves, assaults and rallies."""
+"""The sequence of play: set-up by hand, if so; the objective is drawn, then three turns of moves, assaults and rallies."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .assault import assault_phase
 from .components import ALLIED, GERMAN
 from .movement import movement_phase
 from .position import SUPPRESSED, Position
+from .setup import setup_step
 from .victory import end_of_game
 
 
@@ -66,6 +67,8 @@ def rally_phase(p: Position, side: int) -> None:
 SEQUENCE = SequenceOfPlay(
     "2.0",
     (
+        Step("", "allied-setup", "Allied Set-up", ALLIED, setup_step),
+        Step("", "german-setup", "German Set-up", GERMAN, setup_step),
         Step("", "objective", "Objective", ALLIED, draw_objective),
         Step("1", "allied-movement", "Allied Movement", ALLIED, movement_phase),
         Step("2", "allied-assault", "Allied Assault", ALLIED, assault_phase),

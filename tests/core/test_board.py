@@ -132,7 +132,7 @@ def test_letters_go_on_after_z() -> None:
 
 
 def test_a_cell_that_is_not_on_the_map_is_refused_by_name() -> None:
-    with pytest.raises(DataError, match="no cell '9999' on the map: 0101 to 0706"):
+    with pytest.raises(DataError, match="no hex '9999' on the map: 0101 to 0706"):
         BOARDS["hex"].cell("9999")
 
 

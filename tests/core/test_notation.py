@@ -123,15 +123,15 @@ def test_the_verb_is_left_out_where_it_goes_without_saying(action: Action, plain
     [
         ("", "."),
         ("   ", "."),
-        ("208R-9999", "no cell '9999'"),
+        ("208R-9999", "no hex '9999'"),
         ("move:IR9999-1501", "no counter 'IR9999'"),
-        ("move:9999", "'9999' is neither a counter nor a cell"),
+        ("move:9999", "'9999' is neither a counter nor a hex"),
         ("move:208R-1507-1508", "no counter '208R-1507'"),
         ("lose=", "a whole number must stand"),
         ("lose=two", "a whole number must stand"),
-        ("roll:0", "'0' is neither a counter nor a cell"),
-        ("MOVE:208R-1507", "no counter, cell or action"),
-        ("mo ve", "no counter, cell or action"),
+        ("roll:0", "'0' is neither a counter nor a hex"),
+        ("MOVE:208R-1507", "no counter, hex or action"),
+        ("mo ve", "no counter, hex or action"),
     ],
 )
 def test_a_text_that_is_no_action_is_refused_in_one_sentence(text: str, what: str) -> None:

@@ -39,12 +39,12 @@ def _cell(match: Match, player: str, text: str) -> int:
     units = view_of(match, player).counters
     label = game.find_cell(text) or next((c.place for c in units if c.id == game.find_unit(text)), "")
     if label not in game.board.index:
-        raise NotationError(f"{text!r} is neither a hex nor a unit on the map")
+        raise NotationError(f"{text!r} is neither a {game.board.cell_word} nor a unit on the map")
     return game.board.index[label]
 
 
 def map_lines(match: Match, player: str, wanted: str, width: int) -> list[Text]:
-    """The whole map, or the surroundings of a hex or a unit."""
+    """The whole map, or the surroundings of a cell or a unit."""
     words = wanted.split()
     drawn = TextMap(match.game, view_of(match, player))
     radius = int(words[1]) if len(words) > 1 and words[1].isdigit() else 3
@@ -55,7 +55,7 @@ def _actions(match: Match, player: str, wanted: str) -> Iterable[str]:
     return action_lines(match, wanted)
 
 
-def _hex(match: Match, player: str, wanted: str) -> Iterable[str]:
+def _cell_in_words(match: Match, player: str, wanted: str) -> Iterable[str]:
     return cell_lines(match, view_of(match, player), _cell(match, player, wanted))
 
 
@@ -129,7 +129,9 @@ def _rules(match: Match, player: str, wanted: str) -> Iterable[str]:
 
 LOOKS: dict[str, Callable[[Match, str, str], Iterable[str]]] = {
     "?": _actions,
-    "hex": _hex,
+    "cell": _cell_in_words,
+    "hex": _cell_in_words,
+    "square": _cell_in_words,
     "unit": _unit,
     "show": _overlay,
     "odds": _odds,

@@ -40,10 +40,11 @@ class Leave(Exception):
 class Session:
     """One sitting: asks whoever must choose, tells what happens."""
 
+    # What can be typed beside actions. `CELL` and `cell` stand for what the game's board has: hexes or squares.
     WORDS: ClassVar[dict[str, tuple[str, str]]] = {
-        "?": ("? [TEXT]", "the legal actions, by kind; with a unit, a hex or a word, only those"),
-        "map": ("map [HEX or UNIT] [RADIUS]", "the whole map, or the surroundings of a hex"),
-        "hex": ("hex HEX", "ground, control, zones, units and neighbours of a hex"),
+        "?": ("? [TEXT]", "the legal actions, by kind; with a unit, a cell or a word, only those"),
+        "map": ("map [CELL or UNIT] [RADIUS]", "the whole map, or the surroundings of a cell"),
+        "cell": ("cell CELL", "ground, control, zones, units and neighbours of a cell"),
         "unit": ("unit UNIT", "a counter: its values, state and what it can do"),
         "show": ("show [WHAT] [UNIT or SIDE]", "reach, range, supply, zones and the like; alone, what there is"),
         "odds": ("odds [ACTION]", "what the dice would make of an action"),
@@ -172,7 +173,11 @@ class Session:
 
     def completions(self) -> list[str]:
         """What can be typed now: actions, and the words."""
-        return [*completions(self.match), *self.WORDS]
+        return [*completions(self.match), *map(self._of_this_board, self.WORDS)]
+
+    def _of_this_board(self, text: str) -> str:
+        word = self.match.game.board.cell_word
+        return re.sub(r"\bcell\b", word, text).replace("CELL", word.upper())
 
     # ---------------------------------------------------------------- leaving
 
@@ -308,7 +313,7 @@ class Session:
     def _do_help(self, _: str) -> None:
         self.say("An action is typed in notation: 208R, 208R-1507, barrage:1504, fire, done. Several may stand in one line.")
         for usage, meaning in self.WORDS.values():
-            self.say(f"  {usage}: {meaning}")
+            self.say(self._of_this_board(f"  {usage}: {meaning}"))
 
     def _do_map(self, wanted: str) -> None:
         width = self.console.width if sys.stdout.isatty() else 160

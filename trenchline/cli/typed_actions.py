@@ -61,7 +61,7 @@ def _ways(match: Match, action: Action) -> list[str]:
 
 
 def action_lines(match: Match, wanted: str) -> Iterable[str]:
-    """The legal actions by kind; with a unit, a hex or a word, only those."""
+    """The legal actions by kind; with a unit, a cell or a word, only those."""
     actions = match.actions()
     names = {wanted.lower()} - {"", "all"}
     limit = LONG if names else len(actions) if wanted else SHORT

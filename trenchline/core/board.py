@@ -35,6 +35,7 @@ class Board:
         metres: int = 0,
     ) -> None:
         self.grid, self.title, self.metres = grid, title, metres
+        self.cell_word = grid.kind  # what messages call a cell: hex or square
         self.labels = grid.labels
         self.index = {label: i for i, label in enumerate(self.labels)}
         self.size = len(self.labels)
@@ -52,7 +53,7 @@ class Board:
         """
         found = self.index.get(label)
         if found is None:
-            raise DataError(f"there is no cell {label!r} on the map: {self.labels[0]} to {self.labels[-1]}")
+            raise DataError(f"there is no {self.cell_word} {label!r} on the map: {self.labels[0]} to {self.labels[-1]}")
         return found
 
     def distance(self, a: int, b: int) -> int:

@@ -74,6 +74,6 @@ class Components(Generic[C, S]):
             raise DataError(f"there is no counter {name!r}")
         return self.unit[name]
 
-    def deployed(self, hexes: dict[str, list[str]]) -> dict[int, int]:
-        """Which counter stands where, from hexes with the names of their counters."""
-        return {self.of_unit(name): self.board.cell(cell) for cell, names in hexes.items() for name in names}
+    def deployed(self, cells: dict[str, list[str]]) -> dict[int, int]:
+        """Which counter stands where, from cells with the names of their counters."""
+        return {self.of_unit(name): self.board.cell(cell) for cell, names in cells.items() for name in names}

@@ -115,6 +115,8 @@ class Joint(Decision[P], frozen=True):
 
     seats: tuple[SeatNumber, ...]  # those that have not finished
 
+    finishes: ClassVar[tuple[Action, ...]] = (DONE,)  # the actions with which a seat ends its part
+
     def part(self, p: P, seat: int) -> Decision[P]:
         """What one seat is asked."""
         raise NotImplementedError
@@ -155,7 +157,7 @@ class Joint(Decision[P], frozen=True):
     def take(self, p: P, action: Action) -> None:
         seat = self._seat(p, action)
         own = msgspec.structs.replace(action, by="")
-        left = tuple(s for s in self.seats if own != DONE or s != seat)
+        left = tuple(s for s in self.seats if own not in self.finishes or s != seat)
         if left:
             p.stack.append(msgspec.structs.replace(self, seats=left))
         self.part(p, seat).take(p, own)

@@ -1,13 +1,19 @@
-"""Setting up by hand: a side places its counters one by one, takes some up again, or takes the ready deployment."""
+"""Setting up by hand: a side places its counters one by one, takes some up again, or takes the ready deployment.
+
+Where a side has several seats each sets up what it commands: a `JointDeployment` has a `Deployment` for each as its part.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
+import msgspec
+
 from .actions import DONE, Action, Refusal
-from .decisions import Decision
+from .decisions import Decision, Joint
 from .position import Position
+from .state import SeatNumber, Side, Unit
 
 P = TypeVar("P", bound=Position)
 READY_MADE = Action("historical")
@@ -19,11 +25,12 @@ def waiting(p: Position, side: int) -> list[int]:
     return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == side]
 
 
-class Deployment(Decision[P], frozen=True):
+class Deployment(Decision[P], frozen=True, omit_defaults=True):
     """Choose a unit to place, take one up again, or finish. A game says what else there is to do."""
 
-    side: int
+    side: Side
     lifted: int
+    seat: SeatNumber | None = None  # whose units are set up, where a side has several seats
 
     implied_kind = "select"
     ready: ClassVar[str] = "the ready deployment"  # how the prompt calls it
@@ -36,8 +43,19 @@ class Deployment(Decision[P], frozen=True):
         """The units that can be taken up again."""
         raise NotImplementedError
 
+    def player(self, p: P) -> int:
+        return p.seating.of_side[self.side] if self.seat is None else self.seat
+
+    def commands(self, p: P, u: int) -> bool:
+        """Whether a counter is this seat's to set up."""
+        return p.c.side[u] == self.side and self.seat in (None, p.seating.of_nation[p.c.nation[u]])
+
+    def waiting(self, p: P) -> list[int]:
+        """The counters that are still to be placed."""
+        return [u for u in p.stacks[p.c.box["setup"]] if self.commands(p, u)]
+
     def prompt(self, p: P) -> str:
-        left = len(waiting(p, self.side))
+        left = len(self.waiting(p))
         if left:
             return f"Set-up: choose a unit to place, {left} to go, or take {self.ready}."
         wrong = self.faults(p)
@@ -45,12 +63,15 @@ class Deployment(Decision[P], frozen=True):
 
     def refuse(self, p: P, action: Action) -> Refusal | None:
         if action == DONE:
-            left = len(waiting(p, self.side))
+            left = len(self.waiting(p))
             if left:
                 return Refusal(f"{left} units are still to be placed", self.cases)
             wrong = self.faults(p)
             return Refusal(f"Not yet: {wrong[0][0]}", (wrong[0][1],)) if wrong else None
-        if action.kind == "select" and p.c.unit.get(action.unit) in self.placed(p):
+        u = p.c.unit.get(action.unit)
+        if u is not None and not self.commands(p, u):
+            return Refusal(f"{action.unit} is not yours to set up", self.cases)
+        if action.kind == "select" and u in self.placed(p):
             return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
         return super().refuse(p, action)
 
@@ -59,25 +80,49 @@ class Deployment(Decision[P], frozen=True):
 
     def ends(self, p: P) -> list[Action]:
         """To finish, if all is in order, or to take the ready deployment."""
-        return [READY_MADE] if waiting(p, self.side) or self.faults(p) else [DONE, READY_MADE]
+        return [READY_MADE] if self.waiting(p) or self.faults(p) else [DONE, READY_MADE]
+
+    def stay(self, p: P, lifts: int = 0) -> None:
+        """Go on with the set-up, some more units taken up. A part of a `JointDeployment` need not: that stays by itself."""
+        if self.seat is None:
+            p.stack.append(msgspec.structs.replace(self, lifted=self.lifted + lifts))
 
     def deployed(self, p: P) -> None:
-        p.say("setup", f"The {p.c.sides[self.side].capitalize()} army is deployed", self.cases)
+        army = p.c.sides[self.side] if self.seat is None else p.seating.names[self.seat]
+        p.say("setup", f"The {army.capitalize()} army is deployed", self.cases)
+
+
+class JointDeployment(Joint[P], frozen=True):
+    """The seats of a side set up their units, in any order. A game says what the part of each is."""
+
+    lifted: int
+
+    implied_kind = "select"
+    finishes = (DONE, READY_MADE)
+
+    def part(self, p: P, seat: int) -> Deployment[P]:
+        raise NotImplementedError
+
+    def take(self, p: P, action: Action) -> None:
+        if action.kind != "lift":
+            super().take(p, action)
+        else:
+            super(JointDeployment, msgspec.structs.replace(self, lifted=self.lifted + 1)).take(p, action)
 
 
 class Placing(Decision[P], frozen=True):
     """Choose where a unit sets up."""
 
-    unit: int
+    unit: Unit
 
     implied_kind = "place"
 
     def cells(self, p: P) -> Sequence[int]:
-        """The hexes that are open to it."""
+        """The cells that are open to it."""
         raise NotImplementedError
 
     def refuse_cell(self, p: P, cell: int) -> Refusal | None:
-        """Why a hex is not."""
+        """Why a cell is not."""
         raise NotImplementedError
 
     def area(self, p: P) -> str:
@@ -85,7 +130,7 @@ class Placing(Decision[P], frozen=True):
         raise NotImplementedError
 
     def prompt(self, p: P) -> str:
-        return f"Choose a hex for {{{p.name(self.unit)}}}. {self.area(p)}."
+        return f"Choose a {p.c.board.cell_word} for {{{p.name(self.unit)}}}. {self.area(p)}."
 
     def options(self, p: P) -> Sequence[Action]:
         name = p.name(self.unit)

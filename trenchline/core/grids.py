@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 class Grid(Protocol):
     """A geometry: how cells are numbered, which of them touch, how far apart they are."""
 
-    kind: str
+    kind: str  # what a cell is called: hex or square
     labels: list[str]
 
     @property

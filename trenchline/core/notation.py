@@ -73,7 +73,8 @@ def parse_action(text: str, implied: str, game: Game[Any]) -> Action:
     """The action a text stands for. Counters and cells are told apart by their names; case does not matter."""
     read = _TAIL.fullmatch(text.strip())
     if read is None:
-        raise NotationError(f"{text!r}: an action is `kind:unit-cell>facing~mode=value@seat`, what is not needed left out")
+        form = f"kind:unit-{game.board.cell_word}>facing~mode=value@seat"
+        raise NotationError(f"{text!r}: an action is `{form}`, what is not needed left out")
     words, facing, mode, by = read["head"], read["facing"] or "", read["mode"] or "", read["by"] or ""
     number, equals = read["value"] or "", read["value"] is not None
     if equals and not re.fullmatch(r"-?[0-9]{1,9}", number):
@@ -86,11 +87,11 @@ def parse_action(text: str, implied: str, game: Game[Any]) -> Action:
         else:
             kind, rest = words, ""
     if not words:
-        raise NotationError("no counter, cell or action has an empty name")
+        raise NotationError(f"no counter, {game.board.cell_word} or action has an empty name")
     if not kind:
         raise NotationError(f"say what to do with {words}: an action, a colon, and the name")
     if not re.fullmatch(r"[a-z_]+", kind):
-        raise NotationError(f"{text!r}: no counter, cell or action has that name")
+        raise NotationError(f"{text!r}: no counter, {game.board.cell_word} or action has that name")
     if kind in CHANCE and _FACES.fullmatch(rest):
         if equals:
             raise NotationError(f"{text!r}: dice have no value beside their faces")
@@ -124,9 +125,9 @@ def _thing(words: str, game: Game[Any]) -> tuple[str, str]:
         if not unit:
             raise NotationError(f"there is no counter {head!r}")
         if not cell:
-            raise NotationError(f"there is no cell {tail!r} on the map")
+            raise NotationError(f"there is no {game.board.cell_word} {tail!r} on the map")
         return unit, cell
-    raise NotationError(f"{words!r} is neither a counter nor a cell")
+    raise NotationError(f"{words!r} is neither a counter nor a {game.board.cell_word}")
 
 
 def save(match: Match, player: str | None = None) -> Saved:

@@ -49,7 +49,8 @@ def read_options(words: Iterable[str]) -> dict[str, bool]:
 class Tags:
     """The lines of a position text, taken one by one."""
 
-    def __init__(self, text: str, slug: str) -> None:
+    def __init__(self, text: str, slug: str, cell_word: str) -> None:
+        self.cell_word = cell_word
         self.tags: dict[str, tuple[int, str]] = {}
         for number, line in enumerate(text.split("\n"), 1):
             line = line.split("#")[0].strip()
@@ -119,7 +120,7 @@ class Tags:
         number, text = self.take(key, "")
         for label in text.split():
             if label not in index:
-                raise NotationError(f"there is no hex {label!r} on the map", number)
+                raise NotationError(f"there is no {self.cell_word} {label!r} on the map", number)
         return [index[label] for label in text.split()]
 
     def among(self, key: str, index: Mapping[str, int], what: str) -> list[int]:
@@ -137,7 +138,7 @@ class Tags:
         for word in text.split():
             label, equals, amount = word.partition("=")
             if label not in index or (equals and not (amount.isdigit() and int(amount) < 256)):
-                raise NotationError(f"{key}: {word!r} is no cell, or none with a number", number)
+                raise NotationError(f"{key}: {word!r} is no {self.cell_word}, or none with a number", number)
             found.append((index[label], int(amount) if equals else 1))
         return found
 
@@ -289,7 +290,7 @@ def _listed(field: Field) -> str:
 
 def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     """The position, scenario and options that a text describes. Each fault is told with its line."""
-    tags = Tags(text, game.slug)
+    tags = Tags(text, game.slug, game.board.cell_word)
     scenario = tags.one_of("scenario", game.scenarios[0].id, [s.id for s in game.scenarios])
     options = tags.options({o.id: o.default for o in game.options})
     p = game.blank(scenario, options)

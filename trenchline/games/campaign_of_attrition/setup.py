@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
+from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing
 from ...core.state import Cell, Unit
 from .components import FRENCH, GERMAN, ReadySetup, SetupArea
 from .position import ENTRENCHED, Choice, Corps, Options, Position
@@ -139,7 +139,7 @@ class Deploy(Deployment[Position], frozen=True):
         return [u for u in p.units_of(self.side) if u in zones(p)]
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [p.c.select[u] for u in waiting(p, self.side) if cells_for(p, u)]
+        found = [p.c.select[u] for u in self.waiting(p) if cells_for(p, u)]
         if self.side == FRENCH:  # 11.2c, CA-R66
             found += [p.c.entrench[u] for u in self.placed(p) if p.c.can_entrench[u] and not p.status[u] & ENTRENCHED]
         return [*found, *self.lifts(p), *self.ends(p)]
@@ -187,17 +187,18 @@ class Deploy(Deployment[Position], frozen=True):
                 p.put(u, p.c.box["setup"])
             deploy(p, self.side)
         elif action.kind == "select":
-            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+            self.stay(p)
+            p.stack.append(PlaceUnit(p.c.unit[action.unit]))
             return
         elif action.kind == "entrench":
             p.dig(p.c.unit[action.unit], True)
-            p.stack.append(self)
+            self.stay(p)
             return
         elif action.kind == "lift":
             u = p.c.unit[action.unit]
             p.put(u, p.c.box["setup"])
             p.corps[u] = p.c.corps[u]
-            p.stack.append(Deploy(self.side, self.lifted + 1))
+            self.stay(p, lifts=1)
             return
         self.deployed(p)
 

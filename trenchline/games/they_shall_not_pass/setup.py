@@ -103,7 +103,7 @@ class Deploy(Deployment[Position], frozen=True):
         return [u for u in p.units_of(self.side) if u in p.c.zone_of and len(p.c.zone_of[u].cells) > 1]
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [*(p.c.select[u] for u in waiting(p, self.side)), *self.lifts(p), *self.ends(p)]
+        return [*(p.c.select[u] for u in self.waiting(p)), *self.lifts(p), *self.ends(p)]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action not in (Action("select", action.unit), Action("lift", action.unit)):
@@ -115,7 +115,7 @@ class Deploy(Deployment[Position], frozen=True):
             case = "6.4" if u in p.c.arrival else "3.3"
             return Refusal(f"{action.unit} is not set up by hand: it {where_it_is(p, u)}", (case,))
         if action.kind == "select":
-            return None if u in waiting(p, self.side) else super().refuse(p, action)
+            return None if u in self.waiting(p) else super().refuse(p, action)
         if not p.on_map(u):
             return Refusal(f"{action.unit} {where_it_is(p, u)}: it cannot be taken up", self.cases)
         if u not in self.placed(p):
@@ -130,11 +130,12 @@ class Deploy(Deployment[Position], frozen=True):
                 p.put(u, p.c.box["setup"])
             deploy(p, self.side)
         elif action.kind == "select":
-            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+            self.stay(p)
+            p.stack.append(PlaceUnit(p.c.unit[action.unit]))
             return
         elif action.kind == "lift":
             p.put(p.c.unit[action.unit], p.c.box["setup"])
-            p.stack.append(Deploy(self.side, self.lifted + 1))
+            self.stay(p, lifts=1)
             return
         self.deployed(p)
         p.control = p.c.first_control[:]  # placing does not capture (14.9)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
+from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN
 from .position import Position
@@ -142,7 +142,7 @@ class Deploy(Deployment[Position], frozen=True):
         return asked.replace("placed.", "placed. There are bunkers left.") if self.side == FRENCH and bunkers_left(p) else asked
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [p.c.select[u] for u in waiting(p, self.side) if any(True for _ in open_cells(p, u))]
+        found = [p.c.select[u] for u in self.waiting(p) if any(True for _ in open_cells(p, u))]
         if self.side == FRENCH:
             found += [Action("detach", p.name(u)) for u in self._regiments(p)]
             found += [Action("bunker", cell=p.label(x)) for x in self._bunker_cells(p)]
@@ -223,19 +223,20 @@ class Deploy(Deployment[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         kind = action.kind
         if kind == "select":
-            p.stack += [self, PlaceUnit(p.c.unit[action.unit])]
+            self.stay(p)
+            p.stack.append(PlaceUnit(p.c.unit[action.unit]))
         elif kind == "detach":
             split(p, p.c.unit[action.unit], p.c.box["setup"])
-            p.stack.append(self)
+            self.stay(p)
         elif kind == "bunker":
             p.bunkers[p.c.board.index[action.cell]] = 1
-            p.stack.append(self)
+            self.stay(p)
         elif kind in ("lift", "unbunker"):
             if kind == "lift":
                 p.put(p.c.unit[action.unit], p.c.box["setup"])
             else:
                 p.bunkers[p.c.board.index[action.cell]] = 0
-            p.stack.append(Deploy(self.side, self.lifted + 1))
+            self.stay(p, lifts=1)
         else:
             if action == READY_MADE:
                 take_up(p, self.side)

@@ -1,4 +1,4 @@
-"""Questions about the position, which change nothing: what is legal, what the odds are, what a hex holds, what to do."""
+"""Questions about the position, which change nothing: what is legal, what the odds are, what a cell holds, what to do."""
 
 from __future__ import annotations
 
