@@ -1,0 +1,140 @@
+"""How the data files of the series are laid out: `series.toml`, which both games share, and what each game's charts.toml has."""
+
+from __future__ import annotations
+
+from ...core.charts import ChartSpec, ThresholdSpec
+from ...core.files import ScenarioSpec, Strict, Titled, TurnSpec
+
+
+class ResultRow(Strict):
+    """A result of the Assault Table: the steps each side loses, alone and doubled, and what happens then. 99 is all."""
+
+    attacker: int
+    defender: int
+    attacker_doubled: int
+    defender_doubled: int
+    then: str  # "attacker retreats", "counter-attack", "engaged", "defender retreats", "advance", "breakthrough"
+
+
+class ResultsChart(Titled):
+    rows: dict[str, ResultRow]
+
+
+class BombardmentRow(Strict):
+    """A terrain of the Bombardment Table: the factors that open each of the nine columns; 0 is an empty one."""
+
+    title: str
+    least: list[int]
+    source: str
+
+
+class SeriesFile(Strict):
+    """`series.toml`: the charts that are one in both games."""
+
+    weather: ThresholdSpec
+    bombardment: ChartSpec
+    bombardment_rows: dict[str, BombardmentRow]
+    command_center: ChartSpec
+    defensive_fire: ChartSpec
+    assault: ChartSpec
+    assault_results: ResultsChart
+    hq_return: ThresholdSpec
+
+
+class Differences(Strict):
+    """How a game names and changes a chart of the series: the case it stands on, cells that differ, as "row/column"."""
+
+    source: str
+    title: str = ""
+    cells: dict[str, str] = {}
+    columns: dict[str, str] = {}  # names of columns that differ
+    results: dict[str, str] = {}  # names of results that differ
+
+
+class Modifier(Strict):
+    """A column shift or a modifier of the dice: how much, in words, by which case."""
+
+    value: int
+    text: str
+    source: str
+
+
+class WeatherRow(Strict):
+    """What a kind of weather does: movement points lost, supply range, modifiers; observation is a bound of one die by side."""
+
+    movement: int
+    supply: int
+    assault: int
+    fire: int
+    machines: int  # modifier of tanks that break down or recover
+    hq_return: int
+    observation: dict[str, int]
+    source: str
+
+
+class TerrainRow(Strict):
+    """A kind of ground: half movement points straight and diagonal, its row for shells, its shift in an assault."""
+
+    straight: int
+    diagonal: int
+    row: str  # of the Bombardment Table
+    shift: int
+    source: str
+
+
+class RangeRow(Strict):
+    """A distance in squares that a rule names."""
+
+    value: int
+    text: str
+    source: str
+
+
+class ChartsFile(Strict):
+    """What the charts.toml of each game of the series has."""
+
+    series: dict[str, Differences]
+    bombardment_rows: dict[str, BombardmentRow]
+    modifiers: dict[str, dict[str, Modifier]]
+    weather: dict[str, WeatherRow]
+    seasons: list[tuple[int, int]]  # from which turn on a modifier is added to the weather die
+    terrain: dict[str, TerrainRow]
+    ranges: dict[str, RangeRow]
+    replacements: ChartSpec
+    tables: dict[str, ThresholdSpec]
+
+
+class SetupRow(Strict):
+    """A counter in its place at the start."""
+
+    unit: str
+    cell: str
+    facing: str = ""  # N, E, S or W; "owner" where its owner chooses
+    strength: str = "full"
+    mode: str = ""  # mobile, entrenched, command, supply; "either" where its owner chooses
+    states: list[str] = []
+    provenance: str = ""
+    ruling: str = ""
+
+
+class ArrivalRow(Strict):
+    """Reinforcements: when, who, by which square or edge."""
+
+    turn: int
+    units: list[str]
+    cell: str = ""  # a square; empty for anywhere on the edge
+    strength: str = "full"
+    placed: bool = False  # put down in the square, not moved in over an edge
+    free_of_zones: bool = False
+    source: str = ""
+
+
+class GreatWarScenario(ScenarioSpec):
+    """What every scenario of the series says."""
+
+    first_turn: int
+    last_turn: int
+
+
+class GreatWarTurn(TurnSpec):
+    label: str
