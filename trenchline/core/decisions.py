@@ -64,6 +64,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What one of the seats that may act is asked."""
         return self.prompt(p)
 
+    def cases_of(self, p: P) -> tuple[str, ...]:
+        """The cases it rests on: `cases`, unless games that share the decision number them differently."""
+        return self.cases
+
     def prompt(self, p: P) -> str:
         """What is asked, in one sentence."""
         raise NotImplementedError
@@ -81,7 +85,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         if action in self.options(p):
             return None
         general = f"That is not one of the choices now: {without_marks(self.prompt(p))}"
-        return self.why_not(p, action) or Refusal(general, self.cases)
+        return self.why_not(p, action) or Refusal(general, self.cases_of(p))
 
     def why_not(self, p: P, action: Action) -> Refusal | None:
         """What speaks against just this action, which is not among the options, where there is something particular."""
@@ -151,7 +155,7 @@ class Joint(Decision[P], frozen=True):
         seat = self._seat(p, action)
         if seat not in self.seats:
             names = " or ".join(p.seating.names[s] for s in self.seats)
-            return Refusal(f"Say who acts: {names} may, not {action.by or 'nobody'}", self.cases)
+            return Refusal(f"Say who acts: {names} may, not {action.by or 'nobody'}", self.cases_of(p))
         return self.part(p, seat).refuse(p, msgspec.structs.replace(action, by=""))
 
     def take(self, p: P, action: Action) -> None:
@@ -281,8 +285,8 @@ def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
     if may_step_back(decision, p):
         return None
     if decision.nothing_settled(p):
-        return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases)
-    return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases)
+        return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases_of(p))
+    return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases_of(p))
 
 
 class Actions(Sequence[Action]):

@@ -55,7 +55,7 @@ class Muster(Decision[P], frozen=True):
             return self.refuse_go(p)
         u = p.c.unit.get(action.unit)
         if u is None or action != p.c.add[u]:
-            return Refusal(f"Add a unit by its name, or say {self.go.kind}", self.cases)
+            return Refusal(f"Add a unit by its name, or say {self.go.kind}", self.cases_of(p))
         return self.refuse_unit(p, u)
 
     def take(self, p: P, action: Action) -> None:

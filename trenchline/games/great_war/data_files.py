@@ -93,6 +93,7 @@ class RangeRow(Strict):
 class ChartsFile(Strict):
     """What the charts.toml of each game of the series has."""
 
+    cases: dict[str, str]  # the cases of this game that a rule of the series stands on, by the word the code calls it
     series: dict[str, Differences]
     bombardment_rows: dict[str, BombardmentRow]
     modifiers: dict[str, dict[str, Modifier]]

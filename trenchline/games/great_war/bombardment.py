@@ -1,0 +1,288 @@
+"""Bombardment: targets and guns announced one by one, counter-battery fire, one die on the table (BP 6.0, GL 8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds, Term, of_kind, total
+from ...core.decisions import Joint
+from ...core.muster import Muster
+from ...core.state import Cell, SeatNumber, Side, Units
+from .losses import inflict
+from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, Choice, DiceRoll, Position
+from .units import disrupt, suppress
+
+FIRE = Action("fire")
+LOSSES = {"ST": 1, "2ST": 2, "3ST": 3}
+NO_EFFECT = "-"
+
+
+def bombardment_phase(p: Position, side: int) -> None:
+    """The phasing player may fire each gun once (BP 6.1, 6.3)."""
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~(FIRED | ANSWERED)
+    p.answered = ()
+    seats = p.seating.sharing(side)
+    p.stack.append(JointBombardment(seats) if len(seats) > 1 else Bombardment(side))
+
+
+def ready_guns(p: Position, side: int, used: int = FIRED) -> list[int]:
+    """Guns in good order that have not fired and stand where they can (BP 6.3, 6.3.2)."""
+    return [u for u in p.c.guns[side] if not p.status[u] & (DISORDERED | used) and p.gun_stands(u)]
+
+
+def why_no_fire(p: Position, u: int, cell: int, used: int = FIRED) -> Refusal | None:
+    """Why a gun cannot fire at a square."""
+    name = p.name(u)
+    if p.status[u] & used:
+        return Refusal(f"{name} has fired in this phase", p.cite("guns"))
+    if p.status[u] & DISORDERED:
+        return Refusal(f"{name} is not in good order", p.cite("gun_limits"))
+    if not p.gun_stands(u):
+        where = "off the map" if not p.on_map(u) else "in an interdicted or engaged square"
+        return Refusal(f"{name} is {where}", p.cite("gun_limits"))
+    if not p.gun_reaches(u, cell):
+        return Refusal(f"{p.label(cell)} is out of {name}'s range", p.cite("gun_range"))
+    return None
+
+
+def covered(p: Position, guns: Iterable[int]) -> bytes:
+    """The factors of some guns that reach each square."""
+    sums = sum(p.numbers(u).primary * p.gun_cover(u) for u in guns)
+    return sums.to_bytes(p.c.board.size, "little")
+
+
+class Bombardment(Choice[Position], frozen=True):
+    """Name a target, until done."""
+
+    side: Side
+    seat: int = -1  # the seat whose guns fire; -1 for all of a side that has one seat
+
+    topic = "bombard"
+    implied_kind = "target"
+    labels = {"done": "End the bombardment"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
+
+    def prompt(self, p: Position) -> str:
+        return "Bombardment: choose a target, or end the bombardment."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.targets[x] for x in self._targets(p)), DONE]
+
+    def _guns(self, p: Position) -> list[int]:
+        """Guns that may take part; a bombardment is begun by a seat's own."""
+        return ready_guns(p, self.side)
+
+    def _own(self, p: Position) -> list[int]:
+        return [u for u in self._guns(p) if self.seat in (-1, p.seating.of_nation[p.c.nation[u]])]
+
+    def _targets(self, p: Position) -> list[int]:
+        guns = self._guns(p)
+        if not guns:
+            return []
+        sums, own = covered(p, guns), self._reached(p, guns)
+        least, row, bit, lowest = p.c.least, p.shell_row, p.c.bit[self.side], p.c.lowest_least
+        return [
+            x
+            for x, factors in enumerate(sums)
+            if factors >= lowest and own[x] and not p.present[x] & bit and p.target_open(x) and factors >= least[row(x)]
+        ]
+
+    def _reached(self, p: Position, guns: list[int]) -> bytes:
+        """Squares that the seat's own guns reach."""
+        return covered(p, guns if self.seat < 0 else self._own(p))
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if action == DONE:
+            return None
+        if cell is None or action != p.c.targets[cell]:
+            return Refusal("Name a square to bombard, or end the bombardment", self.cases_of(p))
+        if p.present[cell] & p.c.bit[self.side]:
+            return Refusal(f"Your own units stand in {action.cell}", p.cite("targets"))
+        if not p.target_open(cell):
+            return Refusal(f"Units in {action.cell} cannot be shelled", p.cite("targets"))
+        guns = self._guns(p)
+        if not self._reached(p, guns)[cell]:
+            return Refusal(f"No gun that can fire has {action.cell} in range", p.cite("gun_range"))
+        row = p.shell_row(cell)
+        if covered(p, guns)[cell] < p.c.least[row]:
+            title = p.c.bombardment_rows[row].title
+            return Refusal(f"{title} needs {p.c.least[row]} factors; fewer reach {action.cell}", p.cite("least_factors"))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        if self.seat < 0:
+            p.stack.append(self)
+        p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),)))
+
+
+class JointBombardment(Joint[Position], frozen=True):
+    """Several seats of a side fire in any order (BP-R09)."""
+
+    implied_kind = "target"
+
+    def part(self, p: Position, seat: SeatNumber) -> Bombardment:
+        return Bombardment(p.seating.side[seat], seat)
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("bombard")
+
+
+class Guns(Muster[Position], frozen=True):
+    """The guns that bombard a square (BP 6.1, GL 8.1). Where a side has several seats each adds its own."""
+
+    side: Side
+    target: Cell
+    guns: Units
+    asked: tuple[SeatNumber, ...]  # the last of them is the one that adds now
+
+    go = FIRE
+    labels = {"fire": "Fire", "back": "Choose another target"}
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("bombard")
+
+    def player(self, p: Position) -> int:
+        return self.asked[-1]
+
+    def nothing_settled(self, p: Position) -> bool:
+        return len(self.asked) == 1
+
+    def prompt(self, p: Position) -> str:
+        return f"Bombardment of {{{p.label(self.target)}}}: add guns, then fire."
+
+    def pool(self, p: Position) -> Iterable[int]:
+        return [u for u in p.c.guns[self.side] if p.seating.of_nation[p.c.nation[u]] == self.asked[-1]]
+
+    def refuse_unit(self, p: Position, u: int) -> Refusal | None:
+        if u in self.guns:
+            return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
+        if not p.c.gun[u] or u not in self.pool(p):
+            return Refusal(f"{p.name(u)} is no gun of yours", self.cases_of(p))
+        return why_no_fire(p, u, self.target)
+
+    def refuse_go(self, p: Position) -> Refusal | None:
+        if not self.guns:
+            return Refusal("No gun fires yet", self.cases_of(p))
+        rest = [u for u in ready_guns(p, self.side) if u not in self.guns and p.gun_reaches(u, self.target)]
+        others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
+        factors = sum(p.numbers(u).primary for u in (*self.guns, *others))
+        least = p.c.least[p.shell_row(self.target)]
+        if factors < least:
+            return Refusal(f"{factors} factors are too few: {p.label(self.target)} needs {least}", p.cite("least_factors"))
+        return None
+
+    def joined_by(self, p: Position, u: int) -> Guns:
+        return msgspec.structs.replace(self, guns=(*self.guns, u))
+
+    def begin(self, p: Position) -> None:
+        for seat in p.seating.sharing(self.side):
+            more = msgspec.structs.replace(self, asked=(*self.asked, seat))
+            if seat not in self.asked and more.candidates(p):
+                p.stack.append(more)
+                return
+        announce(p, self.side, self.target, self.guns)
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return barrage_odds(p, self.side, self.target, self.guns) if action == FIRE and self.guns else None
+
+
+def announce(p: Position, side: int, target: int, guns: Units) -> None:
+    """Target and guns are fixed; the enemy may answer (BP-R153)."""
+    for u in guns:
+        p.status[u] |= FIRED
+    p.barrage = Barrage(side, target, guns)
+    p.say("bombard", f"{p.names(guns)} bombard {{{p.label(target)}}}", p.cite("bombard"))
+    p.stack.append(BombardmentRoll())
+    p.push_counter_battery()
+
+
+# ------------------------------------------------------------------------------------------------ the roll
+
+
+def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
+    """The modifiers of a bombardment (BP 6.5.1)."""
+    table = p.c.modifiers["bombardment"]
+    terms = [_times(table["heavy"], sum(p.c.heavy[u] for u in guns))]
+    terms.append(_times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns)))
+    terms.append(_times(table["observation"], side in p.observation))
+    return of_kind("die", [term for term in (*terms, *p.extra_bombardment_terms(side, target)) if term.value])
+
+
+def _times(term: Term, count: int) -> Term:
+    return msgspec.structs.replace(term, value=term.value * count)
+
+
+def barrage_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds:
+    """Factors, column and what one die makes of it (BP 6.2, 6.5)."""
+    c, row = p.c, p.shell_row(target)
+    factors = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.numbers(u).primary, p.cite("bombard")[0]) for u in guns])
+    terms = barrage_terms(p, side, target, guns)
+    column = c.bombardment_column(row, total(factors))
+    title = f"Bombardment of {p.label(target)}: {total(factors)} factors, {c.bombardment_rows[row].title}"
+    if column < 0:
+        return Odds(title, [*factors, *terms], "none", [])
+    return Odds(title, [*factors, *terms], c.bombardment.columns[column], c.bombardment.outcomes(column, total(terms)))
+
+
+class BombardmentRoll(DiceRoll[Position], frozen=True):
+    """One die on the Bombardment Table (BP 6.5, GL 8.6)."""
+
+    topic = "bombardment_results"
+
+    def prompt(self, p: Position) -> str:
+        assert p.barrage is not None
+        return f"Bombardment of {{{p.label(p.barrage.target)}}}: roll one die."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        assert p.barrage is not None
+        return barrage_odds(p, p.barrage.side, p.barrage.target, firing(p.barrage))
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        barrage = p.barrage
+        assert barrage is not None
+        p.barrage = None
+        guns = firing(barrage)
+        odds = barrage_odds(p, barrage.side, barrage.target, guns)
+        where = p.label(barrage.target)
+        if odds.column == "none":  # BP-R19
+            p.say("bombard", f"Too few factors are left: {{{where}}} is missed", p.cite("least_factors"), odds.lines, faces, "miss")
+            return
+        c = p.c.bombardment
+        modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
+        result = c.result(c.columns.index(odds.column), modified)
+        p.say("bombard", f"{{{where}}}, column {odds.column}: {result}", self.cases_of(p), odds.lines, faces, result)
+        shelled(p, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+
+
+def firing(barrage: Barrage) -> list[int]:
+    return [u for u in barrage.guns if u not in barrage.silenced]
+
+
+def shelled(p: Position, side: int, target: int, result: str, cause: str, interdiction: int) -> None:
+    """What shells do to a square (BP 6.5.1/1 to 6.5.1/6); any adverse result interdicts a vacant one."""
+    if result == NO_EFFECT:
+        return
+    units = [u for u in p.others(target, side) if p.may_be_shelled(u)]
+    if result == "I" or not p.others(target, side):
+        if not p.interdicted[target]:
+            p.interdict(target, interdiction)
+            p.say("interdict", f"{{{p.label(target)}}} is interdicted", p.cite("interdiction"))
+    elif result == "D":
+        for u in units:
+            disrupt(p, u)
+        p.say("disrupt", f"{p.names(units)} are disrupted", p.cite("disruption"))
+    elif result == "S":
+        for u in units:
+            suppress(p, u)
+        p.say("suppress", f"{p.names(units)} are suppressed", p.cite("suppression"))
+    else:
+        inflict(p, p.enemy(side), units, LOSSES[result], cause)

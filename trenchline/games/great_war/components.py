@@ -1,0 +1,225 @@
+"""Everything printed, as flat tables: the square board and its river, the counters and both their sides, the charts of the series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...core import components as core
+from ...core.actions import Action
+from ...core.charts import Chart, Term, Thresholds
+from ...core.errors import DataError
+from ...core.files import DataFolder, ScenarioFile, read_toml
+from ...core.paths import Ways
+from ...core.sides import Sides
+from .data_files import ChartsFile, Differences, ResultRow, SeriesFile
+
+KINDS = ("infantry", "artillery", "cavalry", "tank", "hq")
+NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secondary", "reverse_movement", "range")
+FACINGS = ("N", "E", "S", "W")  # a unit faces one side of its square
+HEAVY_RANGE = 6  # a gun that reaches farther is heavy
+FULL_MOVE = 2  # half movement points in one
+
+C = TypeVar("C", bound=ChartsFile)
+S = TypeVar("S", bound=ScenarioFile[Any, Any])
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """The three numbers of a counter's side: attack, defence and fire, movement."""
+
+    primary: int
+    secondary: int
+    movement: int
+
+
+class Components(core.Components[C, S]):
+    """The contents of a box of the series. Made once; shared by every match."""
+
+    def __init__(
+        self, folder: DataFolder, charts: type[C], scenarios: type[S], sides: Sides, boxes: Sequence[str], edges: Sequence[str]
+    ) -> None:
+        """`edges` is the direction in which each side's own map edge lies."""
+        super().__init__(folder, charts, scenarios, sides, KINDS, NUMBERS, boxes)
+        self.cite = {topic: tuple(cases.split()) for topic, cases in self.chart_data.cases.items()}
+        self.series = read_toml(folder.file("series.toml"), SeriesFile)
+        self._counters()
+        self._charts()
+        self._ground(edges)
+
+    # ---------------------------------------------------------------- the counters
+
+    def _counters(self) -> None:
+        counters = self.counters.counters
+        self.size = [c.size for c in counters]
+        self.infantry = [k == "infantry" for k in self.kind]
+        self.gun = [k == "artillery" for k in self.kind]
+        self.cavalry = [k == "cavalry" for k in self.kind]
+        self.tank = [k == "tank" for k in self.kind]
+        self.hq = [k == "hq" for k in self.kind]
+        self.assaults = [k in ("infantry", "cavalry", "tank") for k in self.kind]
+        self.division = [s == "division" for s in self.size]
+        self.brigade = [i and s == "brigade" for i, s in zip(self.infantry, self.size, strict=True)]
+        self.regiment = [s == "regiment" for s in self.size]
+        self.battalion = [s == "battalion" for s in self.size]
+        # German infantry has a mobile and an entrenched side, not a reduced one.
+        self.trenches = [r or b for r, b in zip(self.regiment, self.battalion, strict=True)]
+        self.range = self.counters.column("range")
+        self.heavy = [r > HEAVY_RANGE for r in self.range]
+        self.front = [Numbers(c.number("primary"), c.number("secondary"), c.number("movement")) for c in counters]
+        self.back = [
+            Numbers(c.number("reverse_primary"), c.number("reverse_secondary"), c.number("reverse_movement")) for c in counters
+        ]
+        self.guns = tuple([u for u in army if self.gun[u]] for army in self.army)
+        self.hqs = tuple([u for u in army if self.hq[u]] for army in self.army)
+        self.of_nation = tuple([u for u in range(len(counters)) if self.nation[u] == n] for n in range(len(self.nations)))
+        self.loss = [Action("loss", unit) for unit in self.ids]
+
+    # ---------------------------------------------------------------- the charts
+
+    def _charts(self) -> None:
+        data, series = self.chart_data, self.series
+        self.assault = self._chart("assault")
+        self.fire = self._chart("defensive_fire")
+        self.bombardment = self._chart("bombardment")
+        self.command_center = self._chart("command_center")
+        self.replacements = data.replacements.chart("replacements", self.folder.file("charts.toml"))
+        self.charts = {
+            "assault": self.assault,
+            "defensive_fire": self.fire,
+            "bombardment": self.bombardment,
+            "command_center": self.command_center,
+            "replacements": self.replacements,
+        }
+        self.resources = tuple(
+            self.chart_data.series["command_center"].columns.get(name, name) for name in self.command_center.columns
+        )
+        file = self.folder.file("charts.toml")
+        self.tables = {name: spec.table(name, file) for name, spec in data.tables.items()}
+        for name, spec in (("weather", series.weather), ("hq_return", series.hq_return)):
+            self.tables[name] = self._table(name, spec.table(name, self.folder.file("series.toml")))
+        self.thresholds = self.tables
+        self.bombardment_rows = {**series.bombardment_rows, **data.bombardment_rows}
+        self.least = {row: self.least_factors(row) for row in self.bombardment_rows}
+        self.lowest_least = min(self.least.values())
+        self.results = self._results()
+        self.modifiers = {
+            group: {name: Term(row.text, row.value, row.source) for name, row in rows.items()}
+            for group, rows in data.modifiers.items()
+        }
+        self.ranges = {name: row.value for name, row in data.ranges.items()}
+        self.weathers = tuple(data.weather)
+        self.weather_rows = [data.weather[name] for name in self.weathers]
+
+    def _differences(self, name: str) -> Differences:
+        found = self.chart_data.series.get(name)
+        if found is None:
+            raise DataError(f"[series.{name}] is missing: the case that the chart stands on", self.folder.file("charts.toml"))
+        return found
+
+    def _chart(self, name: str) -> Chart:
+        """A chart of the series as this game has it: its case, its names, the cells that differ."""
+        spec, own, file = getattr(self.series, name), self._differences(name), self.folder.file("charts.toml")
+        rows = {row: list(cells) for row, cells in spec.rows.items()}
+        for cell, result in own.cells.items():
+            row, _, column = cell.partition("/")
+            if row not in rows or column not in spec.columns:
+                raise DataError(f"[series.{name}]: there is no cell {cell!r}", file)
+            rows[row][spec.columns.index(column)] = result
+        rows = {row: [own.results.get(str(cell), cell) for cell in cells] for row, cells in rows.items()}
+        changed = msgspec.structs.replace(spec, rows=rows, source=own.source, title=own.title or spec.title)
+        chart: Chart = changed.chart(name, self.folder.file("series.toml"))
+        return chart
+
+    def _table(self, name: str, table: Thresholds) -> Thresholds:
+        own = self._differences(name)
+        return Thresholds(name, own.title or table.title, own.source, table.results, table.rows, table.dice, table.die)
+
+    def _results(self) -> dict[str, ResultRow]:
+        names = self._differences("assault").results
+        rows = {names.get(name, name): row for name, row in self.series.assault_results.rows.items()}
+        for cells in self.assault.rows.values():
+            for cell in cells:
+                if cell not in rows:
+                    raise DataError(f"the Assault Table has a result {cell!r} that [assault_results] does not explain")
+        return rows
+
+    # ---------------------------------------------------------------- the ground
+
+    def _ground(self, edges: Sequence[str]) -> None:
+        board = self.board
+        cells = range(board.size)
+        self.bank = board.columns["bank"]
+        crossing = board.edges["crossing"]
+        # Squares on different banks touch only at a crossing: for movement, assault, zones, retreats and advances.
+        self.near = [tuple(n for n in board.neighbours[x] if self.bank[x] == self.bank[n] or n in crossing[x]) for x in cells]
+        self.diagonal = [{n for d, n in enumerate(board.sides[x]) if d % 2} for x in cells]
+        self.facings = tuple(board.grid.directions.index(name) for name in FACINGS)
+        self.nowhere = len(board.grid.directions)  # the facing of an HQ in Supply Mode
+        self.trench = [("" if t == "none" else t) for t in board.columns["trench"]]
+        self.minor_river = [bool(name) for name in board.columns["minor_river"]]
+        columns, rows = board.grid.columns, board.grid.rows  # type: ignore[attr-defined]
+        self.column, self.row = [x % columns + 1 for x in cells], [x // columns + 1 for x in cells]
+        depth = {
+            "W": [c - 1 for c in self.column],
+            "E": [columns - c for c in self.column],
+            "N": [r - 1 for r in self.row],
+            "S": [rows - r for r in self.row],
+        }
+        self.depth = tuple(depth[edge] for edge in edges)  # how far each square lies from a side's own edge
+        self.edge = tuple(tuple(x for x in cells if deep[x] == 0) for deep in self.depth)
+        self.edge_cells = {name: tuple(x for x in cells if deep[x] == 0) for name, deep in depth.items()}
+        self.home_facing = tuple(
+            board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges
+        )
+        self.kinds_of_ground = [sorted(t & set(self.chart_data.terrain)) or ["clear"] for t in board.terrain]
+        self.ways: Ways = [tuple((n, self.step_cost(x, n)) for n in self.near[x]) for x in cells]
+        self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
+        self._covers: dict[tuple[int, int], int] = {}
+        self.targets = [Action("target", cell=label) for label in board.labels]
+        self.ground_row = [self._ground_row(x) for x in cells]
+        self.ground_shift = [self._ground_shift(x) for x in cells]
+
+    def step_cost(self, a: int, b: int) -> int:
+        """Half movement points for entering a square: its dearest terrain, or the road's rate through a side it crosses."""
+        rows, diagonal = self.chart_data.terrain, b in self.diagonal[a]
+        for road in ("major", "minor"):
+            if self.board.joined(road, a, b):
+                row = rows[f"{road}_road"]
+                return row.diagonal if diagonal else row.straight
+        return self.ground_cost(b, diagonal)
+
+    def ground_cost(self, cell: int, diagonal: bool = False) -> int:
+        rows = [self.chart_data.terrain[name] for name in self.kinds_of_ground[cell]]
+        return max(row.diagonal if diagonal else row.straight for row in rows)
+
+    def _ground_row(self, cell: int) -> str:
+        """The row of the Bombardment Table that the ground alone gives a square: of its terrains the one that costs most."""
+        names = {self.chart_data.terrain[name].row for name in self.kinds_of_ground[cell]}
+        return max(names, key=self.least_factors)
+
+    def least_factors(self, row: str) -> int:
+        """The fewest factors with which a row can be bombarded."""
+        return next(least for least in self.bombardment_rows[row].least if least)
+
+    def bombardment_column(self, row: str, factors: int) -> int:
+        """The column of the Bombardment Table that some factors reach; -1 is a miss."""
+        least = self.bombardment_rows[row].least
+        return max((column for column, bound in enumerate(least) if bound and factors >= bound), default=-1)
+
+    def cover(self, cell: int, reach: int) -> int:
+        """The squares within a distance, a byte of one each in a large number: sums of factors by square are then additions."""
+        found = self._covers.get((cell, reach))
+        if found is None:
+            row = self.board.distances(cell)
+            found = int.from_bytes(bytes(1 if far <= reach else 0 for far in row), "little")
+            self._covers[cell, reach] = found
+        return found
+
+    def _ground_shift(self, cell: int) -> tuple[Term, ...]:
+        """The strongest terrain of a square alone shifts an assault on it."""
+        names = [*self.kinds_of_ground[cell], *(["start_trench"] if self.trench[cell] else [])]
+        name = min(names, key=lambda n: self.chart_data.terrain[n].shift)
+        row = self.chart_data.terrain[name]
+        return (Term(name.replace("_", " "), row.shift, row.source, "shift"),) if row.shift else ()

@@ -1,0 +1,102 @@
+"""Taking losses, one step at a time, by choice of their owner (BP 6.5.1 to 6.5.4, BP-R151; GL 8.6.4, 9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.actions import Action, Refusal
+from ...core.state import Side, Units
+from .position import DISRUPTED, PRESSED, Choice, Position
+from .units import disrupt, lose_step
+
+FROM_SHELLS = ("bombardment", "air")  # a unit may be disrupted instead of losing its last step only here (BP-R20, GL-R46)
+
+
+class Losses(Choice[Position], frozen=True):
+    """Choose who loses the next step."""
+
+    side: Side
+    units: Units  # among whom
+    count: int
+    cause: str
+    struck: Units = ()  # who has been hit
+    spread: bool = False  # two must be hit, if there are two (BP 6.5.2/2)
+
+    topic = "losses"
+    implied_kind = "loss"
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_nation[p.c.nation[self.exposed(p)[0]]] if self.units else p.seating.of_side[self.side]
+
+    def prompt(self, p: Position) -> str:
+        steps = "1 step" if self.count == 1 else f"{self.count} steps"
+        where = p.label(p.place[self.exposed(p)[0]])
+        return f"{p.adjective(self.side)} losses in {{{where}}}, {steps}: choose who takes the next."
+
+    def exposed(self, p: Position) -> list[int]:
+        """Who can take the next step: units over the top before others (BP 10.2/6)."""
+        there = [u for u in self.units if p.on_map(u)]
+        pressed = [u for u in there if p.status[u] & PRESSED]
+        if pressed and self.cause in ("fire", "assault"):
+            return pressed
+        if self.spread and self.count == 1 and len(set(self.struck)) == 1:
+            return [u for u in there if u not in self.struck] or there
+        return there
+
+    def may_disrupt(self, p: Position, u: int) -> bool:
+        return self.cause in FROM_SHELLS and p.steps[u] == 1 and not p.status[u] & DISRUPTED
+
+    def options(self, p: Position) -> Sequence[Action]:
+        there = self.exposed(p)
+        return [*(p.c.loss[u] for u in there), *(Action("disrupt", p.name(u)) for u in there if self.may_disrupt(p, u))]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None or action.kind not in ("loss", "disrupt"):
+            return None
+        if u not in self.units:
+            return Refusal(f"{action.unit} is not among those that were hit", p.cite("losses"))
+        if u not in self.exposed(p):
+            if any(p.status[v] & PRESSED for v in self.units if p.on_map(v)):
+                return Refusal("Units that went in take all losses first", p.cite("pressed_first"))
+            return Refusal("Another unit must be hit too", p.cite("losses"))
+        return Refusal(f"{action.unit} cannot be disrupted instead of losing a step", p.cite("disrupt_instead"))
+
+    def take(self, p: Position, action: Action) -> None:
+        take_step(p, self, p.c.unit[action.unit], instead=action.kind == "disrupt")
+
+
+def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
+    """One step, or disruption in its place; then the next."""
+    name, cell = p.name(u), p.place[u]
+    now = u
+    if instead:
+        disrupt(p, u)
+        p.say("disrupt", f"{{{name}}} is disrupted instead of losing its last step", p.cite("disrupt_instead"))
+    else:
+        now = lose_step(p, u, losses.cause)
+        become = "is eliminated" if now < 0 else f"becomes {{{p.name(now)}}}" if now != u else "is reduced"
+        p.say("loss", f"{{{name}}} in {{{p.label(cell)}}} loses a step and {become}", p.cite("losses"))
+    units = tuple(v if v != u else now for v in losses.units if v != u or now >= 0)
+    struck = tuple(v if v != u else now for v in (*losses.struck, u) if v != u or now >= 0)
+    more = msgspec.structs.replace(losses, units=units, count=losses.count - 1, struck=struck)
+    ask(p, more)
+
+
+def ask(p: Position, losses: Losses) -> None:
+    """Ask who loses the next step where there is a choice; steps that find no unit are void (BP-R151)."""
+    there = losses.exposed(p) if losses.count > 0 else []
+    if not there:
+        return
+    if len(there) == 1 and not losses.may_disrupt(p, there[0]):
+        take_step(p, losses, there[0], instead=False)
+    else:
+        p.stack.append(losses)
+
+
+def inflict(p: Position, side: int, units: Sequence[int], count: int, cause: str) -> None:
+    """Some units lose steps."""
+    spread = count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
+    ask(p, Losses(side, tuple(units), count, cause, (), spread))

@@ -1,0 +1,351 @@
+"""Where every counter stands, which way it faces and in what state; what is committed, engaged, interdicted.
+
+The hooks at the end are the doors through which a game adds what only it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+
+from ...core import position as core
+from ...core.charts import Term
+from ...core.decisions import Automatic, Decision, Roll
+from ...core.occupancy import Exerted
+from ...core.paths import Ways
+from ...core.state import Cell, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side, Unit, Units
+from .components import Components, Numbers
+
+SUPPRESSED, DISRUPTED, ENTRENCHED, SUPPLY = 1, 2, 4, 8  # supply is the mode of an HQ; a command HQ shows its flag
+PRESSED, FIRED, ANSWERED, DEFENDED = 16, 32, 64, 128  # over the top; bombarded; fired counter-battery; fired defensively
+MOVED, STOPPED, TURNED, FLIPPED = 256, 512, 1024, 2048  # FLIPPED: a mode changed in this phase
+NEAR, SPLIT, BURIED, HELD = 4096, 8192, 16384, 32768  # BURIED: an entrenched unit that suppression turned to its mobile side
+BROKEN, PAID, HOME, COUNTED = 1 << 16, 1 << 17, 1 << 18, 1 << 19
+SPENT, SECONDARY, NEW, HIDDEN = 1 << 20, 1 << 21, 1 << 22, 1 << 23
+STATES = {
+    "suppressed": SUPPRESSED,
+    "disrupted": DISRUPTED,
+    "entrenched": ENTRENCHED,
+    "supply": SUPPLY,
+    "pressed": PRESSED,
+    "fired": FIRED,
+    "answered": ANSWERED,
+    "defended": DEFENDED,
+    "moved": MOVED,
+    "stopped": STOPPED,
+    "turned": TURNED,
+    "flipped": FLIPPED,
+    "near": NEAR,
+    "split": SPLIT,
+    "buried": BURIED,
+    "held": HELD,
+    "broken": BROKEN,
+    "paid": PAID,
+    "home": HOME,
+    "counted": COUNTED,
+    "spent": SPENT,
+    "secondary": SECONDARY,
+    "new": NEW,
+    "hidden": HIDDEN,
+}
+DISORDERED = SUPPRESSED | DISRUPTED
+OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT  # what the end of a movement phase wipes out
+OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | SPENT | SECONDARY  # what the end of a player phase wipes out
+LASTING = PAID | HOME  # what a unit hands on to those that take its place
+
+GUNS, AIR, OLD = 1, 4, 8  # how a square is interdicted: by the guns of side s it is GUNS + s; OLD is added to one that outlasts its turn
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """Units committed against a square. They stand in their start squares; engaged ones in the square itself."""
+
+    target: Cell
+    units: Units
+    renewed: bool = False  # an engagement goes on
+    secondary: bool = False
+    extra: bool = False  # what a game grants it: tanks and cavalry fight beside infantry
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """A square in which both sides stand after an assault without decision: whose marker lies there, and where the attackers
+    came from."""
+
+    cell: Cell
+    side: Side
+    units: Units  # the attackers
+    starts: Cells
+    facings: tuple[int, ...]
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The assault being resolved."""
+
+    side: Side
+    target: Cell
+    units: Units  # attackers
+    defenders: Units
+    used: tuple[str, ...] = ()  # command resources
+    hqs: Units = ()  # named for supply
+    renewed: bool = False
+    secondary: bool = False
+    extra: bool = False
+    smoke: bool = False
+    counter: bool = False  # a counter-attack
+    came: Cells = ()  # the square each attacker came from
+    doubled: bool = False
+
+
+class Barrage(msgspec.Struct, frozen=True):
+    """A bombardment that is announced and not yet resolved."""
+
+    side: Side
+    target: Cell
+    guns: Units
+    silenced: Units = ()  # by counter-battery fire
+
+
+class Return(msgspec.Struct, frozen=True):
+    """A unit that comes back: from which turn on, and how."""
+
+    unit: Unit
+    turn: int
+    way: str  # "bought" (a step and a point), "free", "exit"
+
+
+class Position(core.Position):
+    """The state of a match of the series."""
+
+    INFLUENCE = (2,)  # a zone of control stops whoever enters
+    ZONE_STATES = DISORDERED | SUPPLY
+
+    c: Fixed[Components[Any, Any]]
+    facing: Annotated[bytearray, Each("unit", "direction")]
+    spent: PerUnit[bytearray]  # half movement points in this phase
+    control: CellSides
+    claims: Annotated[bytearray, Each("cell", "nation")]  # the nation that stood there last
+    interdicted: Annotated[bytearray, Each("cell")]
+    weather: int
+    observation: tuple[Side, ...]  # the sides that have air observation this turn
+    points: list[int]  # victory points of each side
+    combat_points: list[int]  # those of them that come from losses and replacements
+    tally: list[int]  # the working total of each side
+    resources: list[int]  # of the phasing player, in the order of the Command Center Table
+    assaults: tuple[Assault, ...]
+    engagements: tuple[Engagement, ...]
+    fight: Fight | None
+    barrage: Barrage | None
+    answered: Cells  # squares that drew counter-battery fire in this phase
+    returning: tuple[Return, ...]
+    air: Cells  # where the air unit lies
+    blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
+    traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
+    roads: Fresh[dict[int, tuple[object, Ways]]]
+
+    def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
+        """Before anything is set up."""
+        self.all_out(c, control)
+        self.claims = claims
+        self.facing = bytearray(c.home_facing[side] for side in c.side)
+        self.spent = bytearray(len(c.counters))
+        self.interdicted = bytearray(c.board.size)
+        self.weather, self.observation = 0, ()
+        sides = len(c.sides)
+        self.points, self.combat_points, self.tally = [0] * sides, [0] * sides, [0] * sides
+        self.resources = [0] * len(c.resources)
+        self.assaults, self.engagements, self.fight = (), (), None
+        self.barrage = None
+        self.answered, self.returning, self.air = (), (), ()
+        self.blocked, self.traced, self.roads = {}, {}, {}
+        self.recount()
+
+    # ---------------------------------------------------------------- zones
+
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """A unit in good order has a zone in its square and the eight around it, a disordered or interdicted one and an HQ in
+        Supply Mode only in its own (BP 7.5, GL 11.1)."""
+        if self.status[u] & (DISORDERED | SUPPLY) or self.interdicted[cell]:
+            return ((0, (cell,)),)
+        return ((0, (*self.c.near[cell], cell)),)
+
+    def moved(self, u: int, old: int, new: int) -> None:
+        c = self.c
+        if new >= c.board.size:
+            self.facing[u] = c.home_facing[c.side[u]]
+            self.spent[u] = 0
+        elif not self.enemy_holds(new, c.side[u]):
+            self.control[new] = c.side[u]
+            self.claims[new] = c.nation[u]
+
+    def interdict(self, cell: int, how: int) -> None:
+        """Lay an interdiction on a square, or take it away."""
+        with self.rezoning(self.stacks[cell]):
+            self.interdicted[cell] = how
+
+    # ---------------------------------------------------------------- asking
+
+    def numbers(self, u: int) -> Numbers:
+        """The side of a counter that shows: reduced, or entrenched."""
+        c = self.c
+        reverse = self.status[u] & ENTRENCHED if c.trenches[u] else self.steps[u] < c.steps[u]
+        return c.back[u] if reverse else c.front[u]
+
+    def good_order(self, u: int) -> bool:
+        return not self.status[u] & DISORDERED
+
+    def engaged(self, cell: int) -> bool:
+        """Both sides stand in a square."""
+        return self.present[cell] not in (0, *self.c.bit)
+
+    def is_engaged(self, u: int) -> bool:
+        place = self.place[u]
+        return place < self.c.board.size and self.engaged(place)
+
+    def own(self, cell: int, side: int) -> list[int]:
+        """A side's units in a square."""
+        of = self.c.side
+        return [u for u in self.stacks[cell] if of[u] == side]
+
+    def others(self, cell: int, side: int) -> list[int]:
+        """A side's enemies in a square."""
+        of = self.c.side
+        return [u for u in self.stacks[cell] if of[u] != side]
+
+    def enemy(self, side: int) -> int:
+        return self.c.enemies[side][0]
+
+    def in_enemy_zone(self, cell: int, side: int) -> bool:
+        return bool(self.zone[self.c.enemies[side][0]][cell])
+
+    def units(self, side: int) -> list[int]:
+        """A side's units on the map."""
+        n, place = self.c.board.size, self.place
+        return [u for u in self.c.army[side] if place[u] < n]
+
+    def cite(self, *topics: str) -> tuple[str, ...]:
+        """The cases of this game that rules of the series stand on."""
+        return tuple(case for topic in topics for case in self.c.cite[topic])
+
+    def committed(self, u: int) -> Assault | None:
+        return next((a for a in self.assaults if u in a.units), None)
+
+    def engagement(self, cell: int) -> Engagement | None:
+        return next((e for e in self.engagements if e.cell == cell), None)
+
+    def adjective(self, side: int) -> str:
+        return self.c.sides[side].capitalize()
+
+    # ---------------------------------------------------------------- what each game adds
+
+    def playable_turns(self) -> tuple[int, int]:
+        """The first and the last turn."""
+        raise NotImplementedError
+
+    def may_stack(self, units: Sequence[int]) -> bool:
+        """Whether some units of one side may share a square at the end of a phase."""
+        raise NotImplementedError
+
+    def chain(self, u: int) -> int | None:
+        """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is none."""
+        raise NotImplementedError
+
+    def may_assault(self, u: int) -> bool:
+        """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""
+        return True
+
+    def step_lost(self, u: int, steps: int, cause: str) -> None:
+        """Some steps are gone from a unit."""
+
+    def shell_row(self, cell: int) -> str:
+        """The row of the Bombardment Table that a square gives its units."""
+        raise NotImplementedError
+
+    def target_open(self, cell: int) -> bool:
+        """Whether a square can be shelled at all: nobody is engaged there (BP 6.3.2/4)."""
+        return not self.engaged(cell)
+
+    def push_counter_battery(self) -> None:
+        """The enemy may answer the bombardment that is announced."""
+        raise NotImplementedError
+
+    def gun_reaches(self, u: int, cell: int) -> bool:
+        """Whether a gun has a square in range."""
+        return self.on_map(u) and self.c.board.distance(self.place[u], cell) <= self.c.range[u]
+
+    def gun_cover(self, u: int) -> int:
+        """The squares in a gun's range, a byte of one each in a large number."""
+        return self.c.cover(self.place[u], self.c.range[u])
+
+    def gun_stands(self, u: int) -> bool:
+        """Whether a gun is where it can fire from: not in an interdicted or engaged square (BP-R25, BP-R152)."""
+        place = self.place[u]
+        return place < self.c.board.size and not self.interdicted[place] and not self.engaged(place)
+
+    def gun_supplied(self, u: int) -> bool:
+        """Whether a gun draws supply from an HQ in Supply Mode (BP 6.3.2/1)."""
+        from .lines import suppliers
+
+        return bool(suppliers(self, u, self.place[u]))
+
+    def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
+        return []
+
+    def may_be_shelled(self, u: int) -> bool:
+        """Whether shells can hurt a unit."""
+        return True
+
+    def weather_modifier(self) -> int:
+        """What the season adds to the weather die."""
+        return [value for turn, value in self.c.chart_data.seasons if turn <= self.turn][-1]
+
+    def extra_shifts(self, fight: Fight) -> list[Term]:
+        return []
+
+    def extra_fire_terms(self, target: int, side: int) -> list[Term]:
+        return []
+
+    def press_modifiers(self, units: Iterable[int]) -> list[Term]:
+        return []
+
+    def flanks_closed(self, side: int) -> bool:
+        """Whether no flank attack can be made on a side."""
+        return False
+
+    def may_leave_map(self, u: int) -> bool:
+        """Whether a unit that cannot retreat otherwise may be driven off the map from where it stands."""
+        return False
+
+    def driven_off(self, u: int) -> None:
+        """A unit is driven off the map."""
+        raise NotImplementedError
+
+    def fought(self, fight: Fight, result: str) -> None:
+        """An assault has its result."""
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Choice(Decision[P], frozen=True):
+    """A decision of the series: its cases are each game's own, by topic."""
+
+    topic: ClassVar[str] = ""
+
+    def cases_of(self, p: P) -> tuple[str, ...]:
+        return p.c.cite[self.topic] if self.topic else self.cases
+
+
+class DiceRoll(Roll[P], frozen=True):
+    """A roll of the series."""
+
+    topic: ClassVar[str] = ""
+
+    def cases_of(self, p: P) -> tuple[str, ...]:
+        return p.c.cite[self.topic] if self.topic else self.cases
+
+
+class Follow(Automatic[P], frozen=True):
+    """Something that follows by itself once what lies above it is settled."""
+
+

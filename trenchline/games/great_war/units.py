@@ -1,0 +1,152 @@
+"""Steps and sizes: what a loss does to a counter, which smaller one takes its place, where it goes (BP 6.5, GL 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from .position import (
+    BURIED,
+    COUNTED,
+    DISRUPTED,
+    ENTRENCHED,
+    LASTING,
+    SUPPRESSED,
+    Assault,
+    Engagement,
+    Position,
+)
+
+
+def score(p: Position, side: int, points: int, combat: bool = False) -> None:
+    """A side gains victory points."""
+    p.points[side] += points
+    if combat:
+        p.combat_points[side] += points
+
+
+def steps_left(p: Position, units: Iterable[int]) -> int:
+    return sum(p.steps[u] for u in units)
+
+
+# ------------------------------------------------------------------------------------------------ states
+
+
+def suppress(p: Position, u: int) -> None:
+    """Minor disorder; an entrenched unit turns to its mobile side until it rallies. The worse state stays (BP-R121)."""
+    if p.status[u] & DISRUPTED:
+        return
+    p.mark(u, SUPPRESSED)
+    if p.status[u] & ENTRENCHED:
+        p.mark(u, ENTRENCHED, False)
+        p.mark(u, BURIED)
+
+
+def disrupt(p: Position, u: int) -> None:
+    """Serious disorder; counts in the working total once a turn (BP-R177)."""
+    if p.status[u] & DISRUPTED:
+        return
+    p.mark(u, SUPPRESSED, False)
+    p.mark(u, DISRUPTED)
+    if not p.status[u] & COUNTED:
+        p.status[u] |= COUNTED
+        p.tally[p.c.side[u]] += 1
+
+
+# ------------------------------------------------------------------------------------------------ going and coming
+
+
+def forget(p: Position, u: int) -> None:
+    """A unit takes no further part in any assault or engagement."""
+    p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
+    p.engagements = tuple(_left(e, u) for e in p.engagements)
+    if p.fight is not None:
+        fight = p.fight
+        kept = [i for i, v in enumerate(fight.units) if v != u]
+        came = tuple(fight.came[i] for i in kept) if fight.came else ()
+        defenders = tuple(v for v in fight.defenders if v != u)
+        p.fight = msgspec.structs.replace(fight, units=tuple(fight.units[i] for i in kept), came=came, defenders=defenders)
+
+
+def _without(assault: Assault, u: int) -> Assault:
+    if u not in assault.units:
+        return assault
+    return msgspec.structs.replace(assault, units=tuple(v for v in assault.units if v != u))
+
+
+def _left(engagement: Engagement, u: int) -> Engagement:
+    if u not in engagement.units:
+        return engagement
+    kept = [i for i, v in enumerate(engagement.units) if v != u]
+    pick = lambda row: tuple(row[i] for i in kept)  # noqa: E731
+    e = engagement
+    return msgspec.structs.replace(e, units=pick(e.units), starts=pick(e.starts), facings=pick(e.facings))
+
+
+def leave(p: Position, u: int, box: str) -> None:
+    """A unit leaves the map for a box: at full strength, in no state but those that stay with it."""
+    forget(p, u)
+    p.put(u, p.c.box[box])
+    p.status[u] &= LASTING
+    p.steps[u] = p.c.steps[u]
+
+
+def settle_engagements(p: Position) -> None:
+    """An engagement is over when one side alone stands in its square."""
+    p.engagements = tuple(e for e in p.engagements if p.engaged(e.cell))
+
+
+def eliminate(p: Position, u: int, cause: str) -> int:
+    """A unit is lost with all the steps it still had, and goes to the pool (BP-R22). Tells how many."""
+    steps = p.steps[u]
+    p.step_lost(u, steps, cause)
+    score(p, p.enemy(p.c.side[u]), steps, combat=True)
+    leave(p, u, "pool")
+    return steps
+
+
+def lose_step(p: Position, u: int, cause: str) -> int:
+    """A unit loses a step: it turns to its reduced side, gives way to a smaller counter, or is eliminated. Tells the counter that
+    now stands for it, -1 if none."""
+    c, left = p.c, p.steps[u]
+    if left == 1:
+        eliminate(p, u, cause)
+        return -1
+    if c.division[u] and left == c.steps[u] - 1 or c.regiment[u]:
+        smaller = p.chain(u)
+        if smaller is None:  # the counter mix is a limit (BP-R119)
+            eliminate(p, u, cause)
+            return -1
+        p.step_lost(u, 1, cause)
+        score(p, p.enemy(c.side[u]), 1, combat=True)
+        take_place(p, u, smaller)
+        return smaller
+    p.step_lost(u, 1, cause)
+    p.steps[u] = left - 1
+    score(p, p.enemy(c.side[u]), 1, combat=True)
+    return u
+
+
+def take_place(p: Position, u: int, other: int) -> None:
+    """A counter from the pool takes another's place, with its facing, mode, state and part in a fight (BP-R151)."""
+    cell, status, facing, spent = p.place[u], p.status[u], p.facing[u], p.spent[u]
+    swap = lambda row: tuple(other if v == u else v for v in row)  # noqa: E731
+    replace = msgspec.structs.replace
+    p.assaults = tuple(replace(a, units=swap(a.units)) if u in a.units else a for a in p.assaults)
+    p.engagements = tuple(replace(e, units=swap(e.units)) if u in e.units else e for e in p.engagements)
+    if p.fight is not None and u in (*p.fight.units, *p.fight.defenders):
+        p.fight = replace(p.fight, units=swap(p.fight.units), defenders=swap(p.fight.defenders))
+    kept = (p.assaults, p.engagements, p.fight)
+    p.mark(other, p.status[other], False)
+    p.mark(other, status)
+    p.put(other, cell)
+    leave(p, u, "pool")
+    p.assaults, p.engagements, p.fight = kept
+    p.facing[other], p.spent[other] = facing, spent
+
+
+def from_pool(p: Position, nation: int, size: str) -> list[int]:
+    """The counters of a nation and size that lie in the pool."""
+    c = p.c
+    return [u for u in p.stacks[c.box["pool"]] if c.nation[u] == nation and c.size[u] == size and c.infantry[u]]
