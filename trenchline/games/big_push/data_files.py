@@ -53,7 +53,7 @@ class ExitRow(Strict):
     forced_delay: int = 0
 
 
-class FreeGunsRow(Strict):
+class FreeGunsRow(Strict, kw_only=True):
     """Guns that their owner places behind his line (BP-R147)."""
 
     nation: str
@@ -66,7 +66,7 @@ class FreeGunsRow(Strict):
     ready: dict[str, str]  # gun -> square: the ready placement
 
 
-class BigPushScenario(GreatWarScenario):
+class BigPushScenario(GreatWarScenario, kw_only=True):
     british_rows: tuple[int, int]
     french_rows: tuple[int, int]
     fair_first: bool = False  # 5.2
