@@ -73,6 +73,7 @@ class BigPushScenario(GreatWarScenario, kw_only=True):
     setup_order: list[str]  # nations, each as often as it sets something up; "guns" after a nation for its free guns
     setup_as: str = ""
     setup: list[SetupRow] = []
+    pool: list[str] = []  # in the Replacement Pool from the start, beside the brigades and battalions that are not set up
     free_guns: list[FreeGunsRow] = []
     arrivals: list[ArrivalRow] = []
     mines: bool = False
