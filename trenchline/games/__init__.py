@@ -30,10 +30,17 @@ def _campaign_of_attrition(pack: Path | None) -> Game[Any]:
     return CampaignOfAttrition(pack)
 
 
+def _big_push(pack: Path | None) -> Game[Any]:
+    from .big_push import BigPush
+
+    return BigPush(pack)
+
+
 CATALOGUE: dict[str, Callable[[Path | None], Game[Any]]] = {
     "they-shall-not-pass": _they_shall_not_pass,
     "verdun-1916": _verdun_1916,
     "campaign-of-attrition": _campaign_of_attrition,
+    "big-push": _big_push,
 }
 
 

@@ -9,12 +9,11 @@ import msgspec
 
 from ...core import components as core
 from ...core.actions import Action
-from ...core.charts import Chart, Term, Thresholds
-from ...core.errors import DataError
-from ...core.files import DataFolder, ScenarioFile, read_toml
+from ...core.charts import Term
+from ...core.files import DataFolder, ScenarioFile
 from ...core.paths import Ways
 from ...core.sides import Sides
-from .data_files import ChartsFile, Differences, ResultRow, SeriesFile
+from .data_files import ChartsFile
 
 KINDS = ("infantry", "artillery", "cavalry", "tank", "hq")
 NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secondary", "reverse_movement", "range")
@@ -43,7 +42,6 @@ class Components(core.Components[C, S]):
         """`edges` is the direction in which each side's own map edge lies."""
         super().__init__(folder, charts, scenarios, sides, KINDS, NUMBERS, boxes)
         self.cite = {topic: tuple(cases.split()) for topic, cases in self.chart_data.cases.items()}
-        self.series = read_toml(folder.file("series.toml"), SeriesFile)
         self._counters()
         self._charts()
         self._ground(edges)
@@ -79,12 +77,12 @@ class Components(core.Components[C, S]):
     # ---------------------------------------------------------------- the charts
 
     def _charts(self) -> None:
-        data, series = self.chart_data, self.series
-        self.assault = self._chart("assault")
-        self.fire = self._chart("defensive_fire")
-        self.bombardment = self._chart("bombardment")
-        self.command_center = self._chart("command_center")
-        self.replacements = data.replacements.chart("replacements", self.folder.file("charts.toml"))
+        data, file = self.chart_data, self.chart_file
+        self.assault = data.assault.chart("assault", file)
+        self.fire = data.defensive_fire.chart("defensive_fire", file)
+        self.bombardment = data.bombardment.chart("bombardment", file)
+        self.command_center = data.command_center.chart("command_center", file)
+        self.replacements = data.replacements.chart("replacements", file)
         self.charts = {
             "assault": self.assault,
             "defensive_fire": self.fire,
@@ -92,18 +90,16 @@ class Components(core.Components[C, S]):
             "command_center": self.command_center,
             "replacements": self.replacements,
         }
-        self.resources = tuple(
-            self.chart_data.series["command_center"].columns.get(name, name) for name in self.command_center.columns
-        )
-        file = self.folder.file("charts.toml")
+        self.resources = tuple(data.resource_names.get(name, name) for name in self.command_center.columns)
         self.tables = {name: spec.table(name, file) for name, spec in data.tables.items()}
-        for name, spec in (("weather", series.weather), ("hq_return", series.hq_return)):
-            self.tables[name] = self._table(name, spec.table(name, self.folder.file("series.toml")))
+        self.tables |= {"weather": data.weather_die.table("weather_die", file), "hq_return": data.hq_return.table("hq_return", file)}
         self.thresholds = self.tables
-        self.bombardment_rows = {**series.bombardment_rows, **data.bombardment_rows}
+        self.bombardment_rows = data.bombardment_rows
+        self.results = data.assault_results.rows
+        for cell in {cell for cells in self.assault.rows.values() for cell in cells} - set(self.results):
+            raise file.fault(f"the Assault Table has a result {cell!r} that [assault_results] does not explain", "assault_results")
         self.least = {row: self.least_factors(row) for row in self.bombardment_rows}
         self.lowest_least = min(self.least.values())
-        self.results = self._results()
         self.modifiers = {
             group: {name: Term(row.text, row.value, row.source) for name, row in rows.items()}
             for group, rows in data.modifiers.items()
@@ -111,39 +107,6 @@ class Components(core.Components[C, S]):
         self.ranges = {name: row.value for name, row in data.ranges.items()}
         self.weathers = tuple(data.weather)
         self.weather_rows = [data.weather[name] for name in self.weathers]
-
-    def _differences(self, name: str) -> Differences:
-        found = self.chart_data.series.get(name)
-        if found is None:
-            raise DataError(f"[series.{name}] is missing: the case that the chart stands on", self.folder.file("charts.toml"))
-        return found
-
-    def _chart(self, name: str) -> Chart:
-        """A chart of the series as this game has it: its case, its names, the cells that differ."""
-        spec, own, file = getattr(self.series, name), self._differences(name), self.folder.file("charts.toml")
-        rows = {row: list(cells) for row, cells in spec.rows.items()}
-        for cell, result in own.cells.items():
-            row, _, column = cell.partition("/")
-            if row not in rows or column not in spec.columns:
-                raise DataError(f"[series.{name}]: there is no cell {cell!r}", file)
-            rows[row][spec.columns.index(column)] = result
-        rows = {row: [own.results.get(str(cell), cell) for cell in cells] for row, cells in rows.items()}
-        changed = msgspec.structs.replace(spec, rows=rows, source=own.source, title=own.title or spec.title)
-        chart: Chart = changed.chart(name, self.folder.file("series.toml"))
-        return chart
-
-    def _table(self, name: str, table: Thresholds) -> Thresholds:
-        own = self._differences(name)
-        return Thresholds(name, own.title or table.title, own.source, table.results, table.rows, table.dice, table.die)
-
-    def _results(self) -> dict[str, ResultRow]:
-        names = self._differences("assault").results
-        rows = {names.get(name, name): row for name, row in self.series.assault_results.rows.items()}
-        for cells in self.assault.rows.values():
-            for cell in cells:
-                if cell not in rows:
-                    raise DataError(f"the Assault Table has a result {cell!r} that [assault_results] does not explain")
-        return rows
 
     # ---------------------------------------------------------------- the ground
 
@@ -175,6 +138,8 @@ class Components(core.Components[C, S]):
         )
         self.kinds_of_ground = [sorted(t & set(self.chart_data.terrain)) or ["clear"] for t in board.terrain]
         self.ways: Ways = [tuple((n, self.step_cost(x, n)) for n in self.near[x]) for x in cells]
+        # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
+        self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
         self._covers: dict[tuple[int, int], int] = {}
         self.targets = [Action("target", cell=label) for label in board.labels]

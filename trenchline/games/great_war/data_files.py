@@ -1,4 +1,4 @@
-"""How the data files of the series are laid out: `series.toml`, which both games share, and what each game's charts.toml has."""
+"""How the data files of the series are laid out. A game's charts.toml lies over that of the series, which has the charts they share."""
 
 from __future__ import annotations
 
@@ -26,29 +26,6 @@ class BombardmentRow(Strict):
     title: str
     least: list[int]
     source: str
-
-
-class SeriesFile(Strict):
-    """`series.toml`: the charts that are one in both games."""
-
-    weather: ThresholdSpec
-    bombardment: ChartSpec
-    bombardment_rows: dict[str, BombardmentRow]
-    command_center: ChartSpec
-    defensive_fire: ChartSpec
-    assault: ChartSpec
-    assault_results: ResultsChart
-    hq_return: ThresholdSpec
-
-
-class Differences(Strict):
-    """How a game names and changes a chart of the series: the case it stands on, cells that differ, as "row/column"."""
-
-    source: str
-    title: str = ""
-    cells: dict[str, str] = {}
-    columns: dict[str, str] = {}  # names of columns that differ
-    results: dict[str, str] = {}  # names of results that differ
 
 
 class Modifier(Strict):
@@ -91,10 +68,17 @@ class RangeRow(Strict):
 
 
 class ChartsFile(Strict):
-    """What the charts.toml of each game of the series has."""
+    """The charts.toml of a game of the series."""
 
     cases: dict[str, str]  # the cases of this game that a rule of the series stands on, by the word the code calls it
-    series: dict[str, Differences]
+    weather_die: ThresholdSpec
+    bombardment: ChartSpec
+    command_center: ChartSpec
+    defensive_fire: ChartSpec
+    assault: ChartSpec
+    assault_results: ResultsChart
+    hq_return: ThresholdSpec
+    resource_names: dict[str, str]  # what a column of the Command Center Table is called in this game
     bombardment_rows: dict[str, BombardmentRow]
     modifiers: dict[str, dict[str, Modifier]]
     weather: dict[str, WeatherRow]

@@ -8,8 +8,8 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.state import Side, Units
-from .position import DISRUPTED, PRESSED, Choice, Position
-from .units import disrupt, lose_step
+from .position import DISRUPTED, PRESSED, Choice, Follow, Position
+from .units import ATTACKING, disrupt, lose_step
 
 FROM_SHELLS = ("bombardment", "air")  # a unit may be disrupted instead of losing its last step only here (BP-R20, GL-R46)
 
@@ -39,7 +39,7 @@ class Losses(Choice[Position], frozen=True):
         """Who can take the next step: units over the top before others (BP 10.2/6)."""
         there = [u for u in self.units if p.on_map(u)]
         pressed = [u for u in there if p.status[u] & PRESSED]
-        if pressed and self.cause in ("fire", "assault"):
+        if pressed and self.cause in ATTACKING:
             return pressed
         if self.spread and self.count == 1 and len(set(self.struck)) == 1:
             return [u for u in there if u not in self.struck] or there
@@ -100,3 +100,15 @@ def inflict(p: Position, side: int, units: Sequence[int], count: int, cause: str
     """Some units lose steps."""
     spread = count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
     ask(p, Losses(side, tuple(units), count, cause, (), spread))
+
+
+class Inflict(Follow[Position], frozen=True):
+    """Losses that wait their turn."""
+
+    side: Side
+    units: Units
+    count: int
+    cause: str
+
+    def run(self, p: Position) -> None:
+        inflict(p, self.side, self.units, self.count, self.cause)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 
 from ...core import position as core
+from ...core.actions import Action, Refusal
 from ...core.charts import Term
 from ...core.decisions import Automatic, Decision, Roll
 from ...core.occupancy import Exerted
@@ -23,7 +24,7 @@ PRESSED, FIRED, ANSWERED, DEFENDED = 16, 32, 64, 128  # over the top; bombarded;
 MOVED, STOPPED, TURNED, FLIPPED = 256, 512, 1024, 2048  # FLIPPED: a mode changed in this phase
 NEAR, SPLIT, BURIED, HELD = 4096, 8192, 16384, 32768  # BURIED: an entrenched unit that suppression turned to its mobile side
 BROKEN, PAID, HOME, COUNTED = 1 << 16, 1 << 17, 1 << 18, 1 << 19
-SPENT, SECONDARY, NEW, HIDDEN = 1 << 20, 1 << 21, 1 << 22, 1 << 23
+SPENT, SECONDARY, NEW, ENTERED, TRIED = 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24
 STATES = {
     "suppressed": SUPPRESSED,
     "disrupted": DISRUPTED,
@@ -48,11 +49,12 @@ STATES = {
     "spent": SPENT,
     "secondary": SECONDARY,
     "new": NEW,
-    "hidden": HIDDEN,
+    "entered": ENTERED,
+    "tried": TRIED,
 }
 DISORDERED = SUPPRESSED | DISRUPTED
-OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT  # what the end of a movement phase wipes out
-OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | SPENT | SECONDARY  # what the end of a player phase wipes out
+OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED  # what the end of a movement phase wipes out
+OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY  # what the end of a player phase wipes out
 LASTING = PAID | HOME  # what a unit hands on to those that take its place
 
 GUNS, AIR, OLD = 1, 4, 8  # how a square is interdicted: by the guns of side s it is GUNS + s; OLD is added to one that outlasts its turn
@@ -139,6 +141,7 @@ class Position(core.Position):
     answered: Cells  # squares that drew counter-battery fire in this phase
     returning: tuple[Return, ...]
     air: Cells  # where the air unit lies
+    fronts: Fresh[dict[int, tuple[object, bytes]]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     roads: Fresh[dict[int, tuple[object, Ways]]]
@@ -157,7 +160,7 @@ class Position(core.Position):
         self.assaults, self.engagements, self.fight = (), (), None
         self.barrage = None
         self.answered, self.returning, self.air = (), (), ()
-        self.blocked, self.traced, self.roads = {}, {}, {}
+        self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones
@@ -182,6 +185,7 @@ class Position(core.Position):
         """Lay an interdiction on a square, or take it away."""
         with self.rezoning(self.stacks[cell]):
             self.interdicted[cell] = how
+        self.roads.clear()
 
     # ---------------------------------------------------------------- asking
 
@@ -250,6 +254,35 @@ class Position(core.Position):
         """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is none."""
         raise NotImplementedError
 
+    def may_move(self, u: int) -> bool:
+        """Whether a unit may move at all: a broken-down tank or held cavalry may not."""
+        return True
+
+    def exits(self, u: int) -> list[Action]:
+        """The ways in which a unit may leave the map now."""
+        return []
+
+    def leave_map(self, u: int, action: Action) -> None:
+        """A unit leaves the map of its own will."""
+
+    def due(self, side: int) -> list[int]:
+        """The units that may come onto the map now."""
+        return []
+
+    def entries(self, u: int) -> list[int]:
+        """Where one of them may."""
+        return []
+
+    def entry_cost(self, cell: int) -> int:
+        """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
+        for road in ("major", "minor"):
+            if cell in self.c.board.exits[road]:
+                return self.c.chart_data.terrain[f"{road}_road"].straight
+        return self.c.ground_cost(cell)
+
+    def entered(self, u: int, cell: int) -> None:
+        """A unit has come onto the map."""
+
     def may_assault(self, u: int) -> bool:
         """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""
         return True
@@ -299,14 +332,95 @@ class Position(core.Position):
         """What the season adds to the weather die."""
         return [value for turn, value in self.c.chart_data.seasons if turn <= self.turn][-1]
 
+    def short_command(self, units: Sequence[int]) -> bool:
+        """Whether the units of one nation in an assault are commanded from less far (BP 8.4)."""
+        return False
+
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+        """What else speaks against committing a unit beside others."""
+        return None
+
+    def commitment_ends(self, side: int) -> None:
+        """All assaults are committed."""
+
+    def goes_in_at_once(self, u: int) -> bool:
+        """Whether a unit is over the top without a roll (BP 8.7/2)."""
+        return False
+
+    def six_fails(self) -> bool:
+        return False
+
+    def command_center_terms(self, side: int) -> list[Term]:
+        """The modifiers of the Command Center roll."""
+        return []
+
+    def resources_rolled(self, side: int) -> None:
+        """The phasing player has his resources."""
+
+    def command_terms(self, fight: Fight) -> list[Term]:
+        """The modifier for how far the HQs are."""
+        raise NotImplementedError
+
+    def disorder_terms(self, fight: Fight) -> list[Term]:
+        """The modifiers for disrupted and suppressed defenders."""
+        raise NotImplementedError
+
+    def pressed_terms(self, fight: Fight) -> list[Term]:
+        """The modifier for units that went in and are still there."""
+        raise NotImplementedError
+
+    def pressed_under_fire(self, units: int) -> Term:
+        """What so many units that went in add to defensive fire."""
+        raise NotImplementedError
+
+    def second_trench(self, fight: Fight) -> bool:
+        """Whether entrenched infantry defends where no start trench shelters it."""
+        raise NotImplementedError
+
+    def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
+        """What a command resource asks for besides being there."""
+        return None
+
+    def uses_in_assault(self) -> tuple[str, ...]:
+        """The resources that are announced when an assault is resolved."""
+        raise NotImplementedError
+
+    def attack_number(self, u: int, secondary: bool) -> int:
+        """A unit's number in attack; in a secondary attack the smaller one (BP 9.2.1, GL 14.2.1)."""
+        if not secondary or (self.c.trenches[u] and self.status[u] & ENTRENCHED):
+            return self.numbers(u).primary
+        return self.numbers(u).secondary
+
+    def defence_number(self, u: int) -> int:
+        """A unit's number in defence: halved if it is suppressed, rounding up; an HQ in Supply Mode has none (BP 11.3)."""
+        if self.status[u] & SUPPLY:
+            return 0
+        number = self.numbers(u).secondary
+        return (number + 1) // 2 if self.status[u] & SUPPRESSED else number
+
+    def fire_number(self, u: int) -> int:
+        """A unit's number in defensive fire: the middle one (BP 10.1, BP-R60)."""
+        return 0 if self.status[u] & SUPPLY else self.numbers(u).secondary
+
     def extra_shifts(self, fight: Fight) -> list[Term]:
         return []
+
+    def neighbours_fire(self) -> bool:
+        """Whether units next to an assaulted square join in its defensive fire (BP-R59)."""
+        return False
 
     def extra_fire_terms(self, target: int, side: int) -> list[Term]:
         return []
 
     def press_modifiers(self, units: Iterable[int]) -> list[Term]:
         return []
+
+    def rally_terms(self, u: int) -> list[Term]:
+        """The modifiers of a rally."""
+        raise NotImplementedError
+
+    def confirm_assaults(self, side: int) -> None:
+        """What is settled between the Command Center roll and defensive fire: who may fight beside whom."""
 
     def flanks_closed(self, side: int) -> bool:
         """Whether no flank attack can be made on a side."""

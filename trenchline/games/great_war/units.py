@@ -19,6 +19,9 @@ from .position import (
 )
 
 
+ATTACKING = ("fire", "assault")  # causes of losses on the attacker's side
+
+
 def score(p: Position, side: int, points: int, combat: bool = False) -> None:
     """A side gains victory points."""
     p.points[side] += points
@@ -93,15 +96,14 @@ def leave(p: Position, u: int, box: str) -> None:
 
 
 def settle_engagements(p: Position) -> None:
-    """An engagement is over when one side alone stands in its square."""
-    p.engagements = tuple(e for e in p.engagements if p.engaged(e.cell))
+    """An engagement is over when one side alone stands in its square, and no more of it than may."""
+    p.engagements = tuple(e for e in p.engagements if p.engaged(e.cell) or not p.may_stack(p.stacks[e.cell]))
 
 
 def eliminate(p: Position, u: int, cause: str) -> int:
     """A unit is lost with all the steps it still had, and goes to the pool (BP-R22). Tells how many."""
     steps = p.steps[u]
-    p.step_lost(u, steps, cause)
-    score(p, p.enemy(p.c.side[u]), steps, combat=True)
+    _lost(p, u, steps, cause)
     leave(p, u, "pool")
     return steps
 
@@ -118,14 +120,20 @@ def lose_step(p: Position, u: int, cause: str) -> int:
         if smaller is None:  # the counter mix is a limit (BP-R119)
             eliminate(p, u, cause)
             return -1
-        p.step_lost(u, 1, cause)
-        score(p, p.enemy(c.side[u]), 1, combat=True)
+        _lost(p, u, 1, cause)
         take_place(p, u, smaller)
         return smaller
-    p.step_lost(u, 1, cause)
+    _lost(p, u, 1, cause)
     p.steps[u] = left - 1
-    score(p, p.enemy(c.side[u]), 1, combat=True)
     return u
+
+
+def _lost(p: Position, u: int, steps: int, cause: str) -> None:
+    """Steps are gone: a point each for the enemy (BP 13.2); those of an attacker count in his working total (BP-R93)."""
+    p.step_lost(u, steps, cause)
+    score(p, p.enemy(p.c.side[u]), steps, combat=True)
+    if cause in ATTACKING:
+        p.tally[p.c.side[u]] += steps
 
 
 def take_place(p: Position, u: int, other: int) -> None:

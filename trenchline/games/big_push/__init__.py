@@ -1,0 +1,89 @@
+"""The Big Push: the Somme, July 1 to November 17, 1916, in four scenarios and a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from ...core.check import Finding
+from ...core.documents import Face, Look
+from ...core.game import Game
+from ...core.match import Result, Sealed
+from ...core.sides import Seat
+from ...core.views import VisibleState
+from . import notation, overlays
+from .audit import audit
+from .components import Components
+from .objectives import deal_again, sealed_in
+from .position import Options, Position
+from .sequence import SEQUENCE
+from .setup import lay_out
+from .victory import result
+from .view import visible_state
+
+
+class BigPush(Game[Position]):
+    """The game: its components, and the doors through which the engine reaches its rules."""
+
+    slug = "big-push"
+    title = "The Big Push"
+    summary = "The Somme, July to November 1916: divisions, guns, tanks and cavalry on 748 squares of a thousand metres."
+    secrets = "In the campaign the Allies' objectives, and both sides' plans and replacements until they are shown (13.1.1/3, 12.1.3/3)."
+    rules_version = 1
+    longest_match = 60_000
+    packages = (__name__, "trenchline.games.great_war")
+    position_type = Position
+    sequence_of_play = SEQUENCE
+    counter_words = notation.WORDS
+    layers = overlays.LAYERS
+    looks = {
+        "british": Look("khaki", "diamond"),
+        "french": Look("horizon-blue", "cockade"),
+        "german": Look("field-grey", "cross"),
+    }
+    components: Components
+
+    def __init__(self, pack: Path | None = None) -> None:
+        super().__init__(Components(pack))
+
+    def seats(self, options: Mapping[str, bool]) -> Sequence[Seat]:
+        """British and French may sit apart (BP-R09)."""
+        if not options.get("three_players"):
+            return super().seats(options)
+        return (Seat("british", "allied", ("british",)), Seat("french", "allied", ("french",)), Seat("german", "german"))
+
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        return Position.empty(self.components, scenario, Options(**options))
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        p = self.blank(scenario, options)
+        lay_out(p)
+        return p
+
+    def result(self, position: Position) -> Result:
+        return result(position)
+
+    def visible_state(self, position: Position, player: str) -> VisibleState:
+        return visible_state(position, player)
+
+    def audit(self, position: Position) -> list[str]:
+        return audit(position)
+
+    def check(self) -> list[Finding]:
+        return []
+
+    def faces(self, counter: int) -> tuple[Face, ...]:
+        return overlays.faces(self.components, counter)
+
+    def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
+        return overlays.describe(p, cell)
+
+    def sealed_in(self, p: Position) -> list[Sealed]:
+        return sealed_in(p)
+
+    def deal_again(self, p: Position, player: str, chance: Random) -> None:
+        deal_again(p, player, chance)
+
+    def check_position(self, p: Position) -> None:
+        notation.check_position(p)

@@ -1,0 +1,125 @@
+"""6.6 British air bombardment: placed before the guns, resolved after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome
+from ...core.state import Cell, Side
+from ..great_war.bombardment import shelled
+from ..great_war.front_line import behind_line
+from ..great_war.position import AIR, Choice, DiceRoll, Follow
+from .components import ALLIED, BRITISH, GERMAN
+from .position import Position
+
+MISSES = (11, 12)
+
+
+def place_air(p: Position) -> None:
+    """One air attack in every Allied phase (BP-R23)."""
+    p.air = ()
+    if air_targets(p):
+        p.stack.append(PlaceAir(ALLIED))
+
+
+def air_targets(p: Position) -> list[int]:
+    """Squares behind the German line, at most three from German front infantry, not engaged (BP-R23)."""
+    c = p.c
+    allied = 0
+    for x, here in enumerate(p.present):
+        if here & c.bit[ALLIED]:
+            allied |= c.cover(x, c.ranges["front_infantry"])
+    facing = allied.to_bytes(c.board.size, "little")
+    near = 0
+    for u in p.units(GERMAN):
+        if c.infantry[u] and facing[p.place[u]]:
+            near |= c.cover(p.place[u], c.ranges["air"])
+    reached = near.to_bytes(c.board.size, "little")
+    return [x for x in sorted(behind_line(p, GERMAN)) if reached[x] and p.target_open(x)]
+
+
+class PlaceAir(Choice[Position], frozen=True):
+    """Choose the square, or leave the aircraft on the ground."""
+
+    side: Side
+
+    cases = ("6.6",)
+    implied_kind = "target"
+    labels = {"done": "No air attack"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_nation[BRITISH]
+
+    def prompt(self, p: Position) -> str:
+        return "Air bombardment: choose a square behind the German line, or none."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.targets[x] for x in air_targets(p)), DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        return Refusal(f"{action.cell} is not within three squares behind the German line", self.cases) if action.cell else None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.air = (p.c.board.index[action.cell],)
+            p.say("air", f"The air unit is over {{{action.cell}}}", self.cases)
+
+
+class AirAttack(Follow[Position], frozen=True):
+    """After all guns (6.1)."""
+
+    def run(self, p: Position) -> None:
+        if p.air:
+            p.stack.append(AirColumnRoll())
+
+
+class AirColumnRoll(DiceRoll[Position], frozen=True):
+    """Two dice pick the column; 2 to 10 also interdict (6.6/1, 6.6/3, BP-R149)."""
+
+    count = 2
+    cases = ("6.6/1", "6.6/3")
+
+    def prompt(self, p: Position) -> str:
+        return f"Air bombardment of {{{p.label(p.air[0])}}}: roll two dice."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return Odds("Air bombardment", [], "", [Outcome("column", 33 / 36), Outcome("missed", 3 / 36)])
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        (cell,) = p.air
+        label, roll = p.label(cell), sum(faces)
+        if roll in MISSES:
+            p.air = ()
+            p.say("air", f"The air attack on {{{label}}} misses", self.cases, dice=faces, result="miss")
+            return
+        already, vacant = p.interdicted[cell], not p.stacks[cell]
+        p.say("air", f"The air attack on {{{label}}} finds column {roll - 1}", self.cases, dice=faces)
+        if already:
+            p.air = ()  # only the damage counts, and the counter comes off
+        else:
+            p.interdict(cell, AIR)
+            p.say("interdict", f"{{{label}}} is interdicted from the air", self.cases)
+        if not vacant:
+            p.stack.append(AirDamageRoll(cell, roll - 2))
+
+
+class AirDamageRoll(DiceRoll[Position], frozen=True):
+    """One die in that column, unmodified (6.6/2)."""
+
+    target: Cell
+    column: int
+
+    cases = ("6.6/2",)
+
+    def prompt(self, p: Position) -> str:
+        return f"Air bombardment of {{{p.label(self.target)}}}: roll one die."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        chart = p.c.bombardment
+        return Odds("Air bombardment", [], chart.columns[self.column], chart.outcomes(self.column))
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        result = p.c.bombardment.result(self.column, p.c.bombardment.row(faces[0]))
+        p.say("air", f"Bombs on {{{p.label(self.target)}}}: {result}", self.cases, dice=faces, result=result)
+        shelled(p, ALLIED, self.target, result, "air", AIR)

@@ -1,0 +1,121 @@
+"""What frames a player phase: lone headquarters when commitment ends, and the end of the phase (BP-R160, BP-R176)."""
+
+from __future__ import annotations
+
+from ...core.state import Cell, Side, Unit
+from ..great_war.advance import Advance
+from ..great_war.commitment import against
+from ..great_war.position import HOME, OF_A_PHASE, PAID, PRESSED, SPENT, SUPPLY, TRIED, DiceRoll, Fight, Follow, Return
+from ..great_war.resources import lapse
+from ..great_war.results import EndFight, surrender
+from ..great_war.retreat import retreat_all
+from ..great_war.units import leave, score
+from .components import ALLIED, BRITISH, FRENCH, GERMAN
+from .position import Position
+
+# ------------------------------------------------------------------------------------------------ when commitment ends
+
+
+def commitment_ends(p: Position, side: int) -> None:
+    """HQs in Supply Mode that stand alone surrender, concealed guns slip away, and somebody walks in (11.3/4, BP-R173)."""
+    for assault in reversed(p.assaults):
+        if not assault.renewed:
+            p.stack.append(Undefended(side, assault.target))
+
+
+class Undefended(Follow[Position], frozen=True):
+    side: Side
+    target: Cell
+
+    def run(self, p: Position) -> None:
+        assault = against(p, self.target)
+        if assault is None:
+            return
+        there = p.others(self.target, self.side)
+        hidden = [u for u in there if p.c.gun[u] and not p.may_be_shelled(u)]
+        helpless = [u for u in there if p.status[u] & SUPPLY]
+        if len(hidden) + len(helpless) < len(there):
+            if hidden:  # concealed guns leave the fight to others (BP-R109)
+                retreat_all(p, hidden)
+            return
+        p.assaults = tuple(a for a in p.assaults if a.target != self.target)
+        for u in assault.units:
+            p.status[u] &= ~(PRESSED | TRIED)
+        surrender(p, helpless)
+        came = tuple(p.place[u] for u in assault.units)
+        p.fight = Fight(self.side, self.target, assault.units, (), came=came)
+        p.stack += [EndFight(), Advance(self.side, self.target, (), 0, 0, True)]
+        retreat_all(p, hidden)
+
+
+# ------------------------------------------------------------------------------------------------ the end of a player phase
+
+
+def end_of_phase(p: Position, side: int) -> None:
+    """Resources lapse, HQs that furnished supply leave, Command HQs in enemy zones are removed, area penalties (BP-R176)."""
+    lapse(p)
+    p.assaults = ()
+    spent = [h for h in p.c.hqs[side] if p.on_map(h) and p.status[h] & SPENT]
+    p.stack.append(AfterSupply(side))
+    p.stack += [HqReturnRoll(h) for h in reversed(spent)]
+
+
+class HqReturnRoll(DiceRoll[Position], frozen=True):
+    """When an HQ that furnished supply may come back (11.2.1)."""
+
+    unit: Unit
+
+    cases = ("11.2.1",)
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.name(self.unit)}}} furnished supply: roll one die for its return."
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        later = int(p.c.tables["hq_return"].result("any", faces[0] + p.c.weather_rows[p.weather].hq_return))
+        leave(p, self.unit, "returning")
+        p.returning += (Return(self.unit, p.turn + later, "bought"),)
+        text = f"{{{p.name(self.unit)}}} is spent and may return from turn {p.turn + later} on"
+        p.say("hq", text, self.cases, dice=faces)
+
+
+class AfterSupply(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        remove_headquarters(p)
+        charge_areas(p)
+        for u in range(len(p.c.counters)):
+            p.status[u] &= ~OF_A_PHASE
+        p.answered = ()
+
+
+def remove_headquarters(p: Position) -> None:
+    """Command HQs of both sides in the zone of a good order enemy come back after a full turn (7.4.2/1, BP-R31, BP-R32)."""
+    for side in (ALLIED, GERMAN):
+        for h in p.c.hqs[side]:
+            if not p.on_map(h) or p.status[h] & SUPPLY or not p.in_enemy_zone(p.place[h], side):
+                continue
+            if p.rules.hq_shelter and len(p.own(p.place[h], side)) > 1:
+                continue
+            p.say("hq", f"{{{p.name(h)}}} is in an enemy zone of control and is removed", ("7.4.2/1",))
+            leave(p, h, "returning")
+            p.returning += (Return(h, p.turn + 2, "free"),)
+
+
+def charge_areas(p: Position) -> None:
+    """A unit that ends a phase in the other nation's rows costs points once, after it has been in its own (14.1.3c, BP-R97)."""
+    price = p.s.spec.area_penalty
+    if not price:
+        return
+    for nation in (BRITISH, FRENCH):
+        first, last = p.s.rows[nation]
+        for u in p.c.of_nation[nation]:
+            if not p.on_map(u) or p.c.hq[u] or p.status[u] & PAID:
+                continue
+            if first <= p.c.row[p.place[u]] <= last:
+                p.status[u] |= HOME
+            elif p.status[u] & HOME:
+                p.status[u] |= PAID
+                score(p, GERMAN, price)
+                name = p.c.nations[nation].capitalize()
+                p.say("area", f"{{{p.name(u)}}} is outside the {name} area: {price} points to the German", ("14.1.3c",))

@@ -1,0 +1,75 @@
+"""7.7 Reinforcements, and units that return in the movement phase: HQs (BP-R32) and Germans who left the map (13.4)."""
+
+from __future__ import annotations
+
+from ..great_war.movement import allowance
+from ..great_war.position import NEW
+from ..great_war.stacking import fits
+from .components import Arrival
+from .position import Position
+
+
+def due(p: Position, side: int) -> list[int]:
+    """Units that may come onto the map now and have a way in."""
+    c = p.c
+    waiting = [u for u in p.stacks[c.box["due"]] if c.side[u] == side and p.turn >= _arrival(p, u).turn]
+    back = {r.unit for r in p.returning if r.way != "bought" and r.turn <= p.turn and c.side[r.unit] == side}
+    return [u for u in (*waiting, *sorted(back)) if entries(p, u)]
+
+
+def _arrival(p: Position, u: int) -> Arrival:
+    """Calls of the skipped turns wait at their entries for the first turn (BP-R107)."""
+    found = p.s.arrivals.get(u)
+    if found is None:
+        found = next(family for family in p.s.families if u in family.family)
+    return found
+
+
+def entries(p: Position, u: int) -> list[int]:
+    """The named square, or the nearest free one of its edge (BP-R37)."""
+    side = p.c.side[u]
+    back = next((r for r in p.returning if r.unit == u), None)
+    if back is not None:
+        edge = p.c.edge[side] if back.way == "free" else tuple(map(p.c.board.cell, back.way.removeprefix("exit ").split()))
+        free_of_zones = back.way != "free"
+        cells = [x for x in edge if not p.enemy_holds(x, side) and not (free_of_zones and p.in_enemy_zone(x, side))]
+        return [x for x in cells if _payable(p, u, x)]
+    arrival = _arrival(p, u)
+    if arrival.placed:
+        (cell,) = arrival.cells
+        if not p.enemy_holds(cell, side) and fits(p, u, cell):
+            return [cell]
+        return [x for x in (p.c.board.cell("A18"),) if not p.enemy_holds(x, side)]  # BP-R142
+    cells = [x for x in arrival.cells if not p.enemy_holds(x, side) and not (arrival.free_of_zones and p.in_enemy_zone(x, side))]
+    if not cells and len(arrival.cells) == 1:
+        far = p.c.board.distances(arrival.cells[0])
+        free = [x for x in p.c.edge[side] if not p.enemy_holds(x, side)]
+        least = min((far[x] for x in free), default=0)
+        cells = [x for x in free if far[x] == least]
+    return [x for x in cells if _payable(p, u, x)]
+
+
+def _payable(p: Position, u: int, cell: int) -> bool:
+    return p.entry_cost(cell) <= 2 * allowance(p, u)
+
+
+def entered(p: Position, u: int) -> None:
+    """A reinforcement comes at the strength of its schedule; tanks do not break down on their first turn (7.8)."""
+    back = [r for r in p.returning if r.unit == u]
+    p.returning = tuple(r for r in p.returning if r.unit != u)
+    if not back:
+        p.steps[u] = _arrival(p, u).steps
+    if p.c.tank[u]:
+        p.status[u] |= NEW
+
+
+def call_families(p: Position) -> None:
+    """A call for any brigade of a strength takes one from the pool; if none is there it lapses (14.2.1b)."""
+    for arrival in p.s.families:
+        if arrival.turn == p.turn:
+            there = [u for u in arrival.family if p.place[u] == p.c.box["pool"]]
+            if there:
+                p.put(there[0], p.c.box["due"])
+                p.say("arrive", f"{{{p.name(there[0])}}} is called up", ("14.2.1b",))
+
+

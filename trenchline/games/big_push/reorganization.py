@@ -1,0 +1,44 @@
+"""12.0 Reorganization, once for both sides at the end of the turn (BP-R11): replacements, rally, tanks, interdiction."""
+
+from __future__ import annotations
+
+from ...core.state import Side
+from ..great_war.position import AIR, COUNTED, GUNS, NEW, OLD, Follow
+from ..great_war.rally import begin_rally
+from .components import ALLIED, GERMAN
+from .machines import recoveries
+from .replacements import begin_replacements
+from .position import UNWRITTEN, Position
+
+
+def reorganization(p: Position, side: int) -> None:
+    p.stack += [Clear(), Recover(), RallySide(GERMAN), RallySide(ALLIED)]
+    begin_replacements(p)
+
+
+class RallySide(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        begin_rally(p, self.side)
+
+
+class Recover(Follow[Position], frozen=True):
+    def run(self, p: Position) -> None:
+        recoveries(p)
+
+
+class Clear(Follow[Position], frozen=True):
+    """A side removes enemy markers that lay there in its own movement phase: Allied ones go in the same turn, German ones in the next
+    (12.4, BP-R12); the air unit goes too (BP-R129)."""
+
+    def run(self, p: Position) -> None:
+        for cell, how in enumerate(p.interdicted):
+            if how in (GUNS + ALLIED, AIR, GUNS + GERMAN | OLD):
+                p.interdict(cell, 0)
+            elif how:
+                p.interdicted[cell] = how | OLD
+        p.air = ()
+        p.tally, p.allowed, p.written = [0, 0], [0, 0], [UNWRITTEN, UNWRITTEN]
+        for u in range(len(p.c.counters)):
+            p.status[u] &= ~(COUNTED | NEW)

@@ -1,0 +1,237 @@
+"""13.0 Victory points, claims on squares, and the victories of each scenario and of the campaign (14.1.4, 15.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ...core.charts import Term
+from ...core.match import Result
+from ..great_war.position import DISORDERED, SUPPLY
+from ..great_war.units import score
+from .components import ALLIED, BRITISH, GERMAN, SIDES
+from .data_files import ConditionRow, VictoryRow
+from .position import Position
+
+STRENGTH = 150  # German mobile factors (15.6.5)
+BREAKTHROUGHS = 3  # 15.6.4
+RESERVES, RESERVES_COMMITTED = 10, 5  # regiments (15.6.6)
+
+
+# ------------------------------------------------------------------------------------------------ 13.1.1 claims
+
+
+def zone_of_nation(p: Position, cell: int, nation: int) -> bool:
+    """Whether a unit of a nation has a zone of control in a square."""
+    c = p.c
+    for x in (cell, *c.near[cell]):
+        for u in p.stacks[x]:
+            reach = x == cell or not (p.status[u] & (DISORDERED | SUPPLY) or p.interdicted[x])
+            if c.nation[u] == nation and reach:
+                return True
+    return False
+
+
+def claimed(p: Position, cell: int, nation: int) -> bool:
+    """Occupant first; else an uncontested zone; else who stood or passed there last (BP-R98, BP-R170)."""
+    side = SIDES.of_nation[nation]
+    here = p.present[cell]
+    if here and not p.engaged(cell):
+        return any(p.c.nation[u] == nation for u in p.stacks[cell])
+    zones = [s for s in (ALLIED, GERMAN) if p.zone[s][cell]]
+    if not here and len(zones) == 1:
+        return zones[0] == side and zone_of_nation(p, cell, nation)
+    return p.claims[cell] == nation
+
+
+def claims_place(p: Position, cells: Iterable[int], nation: int) -> bool:
+    """More than half of its squares (13.1.1, BP-R123)."""
+    cells = list(cells)
+    return 2 * sum(claimed(p, x, nation) for x in cells) > len(cells)
+
+
+# ------------------------------------------------------------------------------------------------ conditions
+
+
+def _clear_trench(p: Position, row: ConditionRow) -> bool:
+    """No German unit stands on the German start trench (BP-R104)."""
+    return not any(p.holds(x, GERMAN) for x in p.c.german_trench)
+
+
+def _claim(p: Position, row: ConditionRow) -> bool:
+    nation = SIDES.nations.index(row.nation)
+    held = sum(claims_place(p, map(p.c.board.cell, place.cells), nation) for place in row.places)
+    return held >= row.need
+
+
+def _exits(p: Position, row: ConditionRow) -> bool:
+    """Units that left by the east edge; where it says so, squares that the Allies still hold alone (BP-R102)."""
+    gone = p.stacks[p.c.box["exited"]]
+    british = sum(p.c.nation[u] == BRITISH for u in gone)
+    return len(gone) >= row.need and british >= row.british and (not row.held or exit_squares_held(p))
+
+
+def exit_squares_held(p: Position) -> bool:
+    return all(_exclusive(p, x) for x in p.exited)
+
+
+def _exclusive(p: Position, x: int) -> bool:
+    return bool(p.holds(x, ALLIED) or p.zone[ALLIED][x]) and not p.holds(x, GERMAN) and not p.zone[GERMAN][x]
+
+
+def _occupy(p: Position, row: ConditionRow) -> bool:
+    """Good order Allied units stand in all these squares (14.3.7c, 14.4.5c)."""
+    cells = [p.c.board.cell(label) for label in row.cells]
+    return all(not p.engaged(x) and any(p.good_order(u) for u in p.own(x, ALLIED)) for x in cells)
+
+
+def _trace(p: Position, row: ConditionRow) -> bool:
+    """A line free of German units and zones back to the west edge from each of these squares (BP-R174)."""
+    barred = [bool(p.zone[GERMAN][x] or p.holds(x, GERMAN)) for x in range(p.c.board.size)]
+    return all(_line_west(p, p.c.board.cell(label), barred) for label in row.cells)
+
+
+def _line_west(p: Position, start: int, barred: list[bool]) -> bool:
+    seen, ring = {start}, [start]
+    while ring:
+        if any(p.c.depth[ALLIED][x] == 0 for x in ring):
+            return True
+        ring = [n for x in ring for n in p.c.board.neighbours[x] if not barred[n] and n not in seen]
+        ring = list(dict.fromkeys(ring))
+        seen |= set(ring)
+    return False
+
+
+def _lead(p: Position, row: ConditionRow) -> bool:
+    points = p.combat_points if row.combat_only else p.points
+    return points[GERMAN] - points[ALLIED] >= row.margin
+
+
+def _trench_squares(p: Position, row: ConditionRow) -> bool:
+    """German combat units, not HQs, alone in so many squares of the Allied start trench (BP-R104)."""
+    held = [x for x in p.c.allied_trench if p.holds(x, GERMAN) and not p.engaged(x)]
+    return sum(any(not p.c.hq[u] for u in p.own(x, GERMAN)) for x in held) >= row.need
+
+
+def _drawn_places(p: Position, row: ConditionRow) -> bool:
+    """Both nations hold all their drawn places (15.7.1/2)."""
+    return all(achieved(p, m) for m in p.objectives if p.c.markers[m].kind == "place")
+
+
+def _drawn_deeds(p: Position, row: ConditionRow) -> bool:
+    return all(achieved(p, m) for m in p.objectives if p.c.markers[m].kind != "place")
+
+
+def _strength(p: Position, row: ConditionRow) -> bool:
+    """Huge German losses: the marker if it was drawn, else twice the German points (15.7.1/3, BP-R111)."""
+    drawn = [m for m in p.objectives if p.c.markers[m].kind == "strength"]
+    return achieved(p, drawn[0]) if drawn else p.points[ALLIED] >= 2 * p.points[GERMAN]
+
+
+CONDITIONS: dict[str, Callable[[Position, ConditionRow], bool]] = {
+    "clear_trench": _clear_trench,
+    "claim": _claim,
+    "exits": _exits,
+    "occupy": _occupy,
+    "trace": _trace,
+    "lead": _lead,
+    "trench_squares": _trench_squares,
+    "drawn_places": _drawn_places,
+    "drawn_deeds": _drawn_deeds,
+    "strength": _strength,
+}
+
+
+def won(p: Position, row: VictoryRow, allied: bool) -> bool:
+    """Whether a victory's conditions are met; `allied` says whether the Allies have won theirs."""
+
+    def met(condition: ConditionRow) -> bool:
+        return not allied if condition.kind == "deny" else CONDITIONS[condition.kind](p, condition)
+
+    return all(map(met, row.all_of)) and (not row.any_of or any(map(met, row.any_of)))
+
+
+def victories(p: Position) -> dict[str, list[VictoryRow]]:
+    """The victories each side has met as things stand."""
+    rows = p.s.victories.values()
+    allied = [row for row in rows if row.side == "allied" and won(p, row, False)]
+    german = [row for row in rows if row.side == "german" and won(p, row, bool(allied))]
+    return {"allied": allied, "german": german}
+
+
+# ------------------------------------------------------------------------------------------------ 15.6 objectives
+
+
+def achieved(p: Position, marker: int) -> bool:
+    """Whether a drawn objective is met (15.6.2 to 15.6.6)."""
+    row = p.c.markers[marker]
+    nation = SIDES.nations.index(row.nation)
+    if row.kind == "place":
+        return claims_place(p, p.c.marker_cells[marker], nation)
+    if row.kind == "exit":
+        gone = [u for u in p.stacks[p.c.box["exited"]] if p.c.nation[u] == nation]
+        return len(gone) >= row.need and exit_squares_held(p)
+    if row.kind == "breakthrough":
+        return p.breakthroughs >= BREAKTHROUGHS
+    if row.kind == "reserves":
+        return p.regiments_back >= (RESERVES_COMMITTED if "commit_reserves" in p.operations else RESERVES)
+    return p.strength_lost >= STRENGTH and p.points[ALLIED] > p.points[GERMAN]
+
+
+def objective_points(p: Position, marker: int) -> tuple[int, int]:
+    """Who scores for a drawn objective, and how much: (side, points); nobody is (-1, 0)."""
+    row = p.c.markers[marker]
+    if row.kind == "place":
+        if achieved(p, marker):
+            return ALLIED, row.points
+        germans = claims_place(p, p.c.marker_cells[marker], SIDES.nations.index("german"))
+        return (GERMAN, row.points) if germans else (-1, 0)
+    if not achieved(p, marker):
+        return -1, 0
+    if row.kind == "exit":
+        nation = SIDES.nations.index(row.nation)
+        return ALLIED, row.points * sum(p.c.nation[u] == nation for u in p.stacks[p.c.box["exited"]])
+    return ALLIED, row.points
+
+
+def final_scoring(p: Position) -> None:
+    """Germans who are not back, places, exits, breakthrough, reserves, then strength (15.7.1/1, BP-R171)."""
+    away = [r.unit for r in p.returning if r.way.startswith("exit") and p.c.side[r.unit] == GERMAN]
+    if away and p.s.german_exit.off_enemy:
+        p.say("exit", f"{p.names(away)} are not back: they are lost, and so are the points for exits", ("15.7.1/1",))
+        p.points[ALLIED] += p.exit_points
+        for u in away:
+            score(p, ALLIED, p.steps[u], combat=True)
+    order = ("place", "exit", "breakthrough", "reserves", "strength")
+    for m in sorted(p.objectives, key=lambda m: order.index(p.c.markers[m].kind)):
+        side, points = objective_points(p, m)
+        title = p.c.markers[m].title
+        who = f"{points} points to the {p.adjective(side)} side" if side >= 0 else "nobody scores"
+        if side >= 0:
+            score(p, side, points)
+        p.say("objective", f"{title}: {who}", (p.c.markers[m].source,))
+
+
+def end_of_game(p: Position) -> None:
+    """Victory is judged once, after the last reorganization (BP-R171)."""
+    p.reveal("objectives")
+    p.reveal("discovery")
+    final_scoring(p)
+    p.over = True
+    p.say("end", result(p).level, ("13.0",))
+
+
+def points_lines(p: Position) -> list[Term]:
+    return [Term(f"{p.adjective(side)} victory points", p.points[side], "13.0") for side in (ALLIED, GERMAN)]
+
+
+def result(p: Position) -> Result:
+    """Who won; both or nobody is a draw (BP-R99). Points are the Allied lead."""
+    met = victories(p)
+    allied, german = bool(met["allied"]), bool(met["german"])
+    winner = "" if allied == german else "allied" if allied else "german"
+    level = {"allied": "Allied Victory", "german": "German Victory", "": "Draw"}[winner]
+    reasons = [f"{row.title} ({row.source})" for rows in met.values() for row in rows]
+    reasons += [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
+    return Result(winner, level, p.points[ALLIED] - p.points[GERMAN], tuple(reasons))
+
+

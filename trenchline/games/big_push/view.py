@@ -1,0 +1,128 @@
+"""What a player sees: all that lies open; the objectives are Allied eyes' alone (13.1.1/3)."""
+
+from __future__ import annotations
+
+from ...core.views import CounterView, Due, Marker, VisibleState
+from ..great_war.position import AIR, BROKEN, DISRUPTED, ENTRENCHED, HELD, PRESSED, SUPPLY, SUPPRESSED
+from .components import ALLIED, GERMAN, SIDES
+from .objectives import germans, knows_objectives
+from .position import Position
+from .victory import objective_points, points_lines, victories
+
+SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED, "held": HELD, "broken": BROKEN}
+
+
+def numbers(p: Position, u: int) -> tuple[int, ...]:
+    """The numbers of the side that shows; of guns the range too; an HQ in Supply Mode has none."""
+    if p.status[u] & SUPPLY:
+        return ()
+    n = p.numbers(u)
+    return (n.primary, n.secondary, n.movement, p.c.range[u]) if p.c.gun[u] else (n.primary, n.secondary, n.movement)
+
+
+def mode(p: Position, u: int) -> str:
+    if p.c.hq[u]:
+        return "supply" if p.status[u] & SUPPLY else "command"
+    if p.c.trenches[u]:
+        return "entrenched" if p.status[u] & ENTRENCHED else "mobile"
+    return ""
+
+
+def states(p: Position, u: int) -> tuple[str, ...]:
+    found = [word for word, bit in SHOWN.items() if p.status[u] & bit]
+    if p.steps[u] < p.c.steps[u] and not p.c.trenches[u] and p.c.steps[u] > 1:
+        found.insert(0, "reduced")
+    if p.is_engaged(u):
+        found.append("engaged")
+    if p.on_map(u) and any(u in a.units for a in p.assaults):
+        found.append("committed")
+    return tuple(found)
+
+
+def counter(p: Position, u: int) -> CounterView:
+    directions = (*p.c.board.grid.directions, "")
+    facing = directions[p.facing[u]] if p.on_map(u) else ""
+    return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u), numbers(p, u), facing, mode(p, u))
+
+
+def markers(p: Position) -> list[Marker]:
+    found = []
+    for cell, how in enumerate(p.interdicted):
+        if how:
+            owner = ALLIED if how == AIR or how & 7 == 1 else GERMAN
+            found.append(Marker("interdicted", p.label(cell), SIDES.names[owner]))
+    found += [Marker("engaged", p.label(e.cell), SIDES.names[e.side]) for e in p.engagements]
+    found += [Marker("mine", p.label(cell), "allied") for cell in p.mines]
+    found += [Marker("air", p.label(cell), "allied") for cell in p.air]
+    found += [Marker("assault", p.label(a.target), SIDES.names[p.c.side[a.units[0]]], len(a.units)) for a in p.assaults]
+    return found
+
+
+def tracks(p: Position, player: str) -> dict[str, str]:
+    found = {
+        "weather": p.c.weathers[p.weather],
+        "air observation": ", ".join(SIDES.names[side] for side in p.observation) or "nobody",
+        "victory points": f"Allied {p.points[ALLIED]}, German {p.points[GERMAN]}",
+        "working total": f"Allied {p.tally[ALLIED]}, German {p.tally[GERMAN]}",
+    }
+    got = [f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n]
+    if got:
+        found["command resources"] = ", ".join(got)
+    if p.operations:
+        found["operations"] = ", ".join(p.c.operations[name].title for name in p.operations)
+    if p.objectives:
+        found["objectives"] = objectives_told(p, player)
+    if p.s.spec.allied_exit:
+        found["exited"] = str(len(p.stacks[p.c.box["exited"]]))
+    return found
+
+
+def objectives_told(p: Position, player: str) -> str:
+    if knows_objectives(p, player):
+        return ", ".join(sorted(f"{p.c.markers[m].title} ({p.c.markers[m].nation})" for m in p.objectives))
+    if player in germans(p) and p.discovered:
+        return f"secret; discovered: {p.c.markers[p.discovered[0]].title}"
+    return "secret"
+
+
+def due(p: Position) -> list[Due]:
+    """Reinforcements to come, and HQs and others who return."""
+    c, found = p.c, {}
+    for u, arrival in p.s.arrivals.items():
+        if p.place[u] == c.box["due"]:
+            key = (max(arrival.turn, p.started), SIDES.names[c.side[u]], arrival.cells)
+            found.setdefault(key, []).append(p.name(u))
+    rows = [
+        Due(turn, c.dates[turn - 1], side, "Reinforcements", tuple(names), tuple(map(p.label, cells)))
+        for (turn, side, cells), names in sorted(found.items())
+    ]
+    for r in p.returning:
+        if r.turn <= p.s.last_turn:
+            title = "Returns as a replacement" if r.way == "bought" else "Returns"
+            side = SIDES.names[c.side[r.unit]]
+            rows.append(Due(r.turn, c.dates[r.turn - 1], side, title, (p.name(r.unit),), (), True))
+    return rows
+
+
+def reasons(p: Position, player: str) -> tuple[str, ...]:
+    """The score, and which victories are met as things stand; those that hang on secrets are told to nobody before the end."""
+    lines = [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
+    if not p.objectives or p.over:
+        lines += [f"{row.title} as things stand ({row.source})" for rows in victories(p).values() for row in rows]
+    elif knows_objectives(p, player):
+        for m in p.objectives:
+            side, points = objective_points(p, m)
+            who = f"{points} to the {p.adjective(side)} side" if side >= 0 else "nobody's"
+            lines.append(f"{p.c.markers[m].title}: {who} as things stand ({p.c.markers[m].source})")
+    return tuple(lines)
+
+
+def visible_state(p: Position, player: str) -> VisibleState:
+    return VisibleState(
+        tracks=tracks(p, player),
+        counters=[counter(p, u) for u in range(len(p.c.counters))],
+        markers=markers(p),
+        points=p.points[ALLIED] - p.points[GERMAN],
+        reasons=reasons(p, player),
+        due=due(p),
+    )

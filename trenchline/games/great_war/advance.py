@@ -1,0 +1,242 @@
+"""Advance after combat, breakthrough, consolidation (BP 11.8/5, 11.8.2, 11.9, BP-R67, BP-R68, BP-R166; GL 16.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.state import Cell, Side, Units
+from .assault import used_so_far
+from .engagement import settled
+from .position import SUPPLY, Choice, Fight, Follow, Position
+from .resources import MOST_RESOURCES, available, use
+from .retreat import enter, ways
+from .stacking import fits
+from .units import settle_engagements
+
+
+def win(p: Position, beyond: int = 0, machines: int = 0, must: bool = True) -> None:
+    """The square is won: the attackers advance once the defenders have left; machines, tanks and cavalry, farther."""
+    p.stack.append(Victors(beyond, machines, must))
+
+
+class Victors(Follow[Position], frozen=True):
+    """The defenders are gone: who advances?"""
+
+    beyond: int
+    machines: int
+    must: bool
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        if p.enemy_holds(fight.target, fight.side):
+            return  # somebody was displaced into the square
+        p.stack.append(BeginConsolidation())
+        engagement = p.engagement(fight.target)
+        if fight.renewed:
+            stay(p, fight)
+            if engagement is not None:
+                p.stack.append(Settle())
+        advance = Advance(fight.side, fight.target, (), self.beyond, self.machines, self.must and not fight.renewed)
+        if len(advance.options(p)) > 1 or advance.must:
+            p.stack.append(advance)
+
+
+def stay(p: Position, fight: Fight) -> None:
+    """Attackers who were engaged hold the square they are in."""
+    there = [u for u in fight.units if p.place[u] == fight.target]
+    if there:
+        p.control[fight.target], p.claims[fight.target] = fight.side, p.c.nation[there[0]]
+
+
+class Settle(Follow[Position], frozen=True):
+    """What the square of an engagement cannot hold goes back."""
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        engagement = p.engagement(fight.target) if fight is not None else None
+        if engagement is not None and not p.engaged(engagement.cell):
+            settled(p, engagement)
+        else:
+            settle_engagements(p)
+
+
+def walk_in(p: Position) -> None:
+    """A target that is vacant is simply entered (BP-R178)."""
+    fight = p.fight
+    assert fight is not None
+    if any(p.on_map(u) for u in fight.units):
+        p.stack.append(Advance(fight.side, fight.target, (), 0, 0, True))
+
+
+def farther(p: Position, u: int, cell: int, steps: int) -> dict[int, int]:
+    """Squares beyond a won one that a unit can go on to, and the way there: king steps past no enemy, whatever the zones (BP-R67)."""
+    side = p.c.side[u]
+    came: dict[int, int] = {cell: cell}
+    ring = [cell]
+    for _ in range(steps):
+        ring = [n for x in ring for n in p.c.near[x] if n not in came and not p.enemy_holds(n, side) and _from(came, n, x)]
+    return {x: before for x, before in came.items() if x != cell}
+
+
+def _from(came: dict[int, int], cell: int, before: int) -> bool:
+    came[cell] = before
+    return True
+
+
+class Advance(Choice[Position], frozen=True):
+    """Send victors into the square, one nation, within stacking; on a breakthrough beyond it."""
+
+    side: Side
+    cell: Cell
+    gone: Units  # who has advanced
+    beyond: int
+    machines: int
+    must: bool  # somebody has to go
+
+    topic = "advance"
+    implied_kind = "advance"
+    labels = {"done": "Advance no more"}
+
+    def player(self, p: Position) -> int:
+        left = self.left(p)
+        return p.seating.of_nation[p.c.nation[left[0]]] if left else p.seating.of_side[self.side]
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.label(self.cell)}}} is won: choose who advances."
+
+    def left(self, p: Position) -> list[int]:
+        assert p.fight is not None
+        return [u for u in p.fight.units if p.on_map(u) and u not in self.gone and p.may_assault(u)]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found: list[Action] = []
+        for u in self.left(p):
+            if p.place[u] != self.cell and fits(p, u, self.cell):
+                found += ways(p, "advance", u, self.cell)
+            found += self._farther(p, u)
+        if self.gone or not self.must or not found:
+            found.append(DONE)
+        return found
+
+    def _farther(self, p: Position, u: int) -> list[Action]:
+        steps = self.machines if p.c.tank[u] or p.c.cavalry[u] else self.beyond
+        if not steps:
+            return []
+        return [a for x in farther(p, u, self.cell, steps) if x != p.place[u] and fits(p, u, x) for a in ways(p, "advance", u, x)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if action == DONE:
+            return Refusal("Somebody must take the square", self.cases_of(p))
+        if u is None or u not in self.left(p):
+            return Refusal("Only units that took part advance, each once", self.cases_of(p))
+        return Refusal(f"{action.unit} cannot advance to {action.cell}", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        u, goal = p.c.unit[action.unit], p.c.board.index[action.cell]
+        if goal != self.cell:
+            self._pass(p, u, goal)
+        enter(p, u, goal, action.facing)
+        p.say("advance", f"{{{action.unit}}} advances to {{{action.cell}}}", self.cases_of(p))
+        more = msgspec.structs.replace(self, gone=(*self.gone, u))
+        if len(more.options(p)) > 1:
+            p.stack.append(more)
+
+    def _pass(self, p: Position, u: int, goal: int) -> None:
+        """The squares on the way are taken."""
+        came = farther(p, u, self.cell, max(self.beyond, self.machines))
+        x = goal
+        while x != self.cell:
+            x = came[x]
+            p.control[x], p.claims[x] = self.side, p.c.nation[u]
+
+
+# ------------------------------------------------------------------------------------------------ consolidation
+
+
+class BeginConsolidation(Follow[Position], frozen=True):
+    """A Consolidate resource brings up units next to a won square that did not take part (BP 11.9)."""
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        if not available(p, "consolidate") or used_so_far(fight) >= MOST_RESOURCES or fight.counter:
+            return
+        if p.enemy_holds(fight.target, fight.side):
+            return
+        decision = Consolidation(fight.side, fight.target, False)
+        if len(decision.options(p)) > 1:
+            p.stack.append(decision)
+
+
+class Consolidation(Choice[Position], frozen=True):
+    """Bring up neighbours, let victors make room for them, until done."""
+
+    side: Side
+    cell: Cell
+    paid: bool
+
+    topic = "consolidation"
+    implied_kind = "consolidate"
+    labels = {"done": "Consolidate no more"}
+
+    def player(self, p: Position) -> int:
+        assert p.fight is not None
+        units = [*p.fight.units, *self.candidates(p)]
+        return p.seating.of_nation[p.c.nation[units[0]]] if units else p.seating.of_side[self.side]
+
+    def prompt(self, p: Position) -> str:
+        return f"Consolidation: bring units into {{{p.label(self.cell)}}}, or go on."
+
+    def candidates(self, p: Position) -> list[int]:
+        """Next to the square, in good order, uncommitted, and not of those who fought for it (BP 11.9/1, BP-R166)."""
+        assert p.fight is not None
+        near = [x for x in p.c.near[self.cell] if p.holds(x, self.side) and not p.engaged(x)]
+        return [
+            u
+            for x in near
+            for u in p.own(x, self.side)
+            if u not in p.fight.units
+            and p.good_order(u)
+            and p.committed(u) is None
+            and not p.status[u] & SUPPLY
+            and (p.may_assault(u) or not p.c.assaults[u])
+        ]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        assert p.fight is not None
+        able = self.candidates(p)
+        found = [a for u in able if fits(p, u, self.cell) for a in ways(p, "consolidate", u, self.cell)]
+        victors = [u for u in p.own(self.cell, self.side) if u in p.fight.units]
+        for v in victors:
+            rest = [u for u in p.own(self.cell, self.side) if u != v]
+            if not p.fight.renewed and any(not fits(p, u, self.cell) and p.may_stack([*rest, u]) for u in able):
+                found.append(Action("yield", p.name(v)))
+        if p.stacks[self.cell] or not found:
+            found.append(DONE)
+        return found
+
+    def take(self, p: Position, action: Action) -> None:
+        fight = p.fight
+        assert fight is not None
+        if action == DONE:
+            return
+        if not self.paid:
+            use(p, "consolidate")
+        u = p.c.unit[action.unit]
+        if action.kind == "yield":
+            start = fight.came[fight.units.index(u)]
+            p.put(u, start)
+            p.say("consolidate", f"{{{action.unit}}} returns to {{{p.label(start)}}}", self.cases_of(p))
+        else:
+            enter(p, u, self.cell, action.facing)
+            p.say("consolidate", f"{{{action.unit}}} consolidates in {{{p.label(self.cell)}}}", self.cases_of(p))
+        more = msgspec.structs.replace(self, paid=True)
+        if len(more.options(p)) > 1:
+            p.stack.append(more)

@@ -1,0 +1,55 @@
+"""Reinforcements and others that come onto the map in the movement phase (BP 7.7, GL 12.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Action, Refusal
+from ...core.state import Unit
+from .movement import allowance, default_facing, front
+from .position import ENTERED, ENTRENCHED, NEAR, STOPPED, Choice, Position
+
+
+class Enter(Choice[Position], frozen=True):
+    """Choose where a unit comes onto the map; German infantry in either mode."""
+
+    unit: Unit
+
+    topic = "arrivals"
+    implied_kind = "enter"
+    can_step_back = True
+    labels = {"back": "Choose another unit"}
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose where {{{p.name(self.unit)}}} comes onto the map."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        name, trenches = p.name(self.unit), p.c.trenches[self.unit]
+        cells = p.entries(self.unit)
+        found = [Action("enter", name, p.label(x)) for x in cells]
+        return found + [Action("enter", name, p.label(x), mode="entrenched") for x in cells if trenches]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        cells = ", ".join(map(p.label, p.entries(self.unit)[:6]))
+        return Refusal(f"{p.name(self.unit)} may enter at {cells}", self.cases_of(p)) if action.cell else None
+
+    def take(self, p: Position, action: Action) -> None:
+        come(p, self.unit, p.c.board.index[action.cell], action.mode == "entrenched")
+
+
+def come(p: Position, u: int, cell: int, entrenched: bool) -> None:
+    """A unit comes onto the map, pays for its square, and may go on."""
+    side = p.c.side[u]
+    p.mark(u, ENTRENCHED, entrenched)
+    p.facing[u] = default_facing(p, u, cell)
+    facing = p.facing[u]
+    p.put(u, cell)
+    p.facing[u] = facing
+    p.status[u] |= ENTERED
+    p.spent[u] = min(p.entry_cost(cell), 2 * allowance(p, u))
+    if front(p, side)[cell]:
+        p.status[u] |= NEAR
+    if p.in_enemy_zone(cell, side):
+        p.status[u] |= STOPPED
+    p.entered(u, cell)
+    p.say("arrive", f"{{{p.name(u)}}} comes onto the map in {{{p.label(cell)}}}", p.cite("arrivals"))

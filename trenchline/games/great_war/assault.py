@@ -1,0 +1,371 @@
+"""Assaults, one by one: differential, shifts, modifiers, two dice (BP 11.0, GL 16.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.actions import Action, Refusal
+from ...core.charts import Odds, Term, of_kind, total
+from ...core.state import Side
+from .lines import suppliers
+from .losses import Inflict
+from .position import (
+    DISORDERED,
+    PRESSED,
+    SPENT,
+    SUPPLY,
+    Assault,
+    Choice,
+    DiceRoll,
+    Fight,
+    Follow,
+    Position,
+)
+from .resources import BARRAGES, MOST_RESOURCES, available, use
+
+GO = Action("assault")
+ALL = 99  # steps: the defenders are eliminated
+
+
+def begin_assaults(p: Position, side: int) -> None:
+    """All committed and engaged assaults are resolved, in the attacker's order (BP 11.0)."""
+    if p.assaults:
+        p.stack.append(NextAssault(side))
+
+
+class NextAssault(Follow[Position], frozen=True):
+    """As long as assaults wait: the attacker names one; the last names itself."""
+
+    side: Side
+
+    def run(self, p: Position) -> None:
+        p.assaults = tuple(a for a in p.assaults if a.units)
+        if not p.assaults:
+            return
+        p.stack.append(self)
+        if len(p.assaults) == 1:
+            take_up(p, self.side, p.assaults[0])
+        else:
+            p.stack.append(ChooseAssault(self.side))
+
+
+class ChooseAssault(Choice[Position], frozen=True):
+    """Which assault is resolved next."""
+
+    side: Side
+
+    topic = "assault"
+    implied_kind = "target"
+
+    def prompt(self, p: Position) -> str:
+        return "Choose the assault that is resolved next."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [p.c.targets[a.target] for a in p.assaults]
+
+    def take(self, p: Position, action: Action) -> None:
+        cell = p.c.board.index[action.cell]
+        take_up(p, self.side, next(a for a in p.assaults if a.target == cell))
+
+
+def take_up(p: Position, side: int, assault: Assault) -> None:
+    """An assault begins; a target that is vacant by now is simply entered (BP-R178)."""
+    from .advance import walk_in
+    from .results import EndFight
+
+    p.assaults = tuple(a for a in p.assaults if a is not assault)
+    defenders = tuple(p.others(assault.target, side))
+    came = tuple(p.place[u] for u in assault.units)
+    p.fight = Fight(
+        side, assault.target, assault.units, defenders, (), (), assault.renewed, assault.secondary, assault.extra, came=came
+    )
+    p.stack.append(EndFight())
+    if not defenders:
+        walk_in(p)
+        return
+    prepare = Prepare(side)
+    if len(prepare.options(p)) > 1:
+        p.stack.append(prepare)
+    else:
+        prepare.begin(p)
+
+
+# ------------------------------------------------------------------------------------------------ supply and resources
+
+
+class Prepare(Choice[Position], frozen=True):
+    """Name HQs that supply the assault and resources that help it, then roll (BP 11.1, 11.5.2, BP-R69)."""
+
+    side: Side
+
+    topic = "assault"
+    implied_kind = "use"
+    labels = {"assault": "Assault"}
+
+    def player(self, p: Position) -> int:
+        assert p.fight is not None
+        seats = {p.seating.of_nation[p.c.nation[u]] for u in p.fight.units}
+        return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"Assault on {{{p.label(p.fight.target)}}}: name supply and resources, then assault."
+
+    def hqs(self, p: Position) -> list[int]:
+        """Supply HQs that reach an attacker and are not named."""
+        fight = p.fight
+        assert fight is not None
+        if fight.renewed:
+            return []
+        found = {h for u, start in zip(fight.units, fight.came, strict=True) for h in suppliers(p, u, start)}
+        return sorted(found - set(fight.hqs))
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [p.c.add[h] for h in self.hqs(p)]
+        found += [Action("use", mode=name) for name in p.uses_in_assault() if refuse_use(p, name) is None]
+        if self._refuse_go(p) is None:
+            found.append(GO)
+        return found
+
+    def _refuse_go(self, p: Position) -> Refusal | None:
+        """In an assault of two nations each that has supply in reach draws on it (BP-R159)."""
+        fight = p.fight
+        assert fight is not None
+        nations = {p.c.nation[u] for u in fight.units}
+        if len(nations) < 2 or fight.renewed:
+            return None
+        for nation in sorted(nations - {p.c.nation[h] for h in fight.hqs}):
+            if any(p.c.nation[h] == nation for h in self.hqs(p)):
+                return Refusal(f"Name an HQ that supplies the {p.c.nations[nation].capitalize()} units", p.cite("joint"))
+        return None
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        assert p.fight is not None
+        u = p.c.unit.get(action.unit)
+        if action == GO:
+            return self._refuse_go(p)
+        if action.mode and action == Action("use", mode=action.mode):
+            if action.mode not in p.uses_in_assault():
+                return Refusal(f"{action.mode} is not announced now", p.cite("resources"))
+            return refuse_use(p, action.mode)
+        if u is None or action != p.c.add[u]:
+            return Refusal("Name an HQ or a resource, or assault", self.cases_of(p))
+        if u in self.hqs(p):
+            return None
+        if u in p.fight.hqs:
+            return Refusal(f"{action.unit} is named already", p.cite("supply"))
+        return Refusal(f"No supply line leads from the attackers to {action.unit}", p.cite("supply"))
+
+    def take(self, p: Position, action: Action) -> None:
+        fight = p.fight
+        assert fight is not None
+        if action == GO:
+            self.begin(p)
+            return
+        if action.kind == "use":
+            p.fight = msgspec.structs.replace(fight, used=(*fight.used, action.mode))
+        else:
+            p.fight = msgspec.structs.replace(fight, hqs=(*fight.hqs, p.c.unit[action.unit]))
+        p.stack.append(self)
+
+    def begin(self, p: Position) -> None:
+        """What is named is spent."""
+        fight = p.fight
+        assert fight is not None
+        for name in fight.used:
+            use(p, name)
+        for h in fight.hqs:
+            p.status[h] |= SPENT
+        p.stack.append(AssaultRoll())
+        if "smoke" in fight.used:
+            p.stack.append(WindRoll())
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, p.fight) if action == GO and p.fight is not None else None
+
+
+def used_so_far(fight: Fight) -> int:
+    """The secondary attack itself, and tanks beside infantry, are resources too (BP-R54)."""
+    return len(fight.used) + fight.secondary + fight.extra
+
+
+def refuse_use(p: Position, name: str) -> Refusal | None:
+    """Why a resource cannot help in the assault at hand (BP 9.3, BP-R161)."""
+    fight, title = p.fight, name.replace("_", " ")
+    assert fight is not None
+    if not available(p, name):
+        return Refusal(f"There is no {title} left", p.cite("resources"))
+    if name in fight.used:
+        return Refusal(f"{title.capitalize()} is used already", p.cite("resources"))
+    if used_so_far(fight) >= MOST_RESOURCES:
+        return Refusal(f"At most {MOST_RESOURCES} resources help one assault", p.cite("resources"))
+    if name in BARRAGES and set(BARRAGES) & set(fight.used):
+        return Refusal("Only one kind of barrage is used in an assault", p.cite("barrage"))
+    if name in BARRAGES and not barrage_guns(p, fight):
+        return Refusal("No gun of the attackers' nation can support a barrage there", p.cite("barrage"))
+    return p.refuse_resource(name, fight)
+
+
+def barrage_guns(p: Position, fight: Fight) -> list[int]:
+    """Good order guns of an attacking nation in range, fired or not (BP 11.5.2.1, BP-R56)."""
+    nations = {p.c.nation[u] for u in fight.units}
+    return [
+        g
+        for g in p.c.guns[fight.side]
+        if p.c.nation[g] in nations and not p.status[g] & DISORDERED and p.gun_stands(g) and p.gun_reaches(g, fight.target)
+    ]
+
+
+class WindRoll(DiceRoll[Position], frozen=True):
+    """Whether the wind lets the smoke screen stand (BP 11.6.1/1)."""
+
+    topic = "smoke"
+
+    def prompt(self, p: Position) -> str:
+        return "Smoke screen: roll one die for the wind."
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        assert p.fight is not None
+        works = p.c.tables["wind"].result("any", faces[0]) == p.c.tables["wind"].results[0]
+        p.fight = msgspec.structs.replace(p.fight, smoke=works)
+        text = "The smoke screen stands" if works else "The wind blows the smoke away"
+        p.say("smoke", text, self.cases_of(p), dice=faces, result="works" if works else "fails")
+
+
+# ------------------------------------------------------------------------------------------------ the arithmetic
+
+
+def shift_terms(p: Position, fight: Fight) -> list[Term]:
+    """Ground and rivers to the left, resources to the right (BP 11.5)."""
+    c, table = p.c, p.c.modifiers["shift"]
+    terms = list(c.ground_shift[fight.target])
+    if c.minor_river[fight.target]:
+        terms.append(table["minor_river"])
+    if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
+        terms.append(table["somme"])
+    terms += [table[name] for name in fight.used if name in table]
+    return of_kind("shift", [*terms, *p.extra_shifts(fight)])
+
+
+def die_terms(p: Position, fight: Fight) -> list[Term]:
+    """All modifiers of the dice (BP 11.6, 11.7)."""
+    c, table = p.c, p.c.modifiers["assault"]
+    terms = p.command_terms(fight)
+    if not fight.counter and not fight.renewed and not supplied(p, fight):
+        terms.append(table["supply"])
+    weather = c.weather_rows[p.weather].assault
+    terms.append(msgspec.structs.replace(table["weather"], value=weather))
+    if p.second_trench(fight):
+        terms.append(table["second_trench"])
+    terms.append(msgspec.structs.replace(table["flank"], value=flank(p, fight)))
+    terms += p.disorder_terms(fight)
+    starts = {x for x in fight.came if p.interdicted[x]}
+    terms.append(msgspec.structs.replace(table["interdicted_from"], value=table["interdicted_from"].value * len(starts)))
+    if p.interdicted[fight.target]:
+        terms.append(table["interdicted"])
+    if not fight.counter:
+        terms += p.pressed_terms(fight)
+    if "lift" in fight.used:
+        terms.append(table["lift"])
+    if fight.smoke:
+        terms.append(table["smoke"])
+    return of_kind("die", [term for term in terms if term.value])
+
+
+def supplied(p: Position, fight: Fight) -> bool:
+    """Each attacker must reach an HQ that is named (BP-R179)."""
+    named = set(fight.hqs)
+    return all(named & set(suppliers(p, u, start)) for u, start in zip(fight.units, fight.came, strict=True))
+
+
+def flank(p: Position, fight: Fight) -> int:
+    """Attackers from two squares or more, one of them not ahead of the defenders and not covered: +1, or +1 for each unit that went
+    in from there (BP 11.7.4, BP-R62, BP-R63)."""
+    squares = set(fight.came)
+    facing = next((p.facing[u] for u in fight.defenders if p.facing[u] != p.c.nowhere), p.c.nowhere)
+    side = p.enemy(fight.side)
+    if fight.renewed or fight.counter or len(squares) < 2 or facing == p.c.nowhere or p.flanks_closed(side):
+        return 0
+    ahead = p.c.board.sides[fight.target][facing]
+    open_flanks = {x for x in squares if x != ahead and not covered(p, x, side, fight.target)}
+    if not open_flanks:
+        return 0
+    pressed = sum(1 for u, x in zip(fight.units, fight.came, strict=True) if x in open_flanks and p.status[u] & PRESSED)
+    return max(1, pressed)
+
+
+def covered(p: Position, cell: int, side: int, but: int) -> bool:
+    """Whether another unit of the defender has a zone of control in a square (BP 11.7.4/1)."""
+    for x in p.c.near[cell]:
+        if x == but or not p.holds(x, side) or p.interdicted[x]:
+            continue
+        if any(not p.status[u] & (DISORDERED | SUPPLY) for u in p.own(x, side)):
+            return True
+    return False
+
+
+def fight_odds(p: Position, fight: Fight) -> Odds:
+    """The difference of strengths, held to the table, then shifted (BP 11.4, 11.5.2.3)."""
+    chart, case = p.c.assault, p.cite("assault")[0]
+    attack = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.attack_number(u, fight.secondary), case) for u in fight.units])
+    defence = of_kind("defence", [Term(f"{{{p.name(u)}}}", p.defence_number(u), case) for u in fight.defenders])
+    shifts, dice = shift_terms(p, fight), die_terms(p, fight)
+    margin = total(attack) - total(defence)
+    column = chart.clamp(chart.column(margin) + total(shifts))
+    title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
+    outcomes = chart.outcomes(column, total(dice))
+    return Odds(title, [*attack, *defence, *shifts, *dice], chart.columns[column], outcomes, f"{margin:+d}")
+
+
+# ------------------------------------------------------------------------------------------------ the roll
+
+
+class AssaultRoll(DiceRoll[Position], frozen=True):
+    """Two dice on the Assault Table (BP 11.8)."""
+
+    count = 2
+    topic = "assault_results"
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        what = "Counter-attack" if p.fight.counter else "Assault"
+        return f"{what} on {{{p.label(p.fight.target)}}}: roll two dice."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, p.fight) if p.fight is not None else None
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        from .results import Outcome
+
+        fight = p.fight
+        assert fight is not None
+        odds, chart = fight_odds(p, fight), p.c.assault
+        row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
+        result = chart.result(chart.columns.index(odds.column), row)
+        doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+        what = "Counter-attack" if fight.counter else "Assault"
+        text = f"{what} on {{{p.label(fight.target)}}} by {p.names(fight.units)}: {result}"
+        p.say("assault", text, self.cases_of(p), odds.lines, faces, result)
+        if conducted(p, fight):
+            p.tally[fight.side] += 1
+        p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
+        p.fought(fight, result)
+        steps = p.c.results[result]
+        attacker = steps.attacker_doubled if doubled else steps.attacker
+        defender = steps.defender_doubled if doubled else steps.defender
+        p.stack.append(Outcome(result))
+        hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)
+        if 0 < defender < ALL:
+            p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
+        if attacker:
+            p.stack.append(Inflict(fight.side, fight.units, attacker, "assault"))
+
+
+def conducted(p: Position, fight: Fight) -> bool:
+    """Whether an assault counts in the working total: a renewed one does not (BP-R93)."""
+    engagement = p.engagement(fight.target)
+    return fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
+
+

@@ -1,0 +1,158 @@
+"""Assault commitment: units on the line of an enemy square, in command; lone supply HQs; engagements renewed (BP 8.0, GL 13.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Joint
+from ...core.state import SeatNumber, Side
+from .lines import commanded
+from .position import DISRUPTED, OF_A_PHASE, SUPPRESSED, Assault, Choice, Position
+
+
+def begin_commitment(p: Position, side: int) -> None:
+    """Engaged attackers recommit by themselves (BP 8.8)."""
+    for u in range(len(p.c.counters)):
+        p.status[u] &= ~OF_A_PHASE
+    p.assaults = tuple(
+        Assault(e.cell, able, renewed=True) for e in p.engagements if e.side == side and (able := strikers(p, e.cell, side))
+    )
+    seats = p.seating.sharing(side)
+    p.stack.append(JointCommitment(seats) if len(seats) > 1 else Commitment(side))
+
+
+def strikers(p: Position, cell: int, side: int) -> tuple[int, ...]:
+    """A side's units in an engaged square that can assault."""
+    return tuple(u for u in p.own(cell, side) if may_attack(p, u))
+
+
+def may_attack(p: Position, u: int, secondary: bool = False) -> bool:
+    """Infantry, cavalry and tanks, not disrupted; for a secondary attack in good order (BP 8.1, BP-R42)."""
+    bad = DISRUPTED | (SUPPRESSED if secondary else 0)
+    return p.c.assaults[u] and not p.status[u] & bad and p.may_assault(u)
+
+
+def targets(p: Position, u: int) -> list[int]:
+    """The squares next to a unit that it could assault."""
+    side = p.c.side[u]
+    bits = p.c.enemy_bits[side]
+    return [x for x in p.c.near[p.place[u]] if p.present[x] & bits and not p.engaged(x)]
+
+
+def against(p: Position, cell: int) -> Assault | None:
+    return next((a for a in p.assaults if a.target == cell), None)
+
+
+def in_command(p: Position, units: Iterable[int]) -> bool:
+    """Whether all units of an assault have command support (BP 8.2, BP-R159)."""
+    units = list(units)
+    short = {n: p.short_command([u for u in units if p.c.nation[u] == n]) for n in {p.c.nation[u] for u in units}}
+    return all(commanded(p, u, p.place[u], short[p.c.nation[u]]) for u in units)
+
+
+def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], secondary: bool = False) -> Refusal | None:
+    """Why a unit may not be committed against a square."""
+    name, label = p.name(u), p.label(cell)
+    if not p.on_map(u) or not p.c.assaults[u]:
+        return Refusal(f"{name} cannot assault", p.cite("attackers"))
+    if not may_attack(p, u, secondary):
+        return Refusal(f"{name} is in no state to assault", p.cite("attackers"))
+    if p.is_engaged(u) or p.engaged(cell):
+        return Refusal("Nobody may join or leave an engagement from outside", p.cite("engaged_still"))
+    if p.committed(u) is not None:
+        return Refusal(f"{name} is committed already", p.cite("commit"))
+    if cell not in p.c.near[p.place[u]]:
+        return Refusal(f"{name} is not next to {label}", p.cite("commit"))
+    if not p.enemy_holds(cell, p.c.side[u]):
+        return Refusal(f"No enemy is in {label}", p.cite("commit"))
+    if not in_command(p, (*beside, u)):
+        return Refusal(f"{name} would leave the assault on {label} without command support", p.cite("command"))
+    return p.refuse_commit(u, cell, beside)
+
+
+class Commitment(Choice[Position], frozen=True):
+    """Commit units against squares, until done."""
+
+    side: Side
+    seat: int = -1
+
+    topic = "commit"
+    implied_kind = "commit"
+    labels = {"done": "End commitment"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
+
+    def prompt(self, p: Position) -> str:
+        return "Assault commitment: commit a unit against a square next to it, or end commitment."
+
+    def _mine(self, p: Position, u: int) -> bool:
+        return p.c.side[u] == self.side and self.seat in (-1, p.seating.of_nation[p.c.nation[u]])
+
+    def _strikes(self, p: Position) -> list[int]:
+        """Engaged squares in which this side, attacked, may strike itself (BP-R163e)."""
+        held = [e.cell for e in p.engagements if e.side != self.side and against(p, e.cell) is None]
+        return [x for x in held if (able := strikers(p, x, self.side)) and self._mine(p, able[0])]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        taken = {u for a in p.assaults for u in a.units}
+        found = []
+        for u in p.units(self.side):
+            if u in taken or not p.c.assaults[u] or not self._mine(p, u) or not may_attack(p, u) or p.is_engaged(u):
+                continue
+            for x in targets(p, u):
+                there = against(p, x)
+                if refuse_commit(p, u, x, there.units if there else ()) is None:
+                    found.append(Action("commit", p.name(u), p.label(x)))
+        found += [Action("strike", cell=p.label(x)) for x in self._strikes(p)]
+        return [*found, DONE]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        cell, u = p.c.board.index.get(action.cell), p.c.unit.get(action.unit)
+        if action == DONE:
+            return None
+        if cell is not None and action == Action("strike", cell=action.cell):
+            return None if cell in self._strikes(p) else Refusal(f"Nobody of yours can strike in {action.cell}", p.cite("engaged"))
+        if cell is None or u is None or action != Action("commit", action.unit, action.cell):
+            return Refusal("Name a unit and a square next to it, or end commitment", self.cases_of(p))
+        if not self._mine(p, u):
+            return Refusal(f"{action.unit} is not yours", self.cases_of(p))
+        there = against(p, cell)
+        return refuse_commit(p, u, cell, there.units if there else ())
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        if self.seat < 0:
+            p.stack.append(self)
+        cell = p.c.board.index[action.cell]
+        if action.kind == "strike":
+            p.assaults += (Assault(cell, strikers(p, cell, self.side), renewed=True),)
+            p.say("commit", f"The defenders of {{{action.cell}}} strike back", p.cite("engaged"))
+        else:
+            commit(p, p.c.unit[action.unit], cell)
+
+
+def commit(p: Position, u: int, cell: int, secondary: bool = False) -> None:
+    there = against(p, cell)
+    if there is None:
+        p.assaults += (Assault(cell, (u,), secondary=secondary),)
+    else:
+        more = msgspec.structs.replace(there, units=(*there.units, u))
+        p.assaults = tuple(more if a is there else a for a in p.assaults)
+    p.say("commit", f"{{{p.name(u)}}} is committed against {{{p.label(cell)}}}", p.cite("commit"))
+
+
+class JointCommitment(Joint[Position], frozen=True):
+    """Several seats of a side commit in any order (BP-R09)."""
+
+    implied_kind = "commit"
+
+    def part(self, p: Position, seat: SeatNumber) -> Commitment:
+        return Commitment(p.seating.side[seat], seat)
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("commit")

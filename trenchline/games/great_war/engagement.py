@@ -1,0 +1,126 @@
+"""Engaged squares: both sides stand in them until one gives way (BP 8.8, 11.8/1, BP-R48, BP-R163; GL 16.5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Action
+from ...core.state import Unit, Units
+from .position import MOVED, Choice, Engagement, Fight, Follow, Position
+from .retreat import enter, make_room, retreat_all, squares, ways
+from .units import settle_engagements
+
+
+def engage(p: Position, fight: Fight) -> None:
+    """All surviving attackers enter the square and are engaged there; where they came from is remembered."""
+    before = p.engagement(fight.target)
+    if before is not None and before.side == fight.side:
+        return
+    p.engagements = tuple(e for e in p.engagements if e.cell != fight.target)
+    if before is not None:  # the defenders of an engagement struck: the marker is theirs now, and nobody moves
+        here = (fight.target,) * len(fight.units)
+        facings = tuple(p.facing[u] for u in fight.units)
+        p.engagements += (Engagement(fight.target, fight.side, fight.units, here, facings),)
+        return
+    starts, facings = tuple(p.place[u] for u in fight.units), tuple(p.facing[u] for u in fight.units)
+    for u in fight.units:
+        p.put(u, fight.target)
+    p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings),)
+    p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engaged"))
+
+
+def go_back(p: Position, units: Sequence[int]) -> None:
+    """Engaged attackers return to where they came from; a square that the enemy holds by now is replaced by a retreat (BP-R163c)."""
+    homes: dict[int, tuple[int, int]] = {}
+    for e in p.engagements:
+        homes |= {u: (start, facing) for u, start, facing in zip(e.units, e.starts, e.facings, strict=True)}
+    astray = []
+    for u in units:
+        here = p.place[u]
+        start, facing = homes.get(u, (here, p.facing[u]))
+        if start == here or p.enemy_holds(start, p.c.side[u]):
+            astray.append(u)
+            continue
+        p.put(u, start)
+        p.facing[u] = next((p.facing[v] for v in p.own(start, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), facing)
+        p.stack.append(Crowd(u))
+    settle_engagements(p)
+    retreat_all(p, astray)
+
+
+class Crowd(Follow[Position], frozen=True):
+    """Whoever returns to a square that is full by now displaces others."""
+
+    unit: Unit
+
+    def run(self, p: Position) -> None:
+        if p.on_map(self.unit):
+            make_room(p, p.place[self.unit], (self.unit,), ())
+
+
+class Surplus(Choice[Position], frozen=True):
+    """Choose who stays in a square that is won; the others go back."""
+
+    units: Units
+
+    topic = "engaged"
+    implied_kind = "stay"
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_nation[p.c.nation[self.units[0]]]
+
+    def prompt(self, p: Position) -> str:
+        return f"Too many units are in {{{p.label(p.place[self.units[0]])}}}: choose one that goes back."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("return", p.name(u)) for u in self.units]
+
+    def take(self, p: Position, action: Action) -> None:
+        u = p.c.unit[action.unit]
+        rest = tuple(v for v in self.units if v != u)
+        if rest and not p.may_stack(rest):
+            p.stack.append(Surplus(rest))
+        go_back(p, [u])
+
+
+class Withdraw(Choice[Position], frozen=True):
+    """A defender leaves an engagement: one square by the order of retreats, even into an enemy zone (BP-R48)."""
+
+    unit: Unit
+
+    topic = "withdraw"
+    implied_kind = "withdraw"
+    can_step_back = True
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose where {{{p.name(self.unit)}}} withdraws to, or let it stay."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = [a for x in squares(p, self.unit) for a in ways(p, "withdraw", self.unit, x)]
+        return [*found, Action("stay", p.name(self.unit))]
+
+    def take(self, p: Position, action: Action) -> None:
+        u = self.unit
+        p.status[u] |= MOVED
+        if action.kind == "stay":
+            return
+        here, engagement = p.place[u], p.engagement(p.place[u])
+        enter(p, u, p.c.board.index[action.cell], action.facing)
+        p.say("withdraw", f"{{{p.name(u)}}} withdraws to {{{action.cell}}}", self.cases_of(p))
+        make_room(p, p.place[u], (u,), (here,))
+        if engagement is not None and not p.engaged(here):
+            settled(p, engagement)
+
+
+def settled(p: Position, engagement: Engagement) -> None:
+    """The attackers of an engagement are alone in the square: what it cannot hold goes back."""
+    cell = engagement.cell
+    units = tuple(u for u in engagement.units if p.place[u] == cell)
+    if units and not p.may_stack(p.own(cell, engagement.side)):
+        p.stack.append(Surplus(units))  # the engagement is kept until all have gone back
+    else:
+        settle_engagements(p)
+    if units:
+        p.control[cell], p.claims[cell] = engagement.side, p.c.nation[units[0]]
+
+

@@ -1,0 +1,231 @@
+"""Breaking down and building up within the counter mix (BP 7.4.3, 7.4.4, GL 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Joint
+from ...core.state import SeatNumber, Side, Unit, Units
+from .position import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT, Choice, Position
+from .units import from_pool, leave
+
+BRIGADES = 3  # in a division
+
+
+def sound(p: Position, u: int) -> bool:
+    """In good order, not interdicted, not engaged (BP 7.4.3/1)."""
+    return not p.status[u] & DISORDERED and not p.interdicted[p.place[u]] and not p.is_engaged(u)
+
+
+def splits(p: Position, u: int) -> list[Action]:
+    """Whether a division or a regiment can break down now."""
+    c = p.c
+    if not (c.division[u] or c.regiment[u]) or p.status[u] & MOVED or not sound(p, u):
+        return []
+    possible = most_brigades(p, u) if c.division[u] else len(from_pool(p, c.nation[u], "battalion")) >= 2
+    return [Action("split", p.name(u))] if possible else []
+
+
+
+
+def strength(p: Position, u: int, steps: int) -> int:
+    return p.c.front[u].primary if steps == p.c.steps[u] else p.c.back[u].primary
+
+
+def _limit(p: Position, u: int) -> int:
+    return p.numbers(u).primary
+
+
+def most_brigades(p: Position, u: int) -> int:
+    """How many brigades, three at most, the pool can give a division without exceeding its strength (BP-R158)."""
+    least = sorted(min(strength(p, b, 1), strength(p, b, 2)) for b in from_pool(p, p.c.nation[u], "brigade"))[:BRIGADES]
+    while least and sum(least) > _limit(p, u):
+        least.pop()
+    return len(least)
+
+
+def brigade_choices(p: Position, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
+    """The next brigade, full or reduced, such that the rest can still be completed; one counter of each kind."""
+    need = most_brigades(p, u) - len(chosen)
+    if need <= 0:
+        return []
+    left = _limit(p, u) - sum(strength(p, b, 1 if b in worn else p.c.steps[b]) for b in chosen)
+    pool = [b for b in from_pool(p, p.c.nation[u], "brigade") if b not in chosen]
+    found: dict[tuple[int, int], tuple[int, bool]] = {}
+    for b in pool:
+        rest = sorted(strength(p, other, 1) for other in pool if other != b)[: need - 1]
+        for full in (True, False):
+            own = strength(p, b, p.c.steps[b] if full else 1)
+            if len(rest) == need - 1 and own + sum(rest) <= left:
+                found.setdefault((p.c.front[b].primary, full), (b, full))
+    return list(found.values())
+
+
+def split(p: Position, u: int) -> None:
+    """A regiment becomes two battalions of its mode; a division asks for its brigades."""
+    c = p.c
+    if c.regiment[u]:
+        replace_by(p, u, [(b, c.steps[b]) for b in from_pool(p, c.nation[u], "battalion")[:2]])
+    else:
+        p.stack.append(BreakDown(u, (), ()))
+
+
+def replace_by(p: Position, u: int, parts: Sequence[tuple[int, int]]) -> None:
+    """Smaller counters take a unit's place, with what is left of its movement."""
+    cell, facing, spent, status = p.place[u], p.facing[u], p.spent[u], p.status[u]
+    for part, steps in parts:
+        p.mark(part, p.status[part], False)
+        p.mark(part, status | SPLIT)
+        p.put(part, cell)
+        p.steps[part], p.facing[part], p.spent[part] = steps, facing, spent
+    name = p.name(u)
+    leave(p, u, "pool")
+    p.status[u] &= ~LASTING
+    p.say("split", f"{{{name}}} breaks down into {p.names(part for part, _ in parts)}", p.cite("breakdown"))
+
+
+class BreakDown(Choice[Position], frozen=True):
+    """The brigades a division breaks down into, one by one, the reduced ones among them marked."""
+
+    unit: Unit
+    chosen: Units
+    worn: Units
+
+    topic = "breakdown"
+    implied_kind = "add"
+    can_step_back = True
+
+    def prompt(self, p: Position) -> str:
+        left = _limit(p, self.unit) - sum(strength(p, b, 1 if b in self.worn else p.c.steps[b]) for b in self.chosen)
+        return f"{{{p.name(self.unit)}}} breaks down: choose a brigade of at most {left} factors."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        choices = brigade_choices(p, self.unit, self.chosen, self.worn)
+        return [Action("add", p.name(b), mode="full" if full else "reduced") for b, full in choices]
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action in self.options(p):
+            return None
+        return Refusal("Choose a brigade of the pool, full or reduced, that leaves room for the others", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        b = p.c.unit[action.unit]
+        chosen = (*self.chosen, b)
+        worn = self.worn if action.mode == "full" else (*self.worn, b)
+        if len(chosen) < most_brigades(p, self.unit):
+            p.stack.append(BreakDown(self.unit, chosen, worn))
+        else:
+            replace_by(p, self.unit, [(b, 1 if b in worn else p.c.steps[b]) for b in chosen])
+
+
+# ------------------------------------------------------------------------------------------------ building up
+
+
+def combinations(p: Position, side: int) -> list[Action]:
+    """What units stacked at the start of the phase can form (BP 7.4.3/2, 7.4.4/1)."""
+    found: list[Action] = []
+    for cell in sorted({p.place[u] for u in p.units(side)}):
+        stack = [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
+        if len(stack) > 1:
+            found += _regiments(p, cell, stack) + _divisions(p, cell, stack)
+    return found
+
+
+def parts(p: Position, result: int, cell: int, mode: str) -> list[int]:
+    """The units of a square that form a larger one."""
+    stack = [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
+    if p.c.division[result]:
+        return [u for u in stack if p.c.brigade[u]]
+    dug_in = ENTRENCHED if mode == "entrenched" else 0
+    return [u for u in stack if p.c.battalion[u] and p.status[u] & ENTRENCHED == dug_in][:2]
+
+
+def _regiments(p: Position, cell: int, stack: list[int]) -> list[Action]:
+    """Two battalions of one mode form the smallest regiment of the pool; of equals the owner chooses (BP-R158)."""
+    found = []
+    for dug_in, mode in ((0, "mobile"), (ENTRENCHED, "entrenched")):
+        pair = [u for u in stack if p.c.battalion[u] and p.status[u] & ENTRENCHED == dug_in]
+        pool = from_pool(p, p.c.nation[stack[0]], "regiment")
+        if len(pair) < 2 or not pool:
+            continue
+        least = min(p.c.front[u].primary for u in pool)
+        found += [Action("combine", p.name(u), p.label(cell), mode=mode) for u in pool if p.c.front[u].primary == least]
+    return found
+
+
+def _divisions(p: Position, cell: int, stack: list[int]) -> list[Action]:
+    """Brigades form a division of the pool, full or reduced, that is no stronger than they are (BP 7.4.3/2)."""
+    brigades = [u for u in stack if p.c.brigade[u]]
+    if len(brigades) < 2:
+        return []
+    factors = sum(p.numbers(u).primary for u in brigades)
+    found = []
+    for u in from_pool(p, p.c.nation[brigades[0]], "division"):
+        for numbers, mode in ((p.c.front[u], "full"), (p.c.back[u], "reduced")):
+            if numbers.primary <= factors:
+                found.append(Action("combine", p.name(u), p.label(cell), mode=mode))
+    return found
+
+
+def combine(p: Position, result: int, cell: int, mode: str) -> None:
+    units = parts(p, result, cell, mode)
+    facing, kept = p.facing[units[0]], 0
+    for u in units:
+        kept |= p.status[u] & LASTING
+        leave(p, u, "pool")
+        p.status[u] &= ~LASTING
+    p.mark(result, p.status[result], False)
+    p.mark(result, kept | (ENTRENCHED if mode == "entrenched" else 0))
+    p.put(result, cell)
+    p.facing[result] = facing
+    p.steps[result] = p.c.steps[result] - (1 if mode == "reduced" else 0)
+    p.say("combine", f"{p.names(units)} form {{{p.name(result)}}} in {{{p.label(cell)}}}", p.cite("build_up"))
+
+
+def begin_combining(p: Position, side: int) -> None:
+    """Stacked units may combine before anybody moves (BP-R155)."""
+    if combinations(p, side):
+        seats = p.seating.sharing(side)
+        p.stack.append(JointCombining(seats) if len(seats) > 1 else Combining(side))
+
+
+class Combining(Choice[Position], frozen=True):
+    """Form larger units, until done."""
+
+    side: Side
+    seat: int = -1
+
+    topic = "build_up"
+    implied_kind = "combine"
+    labels = {"done": "Combine no more"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
+
+    def prompt(self, p: Position) -> str:
+        return "Form larger units of those stacked together, or go on to movement."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = combinations(p, self.side)
+        of = p.seating.of_nation
+        return [*(a for a in found if self.seat in (-1, of[p.c.nation[p.c.unit[a.unit]]])), DONE]
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        combine(p, p.c.unit[action.unit], p.c.board.index[action.cell], action.mode)
+        if self.seat < 0 and combinations(p, self.side):
+            p.stack.append(self)
+
+
+class JointCombining(Joint[Position], frozen=True):
+    """Several seats of a side form units in any order."""
+
+    implied_kind = "combine"
+
+    def part(self, p: Position, seat: SeatNumber) -> Combining:
+        return Combining(p.seating.side[seat], seat)
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("build_up")

@@ -1,0 +1,22 @@
+"""Behind the line: where guns may be put, replacements appear, aircraft strike (BP-R147)."""
+
+from __future__ import annotations
+
+from .position import Position
+
+
+def territory(p: Position, side: int) -> set[int]:
+    """Squares that a side holds, and those without enemies or enemy zones from which such squares lead to its edge."""
+    bits, own, zone, near = p.c.enemy_bits[side], p.c.bit[side], p.zone[p.enemy(side)], p.c.near
+    held = {x for x, here in enumerate(p.present) if here & own and not here & bits}
+    free = [not here & bits and (not zone[x] or x in held) for x, here in enumerate(p.present)]
+    found = {x for x in p.c.edge[side] if free[x]}
+    ring = list(found)
+    while ring:
+        ring = [n for x in ring for n in near[x] if free[n] and n not in found and not found.add(n)]  # type: ignore[func-returns-value]
+    return found | held
+
+
+def behind_line(p: Position, side: int) -> set[int]:
+    """A square that would be behind both lines is behind neither."""
+    return territory(p, side) - territory(p, p.enemy(side))

@@ -1,0 +1,431 @@
+"""Movement on squares: diagonals, roads, the river, passage, interdiction, zones of control, off-front marches (BP 7.0, GL 12.0).
+
+A unit is named, then told what to do; what is left of its points it may use later in the phase, so that every path can be walked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Joint
+from ...core.paths import Found, Ways, path, reach
+from ...core.state import SeatNumber, Side, Unit
+from .components import FULL_MOVE
+from .position import (
+    BURIED,
+    DISRUPTED,
+    ENTERED,
+    ENTRENCHED,
+    FLIPPED,
+    MOVED,
+    NEAR,
+    OF_MOVEMENT,
+    STOPPED,
+    SUPPLY,
+    SUPPRESSED,
+    TURNED,
+    Choice,
+    Follow,
+    Position,
+)
+from .retreat import unstack
+from .stacking import overfull
+
+DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
+NOTHING: Found = ({}, {})
+
+
+def begin_movement(p: Position, side: int) -> None:
+    """All units of a side may move once more."""
+    for u in p.c.army[side]:
+        p.status[u] &= ~OF_MOVEMENT
+        p.spent[u] = 0
+    seats = p.seating.sharing(side)
+    p.stack += [EndMovement(side), JointMovement(seats) if len(seats) > 1 else Movement(side)]
+
+
+class EndMovement(Follow[Position], frozen=True):
+    """What is left of points is lost; what stands too thick must go (BP-R157)."""
+
+    side: Side
+
+    def run(self, p: Position) -> None:
+        for u in p.c.army[self.side]:
+            p.status[u] &= ~OF_MOVEMENT
+            p.spent[u] = 0
+        unstack(p, self.side)
+
+
+# ------------------------------------------------------------------------------------------------ points and ways
+
+
+def allowance(p: Position, u: int) -> int:
+    """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry those of
+    its mobile side if it shows it at any time in the phase (BP-R35)."""
+    c, status = p.c, p.status[u]
+    if status & SUPPLY or not p.may_move(u):
+        return 0
+    printed = p.numbers(u).movement
+    if c.trenches[u] and status & FLIPPED:
+        printed = c.front[u].movement
+    points = printed - c.weather_rows[p.weather].movement - (1 if status & SUPPRESSED else 0)
+    if status & DISRUPTED:
+        points = (points + 1) // 2
+    return max(points, 0) * FULL_MOVE
+
+
+def ways_of(p: Position, side: int) -> Ways:
+    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones."""
+    stamp = p.presence[side]
+    kept = p.roads.get(side)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    leaving, bit = p.c.ways_leaving, p.c.bit[side]
+    plain, dearer = leaving[0], leaving[1]
+    found = [dearer[x] if here & bit else plain[x] for x, here in enumerate(p.present)]
+    under_fire = [x for x, how in enumerate(p.interdicted) if how]
+    for x in under_fire:
+        found[x] = leaving[2 if p.present[x] & bit else 1][x]
+    for x in under_fire:
+        for n in p.c.near[x]:
+            found[n] = tuple((to, cost + FULL_MOVE if to == x else cost) for to, cost in found[n])
+    p.roads[side] = stamp, found
+    return found
+
+
+def front(p: Position, side: int) -> bytes:
+    """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.7)."""
+    enemy = p.enemy(side)
+    stamp = (p.presence[side], p.presence[enemy])
+    kept = p.fronts.get(side)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
+    bits, own, zone, near = p.c.enemy_bits[side], p.c.bit[side], p.zone[side], p.c.board.neighbours
+    reach_of, covered = p.c.ranges["off_front"] - 1, 0
+    for x, here in enumerate(p.present):
+        if here & bits and not all(zone[n] or p.present[n] & own for n in near[x]):
+            covered |= p.c.cover(x, reach_of)
+    row = covered.to_bytes(p.c.board.size, "little")
+    p.fronts[side] = stamp, row
+    return row
+
+
+def reach_of(p: Position, u: int) -> Found:
+    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all the
+    way has twice its allowance."""
+    if p.status[u] & (MOVED | STOPPED) or p.is_engaged(u):
+        return NOTHING
+    points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
+    ways = list(ways_of(p, side))
+    ways[start] = p.c.ways_leaving[1 if p.interdicted[start] else 0][start]
+    for x in p.c.near[start]:
+        if p.interdicted[x]:
+            ways[start] = tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in ways[start])
+            break
+    barred, zone = p.enemy_cells(side), p.enemy_zone(side)
+    cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
+    close = front(p, side)
+    if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
+        shut = bytes(a | b for a, b in zip(barred, close, strict=True))
+        far, far_came = reach(ways, start, 2 * points - spent, shut, zone)
+        if not cost:
+            return far, far_came
+        came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
+        return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
+    return cost, came
+
+
+def may_turn(p: Position, u: int) -> bool:
+    """Rotation is free; in an enemy zone only for those who came there in this phase, once (BP 7.2.2, BP-R134)."""
+    if p.facing[u] == p.c.nowhere or p.status[u] & TURNED or p.is_engaged(u) or not p.may_move(u):
+        return False
+    cell, side = p.place[u], p.c.side[u]
+    return not p.in_enemy_zone(cell, side) or all(p.spent[v] for v in p.stacks[cell])
+
+
+def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
+    """German infantry changes its mode once in the phase, digging costs 2 points (BP 7.4.1); an HQ at the start of its move (7.4.2)."""
+    c, status, name = p.c, p.status[u], p.name(u)
+    if p.is_engaged(u):
+        return Refusal(f"{name} is engaged", p.cite("engaged_still"))
+    if c.hq[u]:
+        now = "supply" if status & SUPPLY else "command"
+        if mode == now or mode not in ("supply", "command"):
+            return Refusal(f"{name} is in {now.capitalize()} Mode", p.cite("hq_modes"))
+        begun = p.spent[u] or status & (FLIPPED | MOVED)
+        if begun and not (mode == "supply" and status & ENTERED and not status & (FLIPPED | MOVED)):
+            return Refusal(f"{name} changes its mode only when its move begins", p.cite("hq_modes"))
+        return None
+    now = "entrenched" if status & ENTRENCHED else "mobile"
+    if not c.trenches[u] or mode == now or mode not in ("mobile", "entrenched"):
+        return Refusal(f"{name} is {now}" if c.trenches[u] else f"{name} has no other mode", p.cite("infantry_modes"))
+    if status & (SUPPRESSED | DISRUPTED) or p.interdicted[p.place[u]]:
+        return Refusal(f"{name} is disordered or interdicted and cannot change its mode", p.cite("mode_lock"))
+    if status & (FLIPPED | MOVED):
+        return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
+    if mode == "entrenched" and p.spent[u] + DIGGING > _digging_limit(p, u):
+        return Refusal(f"{name} has not the points to dig in", p.cite("infantry_modes"))
+    return None
+
+
+def _digging_limit(p: Position, u: int) -> int:
+    """A unit that has kept off the front may dig with points of its doubled allowance."""
+    far = not p.status[u] & NEAR and not front(p, p.c.side[u])[p.place[u]]
+    return allowance(p, u) * (2 if far else 1)
+
+
+def default_facing(p: Position, u: int, cell: int) -> int:
+    """Beside friends as they face; else towards the nearest enemy close by, else away from one's own edge."""
+    c, side = p.c, p.c.side[u]
+    for v in p.stacks[cell]:
+        if v != u and c.side[v] == side and p.facing[v] != c.nowhere:
+            return p.facing[v]
+    bits = c.enemy_bits[side]
+    if not front(p, side)[cell]:
+        return c.home_facing[side]
+    near = [x for x in c.board.within(cell, c.ranges["off_front"] - 1) if p.present[x] & bits]
+    if not near:
+        return c.home_facing[side]
+    far = c.board.distances(cell)
+    x = min(near, key=lambda x: (far[x], abs(c.row[x] - c.row[cell]) + abs(c.column[x] - c.column[cell]), x))
+    across, down = c.column[x] - c.column[cell], c.row[x] - c.row[cell]
+    if abs(across) == abs(down):
+        return c.home_facing[side]
+    name = ("E" if across > 0 else "W") if abs(across) > abs(down) else ("S" if down > 0 else "N")
+    return c.board.grid.directions.index(name)
+
+
+def face(p: Position, cell: int, side: int, facing: int) -> None:
+    """All units of a stack face alike (BP 7.2.2)."""
+    for u in p.own(cell, side):
+        if not p.status[u] & SUPPLY:
+            p.facing[u] = facing
+
+
+def pass_through(p: Position, u: int, cells: Sequence[int]) -> None:
+    """Squares belong to whoever passed last."""
+    side, nation = p.c.side[u], p.c.nation[u]
+    for x in cells:
+        if not p.enemy_holds(x, side):
+            p.control[x], p.claims[x] = side, nation
+
+
+# ------------------------------------------------------------------------------------------------ decisions
+
+
+class Movement(Choice[Position], frozen=True):
+    """Choose a unit to move, or one that arrives, until done."""
+
+    side: Side
+    seat: int = -1
+
+    topic = "movement"
+    implied_kind = "select"
+    labels = {"done": "End movement"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
+
+    def prompt(self, p: Position) -> str:
+        return "Movement: choose a unit to move, or end the phase."
+
+    def _mine(self, p: Position, u: int) -> bool:
+        return self.seat < 0 or p.seating.of_nation[p.c.nation[u]] == self.seat
+
+    def options(self, p: Position) -> Sequence[Action]:
+        select, status = p.c.select, p.status
+        found = [select[u] for u in p.units(self.side) if not status[u] & MOVED and self._mine(p, u) and may_act(p, u)]
+        found += [select[u] for u in p.due(self.side) if self._mine(p, u)]
+        if not self._stuck(p):
+            found.append(DONE)
+        return found
+
+    def _stuck(self, p: Position) -> bool:
+        """Movement may not end while somebody who stands too thick can still leave (BP-R157)."""
+        crowds = overfull(p, self.side)
+        return any(self._mine(p, u) and can_leave(p, u) for x in crowds for u in p.stacks[x])
+
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            if self._stuck(p):
+                cells = ", ".join(p.label(x) for x in overfull(p, self.side))
+                return Refusal(f"Too many units stand in {cells}: some must still move on", p.cite("stacking"))
+            return None
+        u = p.c.unit.get(action.unit)
+        if u is None or action != p.c.select[u]:
+            return Refusal("Choose a unit by its name, or end the phase", self.cases_of(p))
+        if p.c.side[u] != self.side or not self._mine(p, u):
+            return Refusal(f"{action.unit} is not yours to move", self.cases_of(p))
+        if not p.on_map(u):
+            return None if u in p.due(self.side) else Refusal(f"{action.unit} cannot come onto the map now", p.cite("arrivals"))
+        if p.status[u] & MOVED:
+            return Refusal(f"{action.unit} has finished its move", self.cases_of(p))
+        if not may_act(p, u):
+            why = "is engaged: only defenders may withdraw" if p.is_engaged(u) else "cannot move"
+            return Refusal(f"{action.unit} {why}", p.cite("engaged_still") if p.is_engaged(u) else self.cases_of(p))
+        return None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        if self.seat < 0:
+            p.stack.append(self)
+        u = p.c.unit[action.unit]
+        if not p.on_map(u):
+            from .arrivals import Enter
+
+            p.stack.append(Enter(u))
+        elif p.is_engaged(u):
+            from .engagement import Withdraw
+
+            p.stack.append(Withdraw(u))
+        else:
+            p.stack.append(Move(u))
+
+
+class JointMovement(Joint[Position], frozen=True):
+    """Several seats of a side move in any order (BP-R09)."""
+
+    implied_kind = "select"
+
+    def part(self, p: Position, seat: SeatNumber) -> Movement:
+        return Movement(p.seating.side[seat], seat)
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("movement")
+
+
+def may_act(p: Position, u: int) -> bool:
+    """Whether a unit can be told to do anything in its movement phase."""
+    if p.is_engaged(u):
+        engagement = p.engagement(p.place[u])
+        return engagement is None or engagement.side != p.c.side[u]
+    return p.may_move(u)
+
+
+def can_leave(p: Position, u: int) -> bool:
+    return not p.status[u] & MOVED and p.may_move(u) and (len(reach_of(p, u)[0]) > 1 or bool(p.exits(u)))
+
+
+class Move(Choice[Position], frozen=True):
+    """What a unit does: go somewhere, turn, change its mode, break down, leave the map, or stay for good."""
+
+    unit: Unit
+
+    topic = "movement"
+    implied_kind = "move"
+    can_step_back = True
+    labels = {"back": "Choose another unit"}
+
+    def prompt(self, p: Position) -> str:
+        left = allowance(p, self.unit) - p.spent[self.unit]
+        points = f"{max(left, 0) / FULL_MOVE:g} movement points" if not p.status[self.unit] & STOPPED else "it has halted"
+        return f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        from .formations import splits
+
+        u, labels = self.unit, p.c.board.labels
+        name, start = p.name(u), p.place[u]
+        found = [Action("move", name, labels[x]) for x in reach_of(p, u)[0] if x != start]
+        if may_turn(p, u):
+            directions, now = p.c.board.grid.directions, p.facing[u]
+            found += [Action("face", name, facing=directions[d]) for d in p.c.facings if d != now]
+        modes = ("supply", "command") if p.c.hq[u] else ("mobile", "entrenched") if p.c.trenches[u] else ()
+        found += [Action("flip", name, mode=mode) for mode in modes if refuse_flip(p, u, mode) is None]
+        found += splits(p, u)
+        found += p.exits(u)
+        found.append(Action("stay", name))
+        return found
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = self.unit
+        if action.unit and action.unit != p.name(u):
+            return Refusal(f"{p.name(u)} is to move, not {action.unit}", self.cases_of(p))
+        if action.kind == "flip":
+            return refuse_flip(p, u, action.mode)
+        if action.kind == "face":
+            return Refusal(f"{p.name(u)} cannot turn in an enemy zone of control, or has turned already", p.cite("facing"))
+        cell = p.c.board.index.get(action.cell)
+        if action.kind != "move" or cell is None:
+            return None
+        return why_no_way(p, u, cell)
+
+    def take(self, p: Position, action: Action) -> None:
+        u, kind = self.unit, action.kind
+        if kind == "move":
+            march(p, u, p.c.board.index[action.cell])
+        elif kind == "face":
+            turn(p, u, p.c.board.grid.directions.index(action.facing))
+        elif kind == "flip":
+            flip(p, u, action.mode)
+        elif kind == "split":
+            from .formations import split
+
+            split(p, u)
+        elif kind == "exit":
+            p.leave_map(u, action)
+        else:
+            p.status[u] |= MOVED
+
+
+def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
+    """Why a unit cannot go to a square."""
+    name, label, side = p.name(u), p.label(cell), p.c.side[u]
+    if cell == p.place[u]:
+        return Refusal(f"{name} is in {label} already", p.cite("movement"))
+    if p.enemy_holds(cell, side):
+        return Refusal(f"The enemy holds {label}", p.cite("zones"))
+    if p.status[u] & STOPPED:
+        return Refusal(f"{name} has entered an enemy zone of control and must stop", p.cite("zone_stop"))
+    if cell in p.c.board.neighbours[p.place[u]] and cell not in p.c.near[p.place[u]]:
+        return Refusal(f"The river lies between {p.label(p.place[u])} and {label}", p.cite("river"))
+    if p.in_enemy_zone(p.place[u], side) and p.in_enemy_zone(cell, side) and cell in p.c.near[p.place[u]]:
+        return Refusal(f"{name} cannot go straight from one enemy zone of control to another", p.cite("zone_to_zone"))
+    return Refusal(f"{name} has not the movement points to reach {label}", p.cite("costs"))
+
+
+def march(p: Position, u: int, goal: int) -> None:
+    """A unit goes to a square by the cheapest way."""
+    cost, came = reach_of(p, u)
+    start, close = p.place[u], front(p, p.c.side[u])
+    way = path(came, start, goal)
+    p.spent[u] = min(p.spent[u] + cost[goal], 255)
+    if any(close[x] for x in (start, *way)):
+        p.status[u] |= NEAR
+    pass_through(p, u, way[:-1])
+    p.facing[u] = default_facing(p, u, goal)
+    p.put(u, goal)
+    p.status[u] &= ~(TURNED | BURIED)
+    if p.in_enemy_zone(goal, p.c.side[u]):
+        p.status[u] |= STOPPED
+    p.say("move", f"{{{p.name(u)}}} moves to {{{p.label(goal)}}}", p.cite("movement"))
+
+
+def turn(p: Position, u: int, facing: int) -> None:
+    face(p, p.place[u], p.c.side[u], facing)
+    for v in p.own(p.place[u], p.c.side[u]):
+        p.status[v] |= TURNED
+    name = p.c.board.grid.directions[facing]
+    p.say("face", f"{{{p.name(u)}}} in {{{p.label(p.place[u])}}} turns {name}", p.cite("facing"))
+
+
+def flip(p: Position, u: int, mode: str) -> None:
+    """Change the mode of German infantry or of an HQ."""
+    p.status[u] |= FLIPPED
+    if mode in ("mobile", "entrenched"):
+        p.mark(u, ENTRENCHED, mode == "entrenched")
+        p.status[u] &= ~BURIED
+        if mode == "entrenched":
+            p.spent[u] += DIGGING
+    else:
+        p.mark(u, SUPPLY, mode == "supply")
+        if mode == "supply":
+            p.status[u] |= MOVED
+            p.facing[u] = p.c.nowhere
+        else:
+            p.facing[u] = default_facing(p, u, p.place[u])
+    p.say("flip", f"{{{p.name(u)}}} is now {mode}", p.cite("hq_modes" if p.c.hq[u] else "infantry_modes"))
+
+

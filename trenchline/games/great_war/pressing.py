@@ -1,0 +1,153 @@
+"""Pressing the assault: going over the top (BP 8.7) or closing in (GL 13.4). Riskier, and worth more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.decisions import Joint
+from ...core.state import SeatNumber, Side, Units
+from .position import PRESSED, SUPPRESSED, TRIED, Choice, DiceRoll, Position
+
+
+def begin_pressing(p: Position, side: int) -> None:
+    """After all commitments (BP 8.7)."""
+    if not p.assaults:
+        return
+    seats = tuple(s for s in p.seating.sharing(side) if Pressing(side, s).candidates(p))
+    if seats:
+        p.stack.append(JointPressing(seats) if len(p.seating.sharing(side)) > 1 else Pressing(side))
+
+
+def stack_of(p: Position, u: int) -> tuple[int, ...]:
+    """A unit and those that set out with it from the same square against the same target."""
+    assault = p.committed(u)
+    assert assault is not None
+    return tuple(v for v in assault.units if p.place[v] == p.place[u] and not p.status[v] & (PRESSED | TRIED))
+
+
+class Pressing(Choice[Position], frozen=True):
+    """Send committed units in, one by one or a stack at a time, until done."""
+
+    side: Side
+    seat: int = -1
+
+    topic = "press"
+    implied_kind = "press"
+    labels = {"done": "Nobody else goes in"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
+
+    def prompt(self, p: Position) -> str:
+        return "Choose committed units that go in, alone or as a stack, or go on."
+
+    def candidates(self, p: Position) -> list[int]:
+        return [
+            u
+            for a in p.assaults
+            for u in a.units
+            if p.c.side[u] == self.side
+            and not p.status[u] & (PRESSED | TRIED)
+            and self.seat in (-1, p.seating.of_nation[p.c.nation[u]])
+        ]
+
+    def options(self, p: Position) -> Sequence[Action]:
+        found = []
+        for u in self.candidates(p):
+            found.append(Action("press", p.name(u)))
+            stack = stack_of(p, u)
+            if len(stack) > 1 and stack[0] == u:
+                found.append(Action("press", p.name(u), mode="stack"))
+        return [*found, DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None:
+            return None
+        if p.committed(u) is None:
+            return Refusal(f"{action.unit} is not committed", self.cases_of(p))
+        return Refusal(f"{action.unit} has tried already, or is not yours", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        if self.seat < 0:
+            p.stack.append(self)
+        u = p.c.unit[action.unit]
+        press(p, stack_of(p, u) if action.mode == "stack" else (u,))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        u = p.c.unit.get(action.unit)
+        if u is None or p.committed(u) is None:
+            return None
+        units = stack_of(p, u) if action.mode == "stack" else (u,)
+        return None if all(map(p.goes_in_at_once, units)) else press_odds(p, units)
+
+
+class JointPressing(Joint[Position], frozen=True):
+    """Several seats of a side send their units in, in any order."""
+
+    implied_kind = "press"
+
+    def part(self, p: Position, seat: SeatNumber) -> Pressing:
+        return Pressing(p.seating.side[seat], seat)
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("press")
+
+
+def press(p: Position, units: Units) -> None:
+    """Strong divisions go in at once, others roll."""
+    if all(map(p.goes_in_at_once, units)):
+        for u in units:
+            p.status[u] |= PRESSED
+        p.say("press", f"{p.names(units)} go in", p.cite("press_automatic"))
+    else:
+        for u in units:
+            p.status[u] |= TRIED
+        p.stack.append(PressRoll(units))
+
+
+def press_terms(p: Position, units: Units) -> list[Term]:
+    modifiers = p.c.modifiers["press"]
+    suppressed = any(p.status[v] & SUPPRESSED for v in p.own(p.place[units[0]], p.c.side[units[0]]))
+    return of_kind("die", [*([modifiers["suppressed"]] if suppressed else []), *p.press_modifiers(units)])
+
+
+def press_odds(p: Position, units: Units) -> Odds:
+    """One die, modified, against the primary numbers."""
+    strength = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.numbers(u).primary, p.cite("press")[0]) for u in units])
+    terms = press_terms(p, units)
+    chance = sum(goes_in(p, die, total(strength), total(terms)) for die in range(1, 7)) / 6
+    title = f"{' and '.join(p.name(u) for u in units)}: {total(strength)} or less"
+    return Odds(title, [*strength, *terms], "", [Outcome("goes in", chance), Outcome("stays on the line", 1 - chance)])
+
+
+def goes_in(p: Position, die: int, strength: int, modifier: int) -> bool:
+    return die + modifier <= strength and not (die == 6 and p.six_fails())
+
+
+class PressRoll(DiceRoll[Position], frozen=True):
+    """One die; the sum of the primary numbers or less succeeds (BP 8.7)."""
+
+    units: Units
+
+    topic = "press"
+
+    def prompt(self, p: Position) -> str:
+        return f"{p.names(self.units)} try to go in: roll one die."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return press_odds(p, self.units)
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        terms = press_terms(p, self.units)
+        strength = sum(p.numbers(u).primary for u in self.units)
+        ok = goes_in(p, faces[0], strength, total(terms))
+        if ok:
+            for u in self.units:
+                p.status[u] = p.status[u] & ~TRIED | PRESSED
+        text = f"{p.names(self.units)} {'go in' if ok else 'stay on the line'}"
+        p.say("press", text, self.cases_of(p), terms, faces, "in" if ok else "on the line")

@@ -1,0 +1,205 @@
+"""What an assault's result does once its losses are taken: retreats, engagements, counter-attacks, victories (BP 11.8, GL 16.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Action, Refusal
+from ...core.state import Side, Units
+from .advance import win
+from .assault import AssaultRoll
+from .engagement import engage, go_back
+from .position import DISORDERED, PRESSED, SUPPLY, TRIED, Choice, Fight, Follow, Position
+from .retreat import retreat_all
+from .units import eliminate, leave, score, settle_engagements
+
+
+class EndFight(Follow[Position], frozen=True):
+    """The assault is over: those who took part are free again."""
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        p.fight = None
+        settle_engagements(p)
+        if fight is not None:
+            for u in (*fight.units, *fight.defenders):
+                p.status[u] &= ~(PRESSED | TRIED)
+
+
+class Outcome(Follow[Position], frozen=True):
+    """The result, after losses."""
+
+    result: str
+
+    def run(self, p: Position) -> None:
+        fight = p.fight
+        assert fight is not None
+        WHAT_FOLLOWS[p.c.results[self.result].then](p, fight)
+
+
+def surrender(p: Position, units: Sequence[int]) -> None:
+    """An HQ in Supply Mode whose square is lost surrenders for good (BP-R66)."""
+    for u in units:
+        if p.on_map(u) and p.status[u] & SUPPLY:
+            p.say("surrender", f"{{{p.name(u)}}} surrenders", p.cite("surrender"))
+            score(p, p.enemy(p.c.side[u]), 1, combat=True)
+            leave(p, u, "gone")
+
+
+def _attackers_retreat(p: Position, fight: Fight) -> None:
+    """Attackers are in their start squares; those of an engagement return there. Who struck from a square he holds stays."""
+    engagement = p.engagement(fight.target)
+    if fight.renewed and not fight.counter and engagement is not None and engagement.side == fight.side:
+        go_back(p, [u for u in fight.units if p.on_map(u)])
+        rest = [u for u in p.own(fight.target, fight.side) if p.engaged(fight.target)]
+        if rest:  # guns, HQs and disrupted units that were engaged beside them
+            p.stack.append(GoBack(tuple(rest)))
+
+
+class GoBack(Follow[Position], frozen=True):
+    units: Units
+
+    def run(self, p: Position) -> None:
+        go_back(p, [u for u in self.units if p.on_map(u)])
+
+
+def _engaged(p: Position, fight: Fight) -> None:
+    """Both sides stay locked; if losses killed the last defender the attackers have won (BP-R163a)."""
+    if not fight.units:
+        return
+    if not fight.defenders:
+        _no_defender(p, fight)
+    else:
+        engage(p, fight)
+
+
+def _no_defender(p: Position, fight: Fight) -> None:
+    if not fight.counter:
+        win(p)
+
+
+def _defenders_retreat(p: Position, fight: Fight) -> None:
+    """Defenders fall back one square each; the attackers advance, but nobody does after a counter-attack (BP 11.8.1/3)."""
+    if not fight.counter:
+        win(p)
+        surrender(p, fight.defenders)
+    _leave_square(p, fight)
+
+
+def _leave_square(p: Position, fight: Fight) -> None:
+    engagement = p.engagement(fight.target)
+    there = [u for u in fight.defenders if p.on_map(u)]
+    if fight.counter and fight.renewed and engagement is not None and engagement.side != fight.side:
+        go_back(p, there)  # attackers of an engagement leave for where they came from (BP-R163f)
+    else:
+        retreat_all(p, there)
+
+
+def _defenders_eliminated(p: Position, fight: Fight) -> None:
+    for u in fight.defenders:
+        if not p.status[u] & SUPPLY:
+            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("assault_results"))
+            eliminate(p, u, "defence")
+    surrender(p, fight.defenders)
+    settle_engagements(p)
+
+
+def _elimination(p: Position, fight: Fight) -> None:
+    _defenders_eliminated(p, fight)
+    if not fight.counter:
+        win(p, machines=1)
+
+
+def _breakthrough(p: Position, fight: Fight) -> None:
+    _defenders_eliminated(p, fight)
+    if not fight.counter:
+        win(p, beyond=2, machines=3, must=False)
+
+
+# ------------------------------------------------------------------------------------------------ counter-attack
+
+
+def counter_attackers(p: Position, fight: Fight) -> tuple[int, ...]:
+    """Defenders in good order of a kind that assaults (BP-R64, BP-R164)."""
+    return tuple(
+        u for u in fight.defenders if p.on_map(u) and p.c.assaults[u] and not p.status[u] & DISORDERED and p.may_assault(u)
+    )
+
+
+def _counter_attack(p: Position, fight: Fight) -> None:
+    """Good order defenders strike at once at the units of one start square; if none can they retreat (BP 11.8/2, 11.8/3)."""
+    if fight.counter:
+        if fight.units and fight.defenders:
+            p.stack.append(AssaultRoll())  # once more
+        return
+    if not fight.units:
+        return
+    if not fight.defenders:
+        win(p)
+        return
+    if not counter_attackers(p, fight):
+        p.say("counter-attack", "Nobody can counter-attack: the defenders retreat", p.cite("counter_attack"))
+        _defenders_retreat(p, fight)
+        return
+    squares = counter_squares(p, fight)
+    if len(squares) == 1:
+        strike_back(p, squares[0])
+    else:
+        p.stack.append(CounterAttack(p.enemy(fight.side)))
+
+
+def counter_squares(p: Position, fight: Fight) -> list[int]:
+    """The start squares that can be struck; those of units that went in, if there are any."""
+    pressed = [u for u in fight.units if p.status[u] & PRESSED]
+    return sorted({p.place[u] for u in pressed or fight.units})
+
+
+class CounterAttack(Choice[Position], frozen=True):
+    """Choose the square whose attackers are struck."""
+
+    side: Side
+
+    topic = "counter_attack"
+    implied_kind = "target"
+
+    def player(self, p: Position) -> int:
+        assert p.fight is not None
+        return p.seating.of_nation[p.c.nation[counter_attackers(p, p.fight)[0]]]
+
+    def prompt(self, p: Position) -> str:
+        return "Counter-attack: choose the square whose attackers are struck."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        assert p.fight is not None
+        return [p.c.targets[x] for x in counter_squares(p, p.fight)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        return Refusal("Choose a square that the attackers came from, of those who went in if any did", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        strike_back(p, p.c.board.index[action.cell])
+
+
+def strike_back(p: Position, cell: int) -> None:
+    """The defenders attack the units that came from a square, on its ground; in an engagement all of them, on the spot (BP-R163f)."""
+    fight = p.fight
+    assert fight is not None
+    units = counter_attackers(p, fight)
+    struck = tuple(u for u in fight.units if p.place[u] == cell)
+    came = tuple(p.place[u] for u in units)
+    for u in fight.units:
+        p.status[u] &= ~(PRESSED | TRIED)
+    p.fight = Fight(p.enemy(fight.side), cell, units, struck, renewed=fight.renewed, counter=True, came=came)
+    p.say("counter-attack", f"{p.names(units)} counter-attack {{{p.label(cell)}}}", p.cite("counter_attack"))
+    p.stack.append(AssaultRoll())
+
+
+WHAT_FOLLOWS = {
+    "attacker retreats": _attackers_retreat,
+    "counter-attack": _counter_attack,
+    "engaged": _engaged,
+    "defender retreats": _defenders_retreat,
+    "advance": _elimination,
+    "breakthrough": _breakthrough,
+}
+

@@ -1,0 +1,236 @@
+"""Retreats and displacement (BP 10.2/3, 11.8.1, BP-R65, BP-R165; GL 16.5.6): nearer the own edge, then clear of zones, then vacant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from ...core.actions import Action, Refusal
+from ...core.state import Cell, Cells, Side, Units
+from .position import OF_MOVEMENT, SUPPLY, Choice, Follow, Position
+from .stacking import fits, overfull
+from .units import eliminate, forget, settle_engagements
+
+LONGEST_CHAIN = 8  # squares in a chain of displaced units
+
+
+def squares(p: Position, u: int, chain: Cells = ()) -> list[int]:
+    """Where a unit may retreat to. Each preference counts only among those that satisfy the ones before (BP-R165)."""
+    c, here, side = p.c, p.place[u], p.c.side[u]
+    depth, zone = c.depth[side], p.zone[p.enemy(side)]
+    found = [x for x in c.near[here] if not p.enemy_holds(x, side) and x not in chain and _room(p, u, x, (*chain, here))]
+    found = [x for x in found if depth[x] < depth[here]] or found
+    found = [x for x in found if not zone[x]] or found
+    return [x for x in found if not p.stacks[x]] or found
+
+
+def _room(p: Position, u: int, cell: int, chain: Cells) -> bool:
+    """Whether a unit fits into a square, or others there can make room for it, none of them going back along the chain."""
+    if fits(p, u, cell):
+        return True
+    if len(chain) > LONGEST_CHAIN:
+        return False
+    return any(all(squares(p, v, (*chain, cell)) for v in leaving) for leaving in making_room(p, cell, (u,)))
+
+
+def making_room(p: Position, cell: int, keep: Units) -> list[tuple[int, ...]]:
+    """The smallest groups of units whose leaving makes a square fit for those who stay."""
+    side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
+    others = [v for v in p.own(cell, side) if v not in keep]
+    for size in range(1, len(others) + 1):
+        found = [out for out in combinations(others, size) if p.may_stack([*(v for v in others if v not in out), *keep])]
+        if found:
+            return found
+    return []
+
+
+def nowhere_to_go(p: Position, u: int) -> None:
+    """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
+    if p.may_leave_map(u):
+        p.say("retreat", f"{{{p.name(u)}}} is driven off the map", p.cite("retreat"))
+        p.driven_off(u)
+    else:
+        p.say("eliminate", f"{{{p.name(u)}}} has nowhere to retreat and is eliminated", p.cite("retreat"))
+        eliminate(p, u, "retreat")
+
+
+def retreat_all(p: Position, units: Iterable[int], chain: Cells = ()) -> None:
+    """Units retreat one square each, in their owner's order; together or apart."""
+    left = []
+    for u in units:
+        if not p.on_map(u):
+            continue
+        if squares(p, u, chain):
+            left.append(u)
+        else:
+            nowhere_to_go(p, u)
+    settle_engagements(p)
+    if left:
+        p.stack.append(Retreat(p.c.side[left[0]], tuple(left), chain))
+
+
+class Retreat(Choice[Position], frozen=True):
+    """Choose who retreats next, where to, and which way those face who find a vacant square."""
+
+    side: Side
+    units: Units
+    chain: Cells
+
+    topic = "retreat"
+    implied_kind = "retreat"
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_nation[p.c.nation[self.units[0]]]
+
+    def prompt(self, p: Position) -> str:
+        return f"{p.names(self.units)} must retreat: choose a square for each."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        nation = p.c.nation[self.units[0]]
+        return [a for u in self.units if p.c.nation[u] == nation for x in squares(p, u, self.chain) for a in ways(p, "retreat", u, x)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None or u not in self.units:
+            return Refusal(f"{p.names(self.units)} retreat now".replace("{", "").replace("}", ""), self.cases_of(p))
+        best = ", ".join(map(p.label, squares(p, u, self.chain)))
+        rule = "nearer the own edge, then outside enemy zones, then vacant"
+        return Refusal(f"{action.unit} may retreat to {best}: {rule}", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        u = p.c.unit[action.unit]
+        rest = tuple(v for v in self.units if v != u)
+        if rest:
+            p.stack.append(GoOnRetreating(rest, self.chain))
+        fall_back(p, u, p.c.board.index[action.cell], action.facing, self.chain)
+
+
+class GoOnRetreating(Follow[Position], frozen=True):
+    """The others follow, as things stand by then."""
+
+    units: Units
+    chain: Cells
+
+    def run(self, p: Position) -> None:
+        retreat_all(p, self.units, self.chain)
+
+
+def ways(p: Position, kind: str, u: int, cell: int) -> list[Action]:
+    """To enter a square: facing as one likes where it is vacant, as those who stand there otherwise (BP 11.8.1/1)."""
+    name, label = p.name(u), p.label(cell)
+    if p.status[u] & SUPPLY or any(p.facing[v] != p.c.nowhere for v in p.own(cell, p.c.side[u]) if v != u):
+        return [Action(kind, name, label)]
+    directions = p.c.board.grid.directions
+    return [Action(kind, name, label, facing=directions[d]) for d in p.c.facings]
+
+
+def enter(p: Position, u: int, cell: int, facing: str) -> None:
+    """A unit enters a square in combat."""
+    if facing:
+        way = p.c.board.grid.directions.index(facing)
+    else:
+        way = next((p.facing[v] for v in p.own(cell, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), p.facing[u])
+    p.put(u, cell)
+    p.facing[u] = p.c.nowhere if p.status[u] & SUPPLY else way
+
+
+def fall_back(p: Position, u: int, cell: int, facing: str, chain: Cells) -> None:
+    """A unit retreats; whom it finds there and cannot share with is displaced in turn."""
+    here = p.place[u]
+    forget(p, u)
+    p.status[u] &= ~OF_MOVEMENT
+    enter(p, u, cell, facing)
+    p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", p.cite("retreat"))
+    settle_engagements(p)
+    make_room(p, cell, (u,), (*chain, here))
+
+
+def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
+    """Units leave a square until it holds no more than it may."""
+    side = p.c.side[keep[0]]
+    if p.engaged(cell) or p.may_stack(p.own(cell, side)):
+        return
+    decision = Displace(side, cell, keep, chain)
+    if decision.options(p):
+        p.stack.append(decision)
+        return
+    others = [v for v in p.own(cell, side) if v not in keep] or list(keep)
+    nowhere_to_go(p, min(others, key=lambda v: (p.steps[v], v)))
+    make_room(p, cell, tuple(u for u in keep if p.on_map(u)) or tuple(p.own(cell, side)[:1]), chain)
+
+
+class Displace(Choice[Position], frozen=True):
+    """Choose who makes room; committed units are the last to go (BP-R178)."""
+
+    side: Side
+    cell: Cell
+    keep: Units
+    chain: Cells
+
+    topic = "displacement"
+    implied_kind = "displace"
+
+    def player(self, p: Position) -> int:
+        there = [v for v in p.own(self.cell, self.side) if v not in self.keep]
+        return p.seating.of_nation[p.c.nation[there[0]]] if there else p.seating.of_side[self.side]
+
+    def prompt(self, p: Position) -> str:
+        return f"Too many units stand in {{{p.label(self.cell)}}}: choose one that makes room."
+
+    def candidates(self, p: Position) -> list[int]:
+        chain = (*self.chain, self.cell)
+        groups = making_room(p, self.cell, self.keep)
+        found = sorted({v for group in groups for v in group if squares(p, v, chain)})
+        idle = [v for v in found if p.committed(v) is None]
+        return idle or found
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("displace", p.name(v)) for v in self.candidates(p)]
+
+    def take(self, p: Position, action: Action) -> None:
+        v = p.c.unit[action.unit]
+        p.stack.append(KeepRoom(self.cell, self.keep, self.chain))
+        p.stack.append(Retreat(self.side, (v,), (*self.chain, self.cell)))
+
+
+class KeepRoom(Follow[Position], frozen=True):
+    """Whether the square is fit now."""
+
+    cell: Cell
+    keep: Units
+    chain: Cells
+
+    def run(self, p: Position) -> None:
+        keep = tuple(u for u in self.keep if p.place[u] == self.cell)
+        if keep:
+            make_room(p, self.cell, keep, self.chain)
+        elif p.stacks[self.cell]:
+            unstack_cell(p, self.cell, p.c.side[p.stacks[self.cell][0]])
+
+
+def unstack(p: Position, side: int) -> None:
+    """After movement, what cannot stay is displaced (BP-R157)."""
+    for cell in overfull(p, side):
+        p.stack.append(Unstack(side, cell))
+
+
+class Unstack(Follow[Position], frozen=True):
+    side: Side
+    cell: Cell
+
+    def run(self, p: Position) -> None:
+        unstack_cell(p, self.cell, self.side)
+
+
+def unstack_cell(p: Position, cell: int, side: int) -> None:
+    there = p.own(cell, side)
+    if not there or p.engaged(cell) or p.may_stack(there):
+        return
+    decision = Displace(side, cell, (), ())
+    if decision.options(p):
+        p.stack.append(decision)
+    else:
+        nowhere_to_go(p, min(there, key=lambda v: (p.steps[v], v)))
+        p.stack.append(Unstack(side, cell))
+
+
