@@ -29,7 +29,7 @@ class BigPush(Game[Position]):
     slug = "big-push"
     title = "The Big Push"
     summary = "The Somme, July to November 1916: divisions, guns, tanks and cavalry on 748 squares of a thousand metres."
-    secrets = "In the campaign the Allies' objectives, and both sides' plans and replacements until they are shown (13.1.1/3, 12.1.3/3)."
+    secrets = "In the campaign the objectives; plans and replacements until both sides show them (13.1.1/3, 12.1.3/3)."
     rules_version = 1
     longest_match = 60_000
     packages = (__name__, "trenchline.games.great_war")

@@ -78,7 +78,9 @@ class Mixed(Choice[Position], frozen=True):
     labels = {"yes": "Spend a tank/cavalry resource", "infantry": "Infantry alone", "machines": "Tanks and cavalry alone"}
 
     def prompt(self, p: Position) -> str:
-        return f"Tanks or cavalry beside infantry against {{{p.label(self.target)}}}: spend a tank/cavalry resource, or who stays?"
+        return (
+            f"Tanks or cavalry beside infantry against {{{p.label(self.target)}}}: spend a tank/cavalry resource, or who stays?"
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         spend = [YES] if available(p, "tank_cavalry") else []
@@ -131,7 +133,9 @@ class BesideFrenchRoll(DiceRoll[Position], frozen=True):
             keep(p, assault, kept)
             rest = against(p, self.target)
             if rest is not None:  # the resource is lost
-                p.assaults = tuple(msgspec.structs.replace(a, extra=False) if a.target == self.target else a for a in p.assaults)
+                p.assaults = tuple(
+                    msgspec.structs.replace(a, extra=False) if a.target == self.target else a for a in p.assaults
+                )
             return
         if len(_counted(p, assault)) > faces[0]:
             p.stack.append(Trim(ALLIED, self.target, faces[0]))
@@ -152,7 +156,8 @@ class Trim(Choice[Position], frozen=True):
     implied_kind = "leave"
 
     def prompt(self, p: Position) -> str:
-        return f"At most {self.most} French units, tanks and cavalry may attack {{{p.label(self.target)}}}: choose one that stays behind."
+        most = f"At most {self.most} French units, tanks and cavalry may attack {{{p.label(self.target)}}}"
+        return f"{most}: choose one that stays behind."
 
     def options(self, p: Position) -> Sequence[Action]:
         assault = against(p, self.target)

@@ -63,7 +63,11 @@ def _fights(p: Position) -> list[str]:
 
 def _at_rest(p: Position) -> bool:
     """Between phases, before anybody has moved."""
-    return p.step >= SEQUENCE.first and SEQUENCE.steps[p.step].id in ("weather", "allied-bombardment", "german-bombardment") and p.turn > p.started
+    return (
+        p.step >= SEQUENCE.first
+        and SEQUENCE.steps[p.step].id in ("weather", "allied-bombardment", "german-bombardment")
+        and p.turn > p.started
+    )
 
 
 def _stacking(p: Position) -> list[str]:

@@ -16,8 +16,8 @@ from .data_files import BigPushCharts, BigPushFile, BigPushScenario, ExitRow, Fr
 ALLIED, GERMAN = 0, 1
 BRITISH, FRENCH, GERMANY = 0, 1, 2  # nations
 SIDES = Sides(("allied", "german"), {"british": "allied", "french": "allied", "german": "german"})
-# Boxes beside the map: guns still to be placed, reinforcements to come, the pools, HQs and exited units that return, who left for
-# good by the east edge, who is gone for good, the guns off the map (15.5.3a).
+# Boxes beside the map: guns to be placed, reinforcements to come, the pools, HQs and exited units that return, who left
+# by the east edge, who is gone for good, the guns off the map (15.5.3a).
 BOXES = ("setup", "due", "pool", "returning", "exited", "gone", "off_map", "out")
 OFF_MAP_GUNS = "OffMap"
 WEIGHT = {"division": 4, "brigade": 2, "company": 2, "regiment": 2, "battalion": 1, "corps": 0}  # 7.3, BP-R29, BP-R30

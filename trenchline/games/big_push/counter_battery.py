@@ -135,7 +135,11 @@ class Battery(Muster[Position], frozen=True):
     def odds(self, p: Position, action: Action) -> Odds | None:
         if action != FIRE or not self.guns:
             return None
-        return table_odds(p, self.side, self.target, self.guns) if p.rules.counter_battery_table else hit_odds(p, self.side, self.guns)
+        return (
+            table_odds(p, self.side, self.target, self.guns)
+            if p.rules.counter_battery_table
+            else hit_odds(p, self.side, self.guns)
+        )
 
 
 def counter_terms(p: Position, side: int, guns: Sequence[int]) -> list[Term]:

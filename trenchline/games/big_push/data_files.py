@@ -20,7 +20,7 @@ class ObjectiveRow(Strict):
 class ConditionRow(Strict):
     """One condition of victory. Which of the further entries count depends on its kind."""
 
-    kind: str  # clear_trench, claim, exits, occupy, trace, deny, lead, trench_squares, drawn_places, drawn_deeds, strength, both, neither
+    kind: str  # a name in `victory.CONDITIONS`, or deny, both, neither
     nation: str = ""
     need: int = 0
     places: list[ObjectiveRow] = []

@@ -64,7 +64,7 @@ def _come_back(p: Position, u: int, cell: int, turn: int) -> None:
 
 def _same_edge(p: Position, a: int, b: int) -> bool:
     c = p.c
-    return c.column[a] == c.column[b] and c.column[b] in (1, 22) or (c.row[a] == c.row[b] == 1)
+    return (c.column[a] == c.column[b] and c.column[b] in (1, 22)) or (c.row[a] == c.row[b] == 1)
 
 
 def may_be_driven_off(p: Position, u: int) -> bool:

@@ -42,7 +42,8 @@ WORDS = Words({}, STATES, "spent", ("full", "mobile", "command"), "facing")
 
 
 def check_position(p: Position) -> None:
-    """Raises NotationError for what cannot be: states that a counter does not have, both sides in a square that is not engaged."""
+    """Raises NotationError for what cannot be: states that a counter does not have, both sides in a square that is not
+    engaged."""
     c = p.c
     for u in range(len(c.counters)):
         name, status = p.name(u), p.status[u]

@@ -95,7 +95,13 @@ def _victory(p: Position) -> Overlay:
 
 
 def _holder(p: Position, cell: int) -> int:
-    return GERMAN if claimed(p, cell, GERMANY) else ALLIED if claimed(p, cell, BRITISH) or claimed(p, cell, FRENCH) else p.control[cell]
+    return (
+        GERMAN
+        if claimed(p, cell, GERMANY)
+        else ALLIED
+        if claimed(p, cell, BRITISH) or claimed(p, cell, FRENCH)
+        else p.control[cell]
+    )
 
 
 def _behind(p: Position) -> Overlay:
@@ -141,5 +147,3 @@ def describe(p: Position, cell: int) -> list[str]:
     lines.append(f"Belongs to the {c.nations[p.claims[cell]].capitalize()} (13.1.1)")
     lines += [f"{SIDES.names[s].capitalize()} zone of control (7.5)" for s in (ALLIED, GERMAN) if p.zone[s][cell]]
     return lines
-
-

@@ -80,8 +80,8 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 7.3 stacking
 
     def may_stack(self, units: Sequence[int]) -> bool:
-        """One division alone, two brigades, two regiments, four battalions; command HQs beside all but divisions, supply HQs alone,
-        one nation (7.3.1, 7.3.2, 7.3.3, BP-R175)."""
+        """One division alone, two brigades, two regiments, four battalions; command HQs beside all but divisions, supply
+        HQs alone, one nation (7.3.1, 7.3.2, 7.3.3, BP-R175)."""
         if len(units) < 2:
             return True
         c, status = self.c, self.status
@@ -98,7 +98,8 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 6.5 steps
 
     def chain(self, u: int) -> int | None:
-        """A reduced division becomes the largest brigade of the pool that is not stronger, a regiment a battalion (6.5.2, 6.5.3)."""
+        """A reduced division becomes the largest brigade of the pool that is not stronger, a regiment a battalion (6.5.2,
+        6.5.3)."""
         c, pool = self.c, self.stacks[self.c.box["pool"]]
         if c.regiment[u]:
             return next((v for v in pool if c.battalion[v] and c.nation[v] == c.nation[u]), None)
@@ -125,7 +126,8 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 6.0 guns
 
     def shell_row(self, cell: int) -> str:
-        """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1, BP-R26)."""
+        """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1,
+        BP-R26)."""
         c, stack, row = self.c, self.stacks[cell], self.c.ground_row[cell]
         if c.trench[cell] and not (stack and all(c.cavalry[u] for u in stack)):
             return "start_trench"
@@ -179,7 +181,11 @@ class Position(series.Position):
 
     def entry_cost(self, cell: int) -> int:
         """Who is put down on the map pays nothing (BP-R142)."""
-        return super().entry_cost(cell) if self.c.depth[ALLIED][cell] == 0 or self.c.depth[GERMAN][cell] == 0 or self.c.row[cell] == 1 else 0
+        return (
+            super().entry_cost(cell)
+            if self.c.depth[ALLIED][cell] == 0 or self.c.depth[GERMAN][cell] == 0 or self.c.row[cell] == 1
+            else 0
+        )
 
     def entered(self, u: int, cell: int) -> None:
         from .reinforcements import entered
@@ -326,5 +332,3 @@ class Position(series.Position):
 
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn
-
-

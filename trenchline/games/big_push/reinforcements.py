@@ -40,7 +40,9 @@ def entries(p: Position, u: int) -> list[int]:
         if not p.enemy_holds(cell, side) and fits(p, u, cell):
             return [cell]
         return [x for x in (p.c.board.cell("A18"),) if not p.enemy_holds(x, side)]  # BP-R142
-    cells = [x for x in arrival.cells if not p.enemy_holds(x, side) and not (arrival.free_of_zones and p.in_enemy_zone(x, side))]
+    cells = [
+        x for x in arrival.cells if not p.enemy_holds(x, side) and not (arrival.free_of_zones and p.in_enemy_zone(x, side))
+    ]
     if not cells and len(arrival.cells) == 1:
         far = p.c.board.distances(arrival.cells[0])
         free = [x for x in p.c.edge[side] if not p.enemy_holds(x, side)]
@@ -71,5 +73,3 @@ def call_families(p: Position) -> None:
             if there:
                 p.put(there[0], p.c.box["due"])
                 p.say("arrive", f"{{{p.name(there[0])}}} is called up", ("14.2.1b",))
-
-

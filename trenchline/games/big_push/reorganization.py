@@ -7,8 +7,8 @@ from ..great_war.position import AIR, COUNTED, GUNS, NEW, OLD, Follow
 from ..great_war.rally import begin_rally
 from .components import ALLIED, GERMAN
 from .machines import recoveries
-from .replacements import begin_replacements
 from .position import UNWRITTEN, Position
+from .replacements import begin_replacements
 
 
 def reorganization(p: Position, side: int) -> None:
@@ -29,8 +29,8 @@ class Recover(Follow[Position], frozen=True):
 
 
 class Clear(Follow[Position], frozen=True):
-    """A side removes enemy markers that lay there in its own movement phase: Allied ones go in the same turn, German ones in the next
-    (12.4, BP-R12); the air unit goes too (BP-R129)."""
+    """A side removes enemy markers that lay there in its own movement phase: Allied ones go in the same turn, German ones
+    in the next (12.4, BP-R12); the air unit goes too (BP-R129)."""
 
     def run(self, p: Position) -> None:
         for cell, how in enumerate(p.interdicted):

@@ -1,4 +1,5 @@
-"""12.1 Combat replacements: the working total, the roll, the secret number, what is bought from the pools and where it appears."""
+"""12.1 Combat replacements: the working total, the roll, the secret number, what is bought from the pools and where it
+appears."""
 
 from __future__ import annotations
 
@@ -250,7 +251,7 @@ class PlaceReplacement(Choice[Position], frozen=True):
         p.say("replacements", f"{{{p.name(u)}}} appears in {{{action.cell}}}", self.cases)
 
 
-# ------------------------------------------------------------------------------------------------ 15.1/1 divisions from brigades
+# ------------------------------------------------------------------------------------------ 15.1/1 divisions from brigades
 
 
 def raises(p: Position, side: int, seat: int) -> list[tuple[int, int, str]]:
@@ -295,5 +296,3 @@ def raise_division(p: Position, u: int, cell: int, mode: str) -> None:
     p.written[ALLIED] -= steps
     score(p, GERMAN, steps, combat=True)
     p.say("replacements", f"{p.names(brigades)} and {steps} steps return {{{p.name(u)}}}", ("15.1/1",))
-
-

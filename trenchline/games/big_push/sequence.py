@@ -1,4 +1,5 @@
-"""4.1 Sequence of play: one table, read from top to bottom; the Allied player phase, then the German one with the same steps."""
+"""4.1 Sequence of play: one table, read from top to bottom; the Allied player phase, then the German one with the same
+steps."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ from .victory import end_of_game
 
 
 def weather_step(p: Position, side: int) -> None:
-    """Fair without a roll on the first turn of the first scenario and the campaign; then each side's airmen (5.1, 5.2, BP-R14)."""
+    """Fair without a roll on the first turn of the first scenario and the campaign; then each side's airmen (5.1, 5.2,
+    BP-R14)."""
     p.observation = ()
     p.stack.append(Observation())
     if p.s.spec.fair_first and p.turn == p.s.first_turn:

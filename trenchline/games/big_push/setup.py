@@ -60,8 +60,8 @@ def put(p: Position, placed: Placed) -> None:
 
 
 def first_control(p: Position) -> None:
-    """A vacant square belongs to the side whose nearest unit is nearer, ties to the German; Allied ones to the nation of the row
-    (BP-R170)."""
+    """A vacant square belongs to the side whose nearest unit is nearer, ties to the German; Allied ones to the nation of
+    the row (BP-R170)."""
     c = p.c
     size = c.board.size
     nearest = []

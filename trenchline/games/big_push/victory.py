@@ -233,5 +233,3 @@ def result(p: Position) -> Result:
     reasons = [f"{row.title} ({row.source})" for rows in met.values() for row in rows]
     reasons += [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
     return Result(winner, level, p.points[ALLIED] - p.points[GERMAN], tuple(reasons))
-
-

@@ -87,7 +87,8 @@ def objectives_told(p: Position, player: str) -> str:
 
 def due(p: Position) -> list[Due]:
     """Reinforcements to come, and HQs and others who return."""
-    c, found = p.c, {}
+    c = p.c
+    found: dict[tuple[int, str, tuple[int, ...]], list[str]] = {}
     for u, arrival in p.s.arrivals.items():
         if p.place[u] == c.box["due"]:
             key = (max(arrival.turn, p.started), SIDES.names[c.side[u]], arrival.cells)

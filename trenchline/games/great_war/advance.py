@@ -73,7 +73,8 @@ def walk_in(p: Position) -> None:
 
 
 def farther(p: Position, u: int, cell: int, steps: int) -> dict[int, int]:
-    """Squares beyond a won one that a unit can go on to, and the way there: king steps past no enemy, whatever the zones (BP-R67)."""
+    """Squares beyond a won one that a unit can go on to, and the way there: king steps past no enemy, whatever the zones
+    (BP-R67)."""
     side = p.c.side[u]
     came: dict[int, int] = {cell: cell}
     ring = [cell]
@@ -126,7 +127,9 @@ class Advance(Choice[Position], frozen=True):
         steps = self.machines if p.c.tank[u] or p.c.cavalry[u] else self.beyond
         if not steps:
             return []
-        return [a for x in farther(p, u, self.cell, steps) if x != p.place[u] and fits(p, u, x) for a in ways(p, "advance", u, x)]
+        return [
+            a for x in farther(p, u, self.cell, steps) if x != p.place[u] and fits(p, u, x) for a in ways(p, "advance", u, x)
+        ]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)

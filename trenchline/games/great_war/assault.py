@@ -281,8 +281,8 @@ def supplied(p: Position, fight: Fight) -> bool:
 
 
 def flank(p: Position, fight: Fight) -> int:
-    """Attackers from two squares or more, one of them not ahead of the defenders and not covered: +1, or +1 for each unit that went
-    in from there (BP 11.7.4, BP-R62, BP-R63)."""
+    """Attackers from two squares or more, one of them not ahead of the defenders and not covered: +1, or +1 for each unit
+    that went in from there (BP 11.7.4, BP-R62, BP-R63)."""
     squares = set(fight.came)
     facing = next((p.facing[u] for u in fight.defenders if p.facing[u] != p.c.nowhere), p.c.nowhere)
     side = p.enemy(fight.side)
@@ -367,5 +367,3 @@ def conducted(p: Position, fight: Fight) -> bool:
     """Whether an assault counts in the working total: a renewed one does not (BP-R93)."""
     engagement = p.engagement(fight.target)
     return fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
-
-

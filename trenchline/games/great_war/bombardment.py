@@ -254,7 +254,14 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
         odds = barrage_odds(p, barrage.side, barrage.target, guns)
         where = p.label(barrage.target)
         if odds.column == "none":  # BP-R19
-            p.say("bombard", f"Too few factors are left: {{{where}}} is missed", p.cite("least_factors"), odds.lines, faces, "miss")
+            p.say(
+                "bombard",
+                f"Too few factors are left: {{{where}}} is missed",
+                p.cite("least_factors"),
+                odds.lines,
+                faces,
+                "miss",
+            )
             return
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))

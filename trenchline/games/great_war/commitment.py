@@ -1,4 +1,5 @@
-"""Assault commitment: units on the line of an enemy square, in command; lone supply HQs; engagements renewed (BP 8.0, GL 13.0)."""
+"""Assault commitment: units on the line of an enemy square, in command; lone supply HQs; engagements renewed (BP 8.0, GL
+13.0)."""
 
 from __future__ import annotations
 
@@ -115,7 +116,9 @@ class Commitment(Choice[Position], frozen=True):
         if action == DONE:
             return None
         if cell is not None and action == Action("strike", cell=action.cell):
-            return None if cell in self._strikes(p) else Refusal(f"Nobody of yours can strike in {action.cell}", p.cite("engaged"))
+            return (
+                None if cell in self._strikes(p) else Refusal(f"Nobody of yours can strike in {action.cell}", p.cite("engaged"))
+            )
         if cell is None or u is None or action != Action("commit", action.unit, action.cell):
             return Refusal("Name a unit and a square next to it, or end commitment", self.cases_of(p))
         if not self._mine(p, u):

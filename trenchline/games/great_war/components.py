@@ -1,4 +1,5 @@
-"""Everything printed, as flat tables: the square board and its river, the counters and both their sides, the charts of the series."""
+"""Everything printed, as flat tables: the square board and its river, the counters and both their sides, the charts of the
+series."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from ...core import components as core
 from ...core.actions import Action
 from ...core.charts import Term
 from ...core.files import DataFolder, ScenarioFile
+from ...core.grids import SquareGrid
 from ...core.paths import Ways
 from ...core.sides import Sides
 from .data_files import ChartsFile
@@ -92,12 +94,17 @@ class Components(core.Components[C, S]):
         }
         self.resources = tuple(data.resource_names.get(name, name) for name in self.command_center.columns)
         self.tables = {name: spec.table(name, file) for name, spec in data.tables.items()}
-        self.tables |= {"weather": data.weather_die.table("weather_die", file), "hq_return": data.hq_return.table("hq_return", file)}
+        self.tables |= {
+            "weather": data.weather_die.table("weather_die", file),
+            "hq_return": data.hq_return.table("hq_return", file),
+        }
         self.thresholds = self.tables
         self.bombardment_rows = data.bombardment_rows
         self.results = data.assault_results.rows
         for cell in {cell for cells in self.assault.rows.values() for cell in cells} - set(self.results):
-            raise file.fault(f"the Assault Table has a result {cell!r} that [assault_results] does not explain", "assault_results")
+            raise file.fault(
+                f"the Assault Table has a result {cell!r} that [assault_results] does not explain", "assault_results"
+            )
         self.least = {row: self.least_factors(row) for row in self.bombardment_rows}
         self.lowest_least = min(self.least.values())
         self.modifiers = {
@@ -122,7 +129,9 @@ class Components(core.Components[C, S]):
         self.nowhere = len(board.grid.directions)  # the facing of an HQ in Supply Mode
         self.trench = [("" if t == "none" else t) for t in board.columns["trench"]]
         self.minor_river = [bool(name) for name in board.columns["minor_river"]]
-        columns, rows = board.grid.columns, board.grid.rows  # type: ignore[attr-defined]
+        grid = board.grid
+        assert isinstance(grid, SquareGrid)
+        columns, rows = grid.columns, grid.rows
         self.column, self.row = [x % columns + 1 for x in cells], [x // columns + 1 for x in cells]
         depth = {
             "W": [c - 1 for c in self.column],
@@ -133,9 +142,7 @@ class Components(core.Components[C, S]):
         self.depth = tuple(depth[edge] for edge in edges)  # how far each square lies from a side's own edge
         self.edge = tuple(tuple(x for x in cells if deep[x] == 0) for deep in self.depth)
         self.edge_cells = {name: tuple(x for x in cells if deep[x] == 0) for name, deep in depth.items()}
-        self.home_facing = tuple(
-            board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges
-        )
+        self.home_facing = tuple(board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges)
         self.kinds_of_ground = [sorted(t & set(self.chart_data.terrain)) or ["clear"] for t in board.terrain]
         self.ways: Ways = [tuple((n, self.step_cost(x, n)) for n in self.near[x]) for x in cells]
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.

@@ -1,4 +1,5 @@
-"""How the data files of the series are laid out. A game's charts.toml lies over that of the series, which has the charts they share."""
+"""How the data files of the series are laid out. A game's charts.toml lies over that of the series, which has the charts
+they share."""
 
 from __future__ import annotations
 

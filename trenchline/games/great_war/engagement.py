@@ -30,7 +30,8 @@ def engage(p: Position, fight: Fight) -> None:
 
 
 def go_back(p: Position, units: Sequence[int]) -> None:
-    """Engaged attackers return to where they came from; a square that the enemy holds by now is replaced by a retreat (BP-R163c)."""
+    """Engaged attackers return to where they came from; a square that the enemy holds by now is replaced by a retreat
+    (BP-R163c)."""
     homes: dict[int, tuple[int, int]] = {}
     for e in p.engagements:
         homes |= {u: (start, facing) for u, start, facing in zip(e.units, e.starts, e.facings, strict=True)}
@@ -122,5 +123,3 @@ def settled(p: Position, engagement: Engagement) -> None:
         settle_engagements(p)
     if units:
         p.control[cell], p.claims[cell] = engagement.side, p.c.nation[units[0]]
-
-

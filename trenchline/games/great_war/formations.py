@@ -27,8 +27,6 @@ def splits(p: Position, u: int) -> list[Action]:
     return [Action("split", p.name(u))] if possible else []
 
 
-
-
 def strength(p: Position, u: int, steps: int) -> int:
     return p.c.front[u].primary if steps == p.c.steps[u] else p.c.back[u].primary
 

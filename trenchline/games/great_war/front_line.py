@@ -13,7 +13,8 @@ def territory(p: Position, side: int) -> set[int]:
     found = {x for x in p.c.edge[side] if free[x]}
     ring = list(found)
     while ring:
-        ring = [n for x in ring for n in near[x] if free[n] and n not in found and not found.add(n)]  # type: ignore[func-returns-value]
+        ring = list(dict.fromkeys(n for x in ring for n in near[x] if free[n] and n not in found))
+        found.update(ring)
     return found | held
 
 

@@ -1,6 +1,8 @@
-"""Movement on squares: diagonals, roads, the river, passage, interdiction, zones of control, off-front marches (BP 7.0, GL 12.0).
+"""Movement on squares: diagonals, roads, the river, passage, interdiction, zones of control, off-front marches (BP 7.0, GL
+12.0).
 
-A unit is named, then told what to do; what is left of its points it may use later in the phase, so that every path can be walked.
+A unit is named, then told what to do; what is left of its points it may use later in the phase, so that every path can be
+walked.
 """
 
 from __future__ import annotations
@@ -61,8 +63,8 @@ class EndMovement(Follow[Position], frozen=True):
 
 
 def allowance(p: Position, u: int) -> int:
-    """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry those of
-    its mobile side if it shows it at any time in the phase (BP-R35)."""
+    """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry
+    those of its mobile side if it shows it at any time in the phase (BP-R35)."""
     c, status = p.c, p.status[u]
     if status & SUPPLY or not p.may_move(u):
         return 0
@@ -112,8 +114,8 @@ def front(p: Position, side: int) -> bytes:
 
 
 def reach_of(p: Position, u: int) -> Found:
-    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all the
-    way has twice its allowance."""
+    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every
+    enemy all the way has twice its allowance."""
     if p.status[u] & (MOVED | STOPPED) or p.is_engaged(u):
         return NOTHING
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
@@ -145,7 +147,8 @@ def may_turn(p: Position, u: int) -> bool:
 
 
 def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
-    """German infantry changes its mode once in the phase, digging costs 2 points (BP 7.4.1); an HQ at the start of its move (7.4.2)."""
+    """German infantry changes its mode once in the phase, digging costs 2 points (BP 7.4.1); an HQ at the start of its
+    move (7.4.2)."""
     c, status, name = p.c, p.status[u], p.name(u)
     if p.is_engaged(u):
         return Refusal(f"{name} is engaged", p.cite("engaged_still"))
@@ -321,7 +324,9 @@ class Move(Choice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         left = allowance(p, self.unit) - p.spent[self.unit]
         points = f"{max(left, 0) / FULL_MOVE:g} movement points" if not p.status[self.unit] & STOPPED else "it has halted"
-        return f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
+        return (
+            f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         from .formations import splits
@@ -427,5 +432,3 @@ def flip(p: Position, u: int, mode: str) -> None:
         else:
             p.facing[u] = default_facing(p, u, p.place[u])
     p.say("flip", f"{{{p.name(u)}}} is now {mode}", p.cite("hq_modes" if p.c.hq[u] else "infantry_modes"))
-
-

@@ -57,7 +57,11 @@ OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED  # wha
 OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY  # what the end of a player phase wipes out
 LASTING = PAID | HOME  # what a unit hands on to those that take its place
 
-GUNS, AIR, OLD = 1, 4, 8  # how a square is interdicted: by the guns of side s it is GUNS + s; OLD is added to one that outlasts its turn
+GUNS, AIR, OLD = (
+    1,
+    4,
+    8,
+)  # how a square is interdicted: by the guns of side s it is GUNS + s; OLD is added to one that outlasts its turn
 
 
 class Assault(msgspec.Struct, frozen=True):
@@ -251,7 +255,8 @@ class Position(core.Position):
         raise NotImplementedError
 
     def chain(self, u: int) -> int | None:
-        """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is none."""
+        """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is
+        none."""
         raise NotImplementedError
 
     def may_move(self, u: int) -> bool:
@@ -277,7 +282,7 @@ class Position(core.Position):
         """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
         for road in ("major", "minor"):
             if cell in self.c.board.exits[road]:
-                return self.c.chart_data.terrain[f"{road}_road"].straight
+                return int(self.c.chart_data.terrain[f"{road}_road"].straight)
         return self.c.ground_cost(cell)
 
     def entered(self, u: int, cell: int) -> None:
@@ -330,7 +335,7 @@ class Position(core.Position):
 
     def weather_modifier(self) -> int:
         """What the season adds to the weather die."""
-        return [value for turn, value in self.c.chart_data.seasons if turn <= self.turn][-1]
+        return int([value for turn, value in self.c.chart_data.seasons if turn <= self.turn][-1])
 
     def short_command(self, units: Sequence[int]) -> bool:
         """Whether the units of one nation in an assault are commanded from less far (BP 8.4)."""
@@ -461,5 +466,3 @@ class DiceRoll(Roll[P], frozen=True):
 
 class Follow(Automatic[P], frozen=True):
     """Something that follows by itself once what lies above it is settled."""
-
-

@@ -49,5 +49,3 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
 def lapse(p: Position) -> None:
     """Unused resources vanish at the end of the phase (BP 9.3)."""
     p.resources = [0] * len(p.c.resources)
-
-

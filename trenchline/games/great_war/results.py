@@ -1,4 +1,5 @@
-"""What an assault's result does once its losses are taken: retreats, engagements, counter-attacks, victories (BP 11.8, GL 16.5)."""
+"""What an assault's result does once its losses are taken: retreats, engagements, counter-attacks, victories (BP 11.8, GL
+16.5)."""
 
 from __future__ import annotations
 
@@ -181,7 +182,8 @@ class CounterAttack(Choice[Position], frozen=True):
 
 
 def strike_back(p: Position, cell: int) -> None:
-    """The defenders attack the units that came from a square, on its ground; in an engagement all of them, on the spot (BP-R163f)."""
+    """The defenders attack the units that came from a square, on its ground; in an engagement all of them, on the spot
+    (BP-R163f)."""
     fight = p.fight
     assert fight is not None
     units = counter_attackers(p, fight)
@@ -202,4 +204,3 @@ WHAT_FOLLOWS = {
     "advance": _elimination,
     "breakthrough": _breakthrough,
 }
-

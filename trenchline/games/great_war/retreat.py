@@ -1,4 +1,5 @@
-"""Retreats and displacement (BP 10.2/3, 11.8.1, BP-R65, BP-R165; GL 16.5.6): nearer the own edge, then clear of zones, then vacant."""
+"""Retreats and displacement (BP 10.2/3, 11.8.1, BP-R65, BP-R165; GL 16.5.6): nearer the own edge, then clear of zones,
+then vacant."""
 
 from __future__ import annotations
 
@@ -87,7 +88,13 @@ class Retreat(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         nation = p.c.nation[self.units[0]]
-        return [a for u in self.units if p.c.nation[u] == nation for x in squares(p, u, self.chain) for a in ways(p, "retreat", u, x)]
+        return [
+            a
+            for u in self.units
+            if p.c.nation[u] == nation
+            for x in squares(p, u, self.chain)
+            for a in ways(p, "retreat", u, x)
+        ]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
@@ -232,5 +239,3 @@ def unstack_cell(p: Position, cell: int, side: int) -> None:
     else:
         nowhere_to_go(p, min(there, key=lambda v: (p.steps[v], v)))
         p.stack.append(Unstack(side, cell))
-
-

@@ -75,13 +75,18 @@ class SecondaryAttack(Choice[Position], frozen=True):
         return [*(p.c.targets[x] for x in found), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"No unit in good order and in command can attack {action.cell}", self.cases_of(p)) if action.cell else None
+        return (
+            Refusal(f"No unit in good order and in command can attack {action.cell}", self.cases_of(p)) if action.cell else None
+        )
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             p.stack.append(SecondaryAttacks(self.side, self.place + 1))
         else:
-            p.stack += [SecondaryAttacks(self.side, self.place), Wave(self.side, p.c.board.index[action.cell], (), (self.seat,))]
+            p.stack += [
+                SecondaryAttacks(self.side, self.place),
+                Wave(self.side, p.c.board.index[action.cell], (), (self.seat,)),
+            ]
 
 
 class Wave(Muster[Position], frozen=True):

@@ -12,12 +12,12 @@ from .position import (
     DISRUPTED,
     ENTRENCHED,
     LASTING,
+    SUPPLY,
     SUPPRESSED,
     Assault,
     Engagement,
     Position,
 )
-
 
 ATTACKING = ("fire", "assault")  # causes of losses on the attacker's side
 
@@ -81,10 +81,10 @@ def _without(assault: Assault, u: int) -> Assault:
 def _left(engagement: Engagement, u: int) -> Engagement:
     if u not in engagement.units:
         return engagement
-    kept = [i for i, v in enumerate(engagement.units) if v != u]
-    pick = lambda row: tuple(row[i] for i in kept)  # noqa: E731
     e = engagement
-    return msgspec.structs.replace(e, units=pick(e.units), starts=pick(e.starts), facings=pick(e.facings))
+    kept = [row for row in zip(e.units, e.starts, e.facings, strict=True) if row[0] != u]
+    units, starts, facings = (tuple(row[i] for row in kept) for i in range(3))
+    return msgspec.structs.replace(e, units=units, starts=starts, facings=facings)
 
 
 def leave(p: Position, u: int, box: str) -> None:
@@ -96,8 +96,19 @@ def leave(p: Position, u: int, box: str) -> None:
 
 
 def settle_engagements(p: Position) -> None:
-    """An engagement is over when one side alone stands in its square, and no more of it than may."""
-    p.engagements = tuple(e for e in p.engagements if p.engaged(e.cell) or not p.may_stack(p.stacks[e.cell]))
+    """An engagement is over when one side alone stands in its square, and no more of it than may: the square is its own, and its
+    units face alike again."""
+    over = [e for e in p.engagements if not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])]
+    if not over:
+        return
+    p.engagements = tuple(e for e in p.engagements if e not in over)
+    for e in over:
+        there = p.stacks[e.cell]
+        if there:
+            p.control[e.cell], p.claims[e.cell] = p.c.side[there[0]], p.c.nation[there[0]]
+            facing = next((p.facing[u] for u in there if p.facing[u] != p.c.nowhere), p.c.nowhere)
+            for u in there:
+                p.facing[u] = p.c.nowhere if p.status[u] & SUPPLY else facing
 
 
 def eliminate(p: Position, u: int, cause: str) -> int:
@@ -109,13 +120,13 @@ def eliminate(p: Position, u: int, cause: str) -> int:
 
 
 def lose_step(p: Position, u: int, cause: str) -> int:
-    """A unit loses a step: it turns to its reduced side, gives way to a smaller counter, or is eliminated. Tells the counter that
-    now stands for it, -1 if none."""
+    """A unit loses a step: it turns to its reduced side, gives way to a smaller counter, or is eliminated. Tells the
+    counter that now stands for it, -1 if none."""
     c, left = p.c, p.steps[u]
     if left == 1:
         eliminate(p, u, cause)
         return -1
-    if c.division[u] and left == c.steps[u] - 1 or c.regiment[u]:
+    if (c.division[u] and left == c.steps[u] - 1) or c.regiment[u]:
         smaller = p.chain(u)
         if smaller is None:  # the counter mix is a limit (BP-R119)
             eliminate(p, u, cause)
@@ -139,7 +150,10 @@ def _lost(p: Position, u: int, steps: int, cause: str) -> None:
 def take_place(p: Position, u: int, other: int) -> None:
     """A counter from the pool takes another's place, with its facing, mode, state and part in a fight (BP-R151)."""
     cell, status, facing, spent = p.place[u], p.status[u], p.facing[u], p.spent[u]
-    swap = lambda row: tuple(other if v == u else v for v in row)  # noqa: E731
+
+    def swap(row: Iterable[int]) -> tuple[int, ...]:
+        return tuple(other if v == u else v for v in row)
+
     replace = msgspec.structs.replace
     p.assaults = tuple(replace(a, units=swap(a.units)) if u in a.units else a for a in p.assaults)
     p.engagements = tuple(replace(e, units=swap(e.units)) if u in e.units else e for e in p.engagements)

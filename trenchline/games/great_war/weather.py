@@ -9,7 +9,11 @@ from .position import DiceRoll, Position
 def set_weather(p: Position, name: str) -> None:
     p.weather = p.c.weathers.index(name)
     row = p.c.weather_rows[p.weather]
-    effects = f"movement -{row.movement}, supply within {row.supply} squares" if row.movement else f"supply within {row.supply} squares"
+    effects = (
+        f"movement -{row.movement}, supply within {row.supply} squares"
+        if row.movement
+        else f"supply within {row.supply} squares"
+    )
     p.say("weather", f"The weather is {name}: {effects}", p.cite("weather"), result=name)
 
 
