@@ -96,8 +96,8 @@ def leave(p: Position, u: int, box: str) -> None:
 
 
 def settle_engagements(p: Position) -> None:
-    """An engagement is over when one side alone stands in its square, and no more of it than may: the square is its own, and its
-    units face alike again."""
+    """An engagement is over when one side alone stands in its square, and no more of it than may: the square is its own,
+    and its units face alike again."""
     over = [e for e in p.engagements if not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])]
     if not over:
         return
