@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from ..great_war.movement import allowance
 from ..great_war.position import NEW
 from ..great_war.stacking import fits
@@ -14,7 +16,7 @@ def due(p: Position, side: int) -> list[int]:
     c = p.c
     waiting = [u for u in p.stacks[c.box["due"]] if c.side[u] == side and p.turn >= _arrival(p, u).turn]
     back = {r.unit for r in p.returning if r.way != "bought" and r.turn <= p.turn and c.side[r.unit] == side}
-    return [u for u in (*waiting, *sorted(back)) if entries(p, u)]
+    return [u for u in (*waiting, *sorted(back)) if any(True for _ in _entries(p, u))]
 
 
 def _arrival(p: Position, u: int) -> Arrival:
@@ -27,32 +29,35 @@ def _arrival(p: Position, u: int) -> Arrival:
 
 def entries(p: Position, u: int) -> list[int]:
     """The named square, or the nearest free one of its edge (BP-R37)."""
-    side = p.c.side[u]
+    return list(_entries(p, u))
+
+
+def _entries(p: Position, u: int) -> Iterator[int]:
+    side, points = p.c.side[u], 2 * allowance(p, u)
     back = next((r for r in p.returning if r.unit == u), None)
     if back is not None:
         edge = p.c.edge[side] if back.way == "free" else tuple(map(p.c.board.cell, back.way.removeprefix("exit ").split()))
-        free_of_zones = back.way != "free"
-        cells = [x for x in edge if not p.enemy_holds(x, side) and not (free_of_zones and p.in_enemy_zone(x, side))]
-        return [x for x in cells if _payable(p, u, x)]
+        yield from (x for x in _open(p, edge, side, back.way != "free") if p.entry_cost(x) <= points)
+        return
     arrival = _arrival(p, u)
-    if arrival.placed:
+    if arrival.placed:  # BP-R142
         (cell,) = arrival.cells
         if not p.enemy_holds(cell, side) and fits(p, u, cell):
-            return [cell]
-        return [x for x in (p.c.board.cell("A18"),) if not p.enemy_holds(x, side)]  # BP-R142
-    cells = [
-        x for x in arrival.cells if not p.enemy_holds(x, side) and not (arrival.free_of_zones and p.in_enemy_zone(x, side))
-    ]
-    if not cells and len(arrival.cells) == 1:
+            yield cell
+        else:
+            yield from _open(p, (p.c.board.cell("A18"),), side, False)
+        return
+    if len(arrival.cells) == 1 and p.enemy_holds(arrival.cells[0], side):
         far = p.c.board.distances(arrival.cells[0])
-        free = [x for x in p.c.edge[side] if not p.enemy_holds(x, side)]
+        free = list(_open(p, p.c.edge[side], side, False))
         least = min((far[x] for x in free), default=0)
-        cells = [x for x in free if far[x] == least]
-    return [x for x in cells if _payable(p, u, x)]
+        yield from (x for x in free if far[x] == least and p.entry_cost(x) <= points)
+        return
+    yield from (x for x in _open(p, arrival.cells, side, arrival.free_of_zones) if p.entry_cost(x) <= points)
 
 
-def _payable(p: Position, u: int, cell: int) -> bool:
-    return p.entry_cost(cell) <= 2 * allowance(p, u)
+def _open(p: Position, cells: Iterable[int], side: int, free_of_zones: bool) -> Iterator[int]:
+    return (x for x in cells if not p.enemy_holds(x, side) and not (free_of_zones and p.in_enemy_zone(x, side)))
 
 
 def entered(p: Position, u: int) -> None:

@@ -86,9 +86,7 @@ def _banks(c: Components) -> bool:
     return {c.counters[u].corps for u in c.guns[GERMAN]} == {"RS", "LS"}
 
 
-@constraint(
-    "7.0b", "Two guns of a hex can fire 8 points or more", binding=False
-)
+@constraint("7.0b", "Two guns of a hex can fire 8 points or more", binding=False)
 def _salvo(c: Components) -> bool:
     best = sorted(c.hap[u][2] for u in c.guns[GERMAN])[-2:]
     return 8 <= sum(best) <= 20
@@ -133,9 +131,7 @@ def _combat_cells(c: Components) -> bool:
     return _monotone(c.losses[row] for row in c.combat.faces) and {0, 6} <= cells
 
 
-@constraint(
-    "9.9.1a", "There is room on the Combat Result Table for the three columns of turn 1", binding=False
-)
+@constraint("9.9.1a", "There is room on the Combat Result Table for the three columns of turn 1", binding=False)
 def _combat_columns(c: Components) -> bool:
     return len(c.combat.columns) >= 7 and c.combat.at[0] == 1
 
@@ -146,9 +142,7 @@ def _ratios(c: Components) -> bool:
     return found == ["2:1", "1:3", "1:1"]
 
 
-@constraint(
-    "9.1b", "Better ratios never help less, even guns help nobody, and cover weakens both extremes", binding=False
-)
+@constraint("9.1b", "Better ratios never help less, even guns help nobody, and cover weakens both extremes", binding=False)
 def _matrix(c: Components) -> bool:
     rows = [c.matrix.rows[ground] for ground in c.cover]
     even = c.matrix.columns.index("1:1")
@@ -172,9 +166,7 @@ def _siege_cells(c: Components) -> bool:
     return {cell for row in rows for cell in row} == {0, 1, 2} and _monotone(rows)
 
 
-@constraint(
-    "7.0c", "Terrain moves siege fire to the left only, a fortress furthest", binding=False
-)
+@constraint("7.0c", "Terrain moves siege fire to the left only, a fortress furthest", binding=False)
 def _siege_shifts(c: Components) -> bool:
     shifts = {key: line.value for key, line in c.siege.shifts.items()}
     return all(value <= 0 for value in shifts.values()) and min(shifts.values()) == shifts["fortress"]

@@ -86,12 +86,10 @@ class Bombardment(Choice[Position], frozen=True):
         if not guns:
             return []
         sums, own = covered(p, guns), self._reached(p, guns)
-        least, row, bit, lowest = p.c.least, p.shell_row, p.c.bit[self.side], p.c.lowest_least
-        return [
-            x
-            for x, factors in enumerate(sums)
-            if factors >= lowest and own[x] and not p.present[x] & bit and p.target_open(x) and factors >= least[row(x)]
-        ]
+        least, bit = p.c.least, p.c.bit[self.side]
+        held = [x for x, here in enumerate(p.present) if here and not here & bit and own[x] and p.target_open(x)]
+        vacant = [x for x, least_here in enumerate(p.c.vacant_least) if sums[x] >= least_here and not p.present[x] and own[x]]
+        return [*(x for x in held if sums[x] >= least[p.shell_row(x)]), *vacant]
 
     def _reached(self, p: Position, guns: list[int]) -> bytes:
         """Squares that the seat's own guns reach."""

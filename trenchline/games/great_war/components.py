@@ -125,19 +125,20 @@ class Components(core.Components[C, S]):
         # Squares on different banks touch only at a crossing: for movement, assault, zones, retreats and advances.
         self.near = [tuple(n for n in board.neighbours[x] if self.bank[x] == self.bank[n] or n in crossing[x]) for x in cells]
         self.diagonal = [{n for d, n in enumerate(board.sides[x]) if d % 2} for x in cells]
+        self.several = bytes(value & (value - 1) != 0 for value in range(256))  # whether two sides stand in a square
         self.facings = tuple(board.grid.directions.index(name) for name in FACINGS)
         self.nowhere = len(board.grid.directions)  # the facing of an HQ in Supply Mode
         self.trench = [("" if t == "none" else t) for t in board.columns["trench"]]
         self.minor_river = [bool(name) for name in board.columns["minor_river"]]
         grid = board.grid
         assert isinstance(grid, SquareGrid)
-        columns, rows = grid.columns, grid.rows
+        columns, lines = grid.columns, grid.rows
         self.column, self.row = [x % columns + 1 for x in cells], [x // columns + 1 for x in cells]
         depth = {
             "W": [c - 1 for c in self.column],
             "E": [columns - c for c in self.column],
             "N": [r - 1 for r in self.row],
-            "S": [rows - r for r in self.row],
+            "S": [lines - r for r in self.row],
         }
         self.depth = tuple(depth[edge] for edge in edges)  # how far each square lies from a side's own edge
         self.edge = tuple(tuple(x for x in cells if deep[x] == 0) for deep in self.depth)
@@ -151,6 +152,9 @@ class Components(core.Components[C, S]):
         self._covers: dict[tuple[int, int], int] = {}
         self.targets = [Action("target", cell=label) for label in board.labels]
         self.ground_row = [self._ground_row(x) for x in cells]
+        # What an empty square asks of guns: its start trench, or its ground.
+        rows = ["start_trench" if self.trench[x] else self.ground_row[x] for x in cells]
+        self.vacant_least = bytes(self.least[row] for row in rows)
         self.ground_shift = [self._ground_shift(x) for x in cells]
 
     def step_cost(self, a: int, b: int) -> int:

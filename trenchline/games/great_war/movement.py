@@ -7,11 +7,11 @@ walked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Joint
-from ...core.paths import Found, Ways, path, reach
+from ...core.paths import Found, path, reach
 from ...core.state import SeatNumber, Side, Unit
 from .components import FULL_MOVE
 from .position import (
@@ -77,23 +77,37 @@ def allowance(p: Position, u: int) -> int:
     return max(points, 0) * FULL_MOVE
 
 
-def ways_of(p: Position, side: int) -> Ways:
+def ways_of(p: Position, side: int) -> list[Sequence[tuple[int, int]]]:
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones."""
-    stamp = p.presence[side]
-    kept = p.roads.get(side)
-    if kept is not None and kept[0] == stamp:
+    kept, now = p.roads.get(side), bytes(p.present)
+    if kept is None:
+        found = [_leaving(p, side, x) for x in range(p.c.board.size)]
+    elif kept[0] == now:
         return kept[1]
-    leaving, bit = p.c.ways_leaving, p.c.bit[side]
-    plain, dearer = leaving[0], leaving[1]
-    found = [dearer[x] if here & bit else plain[x] for x, here in enumerate(p.present)]
-    under_fire = [x for x, how in enumerate(p.interdicted) if how]
-    for x in under_fire:
-        found[x] = leaving[2 if p.present[x] & bit else 1][x]
-    for x in under_fire:
-        for n in p.c.near[x]:
-            found[n] = tuple((to, cost + FULL_MOVE if to == x else cost) for to, cost in found[n])
-    p.roads[side] = stamp, found
+    else:
+        found = kept[1]
+        for x in _changed(kept[0], now):
+            found[x] = _leaving(p, side, x)
+    p.roads[side] = now, found
     return found
+
+
+def _changed(old: bytes, new: bytes) -> Iterator[int]:
+    """Where two rows differ."""
+    bits = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    while bits:
+        x = (bits & -bits).bit_length() - 1 >> 3
+        yield x
+        bits &= ~(255 << 8 * x)
+
+
+def _leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence[tuple[int, int]]:
+    """The steps out of a square; `passing` on from friends there."""
+    dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
+    steps = p.c.ways_leaving[dearer][cell]
+    if any(p.interdicted[x] for x in p.c.near[cell]):
+        return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
+    return steps
 
 
 def front(p: Position, side: int) -> bytes:
@@ -103,39 +117,45 @@ def front(p: Position, side: int) -> bytes:
     kept = p.fronts.get(side)
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    bits, own, zone, near = p.c.enemy_bits[side], p.c.bit[side], p.zone[side], p.c.board.neighbours
-    reach_of, covered = p.c.ranges["off_front"] - 1, 0
-    for x, here in enumerate(p.present):
-        if here & bits and not all(zone[n] or p.present[n] & own for n in near[x]):
-            covered |= p.c.cover(x, reach_of)
+    near, own, zone, present, covered = p.c.board.neighbours, p.c.bit[side], p.zone[side], p.present, 0
+    cover, reach_of = p.c.cover, p.c.ranges["off_front"] - 1
+    for x in {p.place[u] for u in p.units(enemy)}:
+        for n in near[x]:
+            if not zone[n] and not present[n] & own:
+                covered |= cover(x, reach_of)
+                break
     row = covered.to_bytes(p.c.board.size, "little")
     p.fronts[side] = stamp, row
     return row
 
 
 def reach_of(p: Position, u: int) -> Found:
-    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every
-    enemy all the way has twice its allowance."""
+    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all
+    the way has twice its allowance."""
     if p.status[u] & (MOVED | STOPPED) or p.is_engaged(u):
         return NOTHING
+    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather)
+    kept = p.reaches.get(u)
+    if kept is None or kept[0] != stamp:
+        kept = p.reaches[u] = stamp, _reach(p, u)
+    return kept[1]
+
+
+def _reach(p: Position, u: int) -> Found:
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
-    ways = list(ways_of(p, side))
-    ways[start] = p.c.ways_leaving[1 if p.interdicted[start] else 0][start]
-    for x in p.c.near[start]:
-        if p.interdicted[x]:
-            ways[start] = tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in ways[start])
-            break
-    barred, zone = p.enemy_cells(side), p.enemy_zone(side)
+    ways = ways_of(p, side)
+    passing, ways[start] = ways[start], _leaving(p, side, start, passing=False)
+    barred, zone, close = p.enemy_cells(side), p.enemy_zone(side), front(p, side)
     cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
-    close = front(p, side)
+    far, far_came = NOTHING
     if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
-        shut = bytes(a | b for a, b in zip(barred, close, strict=True))
+        shut = (int.from_bytes(barred, "little") | int.from_bytes(close, "little")).to_bytes(len(barred), "little")
         far, far_came = reach(ways, start, 2 * points - spent, shut, zone)
-        if not cost:
-            return far, far_came
-        came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
-        return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
-    return cost, came
+    ways[start] = passing
+    if not far or not cost:
+        return (far, far_came) if far else (cost, came)
+    came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
+    return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
 
 
 def may_turn(p: Position, u: int) -> bool:
@@ -238,7 +258,7 @@ class Movement(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         select, status = p.c.select, p.status
-        found = [select[u] for u in p.units(self.side) if not status[u] & MOVED and self._mine(p, u) and may_act(p, u)]
+        found = [select[u] for u in p.units(self.side) if not status[u] & MOVED and may_act(p, u) and self._mine(p, u)]
         found += [select[u] for u in p.due(self.side) if self._mine(p, u)]
         if not self._stuck(p):
             found.append(DONE)
@@ -301,7 +321,7 @@ class JointMovement(Joint[Position], frozen=True):
 
 def may_act(p: Position, u: int) -> bool:
     """Whether a unit can be told to do anything in its movement phase."""
-    if p.is_engaged(u):
+    if p.engagements and p.is_engaged(u):
         engagement = p.engagement(p.place[u])
         return engagement is None or engagement.side != p.c.side[u]
     return p.may_move(u)

@@ -15,7 +15,7 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Term
 from ...core.decisions import Automatic, Decision, Roll
 from ...core.occupancy import Exerted
-from ...core.paths import Ways
+from ...core.paths import Found
 from ...core.state import Cell, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side, Unit, Units
 from .components import Components, Numbers
 
@@ -148,7 +148,8 @@ class Position(core.Position):
     fronts: Fresh[dict[int, tuple[object, bytes]]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
-    roads: Fresh[dict[int, tuple[object, Ways]]]
+    roads: Fresh[dict[int, tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side: what steps cost while it stands so
+    reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
         """Before anything is set up."""
@@ -165,6 +166,7 @@ class Position(core.Position):
         self.barrage = None
         self.answered, self.returning, self.air = (), (), ()
         self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
+        self.reaches = {}
         self.recount()
 
     # ---------------------------------------------------------------- zones
@@ -190,6 +192,7 @@ class Position(core.Position):
         with self.rezoning(self.stacks[cell]):
             self.interdicted[cell] = how
         self.roads.clear()
+        self.reaches.clear()
 
     # ---------------------------------------------------------------- asking
 
@@ -204,11 +207,11 @@ class Position(core.Position):
 
     def engaged(self, cell: int) -> bool:
         """Both sides stand in a square."""
-        return self.present[cell] not in (0, *self.c.bit)
+        return bool(self.c.several[self.present[cell]])
 
     def is_engaged(self, u: int) -> bool:
         place = self.place[u]
-        return place < self.c.board.size and self.engaged(place)
+        return place < self.c.board.size and bool(self.c.several[self.present[place]])
 
     def own(self, cell: int, side: int) -> list[int]:
         """A side's units in a square."""

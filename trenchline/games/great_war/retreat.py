@@ -19,10 +19,15 @@ def squares(p: Position, u: int, chain: Cells = ()) -> list[int]:
     """Where a unit may retreat to. Each preference counts only among those that satisfy the ones before (BP-R165)."""
     c, here, side = p.c, p.place[u], p.c.side[u]
     depth, zone = c.depth[side], p.zone[p.enemy(side)]
-    found = [x for x in c.near[here] if not p.enemy_holds(x, side) and x not in chain and _room(p, u, x, (*chain, here))]
-    found = [x for x in found if depth[x] < depth[here]] or found
-    found = [x for x in found if not zone[x]] or found
-    return [x for x in found if not p.stacks[x]] or found
+    open_to = [x for x in c.near[here] if not p.enemy_holds(x, side) and x not in chain]
+    for nearer in (True, False):
+        for clear in (True, False):
+            found = [x for x in open_to if (depth[x] < depth[here]) == nearer and (not zone[x]) == clear]
+            vacant = [x for x in found if not p.stacks[x]]
+            best = vacant or [x for x in found if _room(p, u, x, (*chain, here))]
+            if best:
+                return best
+    return []
 
 
 def _room(p: Position, u: int, cell: int, chain: Cells) -> bool:

@@ -150,4 +150,3 @@ class CommandCheck(Automatic, frozen=True):
             p.status[u] |= UNCOMMANDED
         if lost:
             p.say("command", f"Out of command: {p.names(lost)}", ("10.1b", "2.1.1b"))
-

@@ -152,5 +152,3 @@ class CombatRoll(DiceRoll, frozen=True):
             Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
         )
         apply_result(p, result)
-
-
