@@ -64,8 +64,13 @@ class CounterBattery(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         guns = self.guns(p)
-        found = [x for x in firing_squares(p) if any(p.gun_reaches(g, x) for g in guns)] if guns else []
+        found = [x for x in firing_squares(p) if self._can_answer(p, x, guns)] if guns else []
         return [*(p.c.targets[x] for x in found), DONE]
+
+    def _can_answer(self, p: Position, cell: int, guns: Sequence[int]) -> bool:
+        """Whether guns reach a firing square; by the table with enough factors (6.4.1)."""
+        able = [g for g in guns if p.gun_reaches(g, cell)]
+        return bool(able) and (not p.rules.counter_battery_table or column(p, cell, able) >= 0)
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)

@@ -64,7 +64,8 @@ def check_position(p: Position) -> None:
             sides = " and ".join(SIDES.names)
             raise NotationError(f"{p.label(cell)} holds {sides} units but is not engaged")
     for e in p.engagements:
-        if not p.engaged(e.cell) or any(p.place[u] != e.cell for u in e.units):
+        settled = not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])
+        if settled or any(p.place[u] != e.cell for u in e.units):
             raise NotationError(f"the engagement in {p.label(e.cell)} does not fit its units")
     for a in p.assaults:
         near = (*c.near[a.target], a.target)

@@ -9,7 +9,7 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Term
-from ...core.state import Cells, Fixed, Refers
+from ...core.state import Called, Cells, Fixed, Refers
 from ..great_war import position as series
 from ..great_war.lines import command_distance, rally_aid
 from ..great_war.position import (
@@ -47,7 +47,7 @@ class Position(series.Position):
     started: int  # the first turn that is played
     mines: Cells
     blown: tuple[Annotated[int, Refers("mine")], ...]  # faces that came up
-    exited: Cells  # edge squares by which Allied units left
+    exited: Annotated[Cells, Called("exit_squares")]  # edge squares by which Allied units left
     answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
     wishes: list[list[str]]  # options that each side chose; a secret until both are shown
     operations: tuple[str, ...]  # those in force

@@ -8,7 +8,7 @@ from ...core.actions import Action
 from ...core.state import Unit, Units
 from .position import MOVED, Choice, Engagement, Fight, Follow, Position
 from .retreat import enter, make_room, retreat_all, squares, ways
-from .units import settle_engagements
+from .units import leave_engagement, settle_engagements
 
 
 def engage(p: Position, fight: Fight) -> None:
@@ -43,6 +43,7 @@ def go_back(p: Position, units: Sequence[int]) -> None:
             astray.append(u)
             continue
         p.put(u, start)
+        leave_engagement(p, u)
         p.facing[u] = next((p.facing[v] for v in p.own(start, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), facing)
         p.stack.append(Crowd(u))
     settle_engagements(p)

@@ -16,7 +16,7 @@ from ...core.charts import Term
 from ...core.decisions import Automatic, Decision, Roll
 from ...core.occupancy import Exerted
 from ...core.paths import Found
-from ...core.state import Cell, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side, Unit, Units
+from ...core.state import Called, Cell, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side, Unit, Units
 from .components import Components, Numbers
 
 SUPPRESSED, DISRUPTED, ENTRENCHED, SUPPLY = 1, 2, 4, 8  # supply is the mode of an HQ; a command HQ shows its flag
@@ -143,7 +143,7 @@ class Position(core.Position):
     fight: Fight | None
     barrage: Barrage | None
     answered: Cells  # squares that drew counter-battery fire in this phase
-    returning: tuple[Return, ...]
+    returning: Annotated[tuple[Return, ...], Called("returns")]  # the box of the name holds the counters
     air: Cells  # where the air unit lies
     fronts: Fresh[dict[int, tuple[object, bytes]]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass

@@ -63,13 +63,17 @@ def disrupt(p: Position, u: int) -> None:
 def forget(p: Position, u: int) -> None:
     """A unit takes no further part in any assault or engagement."""
     p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
-    p.engagements = tuple(_left(e, u) for e in p.engagements)
+    leave_engagement(p, u)
     if p.fight is not None:
         fight = p.fight
         kept = [i for i, v in enumerate(fight.units) if v != u]
         came = tuple(fight.came[i] for i in kept) if fight.came else ()
         defenders = tuple(v for v in fight.defenders if v != u)
         p.fight = msgspec.structs.replace(fight, units=tuple(fight.units[i] for i in kept), came=came, defenders=defenders)
+
+
+def leave_engagement(p: Position, u: int) -> None:
+    p.engagements = tuple(_left(e, u) for e in p.engagements)
 
 
 def _without(assault: Assault, u: int) -> Assault:
