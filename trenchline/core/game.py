@@ -289,7 +289,7 @@ class Game(Generic[P]):
             raise TrenchlineError(f"{self.title} has no scenario {scenario!r}; it has {', '.join(known)}")
         chosen = self.chosen(options or {})
         position = self.opening(scenario, chosen)
-        position.seating = self._seating(chosen)
+        position.seating = self.seating_for(chosen)
         return Match(self, position, scenario, chosen, make_dice(seed, dice, nonces or {}))
 
     def position(
@@ -301,7 +301,7 @@ class Game(Generic[P]):
     ) -> Match:
         """A match that goes on from a position in text notation. Raises NotationError for one from which nobody could play."""
         position, scenario, options = self.read(text)
-        position.seating = self._seating(options)
+        position.seating = self.seating_for(options)
         source = make_dice(seed, dice, nonces or {})
         try:
             match = Match(self, position, scenario, options, source, opening=text)
@@ -312,7 +312,7 @@ class Game(Generic[P]):
             raise NotationError("the position cannot be played on: nobody has a legal action")
         return match
 
-    def _seating(self, options: Mapping[str, bool]) -> Seating:
+    def seating_for(self, options: Mapping[str, bool]) -> Seating:
         seats = tuple(self.seats(options))
         return self.components.seating if seats == self.components.seating.seats else Seating(self.components.sidings, seats)
 

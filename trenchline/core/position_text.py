@@ -294,6 +294,7 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     scenario = tags.one_of("scenario", game.scenarios[0].id, [s.id for s in game.scenarios])
     options = tags.options({o.id: o.default for o in game.options})
     p = game.blank(scenario, options)
+    p.seating = game.seating_for(options)
     sequence = game.sequence_of_play
     placed, with_points = read_counters(p, tags, game.read_counter_word)
     game.placed(p, placed)

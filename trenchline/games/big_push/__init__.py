@@ -12,7 +12,8 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.sides import Seat
 from ...core.views import VisibleState
-from . import notation, overlays
+from ..great_war import arrivals, engagement  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from . import allies, counter_battery, notation, overlays, substitution  # noqa: F401
 from .audit import audit
 from .components import Components
 from .objectives import deal_again, sealed_in

@@ -218,7 +218,6 @@ class PlaceGun(Choice[Position], frozen=True):
 
 
 def stand(p: Position, u: int, cell: int) -> None:
-    p.facing[u] = default_facing(p, u, cell)
-    facing, owner, claim = p.facing[u], p.control[cell], p.claims[cell]
+    facing = default_facing(p, u, cell)
     p.put(u, cell)
-    p.facing[u], p.control[cell], p.claims[cell] = facing, owner, claim
+    p.facing[u] = facing

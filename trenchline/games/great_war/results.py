@@ -9,7 +9,7 @@ from ...core.actions import Action, Refusal
 from ...core.state import Side, Units
 from .advance import win
 from .assault import AssaultRoll
-from .engagement import engage, go_back
+from .engagement import engage, go_back, settled
 from .position import DISORDERED, PRESSED, SUPPLY, TRIED, Choice, Fight, Follow, Position
 from .retreat import retreat_all
 from .units import eliminate, leave, score, settle_engagements
@@ -22,6 +22,9 @@ class EndFight(Follow[Position], frozen=True):
         fight = p.fight
         p.fight = None
         settle_engagements(p)
+        for engagement in p.engagements:  # one side alone, and too many of it
+            if not p.engaged(engagement.cell):
+                settled(p, engagement)
         if fight is not None:
             for u in (*fight.units, *fight.defenders):
                 p.status[u] &= ~(PRESSED | TRIED)
