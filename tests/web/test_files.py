@@ -18,7 +18,8 @@ WEB = Path(__file__).parents[2] / "trenchline" / "web"
 MIRRORED: dict[str, type[msgspec.Struct]] = {
     struct.__name__: struct
     for struct in (
-        documents.Look, documents.CellDocument, documents.BoardDocument, documents.Face, documents.CounterDocument,
+        documents.Look, documents.CellDocument, documents.CourseDocument, documents.BoardDocument, documents.Face,
+        documents.CounterDocument,
         documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
         catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due,
         views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,

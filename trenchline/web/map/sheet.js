@@ -7,7 +7,7 @@
  */
 
 import { membersOf } from "./areas.js";
-import { append, escapeText, num, xy } from "./curves.js";
+import { append, escapeText, num, softLine, xy } from "./curves.js";
 import { isSettled, styleOfEdge } from "./data-words.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
@@ -23,7 +23,7 @@ import { drawRivers, drawStreams } from "./water.js";
 import { drawBridges, drawRails, drawRoads } from "./ways.js";
 
 /** @import { BoardDocument } from "../types.js" */
-/** @import { Box, Point, Station } from "./curves.js" */
+/** @import { Box, Piece, Point, Station } from "./curves.js" */
 /** @import { Contour } from "./relief.js" */
 
 /** Everything the drawing functions share while one board is drawn. */
@@ -53,6 +53,14 @@ export class Sheet {
   /** @param {string} style */
   edges(style) {
     return Object.entries(this.doc.edges).filter(([feature]) => styleOfEdge(feature) === style);
+  }
+
+  /** Lines of a style as they lie on the ground, each with its name in the data. @param {string} style @returns {{kind: string, line: Piece[]}[]} */
+  courses(style) {
+    return (this.doc.courses ?? []).filter(({ kind }) => styleOfEdge(kind) === style).map(({ kind, points }) => {
+      const knots = Array.from({ length: points.length / 2 }, (_, i) => ({ x: points[2 * i] * UNIT, y: points[2 * i + 1] * UNIT }));
+      return { kind, line: softLine(knots) };
+    });
   }
 
   /** @param {Station[]} stations @param {"road" | "rail" | "river"} kind */
