@@ -7,7 +7,7 @@
  */
 
 import { membersOf } from "./areas.js";
-import { append, escapeText, num, softLine, xy } from "./curves.js";
+import { append, escapeText, num, roundedLine, xy } from "./curves.js";
 import { isSettled, styleOfEdge } from "./data-words.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
@@ -55,11 +55,15 @@ export class Sheet {
     return Object.entries(this.doc.edges).filter(([feature]) => styleOfEdge(feature) === style);
   }
 
-  /** Lines of a style as they lie on the ground, each with its name in the data. @param {string} style @returns {{kind: string, line: Piece[]}[]} */
-  courses(style) {
+  /**
+   * Lines of a style as they lie on the ground, each with its kind in the data. Their bends are rounded over so many units: a river
+   * swings from bend to bend, a road must not leave the cells it runs through.
+   * @param {string} style @param {number} round @returns {{kind: string, line: Piece[]}[]}
+   */
+  courses(style, round) {
     return (this.doc.courses ?? []).filter(({ kind }) => styleOfEdge(kind) === style).map(({ kind, points }) => {
       const knots = Array.from({ length: points.length / 2 }, (_, i) => ({ x: points[2 * i] * UNIT, y: points[2 * i + 1] * UNIT }));
-      return { kind, line: softLine(knots) };
+      return { kind, line: roundedLine(knots, round) };
     });
   }
 
@@ -134,10 +138,11 @@ function _markup(doc) {
     heights: drawHeights(sheet),
     unknown: drawUnknown(sheet),
     cities: drawCities(sheet),
-    streams,
+    streams: streams + water.canal,
+    lanes: roads.lanes,
     river: water.river,
     rail,
-    roads: roads + drawBridges(sheet),
+    roads: roads.roads + drawBridges(sheet),
     trenches: drawTrenches(sheet),
     towns: drawTowns(sheet),
     forts: drawForts(sheet),

@@ -122,7 +122,7 @@ function _spanning(links) {
 
 /** Water of a style, as it is surveyed and along the sides that the data names. @param {Sheet} sheet @param {string} style */
 const _waters = (sheet, style) =>
-  [...sheet.courses(style).map(({ line }) => line), ...sheet.edges(style).flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }))];
+  [...sheet.courses(style, UNIT).map(({ line }) => line), ...sheet.edges(style).flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }))];
 
 /** @param {Sheet} sheet */
 export function drawRivers(sheet) {
@@ -140,8 +140,8 @@ export function drawRivers(sheet) {
   const canal = canals.map(pathOf).join("");
   return {
     floor: (d && `<path class="floor wide" d="${d}"/><path class="floor" d="${d}"/>`) + (pools && `<path class="lake" d="${pools}"/><path class="lake-edge" d="${pools}"/>`),
-    river: (d && `<path class="river-bank" d="${d}"/><path class="river" d="${d}"/><path class="river-light" d="${d}"/>`) +
-      (canal && `<path class="canal-bank" d="${canal}"/><path class="canal" d="${canal}"/>`),
+    canal: canal && `<path class="canal-bank" d="${canal}"/><path class="canal" d="${canal}"/>`,
+    river: d && `<path class="river-bank" d="${d}"/><path class="river" d="${d}"/><path class="river-light" d="${d}"/>`,
   };
 }
 
