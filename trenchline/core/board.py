@@ -19,6 +19,7 @@ from .files import DataFolder, read_csv, read_toml
 from .grids import Grid, HexGrid, SquareGrid
 
 POINT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+HEIGHT = re.compile(r"-?\d+")
 OFF_MAP = "edge"  # in an edge column: the way leaves the map here
 
 
@@ -44,8 +45,9 @@ class Board:
         title: str = "",
         metres: int = 0,
         courses: Sequence[Course] = (),
+        relief: Sequence[Sequence[int]] = (),
     ) -> None:
-        self.grid, self.title, self.metres, self.courses = grid, title, metres, courses
+        self.grid, self.title, self.metres, self.courses, self.relief = grid, title, metres, courses, relief
         self.cell_word = grid.kind  # what messages call a cell: hex or square
         self.labels = grid.labels
         self.index = {label: i for i, label in enumerate(self.labels)}
@@ -182,7 +184,19 @@ def load_board(folder: DataFolder) -> Board:
     known = {"cell", "terrain", "feature", *edge_columns}
     others = {c: [row[c] for _, row in rows] for c in rows[0][1] if c not in known}
     names = [row["feature"] for _, row in rows]
-    return Board(grid, terrain, edges, exits, names, others, spec.title, spec.metres, _courses(folder.file("courses.csv")))
+    courses, relief = _courses(folder.file("courses.csv")), _relief(folder.file("relief.csv"))
+    return Board(grid, terrain, edges, exits, names, others, spec.title, spec.metres, courses, relief)
+
+
+def _relief(file: Path) -> tuple[tuple[int, ...], ...]:
+    """The heights of `relief.csv`, where a board has one: metres on a net over the whole board, from the north-west. Scenery."""
+    if not file.exists():
+        return ()
+    rows = [row.split(",") for row in file.read_text(encoding="utf-8").split()]
+    for line, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]) or not all(HEIGHT.fullmatch(text) for text in row):
+            raise DataError(f"a row of the relief is {len(rows[0])} heights in whole metres", file, line)
+    return tuple(tuple(map(int, row)) for row in rows)
 
 
 def _courses(file: Path) -> tuple[Course, ...]:

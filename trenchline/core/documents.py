@@ -49,6 +49,7 @@ class BoardDocument(msgspec.Struct, frozen=True):
     exits: dict[str, list[int]]  # where a road or railway leaves the map
     looks: dict[str, Look] = {}  # of each nation
     courses: list[CourseDocument] = []
+    relief: list[list[int]] = []  # heights in metres on a net spread evenly over the cells, rows from the north-west
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,7 +142,8 @@ def board_document(board: Board, looks: Mapping[str, Look]) -> BoardDocument:
     }
     exits = {feature: sorted(cells) for feature, cells in board.exits.items() if cells}
     courses = [CourseDocument(c.kind, c.name, [number for point in c.points for number in point]) for c in board.courses]
-    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits, dict(looks), courses)
+    relief = [list(row) for row in board.relief]
+    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits, dict(looks), courses, relief)
 
 
 def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> CounterDocument:

@@ -38,6 +38,7 @@ export interface BoardDocument {
   exits: Record<string, number[]>;
   looks: Looks;
   courses: CourseDocument[];
+  relief: number[][];
 }
 
 export interface Face {

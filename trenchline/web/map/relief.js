@@ -5,6 +5,7 @@
 
 /** @import { Box } from "./curves.js" */
 /** @typedef {{x: Float64Array, y: Float64Array, h: Float64Array}} Heights the cells' middles and heights in metres */
+/** @typedef {{rows: number[][], box: Box}} Net heights in metres, row by row, and what they cover */
 /** @typedef {{level: number, closed: boolean, points: number[]}} Contour points as x, y, x, y, ... */
 /** @typedef {{nx: number, ny: number, heights: Float32Array, step: number, box: Box}} Raster */
 
@@ -52,8 +53,9 @@ export class Ground {
    * @param {Box} box what the raster covers
    * @param {number} step the width of a raster square
    * @param {number} metresPerUnit the scale of the map
+   * @param {Net} [net] surveyed heights, finer than the cells'
    */
-  constructor(points, box, step, metresPerUnit) {
+  constructor(points, box, step, metresPerUnit, net) {
     this.box = box;
     this.step = step;
     this.metresPerUnit = metresPerUnit;
@@ -62,7 +64,28 @@ export class Ground {
     this.low = Math.min(...points.h);
     this.high = Math.max(...points.h);
     this.flat = !(this.high > this.low);
-    this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
+    if (net) this.heights = this._read(_softened(net));
+    else this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
+  }
+
+  /** The surface of surveyed heights, a smooth spline between them. @param {Net} net */
+  _read({ rows, box }) {
+    const { nx, ny, step } = this;
+    const [columns, lines] = [rows[0].length, rows.length];
+    const heights = new Float32Array(nx * ny);
+    const row = (/** @type {number} */ j) => rows[Math.min(lines - 1, Math.max(0, j))];
+    for (let j = 0, at = 0; j < ny; j++) {
+      // A height stands for the middle of its square.
+      const v = ((this.box.y + j * step - box.y) / box.h) * lines - 0.5;
+      const [y, fy] = [Math.floor(v), v - Math.floor(v)];
+      for (let i = 0; i < nx; i++, at++) {
+        const u = ((this.box.x + i * step - box.x) / box.w) * columns - 0.5;
+        const [x, fx] = [Math.floor(u), u - Math.floor(u)];
+        const along = [-1, 0, 1, 2].map((dy) => _spline(fx, ...[-1, 0, 1, 2].map((dx) => row(y + dy)[Math.min(columns - 1, Math.max(0, x + dx))])));
+        heights[at] = _spline(fy, ...along);
+      }
+    }
+    return heights;
   }
 
   /**
@@ -112,6 +135,19 @@ export class Ground {
     const steep = Math.sqrt(dx * dx + dy * dy);
     return steep > 1e-6 ? { x: dx / steep, y: dy / steep } : { x: 0, y: 0 };
   }
+}
+
+/** A cubic spline near four heights in a row, between the middle two; it rounds off what a survey has of tree-tops. @param {number} t @param {number[]} h */
+function _spline(t, ...[a, b, c, d]) {
+  const s = 1 - t;
+  return (s * s * s * a + (3 * t * t * t - 6 * t * t + 4) * b + (3 * s * s * s - 6 * s * s + 4) * c + t * t * t * d) / 6;
+}
+
+/** A net with each height drawn towards its neighbours'. @param {Net} net @returns {Net} */
+function _softened({ rows, box }) {
+  const mean = (/** @type {number} */ h, /** @type {number | undefined} */ p, /** @type {number | undefined} */ q) => ((p ?? h) + 2 * h + (q ?? h)) / 4;
+  const across = rows.map((row) => row.map((h, i) => mean(h, row[i - 1], row[i + 1])));
+  return { box, rows: across.map((row, j) => row.map((h, i) => mean(h, across[j - 1]?.[i], across[j + 1]?.[i]))) };
 }
 
 /** The weights of the points for which the smoothed surface passes through their heights. @param {Heights} points */
