@@ -189,7 +189,7 @@ def load_board(folder: DataFolder) -> Board:
 
 
 def _relief(file: Path) -> tuple[tuple[int, ...], ...]:
-    """The heights of `relief.csv`, where a board has one: metres on a net over the whole board, from the north-west. Scenery."""
+    """The heights of `relief.csv`, where a board has one: metres on a net over all of it, from the north-west. Scenery."""
     if not file.exists():
         return ()
     rows = [row.split(",") for row in file.read_text(encoding="utf-8").split()]
