@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import trenchline
 from trenchline.core.board import Board, load_board
 from trenchline.core.counters import CounterSet, load_counters
 from trenchline.core.files import DataFolder, read_rules, read_toml
-from trenchline.games.big_push.data_files import BigPushCharts, BigPushFile, BigPushScenario
-from trenchline.games.great_war.data_files import SeriesFile
+from trenchline.games.big_push.components import Components
+from trenchline.games.big_push.data_files import BigPushFile, BigPushScenario
 
 NATIONS = ("british", "french", "german")
 KINDS = ("infantry", "artillery", "cavalry", "tank", "hq")
@@ -21,7 +22,6 @@ NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secon
 
 GAMES = Path(trenchline.__file__).parent / "games"
 FOLDER = DataFolder(GAMES / "big_push" / "data")
-SERIES = GAMES / "great_war" / "data" / "series.toml"
 
 
 @pytest.fixture(scope="module")
@@ -39,16 +39,6 @@ def book() -> BigPushFile:
     return read_toml(FOLDER.file("scenarios.toml"), BigPushFile)
 
 
-@pytest.fixture(scope="module")
-def charts() -> BigPushCharts:
-    return read_toml(FOLDER.file("charts.toml"), BigPushCharts)
-
-
-@pytest.fixture(scope="module")
-def series() -> SeriesFile:
-    return read_toml(SERIES, SeriesFile)
-
-
 def scenario(book: BigPushFile, name: str) -> BigPushScenario:
     return next(s for s in book.scenario if s.id == name)
 
@@ -56,34 +46,23 @@ def scenario(book: BigPushFile, name: str) -> BigPushScenario:
 # ------------------------------------------------------------------------------------------------ charts
 
 
-def test_the_charts_of_the_series_are_whole(series: SeriesFile):
-    for name in ("bombardment", "command_center", "defensive_fire", "assault"):
-        getattr(series, name).chart(name, SERIES)
-    for name in ("weather", "hq_return"):
-        getattr(series, name).table(name, SERIES)
-    used = {cell for row in series.assault.rows.values() for cell in row}
-    assert used == set(series.assault_results.rows)
+def test_the_charts_of_the_series_stand_on_cases_of_this_game():
+    c = Components()
+    assert {chart.source for name, chart in c.charts.items() if name != "replacements"} == {"6.5.1", "9.1", "10.1", "11.4"}
+    assert c.resources[4] == "tank_cavalry"
 
 
-def test_every_chart_of_the_series_has_its_case_in_the_game(series: SeriesFile, charts: BigPushCharts):
-    assert set(charts.series) == set(SeriesFile.__struct_fields__) - {"bombardment_rows"}
-    assert charts.series["command_center"].columns == {"special": "tank_cavalry"}
+def test_the_small_tables_are_there():
+    c = Components()
+    own = {"rally", "breakdown", "recovery", "coordination", "release", "wind", "substitution", "mine"}
+    assert own <= set(c.tables) and all(list(table.rows) == ["any"] for table in c.tables.values())
 
 
-def test_the_games_own_tables_are_whole(charts: BigPushCharts):
-    file = FOLDER.file("charts.toml")
-    charts.replacements.chart("replacements", file)
-    for name, table in charts.tables.items():
-        assert list(table.table(name, file).rows) == ["any"]
-    assert set(charts.tables) == {"rally", "breakdown", "recovery", "coordination", "release", "wind", "substitution", "mine"}
-    assert sum(charts.mines.values()) == 6
-
-
-def test_terrain_points_to_rows_of_the_bombardment_table(series: SeriesFile, charts: BigPushCharts, board: Board):
-    rows = {*series.bombardment_rows, *charts.bombardment_rows}
-    assert {t.row for t in charts.terrain.values()} - {""} <= rows
+def test_terrain_points_to_rows_of_the_bombardment_table(board: Board):
+    c = Components()
+    assert {t.row for t in c.chart_data.terrain.values()} - {""} <= set(c.bombardment_rows)
     ground = {word for cell in board.terrain for word in cell}
-    assert ground - set(charts.terrain) == {"river"}
+    assert ground - set(c.chart_data.terrain) == {"river"}
 
 
 # ------------------------------------------------------------------------------------------------ counters and board
@@ -91,7 +70,8 @@ def test_terrain_points_to_rows_of_the_bombardment_table(series: SeriesFile, cha
 
 @pytest.mark.case("big-push", "3.4.1")
 def test_the_units_are_those_of_the_manifest(counters: CounterSet):
-    found = Counter((c.nation, c.kind, c.size) for c in counters.counters)
+    box = [c for c in counters.counters if c.values.get("manifest")]
+    found = Counter((c.nation, c.kind, c.size) for c in box)
     assert found == {
         ("british", "infantry", "division"): 26,
         ("british", "infantry", "brigade"): 20,
@@ -108,7 +88,7 @@ def test_the_units_are_those_of_the_manifest(counters: CounterSet):
         ("german", "artillery", "brigade"): 11,
         ("german", "hq", "corps"): 5,
     }
-    steps = {(c.kind, c.size): c.steps for c in counters.counters}
+    steps = {(c.kind, c.size): c.steps for c in box}
     assert steps["infantry", "division"] == 4 and steps["infantry", "battalion"] == 1 and steps["hq", "corps"] == 1
     assert {n for (kind, size), n in steps.items() if size in ("brigade", "regiment", "company")} == {2}
 
@@ -134,6 +114,46 @@ def test_the_banks_of_the_somme_meet_at_three_crossings_only(board: Board):
     for a, b in pairs:
         assert bank[board.index[a]] != bank[board.index[b]] and board.joined("major", board.index[a], board.index[b])
     assert bank[board.index["M22"]] == "N" and board.columns["somme_open_bank"][board.index["M22"]] == "north"
+
+
+def _visited(points: tuple[tuple[float, float], ...]) -> Iterator[tuple[int, int]]:
+    """The squares under a line, as column and row from 0; those off the map too."""
+    for (ax, ay), (bx, by) in pairwise(points):
+        parts = max(1, round(max(abs(bx - ax), abs(by - ay)) / 0.02))
+        for i in range(parts + 1):
+            yield round(ax + (bx - ax) * i / parts) - 1, round(ay + (by - ay) * i / parts) - 1
+
+
+def test_trenches_are_drawn_through_the_squares_of_their_side_and_the_nine_corners(board: Board):
+    corners = {board.index[x] for x in ("C2", "C3", "D9", "E10", "F15", "L18", "M19", "M28", "K34")}
+    under = {"german": set[int](), "allied": set[int]()}
+    for course in board.courses:
+        if course.kind.endswith("trench"):
+            side = "german" if course.kind.startswith("german") else "allied"
+            under[side] |= {row * 22 + column for column, row in _visited(course.points) if 0 <= row < 34}
+    german, allied = set(board.where("trench", "german")), set(board.where("trench", "allied"))
+    assert under["german"] == german | corners
+    assert allied <= under["allied"] and not under["allied"] & german
+
+
+def test_roads_are_drawn_through_the_squares_they_join(board: Board):
+    for kind, feature in (("major_road", "major"), ("minor_road", "minor"), ("rail", "rail")):
+        joined = {x for x, others in enumerate(board.edges[feature]) if others} | set(board.exits[feature])
+        lines = [course.points for course in board.courses if course.kind == kind]
+        under = Counter(
+            row * 22 + column for line in lines for column, row in _visited(line) if 0 <= row < 34 and 0 <= column < 22
+        )
+        assert joined <= set(under)
+        astray = sum(n for cell, n in under.items() if cell not in joined)
+        assert astray < 0.01 * sum(under.values()), kind
+
+
+def test_the_relief_is_four_heights_to_a_square_and_agrees_with_the_squares(board: Board):
+    assert (len(board.relief), len(board.relief[0])) == (34 * 4, 22 * 4)
+    for cell, height in enumerate(board.columns["elev_m"]):
+        column, row = cell % 22, cell // 22
+        mean = sum(sum(line[4 * column : 4 * column + 4]) for line in board.relief[4 * row : 4 * row + 4]) / 16
+        assert abs(mean - int(height)) <= 1
 
 
 def test_a_somme_square_stands_on_its_open_bank(board: Board):
