@@ -127,11 +127,11 @@ SIGNS = """async ([states, kinds]) => {
 
 def test_disorder_and_markers_are_told_apart_by_shape(sheet: Page):
     states = ["disrupted", "suppressed", "broken", "held", "pressed", "fired"]
-    kinds = ["engaged", "interdiction", "air interdiction", "mine", "mine crater"]
+    kinds = ["engaged", "interdiction", "air interdiction", "mine", "mine crater", "assault"]
     found = sheet.evaluate(SIGNS, [states, kinds])
     assert len({shape for shape, _ in found["shapes"]}) == len(states)
     assert [askew for _, askew in found["shapes"]] == [True] + [False] * 5
-    assert len(set(found["marks"])) == 1 + 2 + 1 + 1 + 1, "shelled squares have holes all over, from guns or from the air"
+    assert len(set(found["marks"])) == 1 + 2 + 1 + 1 + 1 + 1, "shelled squares have holes all over, from guns or from the air"
 
 
 SURVEYED = """async (courses) => {

@@ -14,6 +14,7 @@ from ...core.sides import Seat
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
+from .check import constraint
 from .components import Components
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
@@ -38,6 +39,7 @@ class BigPush(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     looks = {
+        "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),
         "french": Look("horizon-blue", "cockade"),
         "german": Look("field-grey", "cross"),
@@ -71,7 +73,7 @@ class BigPush(Game[Position]):
         return audit(position)
 
     def check(self) -> list[Finding]:
-        return []
+        return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)

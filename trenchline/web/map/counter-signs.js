@@ -184,6 +184,8 @@ const STATES = [
   [/suppress|pinned/, "S", "suppressed"],
   [/^held$|locked/, "H", "held"],
   [/pressed|over.the.top/, "O", "pressed"],
+  [/engag/, "X", "engaged"],
+  [/commit/, "C", "committed"],
   [/unsuppl|out.of.supply|^oos$|isolated/, "S", "unsupplied"],
   [/reduced|weaken|damaged/, "R", "reduced"],
   [/dug|entrench|improved/, "E", "entrenched"],

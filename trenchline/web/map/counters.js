@@ -324,6 +324,9 @@ function _burst(r) {
   return `M${points.join("L")}Z`;
 }
 
+/** Brackets at the corners of a cell that is to be attacked. */
+const AIM = "M-46-26V-46H-26M26-46H46V-26M46 26V46H26M-26 46H-46V26";
+
 /** Two bayonets crossed. */
 const BLADES = "M-13 9 10-10M-13 3-7 10M13 9-10-10M13 3 7 10";
 
@@ -344,6 +347,7 @@ const HOLES = [[-41, -38], [-14, -43], [17, -41], [42, -34], [43, 2], [40, 37], 
 
 /** Markers that are about a whole cell and lie in its middle, by the words games use. @type {[RegExp, (marker: Marker) => string][]} */
 const GROUNDS = [
+  [/^assault|^attack/, () => `<path class="aim-bed" d="${AIM}"/><path class="aim" d="${AIM}"/>`],
   [/engag|mêlée|melee/, () => `<path class="melee" d="${_burst(52)}"/><g class="blades" transform="translate(0 -36)"><path class="blade-bed" d="${BLADES}"/><path class="blade" d="${BLADES}"/></g>`],
   [/interdict/, () => HOLES.map(([x, y], i) => `<path class="hole" transform="translate(${x} ${y})" d="${_burst(i % 3 ? 5.5 : 7.5)}"/>`).join("")],
 ];
