@@ -68,22 +68,14 @@ export class Ground {
     else this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
   }
 
-  /** The surface of surveyed heights, a smooth spline between them. @param {Net} net */
+  /** The surface of surveyed heights: a smooth spline along each row of them, then across the rows. @param {Net} net */
   _read({ rows, box }) {
     const { nx, ny, step } = this;
-    const [columns, lines] = [rows[0].length, rows.length];
+    const along = rows.map((row) => _splined(row, nx, ((this.box.x - box.x) / box.w) * row.length - 0.5, (step / box.w) * row.length));
     const heights = new Float32Array(nx * ny);
-    const row = (/** @type {number} */ j) => rows[Math.min(lines - 1, Math.max(0, j))];
-    for (let j = 0, at = 0; j < ny; j++) {
-      // A height stands for the middle of its square.
-      const v = ((this.box.y + j * step - box.y) / box.h) * lines - 0.5;
-      const [y, fy] = [Math.floor(v), v - Math.floor(v)];
-      for (let i = 0; i < nx; i++, at++) {
-        const u = ((this.box.x + i * step - box.x) / box.w) * columns - 0.5;
-        const [x, fx] = [Math.floor(u), u - Math.floor(u)];
-        const along = [-1, 0, 1, 2].map((dy) => _spline(fx, ...[-1, 0, 1, 2].map((dx) => row(y + dy)[Math.min(columns - 1, Math.max(0, x + dx))])));
-        heights[at] = _spline(fy, ...along);
-      }
+    for (let i = 0; i < nx; i++) {
+      const column = _splined(along.map((row) => row[i]), ny, ((this.box.y - box.y) / box.h) * rows.length - 0.5, (step / box.h) * rows.length);
+      for (let j = 0; j < ny; j++) heights[j * nx + i] = column[j];
     }
     return heights;
   }
@@ -137,10 +129,22 @@ export class Ground {
   }
 }
 
-/** A cubic spline near four heights in a row, between the middle two; it rounds off what a survey has of tree-tops. @param {number} t @param {number[]} h */
-function _spline(t, ...[a, b, c, d]) {
-  const s = 1 - t;
-  return (s * s * s * a + (3 * t * t * t - 6 * t * t + 4) * b + (3 * s * s * s - 6 * s * s + 4) * c + t * t * t * d) / 6;
+/**
+ * A cubic spline near heights in a row, read at n places; it rounds off what a survey has of tree-tops.
+ * @param {ArrayLike<number>} heights @param {number} n @param {number} first where it is read first, in steps of the row @param {number} step
+ */
+function _splined(heights, n, first, step) {
+  const last = heights.length - 1;
+  const found = new Float32Array(n);
+  for (let k = 0; k < n; k++) {
+    const u = first + k * step;
+    const i = Math.floor(u);
+    const t = u - i;
+    const s = 1 - t;
+    const at = (/** @type {number} */ j) => heights[j < 0 ? 0 : j > last ? last : j];
+    found[k] = (s * s * s * at(i - 1) + (3 * t * t * t - 6 * t * t + 4) * at(i) + (3 * s * s * s - 6 * s * s + 4) * at(i + 1) + t * t * t * at(i + 2)) / 6;
+  }
+  return found;
 }
 
 /** A net with each height drawn towards its neighbours'. @param {Net} net @returns {Net} */

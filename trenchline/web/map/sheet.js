@@ -41,7 +41,7 @@ export class Sheet {
     this.paper = { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
     const heights = Float64Array.from(doc.cells, (c) => c.height ?? 0);
     const net = doc.relief?.length ? { rows: doc.relief, box: b } : undefined;
-    this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, net ? 12.5 : 18, (doc.metres || UNIT) / UNIT, net);
+    this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, net ? 16 : 18, (doc.metres || UNIT) / UNIT, net);
     /** Points that lettering should rather not cover, and how far around them. @type {(Point & {wide?: number})[]} */
     this.busy = [];
     /** Points along roads, railways and rivers in and around settled cells, so that houses stand beside them. @type {Map<number, (Station & {kind: string})[]>} */
