@@ -366,3 +366,33 @@ def test_both_labels_and_size_turned_is_seen_by_the_corners(tmp_path: Path) -> N
     turned = SQUARES.replace("columns = 2\nrows = 3", "columns = 3\nrows = 2").replace('"columns"', '"rows"')
     with pytest.raises(DataError, match="they would be A1, A3, B3, B1"):
         load(tmp_path, SQUARE_CSV, turned)
+
+
+# ---------------------------------------------------------------------------------------------------- scenery
+
+
+def test_lines_and_heights_of_the_ground_are_read_where_there_are_any(tmp_path: Path) -> None:
+    assert (load(tmp_path).courses, load(tmp_path).relief) == ((), ())
+    (tmp_path / "courses.csv").write_text('kind,name,points\nriver,Loison,"0.5,1 1.25,-0.5"\n', encoding="utf-8")
+    (tmp_path / "relief.csv").write_text("200,210\n190,-5\n", encoding="utf-8")
+    board = load_board(DataFolder(tmp_path))
+    assert [(c.kind, c.name, c.points) for c in board.courses] == [("river", "Loison", ((0.5, 1.0), (1.25, -0.5)))]
+    assert board.relief == ((200, 210), (190, -5))
+
+
+@pytest.mark.parametrize("points", ["0.5 1", "0.5,1", "0.5,1 x,2", "1e3,2 1,2"])
+def test_a_line_that_is_none_is_told_with_line_and_column(points: str, tmp_path: Path) -> None:
+    load(tmp_path)
+    (tmp_path / "courses.csv").write_text(f'kind,name,points\nroad,,"{points}"\n', encoding="utf-8")
+    with pytest.raises(DataError) as told:
+        load_board(DataFolder(tmp_path))
+    assert (told.value.line, told.value.column) == (2, "points")
+
+
+@pytest.mark.parametrize("rows", ["200,210\n190\n", "200,210\n190,high\n"])
+def test_a_relief_with_a_ragged_row_is_told_with_its_line(rows: str, tmp_path: Path) -> None:
+    load(tmp_path)
+    (tmp_path / "relief.csv").write_text(rows, encoding="utf-8")
+    with pytest.raises(DataError) as told:
+        load_board(DataFolder(tmp_path))
+    assert told.value.line == 2

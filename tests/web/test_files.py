@@ -18,7 +18,8 @@ WEB = Path(__file__).parents[2] / "trenchline" / "web"
 MIRRORED: dict[str, type[msgspec.Struct]] = {
     struct.__name__: struct
     for struct in (
-        documents.Look, documents.CellDocument, documents.BoardDocument, documents.Face, documents.CounterDocument,
+        documents.Look, documents.CellDocument, documents.CourseDocument, documents.BoardDocument, documents.Face,
+        documents.CounterDocument,
         documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
         catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due,
         views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
@@ -55,12 +56,13 @@ def test_the_client_names_no_game_and_no_nation():
     assert named == []
 
 
-def test_every_nation_has_a_palette_and_a_mark_that_the_client_can_draw():
+def test_every_side_and_nation_has_a_palette_and_a_mark_that_the_client_can_draw():
     palettes = set(re.findall(r'data-palette="([\w-]+)"', (WEB / "styles" / "palettes.css").read_text()))
     marks = set(re.findall(r"^  (\w+): \{ emblem:", (WEB / "map" / "counter-signs.js").read_text(), re.M))
     for slug in CATALOGUE:
-        looks = load(slug).info().looks
-        assert set(looks) == set(load(slug).sides)
+        game = load(slug)
+        looks = game.info().looks
+        assert set(looks) == set(game.sides) | set(game.components.nations)
         assert {look.palette for look in looks.values()} <= palettes and {look.mark for look in looks.values()} <= marks
 
 

@@ -106,6 +106,51 @@ def test_the_face_of_the_mode_shows_and_both_are_said_in_words(sheet: Page):
     assert sheet.locator("[data-unit=HQ] .mode-word").text_content() == "supply"
 
 
+def test_a_unit_that_is_dug_in_stands_behind_a_parapet_and_one_on_the_move_behind_a_bar(sheet: Page):
+    assert sheet.locator("[data-unit=D2] .parapet").count() == 1 and sheet.locator("[data-unit=D1] .parapet").count() == 0
+    assert sheet.locator("[data-unit=D2] .mode-word").count() == 0, "the parapet says it"
+
+
+SIGNS = """async ([states, kinds]) => {
+    const { drawCounter, drawMarkers } = await import("/map/counters.js");
+    const counter = { id: "X", name: "X", side: "red", kind: "tank", size: "company", faces: [], provenance: {} };
+    const shapes = states.map((state) => {
+        const drawn = drawCounter(map.doc, counter, { id: "X", place: "A01", steps: 1, states: [state] });
+        const turned = drawn.querySelector(".lift > g").getAttribute("transform").includes("rotate");
+        return [drawn.querySelector(".tab-shape").getAttribute("d"), turned];
+    });
+    drawMarkers(map.layers.markers, map.doc, kinds.map((kind) => ({ kind, cell: "C03", side: "red" })));
+    const marks = [...map.layers.markers.querySelectorAll(".marker")].map((m) => m.innerHTML);
+    return { shapes, marks };
+}"""
+
+
+def test_disorder_and_markers_are_told_apart_by_shape(sheet: Page):
+    states = ["disrupted", "suppressed", "broken", "held", "pressed", "fired"]
+    kinds = ["engaged", "interdiction", "air interdiction", "mine", "mine crater", "assault"]
+    found = sheet.evaluate(SIGNS, [states, kinds])
+    assert len({shape for shape, _ in found["shapes"]}) == len(states)
+    assert [askew for _, askew in found["shapes"]] == [True] + [False] * 5
+    assert len(set(found["marks"])) == 1 + 2 + 1 + 1 + 1 + 1, "shelled squares have holes all over, from guns or from the air"
+
+
+SURVEYED = """async (courses) => {
+    const { groundOf } = await import("/map/sheet.js");
+    const drawn = groundOf({ ...map.doc, edges: { minor: map.doc.edges.road }, exits: {}, courses });
+    const path = (name) => [...drawn.querySelectorAll(`path.${name}`)].map((p) => p.getAttribute("d")).join("");
+    return ["minor", "river", "trench"].map(path);
+}"""
+
+
+def test_surveyed_lines_take_the_place_of_ways_from_cell_to_cell(sheet: Page):
+    line = [1.0, 1.0, 3.5, 1.2, 6.0, 1.0]
+    courses = [{"kind": kind, "name": "", "points": line} for kind in ("minor_road", "river", "red_trench")]
+    plain, _, _ = sheet.evaluate(SURVEYED, [])
+    road, river, trench = sheet.evaluate(SURVEYED, courses)
+    assert road.startswith("M100 100L") and road != plain
+    assert river.startswith("M100 100L") and trench
+
+
 def test_colours_come_from_the_board_and_not_from_a_name(sheet: Page):
     assert sheet.locator("[data-unit=D1]").get_attribute("data-palette") == "khaki"
     assert sheet.locator("[data-unit=D2]").get_attribute("data-palette") == "horizon-blue"

@@ -6,6 +6,7 @@ often is a flat list indexed by cell.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,17 @@ from .errors import DataError
 from .files import DataFolder, read_csv, read_toml
 from .grids import Grid, HexGrid, SquareGrid
 
+POINT = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+HEIGHT = re.compile(r"-?\d+")
 OFF_MAP = "edge"  # in an edge column: the way leaves the map here
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A line as it lies on the ground, in the grid's own measure: a river in its bed, a trench. Scenery; no rule asks it."""
+
+    kind: str
+    name: str
+    points: tuple[tuple[float, float], ...]
 
 
 class Board:
@@ -33,8 +44,10 @@ class Board:
         columns: Mapping[str, Sequence[str]],
         title: str = "",
         metres: int = 0,
+        courses: Sequence[Course] = (),
+        relief: Sequence[Sequence[int]] = (),
     ) -> None:
-        self.grid, self.title, self.metres = grid, title, metres
+        self.grid, self.title, self.metres, self.courses, self.relief = grid, title, metres, courses, relief
         self.cell_word = grid.kind  # what messages call a cell: hex or square
         self.labels = grid.labels
         self.index = {label: i for i, label in enumerate(self.labels)}
@@ -171,7 +184,40 @@ def load_board(folder: DataFolder) -> Board:
     known = {"cell", "terrain", "feature", *edge_columns}
     others = {c: [row[c] for _, row in rows] for c in rows[0][1] if c not in known}
     names = [row["feature"] for _, row in rows]
-    return Board(grid, terrain, edges, exits, names, others, spec.title, spec.metres)
+    courses, relief = _courses(folder.file("courses.csv")), _relief(folder.file("relief.csv"))
+    return Board(grid, terrain, edges, exits, names, others, spec.title, spec.metres, courses, relief)
+
+
+def _relief(file: Path) -> tuple[tuple[int, ...], ...]:
+    """The heights of `relief.csv`, where a board has one: metres on a net over all of it, from the north-west. Scenery."""
+    if not file.exists():
+        return ()
+    rows = [row.split(",") for row in file.read_text(encoding="utf-8").split()]
+    for line, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]) or not all(HEIGHT.fullmatch(text) for text in row):
+            raise DataError(f"a row of the relief is {len(rows[0])} heights in whole metres", file, line)
+    return tuple(tuple(map(int, row)) for row in rows)
+
+
+def _courses(file: Path) -> tuple[Course, ...]:
+    """The lines of `courses.csv`, where a board has one: kind, name, and points as `x,y x,y ...`."""
+    if not file.exists():
+        return ()
+    found = []
+    for line, row in read_csv(file):
+        for column in ("kind", "name", "points"):
+            if column not in row:
+                raise DataError("the column is missing", file, 1, column)
+        points = []
+        for text in row["points"].split():
+            match = POINT.fullmatch(text)
+            if match is None:
+                raise DataError(f"{text!r} is no point: two numbers with a comma between them", file, line, "points")
+            points.append((float(match[1]), float(match[2])))
+        if len(points) < 2:
+            raise DataError("a line needs two points or more", file, line, "points")
+        found.append(Course(row["kind"], row["name"], tuple(points)))
+    return tuple(found)
 
 
 def _rows_by_cell(file: Path, grid: Grid, needed: Sequence[str]) -> list[tuple[int, dict[str, str]]]:

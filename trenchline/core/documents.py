@@ -30,6 +30,14 @@ class CellDocument(msgspec.Struct, frozen=True, omit_defaults=True):
     height: int = 0  # metres
 
 
+class CourseDocument(msgspec.Struct, frozen=True):
+    """A line as it lies on the ground: its kind (river, canal, stream, a trench), its name, and x, y, x, y in cell widths."""
+
+    kind: str
+    name: str
+    points: list[float]
+
+
 class BoardDocument(msgspec.Struct, frozen=True):
     """All that is printed on the map. Edges are pairs of cells by their place in `cells`."""
 
@@ -40,6 +48,8 @@ class BoardDocument(msgspec.Struct, frozen=True):
     edges: dict[str, list[tuple[int, int]]]
     exits: dict[str, list[int]]  # where a road or railway leaves the map
     looks: dict[str, Look] = {}  # of each nation
+    courses: list[CourseDocument] = []
+    relief: list[list[int]] = []  # heights in metres on a net spread evenly over the cells, rows from the north-west
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,7 +141,9 @@ def board_document(board: Board, looks: Mapping[str, Look]) -> BoardDocument:
         for feature, sides in board.edges.items()
     }
     exits = {feature: sorted(cells) for feature, cells in board.exits.items() if cells}
-    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits, dict(looks))
+    courses = [CourseDocument(c.kind, c.name, [number for point in c.points for number in point]) for c in board.courses]
+    relief = [list(row) for row in board.relief]
+    return BoardDocument(board.title, board.grid.kind, board.metres, cells, edges, exits, dict(looks), courses, relief)
 
 
 def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> CounterDocument:

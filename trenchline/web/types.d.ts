@@ -23,6 +23,12 @@ export interface CellDocument {
 }
 
 /** Edges and exits are cells by their place in `cells`. */
+export interface CourseDocument {
+  kind: string;
+  name: string;
+  points: number[];
+}
+
 export interface BoardDocument {
   title: string;
   kind: string;
@@ -31,6 +37,8 @@ export interface BoardDocument {
   edges: Record<string, [number, number][]>;
   exits: Record<string, number[]>;
   looks: Looks;
+  courses: CourseDocument[];
+  relief: number[][];
 }
 
 export interface Face {

@@ -15,6 +15,7 @@ from ...core.views import VisibleState
 from ..great_war import arrivals, engagement  # noqa: F401  (decisions that wait on a stack must be known when one is read)
 from . import allies, counter_battery, notation, overlays, substitution  # noqa: F401
 from .audit import audit
+from .check import constraint
 from .components import Components
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
@@ -39,6 +40,7 @@ class BigPush(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     looks = {
+        "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),
         "french": Look("horizon-blue", "cockade"),
         "german": Look("field-grey", "cross"),
@@ -72,7 +74,7 @@ class BigPush(Game[Position]):
         return audit(position)
 
     def check(self) -> list[Finding]:
-        return []
+        return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return overlays.faces(self.components, counter)

@@ -24,7 +24,7 @@ def faces(c: Components, u: int) -> tuple[Face, ...]:
     if c.trenches[u]:
         return Face("front", numbers, "mobile"), Face("entrenched", reverse, "entrenched")
     if c.gun[u]:
-        reach = str(c.range[u])
+        reach = f"({c.range[u]})"
         return Face("front", (*numbers, reach)), Face("reduced", (*reverse, reach))
     return Face("front", numbers), Face("reduced", reverse)
 

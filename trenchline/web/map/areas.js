@@ -100,8 +100,9 @@ function _round(ring) {
  * @param {Lattice} lattice @param {Set<number>} members @param {number} inset @param {number} wave @param {number} wavelength @param {number} seed
  */
 export function areaOf(lattice, members, inset, wave, wavelength, seed) {
-  // Squares need more wear than hexes before they look like ground.
-  const rings = _rims(lattice, members).map((rim) => _byHand(rim, inset, wave, wavelength, seed, lattice.hex ? 3 : 7));
+  // Squares need more wear and a looser hand than hexes before they look like ground.
+  const [deeper, looser, rounds] = lattice.hex ? [0, 1, 3] : [3.5, 1.7, 9];
+  const rings = _rims(lattice, members).map((rim) => _byHand(rim, inset + deeper, wave * looser, wavelength, seed, rounds));
   return { d: rings.map(_round).join(""), rings };
 }
 

@@ -141,12 +141,31 @@ export function formationBar(mark, wide) {
 
 /* ================================================================================================ facing and mode */
 
-/** A bar along the side that is faced and a wedge that points out of it; over a corner the wedge alone. @param {number} degrees clockwise from north */
-export function facingMark(degrees) {
+/** Modes that need no word: one shows as a parapet on the side that is faced, the other by having none. */
+export const DUG_IN = /entrench|dug/;
+export const ON_THE_MOVE = /mobile|march/;
+
+/**
+ * A bar along the side that is faced and a wedge that points out of it; over a corner the wedge alone. A unit that is dug in has a
+ * parapet instead, round the corners of that side.
+ * @param {number} degrees clockwise from north @param {boolean} [dug]
+ */
+export function facingMark(degrees, dug = false) {
   const turn = (degrees * Math.PI) / 180;
   const out = HALF / Math.max(Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn)));
-  const bar = degrees % 90 ? "" : `<path class="facing-bar" d="M-27 ${1.8 - out}H27"/>`;
-  return `<g class="facing" transform="rotate(${degrees})">${bar}<path class="facing-wedge" d="M-13 ${(-out).toFixed(1)}L0 ${(-out - 11).toFixed(1)}L13 ${(-out).toFixed(1)}Z"/></g>`;
+  const straight = degrees % 90 === 0;
+  const y = -out - 1.6;
+  const bar = !straight ? "" : dug
+    ? `<path class="facing-bed" d="${_parapet(y)}"/><path class="facing-bar parapet" d="${_parapet(y)}"/>`
+    : `<path class="facing-bar" d="M-28 ${y.toFixed(1)}H28"/>`;
+  const base = straight ? y - 1.4 : -out;
+  return `<g class="facing" transform="rotate(${degrees})">${bar}<path class="facing-wedge" d="M-12 ${base.toFixed(1)}L0 ${(base - 10).toFixed(1)}L12 ${base.toFixed(1)}Z"/></g>`;
+}
+
+/** Bays and traverses along the upper side, with a return down each flank. @param {number} y */
+function _parapet(y) {
+  const bays = Array.from({ length: 5 }, (_, i) => `H${-27 + 11 * i}v-5h5.5v5`).join("");
+  return `M-37 -6V-17h3.5V-25h-3.5V${y.toFixed(1)}${bays}H37V-25h-3.5V-17h3.5V-6`;
 }
 
 /** A plate with the mode in a word; a letter of it for the far eye. @param {string} mode @param {number} y where its middle lies */
@@ -160,7 +179,13 @@ export function modePlate(mode, y) {
 
 /** Tabs from the most pressing to the least: the words games use, the letter, the look. @type {[RegExp, string, string][]} */
 const STATES = [
+  [/broken|breakdown/, "B", "broken"],
   [/demoral|disrupt|rout/, "D", "disrupted"],
+  [/suppress|pinned/, "S", "suppressed"],
+  [/^held$|locked/, "H", "held"],
+  [/pressed|over.the.top/, "O", "pressed"],
+  [/engag/, "X", "engaged"],
+  [/commit/, "C", "committed"],
   [/unsuppl|out.of.supply|^oos$|isolated/, "S", "unsupplied"],
   [/reduced|weaken|damaged/, "R", "reduced"],
   [/dug|entrench|improved/, "E", "entrenched"],
@@ -169,15 +194,26 @@ const STATES = [
   [/moved|strategic|marched/, "M", "moved"],
 ];
 
+/** Disorder has shapes of its own, so that it is told apart without its colour: a lozenge, a shield, a wheel, a hexagon. @type {Record<string, string>} */
+const TAB_SHAPES = {
+  plain: "M-7-4.5Q-7-7-4.5-7H4.5Q7-7 7-4.5V4.5Q7 7 4.5 7H-4.5Q-7 7-7 4.5Z",
+  disrupted: "M0-11 10.5 0 0 11-10.5 0Z",
+  suppressed: "M-9-7.5H9V0L0 11.5-9 0Z",
+  broken: "M9 0A9 9 0 1 1-9 0 9 9 0 1 1 9 0ZM-1.8-8.8V-12H1.8V-8.8M-1.8 8.8V12H1.8V8.8M8.8-1.8H12V1.8H8.8M-8.8-1.8H-12V1.8H-8.8",
+  pressed: "M0-13 11-1H7V9H-7V-1H-11Z",
+  held: "M-9.5 0-5-8.5H5L9.5 0 5 8.5H-5Z",
+};
+
 /** The tabs of a counter; several states may share one. At most four: more could not be read. @param {string[]} states @param {number} [x] where they stand */
 export function stateTabs(states, x = 35) {
   /** @type {Map<string, {letter: string, look: string, rank: number}>} */ const found = new Map();
   for (const state of states) {
     const rank = STATES.findIndex(([pattern]) => pattern.test(state.toLowerCase()));
     const [, letter, look] = rank >= 0 ? STATES[rank] : ["", (state[0] ?? "?").toUpperCase(), "other"];
-    if (!found.has(letter)) found.set(letter, { letter, look, rank: rank < 0 ? 99 : rank });
+    const key = rank < 0 ? letter : look;
+    if (!found.has(key)) found.set(key, { letter, look, rank: rank < 0 ? 99 : rank });
   }
   const tabs = [...found.values()].sort((a, b) => a.rank - b.rank).slice(0, 4);
   if (!tabs.length) return "";
-  return `<g class="tabs">${tabs.map(({ letter, look }, i) => `<g class="tab ${look}" transform="translate(${x} ${-24 + 15 * i})"><rect x="-7" y="-7" width="14" height="14" rx="2.5"/><text y="4.2">${escapeText(letter)}</text></g>`).join("")}</g>`;
+  return `<g class="tabs">${tabs.map(({ letter, look }, i) => `<g class="tab ${look}" transform="translate(${x} ${-24 + 17 * i})"><path class="tab-shape" d="${TAB_SHAPES[look] ?? TAB_SHAPES.plain}"/><text y="4.2">${escapeText(letter)}</text></g>`).join("")}</g>`;
 }

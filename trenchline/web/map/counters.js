@@ -4,7 +4,7 @@
  */
 
 import { lookOf } from "../common/looks.js";
-import { BOX, branchSign, emblem, facingMark, formationBar, formationInk, modePlate, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
+import { BOX, branchSign, DUG_IN, emblem, facingMark, formationBar, formationInk, modePlate, ON_THE_MOVE, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
 import { append, escapeText } from "./curves.js";
 import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { standClear } from "./lettering.js";
@@ -109,16 +109,21 @@ function _markup(board, doc, view, size) {
   const ink = formationInk(_nationOf(doc), doc.corps ?? "");
   const states = view?.states ?? [];
   const worn = states.some((s) => /reduced/.test(s));
+  const idle = states.some((s) => /^held$|broken/.test(s));
   const facing = latticeOf(board).degrees(view?.facing);
   // What is faced stays free: the tabs go to the other side, the mode to the upper edge.
   const tabs = stateTabs(states, facing !== undefined && facing > 0 && facing < 180 ? -35 : 35);
-  const mode = view?.mode ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -37 : 37) : "";
-  return `<g class="counter${worn ? " worn" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
-    <g class="lift"><g transform="scale(${size / BOX})"><path class="halo" d="${outlineOf(mark, 5)}"/>
+  const dug = facing !== undefined && DUG_IN.test(view?.mode ?? "");
+  const told = dug || ON_THE_MOVE.test(view?.mode ?? "");
+  const mode = view?.mode && !told ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -37 : 37) : "";
+  // Disorder is seen before it is read: the counter lies askew.
+  const askew = states.some((s) => /disrupt/.test(s)) ? " rotate(-9)" : "";
+  return `<g class="counter${worn ? " worn" : ""}${idle ? " idle" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
+    <g class="lift"><g transform="scale(${size / BOX})${askew}"><path class="halo" d="${outlineOf(mark, 5)}"/>
     <path class="shadow deep" transform="translate(3 4.5)" d="${outlineOf(mark)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${outlineOf(mark, 0.6)}"/>
     <path class="body" d="${outlineOf(mark)}"/>${worn ? `<path class="wear" d="M-23.5 12H32V29H-23.5Z"/>` : ""}
     ${_fullFace(doc, view, mark, ink)}${_farFace(doc, view, mark, ink)}${_block(doc, mark, ink)}
-    <path class="rim" d="${outlineOf(mark, -0.8)}"/>${keyline ? `<path class="keyline" d="${outlineOf(mark, -3)}"/>` : ""}${facing === undefined ? "" : facingMark(facing)}${mode}${tabs}</g></g></g>`;
+    <path class="rim" d="${outlineOf(mark, -0.8)}"/>${keyline ? `<path class="keyline" d="${outlineOf(mark, -3)}"/>` : ""}${facing === undefined ? "" : facingMark(facing, dug)}${mode}${tabs}</g></g></g>`;
 }
 
 /**
@@ -319,15 +324,32 @@ function _burst(r) {
   return `M${points.join("L")}Z`;
 }
 
+/** Brackets at the corners of a cell that is to be attacked. */
+const AIM = "M-46-26V-46H-26M26-46H46V-26M46 26V46H26M-26 46H-46V26";
+
+/** Two bayonets crossed. */
+const BLADES = "M-13 9 10-10M-13 3-7 10M13 9-10-10M13 3 7 10";
+
 /** Drawings of markers around the origin, by the words games use. Each gets the marker. @type {[RegExp, (marker: Marker) => string][]} */
 const MARKERS = [
+  [/air|plane|bomber|balloon/, () => `<path class="plane" d="M-17-8h34v3.6h-34zM-17-1h34v3.6h-34zM-2.4-12h4.8l1 24h-6.8zM-7 11h14v3.4h-14z"/>`],
   [/interdict|barrage|shell|bombard/, (m) => `<path class="burst" d="${_burst(17)}"/><path class="burst-core" d="${_burst(9.5)}"/><text class="mark-letter" y="4">${_initial(m.side)}</text>`],
   [/gas|smoke|fog/, () => `<path class="cloud" d="M-14 7a6 6 0 0 1 0-12 8 8 0 0 1 15-4 7 7 0 0 1 12 6 5.5 5.5 0 0 1-1 10z"/>`],
+  [/^mine$|charge/, () => `<circle class="charge" r="11"/><path class="fuse" d="M-2-10q-5-6-1-11"/><path class="burst-core" transform="translate(-3 -24)" d="${_burst(7)}"/>`],
   [/mine|crater/, () => `<path class="crater" d="${_burst(15)}"/><circle class="crater-floor" r="7"/>`],
   [/trench|entrench|dug|bunker/, () => `<path class="dug" d="M-17 6v-6h7v-7h7v7h7v-7h7v7h7v6"/>`],
   [/bridge|pont/, () => `<path class="span" d="M-16-9l5 4h22l5-4M-16 9l5-4h22l5 4"/>`],
   [/objective|victory|control|flag/, () => `<path class="pole" d="M-7 14v-28"/><path class="flag" d="M-7-14 13-9-7-3z"/>`],
-  [/air|plane|bomber|balloon/, () => `<path class="plane" d="M-14-5h28v4h-28zM-2-9h4v18h-4zM-6 8h12v3h-12z"/>`],
+];
+
+/** Shell-holes all over a cell that is under fire, around whatever stands in it: small stars at fixed places. */
+const HOLES = [[-41, -38], [-14, -43], [17, -41], [42, -34], [43, 2], [40, 37], [12, 43], [-18, 41], [-43, 33], [-44, -4]];
+
+/** Markers that are about a whole cell and lie in its middle, by the words games use. @type {[RegExp, (marker: Marker) => string][]} */
+const GROUNDS = [
+  [/^assault|^attack/, () => `<path class="aim-bed" d="${AIM}"/><path class="aim" d="${AIM}"/>`],
+  [/engag|mêlée|melee/, () => `<path class="melee" d="${_burst(52)}"/><g class="blades" transform="translate(0 -36)"><path class="blade-bed" d="${BLADES}"/><path class="blade" d="${BLADES}"/></g>`],
+  [/interdict/, () => HOLES.map(([x, y], i) => `<path class="hole" transform="translate(${x} ${y})" d="${_burst(i % 3 ? 5.5 : 7.5)}"/>`).join("")],
 ];
 
 /** @param {string | undefined} word */
@@ -352,11 +374,14 @@ export function drawMarkers(layer, boardDoc, markers) {
     const { palette } = lookOf(boardDoc.looks, marker.side);
     const open = (/** @type {number} */ x, /** @type {number} */ y) => `<g class="marker" data-palette="${palette}" data-marker="${escapeText(marker.kind)}" data-cell="${escapeText(marker.cell)}" role="img" aria-label="${words}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`;
     if (/fort/.test(marker.kind)) return `${open(lattice.x[cell], lattice.y[cell])}${_fort(marker)}</g>`;
+    const whole = GROUNDS.find(([pattern]) => pattern.test(marker.kind.toLowerCase()));
+    const ground = whole ? `${open(lattice.x[cell], lattice.y[cell])}${whole[1](marker)}</g>` : "";
     const slot = used.get(cell) ?? 0;
     used.set(cell, slot + 1);
     const [dx, dy] = SLOTS[slot % SLOTS.length];
     const known = MARKERS.find(([pattern]) => pattern.test(marker.kind.toLowerCase()));
-    return `${open(lattice.x[cell] + dx, lattice.y[cell] + dy)}${known ? known[1](marker) : _disc(marker)}</g>`;
+    if (ground && !known) return ground;
+    return `${ground}${open(lattice.x[cell] + dx, lattice.y[cell] + dy)}${known ? known[1](marker) : _disc(marker)}</g>`;
   });
   layer.replaceChildren(...shapes(drawn.join("")));
 }

@@ -47,6 +47,23 @@ export function softLine(knots) {
 }
 
 /**
+ * A line along knots that keeps to them but for its bends, which are rounded over at most so many units.
+ * @param {Point[]} knots @param {number} round @returns {Piece[]}
+ */
+export function roundedLine(knots, round) {
+  const ahead = (/** @type {Point} */ from, /** @type {Point} */ to) => between(from, to, Math.min(0.5, round / (Math.hypot(to.x - from.x, to.y - from.y) || 1)));
+  /** @type {Piece[]} */ const pieces = [];
+  let at = knots[0];
+  for (let i = 1; i < knots.length - 1; i++) {
+    const [before, after] = [ahead(knots[i], knots[i - 1]), ahead(knots[i], knots[i + 1])];
+    pieces.push([at, before], [before, knots[i], after]);
+    at = after;
+  }
+  pieces.push([at, knots[knots.length - 1]]);
+  return pieces;
+}
+
+/**
  * A chain of knots eased and softened; one that ends where it began becomes a round.
  * @param {Point[]} knots @param {(i: number) => number} firm how much each knot stays in its place @returns {Piece[]}
  */

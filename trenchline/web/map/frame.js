@@ -135,7 +135,10 @@ function _legend(sheet) {
   const { doc, field: f } = sheet;
   const sign = (/** @type {string} */ word, /** @type {string} */ style) => (/trench/i.test(word) ? _trenchSign(doc.looks, word) : LINE_SIGNS[style]);
   const ground = [...new Set(doc.cells.flatMap((c) => c.terrain))].map((t) => [t, GROUND_SIGNS[t.toLowerCase()] ?? sign(t, t.toLowerCase().replace(/minor.river/, "stream"))]);
-  const lines = Object.keys(doc.edges).filter((f) => doc.edges[f].length).map((feature) => [feature, sign(feature, styleOfEdge(feature))]);
+  const surveyed = [...new Set((doc.courses ?? []).map((c) => c.kind))];
+  const drawn = new Set(surveyed.map(styleOfEdge));
+  const features = Object.keys(doc.edges).filter((f) => doc.edges[f].length && !drawn.has(styleOfEdge(f)));
+  const lines = [...surveyed, ...features].map((feature) => [feature, sign(feature, styleOfEdge(feature))]);
   const entries = [...new Map(/** @type {[string, string][]} */ ([...ground, ...lines])).entries()].filter((entry) => entry[1]);
   const [half, top] = [doc.metres ? _barSize(sheet).length / 2 + 50 : 0, f.y + f.h + 68];
   const rows = [[f.x, top], [f.x, top + 34], [f.x + f.w / 2 + half, top], [f.x + f.w / 2 + half, top + 34]];

@@ -2,7 +2,7 @@
 
 import { append, escapeText, num, xy } from "./curves.js";
 import { isSettled } from "./data-words.js";
-import { latticeOf, STAND } from "./lattice.js";
+import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { fortTrace } from "./places.js";
 
 /** @import { BoardDocument } from "../types.js" */
@@ -63,6 +63,15 @@ function _shortened(name) {
     .replace(/^Fort /, "Ft. ")
     .replace(/^Ouvrage /, "Ouv. ")
     .replace(/^([^ ]{3,}?)-(sur|devant|près|sous|en|et|les|lès)-.*$/, "$1");
+}
+
+/** The names of lines that were surveyed, beside their middle. @param {Sheet} sheet @returns {Name[]} */
+function _courseNames({ doc }) {
+  return (doc.courses ?? []).filter(({ name }) => name).map(({ name, points }) => {
+    const middle = 2 * Math.floor(points.length / 4);
+    const [x, y] = [points[middle] * UNIT, points[middle + 1] * UNIT];
+    return { name, hand: "water", box: { x0: x, x1: x, y0: y, y1: y } };
+  });
 }
 
 /** All names of the sheet; one that several cells bear is written once, in their midst. @param {Sheet} sheet @returns {Name[]} */
@@ -159,7 +168,7 @@ const letterings = new WeakMap();
 
 /** @param {Sheet} sheet */
 export function drawLabels(sheet) {
-  const names = [..._names(sheet), ..._spots(sheet)].sort((a, b) => HANDS[a.hand].rank - HANDS[b.hand].rank);
+  const names = [..._names(sheet), ..._courseNames(sheet), ..._spots(sheet)].sort((a, b) => HANDS[a.hand].rank - HANDS[b.hand].rank);
   // Lettering keeps off signs and lines where it can, and out of the middle of cells, where counters may stand.
   const [signs, lines] = [new Taken(), new Taken()];
   for (const { x, y, wide } of sheet.busy) (wide ? signs : lines).add({ x: x - (wide ?? 5), y: y - (wide ?? 5), w: 2 * (wide ?? 5), h: 2 * (wide ?? 5) });

@@ -1,7 +1,7 @@
 /** The layers of a map that change: tints, lines, arrows, marked cells and the front. */
 
 import { lookOf } from "../common/looks.js";
-import { chainsOf, courseThrough, easedKnots, escapeText, num, pathOf, point, pointsOf, softLine, stationsAlong, xy } from "./curves.js";
+import { chainsOf, courseThrough, easedKnots, escapeText, num, pathOf, point, pointsOf, roundedLine, softLine, stationsAlong, xy } from "./curves.js";
 import { latticeOf } from "./lattice.js";
 
 /** @import { BoardDocument, Tint } from "../types.js" */
@@ -145,7 +145,9 @@ export function drawFront(layer, doc, control) {
     }
     const depth = 3.4;
     for (const chain of chainsOf(at, links)) {
-      const stations = stationsAlong(courseThrough(pointsOf(chain, at), () => 0.6), 9);
+      // The front keeps to the sides of squares: softened as on hexes it would swing through cells of the other side.
+      const knots = pointsOf(chain, at);
+      const stations = stationsAlong(lattice.hex ? courseThrough(knots, () => 0.6) : roundedLine(knots, 22), 9);
       if (stations.length < 2) continue;
       const probe = stations[stations.length >> 1];
       const cell = lattice.at(probe.x - probe.dy * 9, probe.y + probe.dx * 9);

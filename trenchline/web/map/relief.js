@@ -5,6 +5,7 @@
 
 /** @import { Box } from "./curves.js" */
 /** @typedef {{x: Float64Array, y: Float64Array, h: Float64Array}} Heights the cells' middles and heights in metres */
+/** @typedef {{rows: number[][], box: Box}} Net heights in metres, row by row, and what they cover */
 /** @typedef {{level: number, closed: boolean, points: number[]}} Contour points as x, y, x, y, ... */
 /** @typedef {{nx: number, ny: number, heights: Float32Array, step: number, box: Box}} Raster */
 
@@ -52,8 +53,9 @@ export class Ground {
    * @param {Box} box what the raster covers
    * @param {number} step the width of a raster square
    * @param {number} metresPerUnit the scale of the map
+   * @param {Net} [net] surveyed heights, finer than the cells'
    */
-  constructor(points, box, step, metresPerUnit) {
+  constructor(points, box, step, metresPerUnit, net) {
     this.box = box;
     this.step = step;
     this.metresPerUnit = metresPerUnit;
@@ -62,7 +64,20 @@ export class Ground {
     this.low = Math.min(...points.h);
     this.high = Math.max(...points.h);
     this.flat = !(this.high > this.low);
-    this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
+    if (net) this.heights = this._read(_softened(net));
+    else this.heights = this.flat ? new Float32Array(this.nx * this.ny).fill(this.low) : this._lay(points, _fitted(points));
+  }
+
+  /** The surface of surveyed heights: a smooth spline along each row of them, then across the rows. @param {Net} net */
+  _read({ rows, box }) {
+    const { nx, ny, step } = this;
+    const along = rows.map((row) => _splined(row, nx, ((this.box.x - box.x) / box.w) * row.length - 0.5, (step / box.w) * row.length));
+    const heights = new Float32Array(nx * ny);
+    for (let i = 0; i < nx; i++) {
+      const column = _splined(along.map((row) => row[i]), ny, ((this.box.y - box.y) / box.h) * rows.length - 0.5, (step / box.h) * rows.length);
+      for (let j = 0; j < ny; j++) heights[j * nx + i] = column[j];
+    }
+    return heights;
   }
 
   /**
@@ -112,6 +127,31 @@ export class Ground {
     const steep = Math.sqrt(dx * dx + dy * dy);
     return steep > 1e-6 ? { x: dx / steep, y: dy / steep } : { x: 0, y: 0 };
   }
+}
+
+/**
+ * A cubic spline near heights in a row, read at n places; it rounds off what a survey has of tree-tops.
+ * @param {ArrayLike<number>} heights @param {number} n @param {number} first where it is read first, in steps of the row @param {number} step
+ */
+function _splined(heights, n, first, step) {
+  const last = heights.length - 1;
+  const found = new Float32Array(n);
+  for (let k = 0; k < n; k++) {
+    const u = first + k * step;
+    const i = Math.floor(u);
+    const t = u - i;
+    const s = 1 - t;
+    const at = (/** @type {number} */ j) => heights[j < 0 ? 0 : j > last ? last : j];
+    found[k] = (s * s * s * at(i - 1) + (3 * t * t * t - 6 * t * t + 4) * at(i) + (3 * s * s * s - 6 * s * s + 4) * at(i + 1) + t * t * t * at(i + 2)) / 6;
+  }
+  return found;
+}
+
+/** A net with each height drawn towards its neighbours'. @param {Net} net @returns {Net} */
+function _softened({ rows, box }) {
+  const mean = (/** @type {number} */ h, /** @type {number | undefined} */ p, /** @type {number | undefined} */ q) => ((p ?? h) + 2 * h + (q ?? h)) / 4;
+  const across = rows.map((row) => row.map((h, i) => mean(h, row[i - 1], row[i + 1])));
+  return { box, rows: across.map((row, j) => row.map((h, i) => mean(h, across[j - 1]?.[i], across[j + 1]?.[i]))) };
 }
 
 /** The weights of the points for which the smoothed surface passes through their heights. @param {Heights} points */

@@ -7,7 +7,7 @@
  */
 
 import { membersOf } from "./areas.js";
-import { append, escapeText, num, xy } from "./curves.js";
+import { append, escapeText, num, roundedLine, xy } from "./curves.js";
 import { isSettled, styleOfEdge } from "./data-words.js";
 import { drawFrame } from "./frame.js";
 import { drawGrid, drawNumbers } from "./grid.js";
@@ -23,7 +23,7 @@ import { drawRivers, drawStreams } from "./water.js";
 import { drawBridges, drawRails, drawRoads } from "./ways.js";
 
 /** @import { BoardDocument } from "../types.js" */
-/** @import { Box, Point, Station } from "./curves.js" */
+/** @import { Box, Piece, Point, Station } from "./curves.js" */
 /** @import { Contour } from "./relief.js" */
 
 /** Everything the drawing functions share while one board is drawn. */
@@ -40,7 +40,8 @@ export class Sheet {
     /** The whole sheet with its margins. */
     this.paper = { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
     const heights = Float64Array.from(doc.cells, (c) => c.height ?? 0);
-    this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, 18, (doc.metres || UNIT) / UNIT);
+    const net = doc.relief?.length ? { rows: doc.relief, box: b } : undefined;
+    this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, net ? 16 : 18, (doc.metres || UNIT) / UNIT, net);
     /** Points that lettering should rather not cover, and how far around them. @type {(Point & {wide?: number})[]} */
     this.busy = [];
     /** Points along roads, railways and rivers in and around settled cells, so that houses stand beside them. @type {Map<number, (Station & {kind: string})[]>} */
@@ -53,6 +54,18 @@ export class Sheet {
   /** @param {string} style */
   edges(style) {
     return Object.entries(this.doc.edges).filter(([feature]) => styleOfEdge(feature) === style);
+  }
+
+  /**
+   * Lines of a style as they lie on the ground, each with its kind in the data. Their bends are rounded over so many units: a river
+   * swings from bend to bend, a road must not leave the cells it runs through.
+   * @param {string} style @param {number} round @returns {{kind: string, line: Piece[]}[]}
+   */
+  courses(style, round) {
+    return (this.doc.courses ?? []).filter(({ kind }) => styleOfEdge(kind) === style).map(({ kind, points }) => {
+      const knots = Array.from({ length: points.length / 2 }, (_, i) => ({ x: points[2 * i] * UNIT, y: points[2 * i + 1] * UNIT }));
+      return { kind, line: roundedLine(knots, round) };
+    });
   }
 
   /** @param {Station[]} stations @param {"road" | "rail" | "river"} kind */
@@ -126,10 +139,11 @@ function _markup(doc) {
     heights: drawHeights(sheet),
     unknown: drawUnknown(sheet),
     cities: drawCities(sheet),
-    streams,
+    streams: streams + water.canal,
+    lanes: roads.lanes,
     river: water.river,
     rail,
-    roads: roads + drawBridges(sheet),
+    roads: roads.roads + drawBridges(sheet),
     trenches: drawTrenches(sheet),
     towns: drawTowns(sheet),
     forts: drawForts(sheet),

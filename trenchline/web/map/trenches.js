@@ -30,6 +30,7 @@ export function drawTrenches(sheet) {
   const { doc } = sheet;
   /** @type {Set<number>} */ const linked = new Set();
   /** @type {{colours: string, line: Piece[]}[]} */ const lines = [];
+  for (const { kind, line } of sheet.courses("trench", 8)) lines.push({ colours: trenchColours(doc.looks, kind), line });
   for (const [feature, pairs] of sheet.edges("trench")) {
     const colours = trenchColours(doc.looks, feature);
     const through = pairs.filter(([a, b]) => isTrench(doc.cells[a]) && isTrench(doc.cells[b]));

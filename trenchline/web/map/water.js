@@ -120,14 +120,18 @@ function _spanning(links) {
   });
 }
 
+/** Water of a style, as it is surveyed and along the sides that the data names. @param {Sheet} sheet @param {string} style */
+const _waters = (sheet, style) =>
+  [...sheet.courses(style, UNIT).map(({ line }) => line), ...sheet.edges(style).flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }))];
+
 /** @param {Sheet} sheet */
 export function drawRivers(sheet) {
-  const courses = sheet.edges("river").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
-  // Where the sides say where the river runs, cells marked river are only its banks.
+  const courses = _waters(sheet, "river");
+  // Where the survey or the sides say where the river runs, cells marked river are only its banks.
   /** @type {Set<number>} */ const ponds = new Set();
   const inCells = courses.length ? [] : coursesOf(sheet, ["river"], ponds);
   const pools = [...ponds].map((i) => areaOf(sheet.lattice, new Set([i]), 19, 9, 34, 62 + i).d).join("");
-  const canals = sheet.edges("canal").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
+  const canals = _waters(sheet, "canal");
   for (const course of [...courses, ...inCells]) {
     sheet.noteWayside(stationsAlong(course, 9), "river");
     sheet.busy.push(...stationsAlong(course, 30));
@@ -136,16 +140,15 @@ export function drawRivers(sheet) {
   const canal = canals.map(pathOf).join("");
   return {
     floor: (d && `<path class="floor wide" d="${d}"/><path class="floor" d="${d}"/>`) + (pools && `<path class="lake" d="${pools}"/><path class="lake-edge" d="${pools}"/>`),
-    river: (d && `<path class="river-bank" d="${d}"/><path class="river" d="${d}"/><path class="river-light" d="${d}"/>`) +
-      (canal && `<path class="canal-bank" d="${canal}"/><path class="canal" d="${canal}"/>`),
+    canal: canal && `<path class="canal-bank" d="${canal}"/><path class="canal" d="${canal}"/>`,
+    river: d && `<path class="river-bank" d="${d}"/><path class="river" d="${d}"/><path class="river-light" d="${d}"/>`,
   };
 }
 
 /** @param {Sheet} sheet */
 export function drawStreams(sheet) {
-  const sides = sheet.edges("stream").flatMap(([, pairs]) => banksOf(sheet, pairs, { leaveMap: true }));
   const courses = coursesOf(sheet, ["stream", "minor_river", "minor-river"]);
-  const d = [...sides, ...courses].map(pathOf).join("");
+  const d = [..._waters(sheet, "stream"), ...courses].map(pathOf).join("");
   const broad = coursesOf(sheet, ["minor_river", "minor-river"]).map(pathOf).join("");
   return (d && `<path class="stream" d="${d}"/>`) + (broad && `<path class="stream broad" d="${broad}"/>`);
 }

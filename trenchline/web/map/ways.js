@@ -3,7 +3,7 @@
 import { chainsOf, courseThrough, midway, pathOf, pointsOf, stationsAlong, xy } from "./curves.js";
 import { isSettled } from "./data-words.js";
 
-/** @import { Piece, Point } from "./curves.js" */
+/** @import { Piece, Point, Station } from "./curves.js" */
 /** @import { Lattice } from "./lattice.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @typedef {string | number} Node a cell by its place, or a name for a point off the map */
@@ -75,45 +75,74 @@ function _shifted(a, p, b, by) {
   return { x: p.x + ((b.y - a.y) / length) * hand, y: p.y - ((b.x - a.x) / length) * hand };
 }
 
+/**
+ * The ways of a style: as they are surveyed, or, where nobody surveyed them, from cell to cell.
+ * @param {Sheet} sheet @param {string} style @param {Shift} [shift] @returns {Piece[][]}
+ */
+function _ways(sheet, style, shift) {
+  const surveyed = sheet.courses(style, 10).map(({ line }) => line);
+  return surveyed.length ? surveyed : sheet.edges(style).flatMap(([feature, pairs]) => waysThrough(sheet, feature, pairs, shift));
+}
+
 /** @param {Sheet} sheet */
 export function drawRails(sheet) {
   const paved = new Set(["road", "minor"].flatMap((s) => sheet.edges(s)).flatMap(([, pairs]) => pairs.map((p) => p.join())));
   /** @type {Shift} */
   const shared = (a, b) => (paved.has(`${a},${b}`) || paved.has(`${b},${a}`) ? (sheet.lattice.hex ? 13 : 6.5) : 0);
-  const lines = sheet.edges("rail").flatMap(([feature, pairs]) => waysThrough(sheet, feature, pairs, shared));
+  const lines = _ways(sheet, "rail", shared);
   for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "rail");
   const d = lines.map(pathOf).join("");
   return d && `<path class="rail-bed" d="${d}"/><path class="rail" d="${d}"/><path class="rail-ties" d="${d}"/>`;
 }
 
-/** @param {Sheet} sheet */
+/**
+ * Roads, from the least to the greatest. A surveyed lane runs under the river: where no bridge is drawn, there is none to cross by.
+ * @param {Sheet} sheet
+ */
 export function drawRoads(sheet) {
   const drawn = { trail: "", minor: "", road: "" };
   for (const style of /** @type {(keyof typeof drawn)[]} */ (["trail", "minor", "road"])) {
-    for (const [feature, pairs] of sheet.edges(style)) {
-      const lines = waysThrough(sheet, feature, pairs);
-      for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "road");
-      drawn[style] += lines.map(pathOf).join("");
-    }
+    const lines = _ways(sheet, style);
+    for (const line of lines) sheet.noteWayside(stationsAlong(line, 9), "road");
+    drawn[style] = lines.map(pathOf).join("");
   }
-  return (drawn.trail && `<path class="trail" d="${drawn.trail}"/>`) +
-    (drawn.minor && `<path class="minor-bed" d="${drawn.minor}"/><path class="minor" d="${drawn.minor}"/>`) +
-    (drawn.road && `<path class="road-bed" d="${drawn.road}"/><path class="road" d="${drawn.road}"/>`);
+  const lanes = (drawn.trail && `<path class="trail" d="${drawn.trail}"/>`) +
+    (drawn.minor && `<path class="minor-bed" d="${drawn.minor}"/><path class="minor" d="${drawn.minor}"/>`);
+  const roads = drawn.road && `<path class="road-bed" d="${drawn.road}"/><path class="road" d="${drawn.road}"/>`;
+  return sheet.courses("river", 0).length ? { lanes, roads } : { lanes: "", roads: lanes + roads };
 }
 
 /** @param {Sheet} sheet */
 export function drawBridges(sheet) {
-  const { lattice } = sheet;
   let d = "";
   for (const [, pairs] of sheet.edges("bridge")) {
     for (const [a, b] of pairs) {
-      const [p, q] = [lattice.centre(a), lattice.centre(b)];
-      const m = midway(p, q);
-      const length = Math.hypot(q.x - p.x, q.y - p.y);
-      const [ux, uy] = [(q.x - p.x) / length, (q.y - p.y) / length];
-      const spot = (/** @type {number} */ along, /** @type {number} */ out) => xy(m.x + ux * along - uy * out, m.y + uy * along + ux * out);
+      const { x, y, dx, dy } = _crossing(sheet, a, b);
+      const spot = (/** @type {number} */ along, /** @type {number} */ out) => xy(x + dx * along - dy * out, y + dy * along + dx * out);
       d += `M${spot(-19, 11)}L${spot(-13, 6.5)}L${spot(13, 6.5)}L${spot(19, 11)}M${spot(-19, -11)}L${spot(-13, -6.5)}L${spot(13, -6.5)}L${spot(19, -11)}`;
     }
   }
   return d && `<path class="bridge-bed" d="${d}"/><path class="bridge" d="${d}"/>`;
+}
+
+/**
+ * Where the way between two cells crosses the river: where the surveyed road meets it, else halfway.
+ * @param {Sheet} sheet @param {number} a @param {number} b @returns {Station}
+ */
+function _crossing(sheet, a, b) {
+  const { lattice } = sheet;
+  const [p, q] = [lattice.centre(a), lattice.centre(b)];
+  const length = Math.hypot(q.x - p.x, q.y - p.y);
+  const here = (/** @type {Station} */ s) => [a, b].includes(lattice.at(s.x, s.y));
+  const stations = (/** @type {string} */ style, /** @type {number} */ round) => sheet.courses(style, round).flatMap(({ line }) => stationsAlong(line, 4)).filter(here);
+  const water = stations("river", 100);
+  let best = { ...midway(p, q), dx: (q.x - p.x) / length, dy: (q.y - p.y) / length };
+  let least = Infinity;
+  for (const road of stations("road", 10)) {
+    for (const w of water) {
+      const far = Math.hypot(w.x - road.x, w.y - road.y);
+      if (far < least) [least, best] = [far, road];
+    }
+  }
+  return best;
 }
