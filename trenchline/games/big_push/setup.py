@@ -30,10 +30,8 @@ def lay_out(p: Position) -> None:
     for u in p.stacks[c.box["out"]]:
         if c.brigade[u] or c.battalion[u]:
             p.put(u, c.box["pool"])
-    if s.id == "punishing_land":
-        _spare(p, ("Liebert/1", "Liebert/2"))
-    elif s.id in ("devil_machines", "away_to_siegfried"):
-        _spare(p, ("11R/156", "11R/2", "11R/3"))
+    for name in s.spec.pool:
+        p.put(c.unit[name], c.box["pool"])
     first_control(p)
     for nation in (BRITISH, FRENCH):
         first, last = s.rows[nation]
@@ -43,14 +41,6 @@ def lay_out(p: Position) -> None:
     for u in range(len(c.counters)):
         if c.tank[u] and p.on_map(u):
             p.status[u] |= NEW
-
-
-def _spare(p: Position, names: Sequence[str]) -> None:
-    """Regiments that begin in the pool (14.2.2a, 14.3.3, 14.4.3)."""
-    for name in names:
-        u = p.c.unit[name]
-        if p.place[u] == p.c.box["out"]:
-            p.put(u, p.c.box["pool"])
 
 
 def put(p: Position, placed: Placed) -> None:
