@@ -15,6 +15,7 @@ from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
 from .components import Components
+from .knowledge import StaffKnowledge
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -37,6 +38,7 @@ class BigPush(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
+    staff = StaffKnowledge
     looks = {
         "british": Look("khaki", "diamond"),
         "french": Look("horizon-blue", "cockade"),
