@@ -40,7 +40,7 @@ from ..sequence import SEQUENCE
 from ..setup import PlaceGun, PlaceGuns, SetUp
 from ..substitution import Substitution
 from . import headquarters, losses
-from .assaults import Attack, assaults, best_group, candidates, numbers, of_assault, plan, reckon, strike_worth, worth
+from .assaults import Attack, assaults, best_group, candidates, numbers, of_assault, promise, reckon, strike_worth
 from .ground import Ground
 from .guns import Shoot, air_target, answer_guns, firing_power, hit_chance, mine_square, next_shoot
 from .marches import crowded, marches, onward, station, way_out
@@ -106,8 +106,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
             return []
         near = ground.near_foe
         own = [x for x in {p.place[u] for u in p.units(side)} if near[x] <= 2]
-        ranked = sorted(((value, x) for x, value in ground.goals if any(p.c.board.distances(x)[y] <= 3 for y in own)), reverse=True)
-        return [x for _, x in ranked[:2]]
+        fought = [(value, x) for x, value in ground.goals if any(p.c.board.distances(x)[y] <= 3 for y in own)]
+        return [x for _, x in sorted(fought, reverse=True)[:2]]
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
         """Judged when the enemy has answered."""
@@ -215,7 +215,9 @@ def _change(p: Position, d: ChangeObjective, o: StaffOrders) -> Advice:
 
 def _air(p: Position, d: PlaceAir, o: StaffOrders) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
-    return Advice(p.c.targets[air_target(o.look(p), cells)], "where it hurts most") if cells else Advice(DONE, "nothing in reach")
+    return (
+        Advice(p.c.targets[air_target(o.look(p), cells)], "where it hurts most") if cells else Advice(DONE, "nothing in reach")
+    )
 
 
 def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
@@ -278,7 +280,7 @@ def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
         old = parts(p, u, cell, a.mode)
         numbers = p.c.back[u] if a.mode in ("reduced", "entrenched") else p.c.front[u]
         steps = p.c.steps[u] - (a.mode == "reduced")
-        gain = numbers.primary + numbers.secondary - sum(p.numbers(v).primary + p.numbers(v).secondary for v in old)
+        gain = float(numbers.primary + numbers.secondary) - sum(p.numbers(v).primary + p.numbers(v).secondary for v in old)
         gain += 2.0 * (steps - sum(p.steps[v] for v in old)) + (2.0 if p.c.division[u] else 0.5)
         if gain > most:
             best, most = a, gain
@@ -390,7 +392,7 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
         fight = of_assault(ground, assault)
         units = stack_of(p, u)
         chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability
-        gain = worth(ground, fight, assaulted, 1) - worth(ground, fight, assaulted)
+        gain = promise(ground, fight, assaulted, 1) - promise(ground, fight, assaulted)
         if gain * chance > o.weights["press_from"]:
             action = Action("press", p.name(u))
             if len(units) > 1 and units[0] == u:
@@ -439,7 +441,7 @@ def _firing(p: Position, d: Firing, o: StaffOrders) -> Advice:
 
 def _choose_assault(p: Position, d: ChooseAssault, o: StaffOrders) -> Advice:
     ground = o.look(p)
-    values = {a.target: worth(ground, of_assault(ground, a), ()) for a in p.assaults}
+    values = {a.target: promise(ground, of_assault(ground, a), ()) for a in p.assaults}
     return Advice(p.c.targets[max(values, key=lambda x: (values[x], -x))], "the most promising first")
 
 

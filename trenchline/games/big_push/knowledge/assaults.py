@@ -86,7 +86,7 @@ def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], sha
     return own + round(share * beside)
 
 
-def worth(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0) -> float:
+def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0) -> float:
     """What an assault is worth before defensive fire."""
     p, w = ground.p, ground.w
     n = numbers(p, fight, pressed)
@@ -123,7 +123,9 @@ def plan(ground: Ground, target: int, units: Sequence[int], secondary: bool = Fa
     p = ground.p
     came = tuple(p.place[u] for u in units)
     hqs = tuple({h for u, start in zip(units, came, strict=True) for h in suppliers(p, u, start)})
-    return Fight(ground.side, target, tuple(units), tuple(p.others(target, ground.side)), (), hqs, secondary=secondary, came=came)
+    return Fight(
+        ground.side, target, tuple(units), tuple(p.others(target, ground.side)), (), hqs, secondary=secondary, came=came
+    )
 
 
 def candidates(ground: Ground, target: int, taken: Collection[int], secondary: bool = False) -> list[int]:
@@ -134,7 +136,9 @@ def candidates(ground: Ground, target: int, taken: Collection[int], secondary: b
     return sorted(able, key=lambda u: (-p.attack_number(u, secondary), u))
 
 
-def best_group(ground: Ground, target: int, able: Sequence[int], assaulted: Collection[int], secondary: bool = False) -> Attack | None:
+def best_group(
+    ground: Ground, target: int, able: Sequence[int], assaulted: Collection[int], secondary: bool = False
+) -> Attack | None:
     """The units, one nation's, with which an assault is worth most."""
     p, c, w = ground.p, ground.c, ground.w
     best: Attack | None = None
@@ -146,7 +150,7 @@ def best_group(ground: Ground, target: int, able: Sequence[int], assaulted: Coll
             if group and (c.nation[u] != nation or refuse_commit(p, u, target, group, secondary) is not None):
                 continue
             group.append(u)
-            value = worth(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
+            value = promise(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
             if best is None or value > best.worth:
                 best = Attack(target, tuple(group), value)
     return best
@@ -189,7 +193,7 @@ def strike_worth(ground: Ground, cell: int) -> float:
     if not units:
         return -1.0
     fight = Fight(ground.side, cell, units, tuple(p.others(cell, ground.side)), renewed=True, came=(cell,) * len(units))
-    return worth(ground, fight, ())
+    return promise(ground, fight, ())
 
 
 def of_assault(ground: Ground, assault: Assault) -> Fight:

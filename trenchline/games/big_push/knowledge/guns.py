@@ -56,7 +56,7 @@ def _power(p: Position, u: int) -> float:
 
 def striking_mass(ground: Ground, target: int) -> float:
     """Attack strength that can be brought against a square in this turn: those next to it, and some of those near it."""
-    p, c = ground.p, ground.c
+    p = ground.p
     strength = sorted((p.numbers(u).primary for u in ground.attackers.get(target, ()) if p.may_assault(u)), reverse=True)
     mass = float(sum(strength[:3]))
     if not mass:
@@ -90,11 +90,7 @@ def rough(ground: Ground, target: int, mass: float, units: Sequence[int], state:
         die -= 1
     die += c.weather_rows[p.weather].assault
     beside = sum(
-        p.fire_number(u)
-        for x in c.near[target]
-        if p.holds(x, ground.enemy)
-        for u in p.own(x, ground.enemy)
-        if can_fire(p, u)
+        p.fire_number(u) for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)
     )
     fire += round(w["support_fire"] * beside)
     value = 0.0

@@ -55,7 +55,9 @@ def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
     return best
 
 
-def station(ground: Ground, h: int, cells: Sequence[int], others: Mapping[int, int], supply: Mapping[int, bool]) -> tuple[int, float]:
+def station(
+    ground: Ground, h: int, cells: Sequence[int], others: Mapping[int, int], supply: Mapping[int, bool]
+) -> tuple[int, float]:
     """The square from which a command HQ serves best: near the front, out of the enemy's zones."""
     p, c = ground.p, ground.c
     nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe

@@ -64,7 +64,12 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         if cell == target:
             return 1.0 + strength if not held else w["pile"] * strength
         if c.cavalry[u] or c.tank[u] or c.division[u] or ground.prize[cell]:
-            return ground.prize[cell] + 0.1 - w["fear"] * ground.menace[cell] / 20 - (0.0 if ground.own_nation_rows(u, cell) else 3.0)
+            return (
+                ground.prize[cell]
+                + 0.1
+                - w["fear"] * ground.menace[cell] / 20
+                - (0.0 if ground.own_nation_rows(u, cell) else 3.0)
+            )
         return -0.1
 
     best = max(options, key=value)

@@ -54,7 +54,7 @@ class Marshal:
 
     def _take_aim(self, u: int) -> None:
         if self.c.assaults[u] and self.p.may_assault(u) and not self.p.is_engaged(u):
-            gain, target = self.prospect(u, self.place[u])
+            _, target = self.prospect(u, self.place[u])
             if target >= 0:
                 self.mass[target] += self.p.numbers(u).primary
                 self.aim[u] = target

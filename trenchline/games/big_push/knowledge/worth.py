@@ -75,4 +75,6 @@ def final_value(p: Position, side: int) -> float:
     met = victories(p)
     sign = 1.0 if side == ALLIED else -1.0
     decided = bool(met["allied"]) - bool(met["german"])
-    return sign * (DECIDED * decided + 10.0 * math.tanh((p.points[ALLIED] - p.points[GERMAN]) / 40) + 4.0 * claims(p) - open_trench(p))
+    return sign * (
+        DECIDED * decided + 10.0 * math.tanh((p.points[ALLIED] - p.points[GERMAN]) / 40) + 4.0 * claims(p) - open_trench(p)
+    )
