@@ -7,7 +7,7 @@ column C; behind it from E on lies open ground. `tests/big_push/test_board.py` s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from textwrap import dedent
 
@@ -18,6 +18,8 @@ from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.big_push.position import Position
 from trenchline.games.big_push.sequence import SEQUENCE
+from trenchline.games.great_war.bombardment import barrage_odds as odds_of_barrage
+from trenchline.games.great_war.bombardment import ready_guns
 from trenchline.games.great_war.position import STATES
 
 # The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
@@ -232,6 +234,36 @@ def barrage_odds(match: Match, cell: str, *units: str) -> Odds:
     twin = match.clone()
     play(twin, cell, *units)
     return odds(twin, "fire")
+
+
+# Heavy guns with their supply, of each side, eight squares from the open ground at K5 and K6.
+ALLIED_GUNS = """
+C5: BA3 >E, BA5 >E
+C6: BA8 >E, BA9 >E
+C8: FA2 >E, FA4 >E
+A5: VII supply
+A9: XX supply
+"""
+GERMAN_GUNS = """
+S5: GA08 >W, GA09 >W
+S7: GA01 >W, GA11 >W
+S8: GA10 >W
+U6: IX supply
+"""
+
+
+def shell(match: Match, cell: str, wanted: str) -> list[Event]:
+    """Shell a square with such of the guns above that a result can come out, and let it; the enemy does not answer."""
+    p, target = game_position(match), C.board.index[cell]
+    side = GAME.sides.index(match.player)
+    ready = [u for u in ready_guns(p, side) if p.gun_reaches(u, target)]
+    for count in range(len(ready), 0, -1):
+        for units in combinations(ready, count):
+            found = odds_of_barrage(p, side, target, units)
+            if found.column != "none" and any(outcome.result == wanted for outcome in found.outcomes):
+                barrage(match, cell, *map(p.name, units))
+                return roll(match, wanted)
+    raise AssertionError(f"no guns can give {wanted} in {cell}")
 
 
 # ------------------------------------------------------------------------------------------------ movement (chapter 7)

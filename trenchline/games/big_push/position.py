@@ -112,7 +112,7 @@ class Position(series.Position):
         c = self.c
         if c.tank[u] and cause in ("bombardment", "air"):
             self.status[u] |= BROKEN
-        if c.trenches[u]:
+        if c.trenches[u] and steps:
             whole = steps == self.steps[u]
             rest = 0 if whole else min(2, c.front[u].primary)
             self.strength_lost += c.front[u].primary - rest

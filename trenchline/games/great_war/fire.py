@@ -206,7 +206,7 @@ class FireRoll(DiceRoll[Position], frozen=True):
         odds, chart = fire_odds(p, self.side, self.target, self.units), p.c.fire
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
-        text = f"{p.names(self.units)} fire for {{{p.label(self.target)}}}: {result}"
+        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {result}"
         p.say("fire", text, self.cases_of(p), odds.lines, faces, result)
         assault = against(p, self.target)
         assert assault is not None

@@ -74,6 +74,7 @@ def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
     now = u
     if instead:
         disrupt(p, u)
+        p.step_lost(u, 0, losses.cause)
         p.say("disrupt", f"{{{name}}} is disrupted instead of losing its last step", p.cite("disrupt_instead"))
     else:
         now = lose_step(p, u, losses.cause)

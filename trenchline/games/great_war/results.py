@@ -192,7 +192,7 @@ def strike_back(p: Position, cell: int) -> None:
     for u in fight.units:
         p.status[u] &= ~(PRESSED | TRIED)
     p.fight = Fight(p.enemy(fight.side), cell, units, struck, renewed=fight.renewed, counter=True, came=came)
-    p.say("counter-attack", f"{p.names(units)} counter-attack {{{p.label(cell)}}}", p.cite("counter_attack"))
+    p.say("counter-attack", f"{p.they(units, 'counter-attacks', 'counter-attack')} {{{p.label(cell)}}}", p.cite("counter_attack"))
     p.stack.append(AssaultRoll())
 
 
