@@ -192,7 +192,8 @@ def strike_back(p: Position, cell: int) -> None:
     for u in fight.units:
         p.status[u] &= ~(PRESSED | TRIED)
     p.fight = Fight(p.enemy(fight.side), cell, units, struck, renewed=fight.renewed, counter=True, came=came)
-    p.say("counter-attack", f"{p.they(units, 'counter-attacks', 'counter-attack')} {{{p.label(cell)}}}", p.cite("counter_attack"))
+    text = f"{p.they(units, 'counter-attacks', 'counter-attack')} {{{p.label(cell)}}}"
+    p.say("counter-attack", text, p.cite("counter_attack"))
     p.stack.append(AssaultRoll())
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import without_marks
 from ...core.state import Cell, Cells, Side, Units
 from .position import OF_MOVEMENT, SUPPLY, Choice, Follow, Position
 from .stacking import fits, overfull
@@ -104,7 +105,7 @@ class Retreat(Choice[Position], frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None or u not in self.units:
-            return Refusal(p.they(self.units, "retreats now", "retreat now").replace("{", "").replace("}", ""), self.cases_of(p))
+            return Refusal(without_marks(p.they(self.units, "retreats now", "retreat now")), self.cases_of(p))
         best = ", ".join(map(p.label, squares(p, u, self.chain)))
         rule = "nearer the own edge, then outside enemy zones, then vacant"
         return Refusal(f"{action.unit} may retreat to {best}: {rule}", self.cases_of(p))
