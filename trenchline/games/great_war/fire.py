@@ -15,6 +15,7 @@ from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
 from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Position
+from .retreat import make_room
 from .units import disrupt
 
 
@@ -224,3 +225,5 @@ def throw_back(p: Position, assault: Assault, disrupted: bool) -> None:
         if disrupted:
             disrupt(p, u)
     p.say("retreat", f"The assault on {{{p.label(assault.target)}}} is thrown back", p.cite("fire_results"))
+    for start in sorted({p.place[u] for u in assault.units}):
+        make_room(p, start, tuple(u for u in assault.units if p.place[u] == start), ())

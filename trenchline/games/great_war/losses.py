@@ -28,7 +28,8 @@ class Losses(Choice[Position], frozen=True):
     implied_kind = "loss"
 
     def player(self, p: Position) -> int:
-        return p.seating.of_nation[p.c.nation[self.exposed(p)[0]]] if self.units else p.seating.of_side[self.side]
+        seats = {p.seating.of_nation[p.c.nation[u]] for u in self.exposed(p)}
+        return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
 
     def prompt(self, p: Position) -> str:
         steps = "1 step" if self.count == 1 else f"{self.count} steps"
