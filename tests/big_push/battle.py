@@ -60,3 +60,16 @@ def outcome(match: Match, result: str) -> list[Event]:
     """The assault goes in as it stands and has this result."""
     events = play(match, "assault") if kind(match) == "Prepare" else []
     return events + roll(match, result)
+
+
+def engaged(cell: str, side: str, units: Sequence[str], starts: Sequence[str], facing: str = "E") -> str:
+    """The line of an engagement in position text: whose marker, who attacks, where they came from."""
+    way = C.board.grid.directions.index(facing)
+    marker = {
+        "cell": C.board.index[cell],
+        "side": ("allied", "german").index(side),
+        "units": [C.unit[u] for u in units],
+        "starts": [C.board.index[x] for x in starts],
+        "facings": [way] * len(units),
+    }
+    return f"engagements: {json.dumps([marker])}"
