@@ -365,8 +365,6 @@ def test_entrenched_germans_off_their_start_line():
     def value(cell, start, units):
         match = assault(f"{start}: 48Br >E\n{cell}: {units}\n{HQS}", {cell: ["48Br"]})
         return die(match).get("entrenched off the German start line", 0)
-            "entrenched off the German start line", 0
-        )
 
     assert value("H3", "G3", "10B/6 >W entrenched") == -1
     assert value("H3", "G3", "10B/6 >W entrenched, 10B/8 >W entrenched") == -1  # once a stack

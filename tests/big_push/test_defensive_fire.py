@@ -1,10 +1,8 @@
 """10.0 Defensive fire: who fires, with what, what two dice do to the attackers."""
 
-import json
-
 import pytest
 
-from .battle import HQS, POOL, fire, throw
+from .battle import HQS, POOL, engaged, fire, throw, wave
 from .kit import (
     C,
     at,
@@ -192,12 +190,7 @@ def test_disordered_defenders_do_not_fire():
 
 @pytest.mark.case("big-push", "10.2/5", "8.8", "11.8/1", "BP-R162")
 def test_engaged_defenders_skip_fire():
-    engaged = [
-        {"cell": C.board.index["H3"], "side": 0, "units": [C.unit["48Br"]], "starts": [C.board.index["G3"]], "facings": [2]}
-    ]
-    text = f"engagements: {json.dumps(engaged)}\nH3: 48Br >E, 26R/99 >W\nH4: 10B/6 >W\n{HQS}\n{POOL}"
-    from .battle import wave
-
+    text = f"{engaged('H3', 'allied', ['48Br'], ['G3'])}\nH3: 48Br >E, 26R/99 >W\nH4: 10B/6 >W\n{HQS}\n{POOL}"
     match = wave("allied-commitment", text, {})
     play(match, "done", "done")
     throw(match, 1, 1)

@@ -91,9 +91,8 @@ def test_gas_and_night_attack_shift_a_column_each():
 
 @pytest.mark.case("big-push", "9.3", "11.5.2", "BP-R58")
 def test_four_resources_at_most_and_each_use_lowers_the_track():
-    match = assault(
-        FRONT, {"H3": ["48Br"]}, have={"lift": 1, "creeping": 1, "smoke": 2, "gas": 1, "night": 2, "consolidate": 1}
-    )
+    plenty = {"lift": 1, "creeping": 1, "smoke": 2, "gas": 1, "night": 2, "consolidate": 1}
+    match = assault(FRONT, {"H3": ["48Br"]}, have=plenty)
     play(match, "use~creeping", "use~smoke", "use~gas")
     assert refused(match, "use~gas").cases[0] == "9.3"
     play(match, "use~night")
