@@ -36,7 +36,7 @@ class Clear(Follow[Position], frozen=True):
 
     def run(self, p: Position) -> None:
         for cell, how in enumerate(p.interdicted):
-            if how & OLD or how == AIR:
+            if how & OLD or how in (GUNS + ALLIED, AIR):
                 p.interdict(cell, 0)
         p.air = ()
         p.tally, p.allowed, p.written = [0, 0], [0, 0], [UNWRITTEN, UNWRITTEN]
@@ -44,8 +44,8 @@ class Clear(Follow[Position], frozen=True):
             p.status[u] &= ~COUNTED
 
 
-def moved_under(p: Position, side: int) -> None:
-    """The enemy's markers are on the map while a side moves: they go in the next reorganization (BP-R12)."""
+def allies_move(p: Position) -> None:
+    """German markers on the map while the Allies move go in the next reorganization (BP-R12); Allied ones always do."""
     for cell, how in enumerate(p.interdicted):
-        if how == GUNS + p.enemy(side):
+        if how == GUNS + GERMAN:
             p.interdicted[cell] = how | OLD
