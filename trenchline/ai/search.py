@@ -71,7 +71,7 @@ class Colonel(Player):
         side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
         if staff is None or staff.knowledge is not mind:
-            staff = self._staffs[name] = Staff(mind, side)
+            staff = self._staffs[name] = Staff(mind, side, seat=p.seating.index[name])
             self._planned.pop(name, None)
         reason = ""
         if self._planned.get(name) != (phase := mind.phase(p)):

@@ -15,8 +15,8 @@ Mind = Knowledge[Position, Orders]
 class Staff:
     """Carries out a side's plan: keeps the orders of the phase and makes new ones when it changes."""
 
-    def __init__(self, knowledge: Mind, side: int, plan: Plan = STEADY) -> None:
-        self.knowledge, self.side, self.plan = knowledge, side, plan
+    def __init__(self, knowledge: Mind, side: int, plan: Plan = STEADY, seat: int = -1) -> None:
+        self.knowledge, self.side, self.plan, self.seat = knowledge, side, plan, seat
         self._orders: Orders | None = None
         self._phase: tuple[int, ...] = ()
 
@@ -24,6 +24,7 @@ class Staff:
         phase = self.knowledge.phase(p)
         if self._orders is None or phase != self._phase:
             self._orders, self._phase = self.knowledge.orders(p, self.side, self.plan), phase
+            self._orders.seat = self.seat
         return self.knowledge.advise(p, self._orders)
 
     def take_up(self, plan: Plan) -> None:
@@ -45,7 +46,8 @@ class Sergeant(Player):
         name, mind = match.player, self.mind or match.game.knowledge
         staff = self._staffs.get(name)
         if staff is None or staff.knowledge is not mind:
-            staff = self._staffs[name] = Staff(mind, match.game.side_index(match.side_of(name)), self._habits(mind))
+            side, seat = match.game.side_index(match.side_of(name)), match.position.seating.index[name]
+            staff = self._staffs[name] = Staff(mind, side, self._habits(mind), seat)
         return staff
 
     def consider(self, match: Match) -> Advice:

@@ -91,6 +91,8 @@ def read_weights(file: Path) -> WeightsFile:
 class Orders:
     """What one side means to do in one phase: made once, carried out decision by decision."""
 
+    seat = -1  # where several seats of a side decide in any order, the one that is asked
+
     def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
         self.plan, by = plan, plan.factors
         self.weights = {name: value * by.get(name, 1.0) for name, value in weights.items()} if by else weights

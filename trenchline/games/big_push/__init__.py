@@ -17,6 +17,7 @@ from . import allies, counter_battery, notation, overlays, substitution  # noqa:
 from .audit import audit
 from .check import constraint
 from .components import Components
+from .knowledge import StaffKnowledge
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -39,6 +40,7 @@ class BigPush(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
+    staff = StaffKnowledge
     looks = {
         "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),

@@ -16,6 +16,7 @@ from .components import ALLIED, BRITISH, FRENCH
 from .position import Position
 
 YES = Action("yes")
+NO_MACHINES = 6  # on the die for tanks beside the French (11.5.2.2/1)
 
 
 def machine(p: Position, u: int) -> bool:
@@ -78,9 +79,8 @@ class Mixed(Choice[Position], frozen=True):
     labels = {"yes": "Spend a tank/cavalry resource", "infantry": "Infantry alone", "machines": "Tanks and cavalry alone"}
 
     def prompt(self, p: Position) -> str:
-        return (
-            f"Tanks or cavalry beside infantry against {{{p.label(self.target)}}}: spend a tank/cavalry resource, or who stays?"
-        )
+        who = f"Tanks or cavalry beside infantry against {{{p.label(self.target)}}}"
+        return f"{who}: spend a tank/cavalry resource, or choose who attacks alone."
 
     def options(self, p: Position) -> Sequence[Action]:
         spend = [YES] if available(p, "tank_cavalry") else []
@@ -108,7 +108,8 @@ def keep(p: Position, assault: Assault, units: Sequence[int], extra: bool = Fals
     for u in assault.units:
         if u not in units:
             p.status[u] &= ~(PRESSED | TRIED)
-    changed = msgspec.structs.replace(assault, units=tuple(units), extra=extra or assault.extra)
+    mixed = any(machine(p, u) for u in units) and any(not machine(p, u) for u in units)
+    changed = msgspec.structs.replace(assault, units=tuple(units), extra=mixed and (extra or assault.extra))
     p.assaults = tuple(changed if a.target == assault.target else a for a in p.assaults)
     p.assaults = tuple(a for a in p.assaults if a.units)
 
@@ -127,16 +128,13 @@ class BesideFrenchRoll(DiceRoll[Position], frozen=True):
         assault = against(p, self.target)
         if assault is None:
             return
-        p.say("tanks", f"{faces[0]}: {'none' if faces[0] == 6 else faces[0]} may attack together", self.cases, dice=faces)
-        if faces[0] == 6:
-            kept = [u for u in assault.units if not machine(p, u)]
-            keep(p, assault, kept)
-            rest = against(p, self.target)
-            if rest is not None:  # the resource is lost
-                p.assaults = tuple(
-                    msgspec.structs.replace(a, extra=False) if a.target == self.target else a for a in p.assaults
-                )
+        label = p.label(self.target)
+        if faces[0] == NO_MACHINES:  # the resource is lost
+            p.say("tanks", f"Tanks and cavalry do not attack {{{label}}} beside the French", self.cases, dice=faces)
+            keep(p, assault, [u for u in assault.units if not machine(p, u)])
             return
+        most = f"At most {faces[0]} French units, tanks and cavalry attack {{{label}}} together"
+        p.say("tanks", most, self.cases, dice=faces)
         if len(_counted(p, assault)) > faces[0]:
             p.stack.append(Trim(ALLIED, self.target, faces[0]))
 
@@ -200,7 +198,8 @@ class CoordinationRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table = p.c.tables["coordination"]
         result = table.result("any", faces[0])
-        p.say("coordination", f"The assault on {{{p.label(self.target)}}} is {result}", self.cases, dice=faces, result=result)
+        told = "is coordinated" if result == table.results[0] else "is not coordinated"
+        p.say("coordination", f"The assault on {{{p.label(self.target)}}} {told}", self.cases, dice=faces, result=result)
         if result != table.results[0]:
             p.stack.append(OneNation(ALLIED, self.target))
 

@@ -130,7 +130,7 @@ class Battery(Muster[Position], frozen=True):
         for u in self.guns:
             p.status[u] |= ANSWERED
         p.answered = (*p.answered, self.target)
-        p.say("counter-battery", f"{p.names(self.guns)} answer {{{p.label(self.target)}}}", self.cases)
+        p.say("counter-battery", f"{p.they(self.guns, 'answers', 'answer')} {{{p.label(self.target)}}}", self.cases)
         if p.rules.counter_battery_table:
             p.stack.append(CounterBatteryTable(self.side, self.target, self.guns))
         else:
@@ -237,7 +237,8 @@ class CounterBatteryTable(DiceRoll[Position], frozen=True):
         p.say("counter-battery", f"{{{p.label(self.target)}}}: {result}", self.cases, odds.lines, faces, result)
         before = {g: (p.steps[g], p.status[g]) for g in p.stacks[self.target] if p.c.gun[g]}
         p.stack.append(Silence(self.target, tuple(before), tuple(steps for steps, _ in before.values()), result))
-        shelled(p, self.side, self.target, result, "bombardment", GUNS + self.side)
+        there = p.others(self.target, self.side)  # concealed guns too (BP-R109)
+        shelled(p, self.side, self.target, result, "bombardment", GUNS + self.side, there)
 
 
 class Silence(Follow[Position], frozen=True):

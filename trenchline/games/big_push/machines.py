@@ -67,7 +67,8 @@ class RecoveryRoll(DiceRoll[Position], frozen=True):
             p.tries = tuple(u for u in p.tries if u != self.unit)
         elif self.unit not in p.tries:
             p.tries = (*p.tries, self.unit)
-        p.say("tanks", f"{{{p.name(self.unit)}}} {result}", self.cases, terms, faces, result)
+        text = "recovers" if result == table.results[0] else "does not recover"
+        p.say("tanks", f"{{{p.name(self.unit)}}} {text}", self.cases, terms, faces, result)
 
 
 # ------------------------------------------------------------------------------------------------ 14.1.3b cavalry

@@ -92,7 +92,8 @@ class ChangeObjective(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         marker = p.c.marker_names.index(action.mode)
         p.objectives = tuple(m for m in p.objectives if m != marker)
-        p.say("objective", "The Allies exchange one of their objectives", self.cases)
+        nation = p.c.markers[marker].nation.capitalize()
+        p.say("objective", f"The Allies exchange one of their {nation} objectives", self.cases)
         p.stack.append(Exchange(marker))
 
 
@@ -180,6 +181,9 @@ def sealed_in(p: Position) -> list[Sealed]:
     found = [Sealed(-1, allies(p), "objectives")] if p.objectives else []
     found += [Sealed(-1, germans(p), "discovery")] if p.discovered else []
     for side, seats in ((ALLIED, allies(p)), (GERMAN, germans(p))):
+        asked = [waiting.side for waiting in p.stack if isinstance(waiting, Ask)]
+        if asked and side not in asked:
+            found.append(Sealed(-1, seats, "answers"))
         if p.wishes[side]:
             found.append(Sealed(-1, seats, "operations"))
         if p.written[side] >= 0 and p.written[p.enemy(side)] < 0:

@@ -5,13 +5,34 @@ from __future__ import annotations
 from ...core.state import Cell, Side, Unit
 from ..great_war.advance import Advance
 from ..great_war.commitment import against
-from ..great_war.position import HOME, OF_A_PHASE, PAID, PRESSED, SPENT, SUPPLY, TRIED, DiceRoll, Fight, Follow, Return
+from ..great_war.engagement import Aftermath
+from ..great_war.position import (
+    DISORDERED,
+    HOME,
+    OF_A_PHASE,
+    PAID,
+    PRESSED,
+    SPENT,
+    SUPPLY,
+    TRIED,
+    DiceRoll,
+    Fight,
+    Follow,
+    Return,
+)
 from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
 from ..great_war.retreat import retreat_all
 from ..great_war.units import leave, score
 from .components import ALLIED, BRITISH, FRENCH, GERMAN
 from .position import Position
+
+AREA_CASES = {
+    "over_the_top": "14.1.3c",
+    "punishing_land": "14.2.3c",
+    "devil_machines": "14.3.6",
+    "away_to_siegfried": "14.4.4c",
+}
 
 # ------------------------------------------------------------------------------------------------ when commitment ends
 
@@ -93,13 +114,21 @@ def remove_headquarters(p: Position) -> None:
     """Command HQs of both sides in the zone of a good order enemy come back after a full turn (7.4.2/1, BP-R31, BP-R32)."""
     for side in (ALLIED, GERMAN):
         for h in p.c.hqs[side]:
-            if not p.on_map(h) or p.status[h] & SUPPLY or not p.in_enemy_zone(p.place[h], side):
+            if not p.on_map(h) or p.status[h] & SUPPLY or not threatened(p, h):
                 continue
             if p.rules.hq_shelter and len(p.own(p.place[h], side)) > 1:
                 continue
             p.say("hq", f"{{{p.name(h)}}} is in an enemy zone of control and is removed", ("7.4.2/1",))
             leave(p, h, "returning")
             p.returning += (Return(h, p.turn + 2, "free"),)
+    p.stack.append(Aftermath())
+
+
+def threatened(p: Position, hq: int) -> bool:
+    """In the zone of control of an enemy in good order (BP-R31)."""
+    cell, side = p.place[hq], p.c.side[hq]
+    around = (cell, *(x for x in p.c.near[cell] if not p.interdicted[x]))
+    return any(not p.status[u] & (DISORDERED | SUPPLY) for x in around for u in p.others(x, side))
 
 
 def charge_areas(p: Position) -> None:
@@ -118,4 +147,8 @@ def charge_areas(p: Position) -> None:
                 p.status[u] |= PAID
                 score(p, GERMAN, price)
                 name = p.c.nations[nation].capitalize()
-                p.say("area", f"{{{p.name(u)}}} is outside the {name} area: {price} points to the German", ("14.1.3c",))
+                p.say(
+                    "area",
+                    f"{{{p.name(u)}}} is outside the {name} area: {price} points to the German side",
+                    (AREA_CASES[p.s.id],),
+                )

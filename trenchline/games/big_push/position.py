@@ -59,7 +59,7 @@ class Position(series.Position):
     breakthroughs: int  # by tanks or cavalry (15.6.4)
     strength_lost: int  # German mobile factors (15.6.5)
     regiments_back: int  # as replacements (15.6.6)
-    exit_points: int  # that German exits brought (15.7.1)
+    exit_points: list[int]  # that German exits took from the Allies, and gave to the German (15.7.1)
     tries: tuple[Annotated[int, Refers("unit")], ...]  # broken-down tanks that failed to recover once
 
     @classmethod
@@ -73,7 +73,8 @@ class Position(series.Position):
         p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
         p.objectives, p.discovered, p.center_turns = (), (), [0, 0]
         p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
-        p.breakthroughs = p.strength_lost = p.regiments_back = p.exit_points = 0
+        p.breakthroughs = p.strength_lost = p.regiments_back = 0
+        p.exit_points = [0, 0]
         p.tries = ()
         return p
 
@@ -112,7 +113,7 @@ class Position(series.Position):
         c = self.c
         if c.tank[u] and cause in ("bombardment", "air"):
             self.status[u] |= BROKEN
-        if c.trenches[u]:
+        if c.trenches[u] and steps:
             whole = steps == self.steps[u]
             rest = 0 if whole else min(2, c.front[u].primary)
             self.strength_lost += c.front[u].primary - rest

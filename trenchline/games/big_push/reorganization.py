@@ -5,13 +5,15 @@ from __future__ import annotations
 from ...core.state import Side
 from ..great_war.position import AIR, COUNTED, GUNS, NEW, OLD, Follow
 from ..great_war.rally import begin_rally
-from .components import ALLIED, GERMAN
+from .components import ALLIED, BRITISH, GERMAN
 from .machines import recoveries
 from .position import UNWRITTEN, Position
 from .replacements import begin_replacements
 
 
 def reorganization(p: Position, side: int) -> None:
+    for u in p.c.of_nation[BRITISH]:
+        p.status[u] &= ~NEW  # before replacements appear: their first turn is the next (BP-R143)
     p.stack += [Clear(), Recover(), RallySide(GERMAN), RallySide(ALLIED)]
     begin_replacements(p)
 
@@ -34,11 +36,16 @@ class Clear(Follow[Position], frozen=True):
 
     def run(self, p: Position) -> None:
         for cell, how in enumerate(p.interdicted):
-            if how in (GUNS + ALLIED, AIR, GUNS + GERMAN | OLD):
+            if how & OLD or how in (GUNS + ALLIED, AIR):
                 p.interdict(cell, 0)
-            elif how:
-                p.interdicted[cell] = how | OLD
         p.air = ()
         p.tally, p.allowed, p.written = [0, 0], [0, 0], [UNWRITTEN, UNWRITTEN]
         for u in range(len(p.c.counters)):
-            p.status[u] &= ~(COUNTED | NEW)
+            p.status[u] &= ~COUNTED
+
+
+def allies_move(p: Position) -> None:
+    """German markers on the map while the Allies move go in the next reorganization (BP-R12); Allied ones always do."""
+    for cell, how in enumerate(p.interdicted):
+        if how == GUNS + GERMAN:
+            p.interdicted[cell] = how | OLD

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Joint
 from ...core.state import SeatNumber, Side, Unit
-from ..great_war.front_line import territory
+from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
 from ..great_war.position import LASTING, NEW, Choice, DiceRoll, Follow
 from ..great_war.stacking import fits
@@ -151,11 +151,22 @@ def for_sale(p: Position, side: int) -> list[tuple[int, str]]:
 def replacement_cells(p: Position, u: int) -> list[int]:
     """Own-edge squares behind the own line, Germans in the north too, within stacking (12.1.3/1, BP-R95)."""
     side = p.c.side[u]
-    own = territory(p, side)
-    edge = [x for x in p.c.edge[side] if not p.enemy_holds(x, side) and (x in own or any(n in own for n in p.c.near[x]))]
+    linked = _linked(p, side)
+    edge = [x for x in p.c.edge[side] if x in linked]
     if side == GERMAN:
+        own = behind_line(p, side)
         edge += [x for x in p.c.edge_cells["N"] if x in own and x not in edge]
     return [x for x in edge if fits(p, u, x)]
+
+
+def _linked(p: Position, side: int) -> set[int]:
+    """Squares without enemies from which such squares lead to an own unit or behind the own line, whatever the zones."""
+    found = behind_line(p, side) | {x for x, here in enumerate(p.present) if here & p.c.bit[side] and not p.engaged(x)}
+    ring = list(found)
+    while ring:
+        ring = list(dict.fromkeys(n for x in ring for n in p.c.near[x] if n not in found and not p.enemy_holds(n, side)))
+        found.update(ring)
+    return found
 
 
 class Replace(Choice[Position], frozen=True):
@@ -246,6 +257,7 @@ class PlaceReplacement(Choice[Position], frozen=True):
         p.facing[u], p.steps[u] = facing, steps
         if p.c.tank[u]:
             p.status[u] |= NEW
+            p.tries = tuple(t for t in p.tries if t != u)
         if p.c.regiment[u]:
             p.regiments_back += 1
         p.say("replacements", f"{{{p.name(u)}}} appears in {{{action.cell}}}", self.cases)
@@ -270,13 +282,13 @@ def raises(p: Position, side: int, seat: int) -> list[tuple[int, int, str]]:
 
 
 def _steps_for(p: Position, division: int, brigades: Sequence[int], mode: str) -> int | None:
-    """The fewest steps whose brigade makes up what is missing (BP-R113): a reduced brigade 1 step, a full one 2."""
+    """The fewest steps whose brigade makes up what is missing: the smallest reduced brigade 1 step, a full one 2 (BP-R113)."""
     numbers = p.c.front[division] if mode == "full" else p.c.back[division]
     missing = numbers.primary - sum(p.numbers(u).primary for u in brigades)
     if missing <= 0:
         return None
     pool = [u for u in p.stacks[p.c.box["pool"]] if p.c.brigade[u] and p.c.nation[u] == p.c.nation[division]]
-    offers = [(1, p.c.back[u].primary) for u in pool] + [(2, p.c.front[u].primary) for u in pool]
+    offers = [(1, min((p.c.back[u].primary for u in pool), default=0)), *((2, p.c.front[u].primary) for u in pool)]
     able = [steps for steps, strength in offers if strength >= missing and steps <= p.written[ALLIED]]
     return min(able, default=None)
 
@@ -295,4 +307,5 @@ def raise_division(p: Position, u: int, cell: int, mode: str) -> None:
     p.facing[u], p.steps[u] = facing, price(p, u, mode)
     p.written[ALLIED] -= steps
     score(p, GERMAN, steps, combat=True)
-    p.say("replacements", f"{p.names(brigades)} and {steps} steps return {{{p.name(u)}}}", ("15.1/1",))
+    cost = "1 step" if steps == 1 else f"{steps} steps"
+    p.say("replacements", f"{p.names(brigades)} and {cost} return {{{p.name(u)}}}", ("15.1/1",))

@@ -23,7 +23,7 @@ from .operations import begin_center, begin_operations
 from .phases import charge_areas, end_of_phase
 from .position import Position
 from .reinforcements import call_families
-from .reorganization import reorganization
+from .reorganization import allies_move, reorganization
 from .setup import setup_step
 from .victory import end_of_game
 
@@ -58,6 +58,7 @@ def bombardment_step(p: Position, side: int) -> None:
 def movement_step(p: Position, side: int) -> None:
     """Breakdowns, releases, combining, then moves and arrivals (BP-R155)."""
     if side == ALLIED:
+        allies_move(p)
         call_families(p)
     p.stack.append(Areas())
     begin_movement(p, side)

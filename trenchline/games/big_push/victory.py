@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from ...core.charts import Term
 from ...core.match import Result
 from ..great_war.position import DISORDERED, SUPPLY
-from ..great_war.units import score
+from ..great_war.units import eliminate, score
 from .components import ALLIED, BRITISH, GERMAN, SIDES
 from .data_files import ConditionRow, VictoryRow
 from .position import Position
@@ -198,14 +198,17 @@ def final_scoring(p: Position) -> None:
     away = [r.unit for r in p.returning if r.way.startswith("exit") and p.c.side[r.unit] == GERMAN]
     if away and p.s.german_exit.off_enemy:
         p.say("exit", f"{p.names(away)} are not back: they are lost, and so are the points for exits", ("15.7.1/1",))
-        p.points[ALLIED] += p.exit_points
+        p.points[ALLIED] += p.exit_points[ALLIED]
+        p.points[GERMAN] -= p.exit_points[GERMAN]
+        p.exit_points = [0, 0]
+        p.returning = tuple(r for r in p.returning if r.unit not in away)
         for u in away:
-            score(p, ALLIED, p.steps[u], combat=True)
+            eliminate(p, u, "exit")
     order = ("place", "exit", "breakthrough", "reserves", "strength")
     for m in sorted(p.objectives, key=lambda m: order.index(p.c.markers[m].kind)):
         side, points = objective_points(p, m)
-        title = p.c.markers[m].title
-        who = f"{points} points to the {p.adjective(side)} side" if side >= 0 else "nobody scores"
+        title = f"{p.c.markers[m].title} ({p.c.markers[m].nation})"
+        who = f"{points} point{'s' * (points != 1)} to the {p.adjective(side)} side" if side >= 0 else "nobody scores"
         if side >= 0:
             score(p, side, points)
         p.say("objective", f"{title}: {who}", (p.c.markers[m].source,))

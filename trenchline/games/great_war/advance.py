@@ -103,8 +103,9 @@ class Advance(Choice[Position], frozen=True):
     labels = {"done": "Advance no more"}
 
     def player(self, p: Position) -> int:
-        left = self.left(p)
-        return p.seating.of_nation[p.c.nation[left[0]]] if left else p.seating.of_side[self.side]
+        """The seat whose units may advance; where two might, the one that settles disputes (BP-R09)."""
+        seats = {p.seating.of_nation[p.c.nation[p.c.unit[a.unit]]] for a in self.options(p) if a.unit}
+        return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
 
     def prompt(self, p: Position) -> str:
         return f"{{{p.label(self.cell)}}} is won: choose who advances."
@@ -115,13 +116,20 @@ class Advance(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
-        for u in self.left(p):
-            if p.place[u] != self.cell and fits(p, u, self.cell):
+        left = self.left(p)
+        able = [u for u in left if p.place[u] != self.cell and fits(p, u, self.cell)]
+        for u in left:
+            if u in able:
                 found += ways(p, "advance", u, self.cell)
-            found += self._farther(p, u)
-        if self.gone or not self.must or not found:
+            if not self._vacant(p) or any(v != u for v in able):
+                found += self._farther(p, u)
+        if not self._vacant(p) or not found:
             found.append(DONE)
         return found
+
+    def _vacant(self, p: Position) -> bool:
+        """Somebody must take the square itself, and nobody has (BP 11.8.2)."""
+        return self.must and not p.holds(self.cell, self.side)
 
     def _farther(self, p: Position, u: int) -> list[Action]:
         steps = self.machines if p.c.tank[u] or p.c.cavalry[u] else self.beyond
@@ -235,7 +243,7 @@ class Consolidation(Choice[Position], frozen=True):
         u = p.c.unit[action.unit]
         if action.kind == "yield":
             start = fight.came[fight.units.index(u)]
-            p.put(u, start)
+            enter(p, u, start, "")
             p.say("consolidate", f"{{{action.unit}}} returns to {{{p.label(start)}}}", self.cases_of(p))
         else:
             enter(p, u, self.cell, action.facing)

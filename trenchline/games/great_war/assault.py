@@ -101,7 +101,7 @@ class Prepare(Choice[Position], frozen=True):
     side: Side
 
     topic = "assault"
-    implied_kind = "use"
+    implied_kind = "add"
     labels = {"assault": "Assault"}
 
     def player(self, p: Position) -> int:

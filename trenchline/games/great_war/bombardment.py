@@ -12,7 +12,7 @@ from ...core.decisions import Joint
 from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Units
 from .losses import inflict
-from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, Choice, DiceRoll, Position
+from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, Choice, DiceRoll, Follow, Position
 from .units import disrupt, suppress
 
 FIRE = Action("fire")
@@ -198,12 +198,26 @@ def announce(p: Position, side: int, target: int, guns: Units) -> None:
     for u in guns:
         p.status[u] |= FIRED
     p.barrage = Barrage(side, target, guns)
-    p.say("bombard", f"{p.names(guns)} bombard {{{p.label(target)}}}", p.cite("bombard"))
-    p.stack.append(BombardmentRoll())
+    p.say("bombard", f"{p.they(guns, 'bombards', 'bombard')} {{{p.label(target)}}}", p.cite("bombard"))
+    p.stack.append(Resolve())
     p.push_counter_battery()
 
 
 # ------------------------------------------------------------------------------------------------ the roll
+
+
+class Resolve(Follow[Position], frozen=True):
+    """The guns that are left fire; too few of them miss without a roll (BP-R19)."""
+
+    def run(self, p: Position) -> None:
+        barrage = p.barrage
+        assert barrage is not None
+        if barrage_odds(p, barrage.side, barrage.target, firing(barrage)).column != "none":
+            p.stack.append(BombardmentRoll())
+            return
+        p.barrage = None
+        text = f"Too few factors are left: {{{p.label(barrage.target)}}} is missed"
+        p.say("bombard", text, p.cite("least_factors"), result="miss")
 
 
 def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
@@ -251,16 +265,6 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
         guns = firing(barrage)
         odds = barrage_odds(p, barrage.side, barrage.target, guns)
         where = p.label(barrage.target)
-        if odds.column == "none":  # BP-R19
-            p.say(
-                "bombard",
-                f"Too few factors are left: {{{where}}} is missed",
-                p.cite("least_factors"),
-                odds.lines,
-                faces,
-                "miss",
-            )
-            return
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
         result = c.result(c.columns.index(odds.column), modified)
@@ -272,11 +276,15 @@ def firing(barrage: Barrage) -> list[int]:
     return [u for u in barrage.guns if u not in barrage.silenced]
 
 
-def shelled(p: Position, side: int, target: int, result: str, cause: str, interdiction: int) -> None:
-    """What shells do to a square (BP 6.5.1/1 to 6.5.1/6); any adverse result interdicts a vacant one."""
+def shelled(
+    p: Position, side: int, target: int, result: str, cause: str, interdiction: int, units: Sequence[int] | None = None
+) -> None:
+    """What shells do to a square and its units, or those named (BP 6.5.1/1 to 6.5.1/6); any adverse result interdicts a
+    vacant one."""
     if result == NO_EFFECT:
         return
-    units = [u for u in p.others(target, side) if p.may_be_shelled(u)]
+    if units is None:
+        units = [u for u in p.others(target, side) if p.may_be_shelled(u)]
     if result == "I" or not p.others(target, side):
         if not p.interdicted[target]:
             p.interdict(target, interdiction)
@@ -284,10 +292,10 @@ def shelled(p: Position, side: int, target: int, result: str, cause: str, interd
     elif result == "D":
         for u in units:
             disrupt(p, u)
-        p.say("disrupt", f"{p.names(units)} are disrupted", p.cite("disruption"))
+        p.say("disrupt", p.they(units, "is disrupted", "are disrupted"), p.cite("disruption"))
     elif result == "S":
         for u in units:
             suppress(p, u)
-        p.say("suppress", f"{p.names(units)} are suppressed", p.cite("suppression"))
+        p.say("suppress", p.they(units, "is suppressed", "are suppressed"), p.cite("suppression"))
     else:
         inflict(p, p.enemy(side), units, LOSSES[result], cause)

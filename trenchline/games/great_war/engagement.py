@@ -8,7 +8,7 @@ from ...core.actions import Action
 from ...core.state import Unit, Units
 from .position import MOVED, Choice, Engagement, Fight, Follow, Position
 from .retreat import enter, make_room, retreat_all, squares, ways
-from .units import leave_engagement, settle_engagements
+from .units import leave_engagement, settle_engagements, uncommit
 
 
 def engage(p: Position, fight: Fight) -> None:
@@ -23,6 +23,8 @@ def engage(p: Position, fight: Fight) -> None:
         p.engagements += (Engagement(fight.target, fight.side, fight.units, here, facings),)
         return
     starts, facings = tuple(p.place[u] for u in fight.units), tuple(p.facing[u] for u in fight.units)
+    for u in p.others(fight.target, fight.side):  # who is caught in it drops out of other assaults (BP-R178)
+        uncommit(p, u)
     for u in fight.units:
         p.put(u, fight.target)
     p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings),)
@@ -112,6 +114,16 @@ class Withdraw(Choice[Position], frozen=True):
         make_room(p, p.place[u], (u,), (here,))
         if engagement is not None and not p.engaged(here):
             settled(p, engagement)
+
+
+class Aftermath(Follow[Position], frozen=True):
+    """Squares in which only one side is left: what they cannot hold goes back (BP-R163b)."""
+
+    def run(self, p: Position) -> None:
+        settle_engagements(p)
+        for engagement in p.engagements:
+            if not p.engaged(engagement.cell):
+                settled(p, engagement)
 
 
 def settled(p: Position, engagement: Engagement) -> None:

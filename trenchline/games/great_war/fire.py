@@ -15,6 +15,7 @@ from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
 from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Position
+from .retreat import make_room
 from .units import disrupt
 
 
@@ -206,7 +207,7 @@ class FireRoll(DiceRoll[Position], frozen=True):
         odds, chart = fire_odds(p, self.side, self.target, self.units), p.c.fire
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
-        text = f"{p.names(self.units)} fire for {{{p.label(self.target)}}}: {result}"
+        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {result}"
         p.say("fire", text, self.cases_of(p), odds.lines, faces, result)
         assault = against(p, self.target)
         assert assault is not None
@@ -224,3 +225,5 @@ def throw_back(p: Position, assault: Assault, disrupted: bool) -> None:
         if disrupted:
             disrupt(p, u)
     p.say("retreat", f"The assault on {{{p.label(assault.target)}}} is thrown back", p.cite("fire_results"))
+    for start in sorted({p.place[u] for u in assault.units}):
+        make_room(p, start, tuple(u for u in assault.units if p.place[u] == start), ())

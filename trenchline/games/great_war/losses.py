@@ -28,7 +28,8 @@ class Losses(Choice[Position], frozen=True):
     implied_kind = "loss"
 
     def player(self, p: Position) -> int:
-        return p.seating.of_nation[p.c.nation[self.exposed(p)[0]]] if self.units else p.seating.of_side[self.side]
+        seats = {p.seating.of_nation[p.c.nation[u]] for u in self.exposed(p)}
+        return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
 
     def prompt(self, p: Position) -> str:
         steps = "1 step" if self.count == 1 else f"{self.count} steps"
@@ -74,6 +75,7 @@ def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
     now = u
     if instead:
         disrupt(p, u)
+        p.step_lost(u, 0, losses.cause)
         p.say("disrupt", f"{{{name}}} is disrupted instead of losing its last step", p.cite("disrupt_instead"))
     else:
         now = lose_step(p, u, losses.cause)

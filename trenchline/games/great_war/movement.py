@@ -422,7 +422,7 @@ def march(p: Position, u: int, goal: int) -> None:
     pass_through(p, u, way[:-1])
     p.facing[u] = default_facing(p, u, goal)
     p.put(u, goal)
-    p.status[u] &= ~(TURNED | BURIED)
+    p.status[u] &= ~TURNED
     if p.in_enemy_zone(goal, p.c.side[u]):
         p.status[u] |= STOPPED
     p.say("move", f"{{{p.name(u)}}} moves to {{{p.label(goal)}}}", p.cite("movement"))

@@ -180,6 +180,8 @@ class Position(core.Position):
 
     def moved(self, u: int, old: int, new: int) -> None:
         c = self.c
+        if old < c.board.size:
+            self.status[u] &= ~BURIED  # it has left the trench from which suppression drove it
         if new >= c.board.size:
             self.facing[u] = c.home_facing[c.side[u]]
             self.spent[u] = 0
@@ -244,6 +246,10 @@ class Position(core.Position):
     def engagement(self, cell: int) -> Engagement | None:
         return next((e for e in self.engagements if e.cell == cell), None)
 
+    def they(self, units: Sequence[int], one: str, more: str) -> str:
+        """Some units and what they do, in the singular where there is one."""
+        return f"{self.names(units)} {one if len(units) == 1 else more}"
+
     def adjective(self, side: int) -> str:
         return self.c.sides[side].capitalize()
 
@@ -296,7 +302,7 @@ class Position(core.Position):
         return True
 
     def step_lost(self, u: int, steps: int, cause: str) -> None:
-        """Some steps are gone from a unit."""
+        """Some steps are gone from a unit; none if it was disrupted instead."""
 
     def shell_row(self, cell: int) -> str:
         """The row of the Bombardment Table that a square gives its units."""

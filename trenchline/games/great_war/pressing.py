@@ -103,7 +103,7 @@ def press(p: Position, units: Units) -> None:
     if all(map(p.goes_in_at_once, units)):
         for u in units:
             p.status[u] |= PRESSED
-        p.say("press", f"{p.names(units)} go in", p.cite("press_automatic"))
+        p.say("press", p.they(units, "goes in", "go in"), p.cite("press_automatic"))
     else:
         for u in units:
             p.status[u] |= TRIED
@@ -137,7 +137,7 @@ class PressRoll(DiceRoll[Position], frozen=True):
     topic = "press"
 
     def prompt(self, p: Position) -> str:
-        return f"{p.names(self.units)} try to go in: roll one die."
+        return f"{p.they(self.units, 'tries', 'try')} to go in: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         return press_odds(p, self.units)
@@ -149,5 +149,6 @@ class PressRoll(DiceRoll[Position], frozen=True):
         if ok:
             for u in self.units:
                 p.status[u] = p.status[u] & ~TRIED | PRESSED
-        text = f"{p.names(self.units)} {'go in' if ok else 'stay on the line'}"
+        words = ("goes in", "go in") if ok else ("stays on the line", "stay on the line")
+        text = p.they(self.units, *words)
         p.say("press", text, self.cases_of(p), terms, faces, "in" if ok else "on the line")

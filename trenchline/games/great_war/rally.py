@@ -13,9 +13,12 @@ from .position import BURIED, DISORDERED, ENTRENCHED, Choice, DiceRoll, Position
 
 
 def begin_rally(p: Position, side: int) -> None:
-    units = tuple(u for u in p.units(side) if p.status[u] & DISORDERED)
-    if units:
-        p.stack.append(Rally(side, units))
+    """Each seat of a side for its own units."""
+    for seat in reversed(p.seating.sharing(side)):
+        mine = [u for u in p.units(side) if p.seating.of_nation[p.c.nation[u]] == seat]
+        units = tuple(u for u in mine if p.status[u] & DISORDERED)
+        if units:
+            p.stack.append(Rally(side, units))
 
 
 class Rally(Choice[Position], frozen=True):
@@ -27,6 +30,9 @@ class Rally(Choice[Position], frozen=True):
     topic = "rally"
     implied_kind = "rally"
     labels = {"done": "All the others try in turn"}
+
+    def player(self, p: Position) -> int:
+        return p.seating.of_nation[p.c.nation[self.units[0]]]
 
     def prompt(self, p: Position) -> str:
         return "Rally: choose who tries first, or let all try in turn."
@@ -81,7 +87,8 @@ class RallyRoll(DiceRoll[Position], frozen=True):
         result = table.result("any", faces[0] + total(terms))
         if result == table.results[0]:
             recover(p, self.unit)
-        p.say("rally", f"{{{p.name(self.unit)}}} {result}", self.cases_of(p), terms, faces, result)
+        text = "rallies" if result == table.results[0] else "does not rally"
+        p.say("rally", f"{{{p.name(self.unit)}}} {text}", self.cases_of(p), terms, faces, result)
 
 
 def recover(p: Position, u: int) -> None:

@@ -9,7 +9,7 @@ from ...core.actions import Action, Refusal
 from ...core.state import Side, Units
 from .advance import win
 from .assault import AssaultRoll
-from .engagement import engage, go_back, settled
+from .engagement import Aftermath, engage, go_back
 from .position import DISORDERED, PRESSED, SUPPLY, TRIED, Choice, Fight, Follow, Position
 from .retreat import retreat_all
 from .units import eliminate, leave, score, settle_engagements
@@ -21,10 +21,7 @@ class EndFight(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         p.fight = None
-        settle_engagements(p)
-        for engagement in p.engagements:  # one side alone, and too many of it
-            if not p.engaged(engagement.cell):
-                settled(p, engagement)
+        p.stack.append(Aftermath())
         if fight is not None:
             for u in (*fight.units, *fight.defenders):
                 p.status[u] &= ~(PRESSED | TRIED)
@@ -71,14 +68,20 @@ def _engaged(p: Position, fight: Fight) -> None:
     """Both sides stay locked; if losses killed the last defender the attackers have won (BP-R163a)."""
     if not fight.units:
         return
-    if not fight.defenders:
+    if undefended(p, fight):
         _no_defender(p, fight)
     else:
         engage(p, fight)
 
 
+def undefended(p: Position, fight: Fight) -> bool:
+    """Nobody is left but HQs in Supply Mode, who surrender (BP-R66)."""
+    return all(p.status[u] & SUPPLY for u in fight.defenders)
+
+
 def _no_defender(p: Position, fight: Fight) -> None:
     if not fight.counter:
+        surrender(p, fight.defenders)
         win(p)
 
 
@@ -138,8 +141,8 @@ def _counter_attack(p: Position, fight: Fight) -> None:
         return
     if not fight.units:
         return
-    if not fight.defenders:
-        win(p)
+    if undefended(p, fight):
+        _no_defender(p, fight)
         return
     if not counter_attackers(p, fight):
         p.say("counter-attack", "Nobody can counter-attack: the defenders retreat", p.cite("counter_attack"))
@@ -195,7 +198,8 @@ def strike_back(p: Position, cell: int) -> None:
     for u in fight.units:
         p.status[u] &= ~(PRESSED | TRIED)
     p.fight = Fight(p.enemy(fight.side), cell, units, struck, renewed=fight.renewed, counter=True, came=came)
-    p.say("counter-attack", f"{p.names(units)} counter-attack {{{p.label(cell)}}}", p.cite("counter_attack"))
+    text = f"{p.they(units, 'counter-attacks', 'counter-attack')} {{{p.label(cell)}}}"
+    p.say("counter-attack", text, p.cite("counter_attack"))
     p.stack.append(AssaultRoll())
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import without_marks
 from ...core.state import Cell, Cells, Side, Units
 from .position import OF_MOVEMENT, SUPPLY, Choice, Follow, Position
 from .stacking import fits, overfull
@@ -89,7 +90,7 @@ class Retreat(Choice[Position], frozen=True):
         return p.seating.of_nation[p.c.nation[self.units[0]]]
 
     def prompt(self, p: Position) -> str:
-        return f"{p.names(self.units)} must retreat: choose a square for each."
+        return f"{p.names(self.units)} must retreat: choose a square{' for each' if len(self.units) > 1 else ''}."
 
     def options(self, p: Position) -> Sequence[Action]:
         nation = p.c.nation[self.units[0]]
@@ -104,7 +105,7 @@ class Retreat(Choice[Position], frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None or u not in self.units:
-            return Refusal(f"{p.names(self.units)} retreat now".replace("{", "").replace("}", ""), self.cases_of(p))
+            return Refusal(without_marks(p.they(self.units, "retreats now", "retreat now")), self.cases_of(p))
         best = ", ".join(map(p.label, squares(p, u, self.chain)))
         rule = "nearer the own edge, then outside enemy zones, then vacant"
         return Refusal(f"{action.unit} may retreat to {best}: {rule}", self.cases_of(p))

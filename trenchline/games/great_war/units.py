@@ -60,9 +60,14 @@ def disrupt(p: Position, u: int) -> None:
 # ------------------------------------------------------------------------------------------------ going and coming
 
 
+def uncommit(p: Position, u: int) -> None:
+    """A unit drops out of the assault to which it is committed."""
+    p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
+
+
 def forget(p: Position, u: int) -> None:
     """A unit takes no further part in any assault or engagement."""
-    p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
+    uncommit(p, u)
     leave_engagement(p, u)
     if p.fight is not None:
         fight = p.fight

@@ -1,0 +1,206 @@
+"""Which assaults pay: the worth of one, summed over fire and dice, and who takes part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ....core.charts import total
+from ...great_war.assault import die_terms, shift_terms
+from ...great_war.commitment import may_attack, refuse_commit, strikers
+from ...great_war.fire import can_fire
+from ...great_war.lines import suppliers
+from ...great_war.position import PRESSED, SUPPLY, Assault, Fight
+from ..components import ALLIED
+from ..position import Position
+from .chances import toll, volley
+from .ground import Ground
+
+MOST = 4  # units in one assault that are weighed
+
+
+class Attack(NamedTuple):
+    """An assault that is worth making."""
+
+    target: int
+    units: tuple[int, ...]
+    worth: float
+
+
+class Numbers(NamedTuple):
+    """The arithmetic of an assault."""
+
+    attack: int
+    defence: int
+    column: int
+    die: int
+
+
+def numbers(p: Position, fight: Fight, pressed: int = 0) -> Numbers:
+    """Difference, column and modifier as the rules work them out, with so many units over the top beyond those that are."""
+    attack = sum(p.attack_number(u, fight.secondary) for u in fight.units)
+    defence = sum(p.defence_number(u) for u in fight.defenders)
+    chart = p.c.assault
+    column = chart.clamp(chart.column(attack - defence) + total(shift_terms(p, fight)))
+    return Numbers(attack, defence, column, total(die_terms(p, fight)) + pressed)
+
+
+def reckon(ground: Ground, fight: Fight, n: Numbers, doubled: bool, take: float) -> float:
+    """What an assault is worth once fire is over."""
+    w, p = ground.w, ground.p
+    found = toll(p.c, n.column, n.die, doubled)
+    kill, loss = kill_price(ground, fight.defenders), loss_price(ground, fight.units)
+    steps = sum(p.steps[u] for u in fight.defenders if not p.status[u] & SUPPLY)
+    most = sum(p.steps[u] for u in fight.units)
+    return (
+        kill * (min(found.killed, steps) + found.wiped * steps)
+        - loss * min(found.lost, most)
+        + take * (found.taken + w["engage"] * found.engaged)
+        + w["break"] * found.broken
+        - w["countered"] * found.countered
+    )
+
+
+def kill_price(ground: Ground, units: Sequence[int]) -> float:
+    """An enemy step in the mean; guns and HQs are dear."""
+    w, c = ground.w, ground.c
+    if not units:
+        return 0.0
+    return w["kill"] + w["kill_gun"] * sum(c.gun[u] or c.hq[u] for u in units) / len(units)
+
+
+def loss_price(ground: Ground, units: Sequence[int]) -> float:
+    """A step of one's own: dearer for those who have few left."""
+    w, p = ground.w, ground.p
+    worn = sum(p.steps[u] <= 1 for u in units)
+    return w["loss"] * (1.0 + w["worn"] * worn / max(1, len(units)))
+
+
+def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], share: float) -> int:
+    """Fire factors that an assault on a square meets: its own, and a share of its neighbours'."""
+    if p.engaged(target):
+        return 0
+    own = sum(p.fire_number(u) for u in p.own(target, side) if can_fire(p, u))
+    near = [x for x in p.c.near[target] if p.holds(x, side) and x not in assaulted]
+    beside = sum(p.fire_number(u) for x in near for u in p.own(x, side) if can_fire(p, u))
+    return own + round(share * beside)
+
+
+def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0) -> float:
+    """What an assault is worth before defensive fire."""
+    p, w = ground.p, ground.w
+    n = numbers(p, fight, pressed)
+    take = ground.take(fight.target)
+    doubled = pressed > 0 or any(p.status[u] & PRESSED for u in fight.units)
+    factors = 0 if fight.renewed else fire_on(p, fight.target, ground.enemy, assaulted, w["support_fire"])
+    if not factors:
+        return reckon(ground, fight, n, doubled, take)
+    over = pressed + sum(bool(p.status[u] & PRESSED) for u in fight.units)
+    die = p.c.weather_rows[p.weather].fire - over - ("reinforced_defenses" in p.operations and ground.side == ALLIED)
+    shot = volley(p.c, factors, die)
+    steps = sum(p.steps[u] for u in fight.units)
+    drop = n.attack / max(1, steps)
+    loss = loss_price(ground, fight.units)
+    value = -shot.disrupted * w["disrupted"] * len(fight.units)
+    for lost, chance in shot.steps:
+        if lost >= steps:
+            value -= chance * loss * steps
+            continue
+        fewer = round(drop * lost)
+        less = Numbers(n.attack - fewer, n.defence, p.c.assault.clamp(_moved(n, fewer)), n.die)
+        value += chance * (reckon(ground, fight, less, doubled, take) - loss * lost)
+    return value
+
+
+def _moved(n: Numbers, fewer: int) -> int:
+    """The column with a smaller attack: a column for each point, but differences beyond the table change nothing."""
+    margin = n.attack - n.defence
+    return n.column - (max(-3, min(5, margin)) - max(-3, min(5, margin - fewer)))
+
+
+def plan(ground: Ground, target: int, units: Sequence[int], secondary: bool = False) -> Fight:
+    """A fight as it would be if these units went in from where they stand, with all the supply there is."""
+    p = ground.p
+    came = tuple(p.place[u] for u in units)
+    hqs = tuple({h for u, start in zip(units, came, strict=True) for h in suppliers(p, u, start)})
+    return Fight(
+        ground.side, target, tuple(units), tuple(p.others(target, ground.side)), (), hqs, secondary=secondary, came=came
+    )
+
+
+def candidates(ground: Ground, target: int, taken: Collection[int], secondary: bool = False) -> list[int]:
+    """Units that can be committed against a square, the strongest first."""
+    p = ground.p
+    able = [u for u in ground.attackers.get(target, ()) if u not in taken and may_attack(p, u, secondary)]
+    able = [u for u in able if refuse_commit(p, u, target, (), secondary) is None]
+    return sorted(able, key=lambda u: (-p.attack_number(u, secondary), u))
+
+
+def best_group(
+    ground: Ground, target: int, able: Sequence[int], assaulted: Collection[int], secondary: bool = False
+) -> Attack | None:
+    """The units, one nation's, with which an assault is worth most."""
+    p, c, w = ground.p, ground.c, ground.w
+    best: Attack | None = None
+    for nation in dict.fromkeys(c.nation[u] for u in able):
+        group: list[int] = []
+        for u in [v for v in able if c.nation[v] == nation and not (c.tank[v] or c.cavalry[v])] or list(able):
+            if len(group) == MOST:
+                break
+            if group and (c.nation[u] != nation or refuse_commit(p, u, target, group, secondary) is not None):
+                continue
+            group.append(u)
+            value = promise(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
+            if best is None or value > best.worth:
+                best = Attack(target, tuple(group), value)
+    return best
+
+
+def assaults(ground: Ground) -> list[Attack]:
+    """The assaults of a phase: the best one first, then what the others can still do."""
+    p, w = ground.p, ground.w
+    taken: set[int] = {u for a in p.assaults for u in a.units}
+    assaulted = {a.target for a in p.assaults}
+    found: list[Attack] = []
+    open_targets = {x: candidates(ground, x, taken) for x in ground.foes if not p.engaged(x)}
+    known: dict[int, Attack | None] = {}
+    while True:
+        best: Attack | None = None
+        for x, able in open_targets.items():
+            if not able:
+                continue
+            if x not in known:
+                known[x] = best_group(ground, x, able, assaulted | {x})
+            attack = known[x]
+            if attack is not None and attack.worth > w["attack_from"] and (best is None or attack.worth > best.worth):
+                best = attack
+        if best is None:
+            return found
+        found.append(best)
+        assaulted.add(best.target)
+        del open_targets[best.target]
+        for x in list(open_targets):
+            left = [u for u in open_targets[x] if u not in best.units]
+            if len(left) < len(open_targets[x]) or best.target in ground.c.near[x]:
+                open_targets[x] = left
+                known.pop(x, None)
+
+
+def strike_worth(ground: Ground, cell: int) -> float:
+    """What it is worth to strike in a square where one is engaged."""
+    p = ground.p
+    units = strikers(p, cell, ground.side)
+    if not units:
+        return -1.0
+    fight = Fight(ground.side, cell, units, tuple(p.others(cell, ground.side)), renewed=True, came=(cell,) * len(units))
+    return promise(ground, fight, ())
+
+
+def of_assault(ground: Ground, assault: Assault) -> Fight:
+    """The fight that a committed assault would be now."""
+    if assault.renewed:
+        p = ground.p
+        came = tuple(p.place[u] for u in assault.units)
+        defenders = tuple(p.others(assault.target, ground.side))
+        return Fight(ground.side, assault.target, assault.units, defenders, renewed=True, came=came)
+    return plan(ground, assault.target, assault.units, assault.secondary)

@@ -1,0 +1,100 @@
+"""What the dice of fire and assault bring on average, summed over the tables."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..components import Components
+
+ALL = 99
+
+
+class Toll(NamedTuple):
+    """An assault in the mean: steps the attackers lose, steps the defenders lose, and how it ends."""
+
+    lost: float
+    killed: float
+    taken: float  # chance that the square is won
+    engaged: float
+    countered: float
+    wiped: float  # chance that all defenders are gone
+    broken: float  # chance of a breakthrough
+
+
+@lru_cache(maxsize=4096)
+def _toll(key: int, column: int, die: int, doubled: bool) -> Toll:
+    c = _charts[key]
+    lost = killed = taken = engaged = countered = wiped = broken = 0.0
+    for one in c.assault.outcomes(column, die):
+        chance, steps = one.probability, c.results[one.result]
+        lost += chance * (steps.attacker_doubled if doubled else steps.attacker)
+        hit = steps.defender_doubled if doubled else steps.defender
+        if hit == ALL:
+            wiped += chance
+        else:
+            killed += chance * hit
+        if steps.then in ("defender retreats", "advance", "breakthrough"):
+            taken += chance
+        elif steps.then == "engaged":
+            engaged += chance
+        elif steps.then == "counter-attack":
+            countered += chance
+        if steps.then == "breakthrough":
+            broken += chance
+    return Toll(lost, killed, taken, engaged, countered, wiped, broken)
+
+
+class Volley(NamedTuple):
+    """Defensive fire: the chances of so many steps lost, and of being thrown back."""
+
+    steps: tuple[tuple[int, float], ...]
+    thrown: float
+    disrupted: float
+
+    @property
+    def mean(self) -> float:
+        return sum(n * chance for n, chance in self.steps)
+
+
+@lru_cache(maxsize=4096)
+def _volley(key: int, column: int, die: int) -> Volley:
+    found: dict[int, float] = {}
+    thrown = disrupted = 0.0
+    for one in _charts[key].fire.outcomes(column, die):
+        if one.result in ("R", "D"):
+            thrown += one.probability
+            disrupted += one.probability if one.result == "D" else 0.0
+        else:
+            steps = int(one.result) if one.result.isdigit() else 0
+            found[steps] = found.get(steps, 0.0) + one.probability
+    return Volley(tuple(sorted(found.items())), thrown, disrupted)
+
+
+@lru_cache(maxsize=4096)
+def _shells(key: int, column: int, die: int) -> dict[str, float]:
+    return {one.result: one.probability for one in _charts[key].bombardment.outcomes(column, die)}
+
+
+_charts: dict[int, Components] = {}
+
+
+def _key(c: Components) -> int:
+    key = id(c)
+    _charts.setdefault(key, c)
+    return key
+
+
+def toll(c: Components, column: int, die: int, doubled: bool = False) -> Toll:
+    """An assault in a column with a modifier of the dice."""
+    return _toll(_key(c), c.assault.clamp(column), max(-12, min(12, die)), doubled)
+
+
+def volley(c: Components, factors: int, die: int) -> Volley:
+    """The fire of some factors."""
+    return _volley(_key(c), c.fire.column(factors), max(-12, min(12, die)))
+
+
+def shells(c: Components, column: int, die: int) -> dict[str, float]:
+    """The results of a bombardment with their chances."""
+    return _shells(_key(c), column, max(-8, min(8, die)))

@@ -1,0 +1,207 @@
+"""Guns: what each square is worth shelling, which guns do it, and the answer to the enemy's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...great_war.bombardment import ready_guns
+from ...great_war.fire import can_fire
+from ...great_war.position import DISORDERED, DISRUPTED, ENTRENCHED, SUPPRESSED
+from ..components import ALLIED
+from ..position import Position
+from .chances import shells, toll, volley
+from .ground import Ground
+
+STEPS = {"ST": 1, "2ST": 2, "3ST": 3}
+
+
+class Shoot(NamedTuple):
+    """A bombardment that is worth its guns."""
+
+    target: int
+    guns: tuple[int, ...]
+    worth: float
+
+
+def bomb_values(ground: Ground, target: int) -> dict[str, float]:
+    """What each result on a square is worth."""
+    p, w = ground.p, ground.w
+    units = [u for u in p.others(target, ground.side) if p.may_be_shelled(u)]
+    if not units:
+        return {}
+    steps = sum(p.steps[u] for u in units)
+    kill = w["kill"] + w["kill_gun"] * sum(p.c.gun[u] or p.c.hq[u] for u in units) / len(units)
+    found = {name: kill * min(n, steps) for name, n in STEPS.items()}
+    shaken = w["shake"] * sum(_power(p, u) for u in units if not p.status[u] & DISORDERED)
+    guns = w["shake_gun"] * sum(p.numbers(u).primary for u in units if p.c.gun[u] and not p.status[u] & DISORDERED)
+    found["S"] = 0.5 * shaken + guns
+    found["D"] = shaken + guns
+    found["I"] = w["interdict"]
+    mass = striking_mass(ground, target)
+    if mass:
+        now = rough(ground, target, mass, units, 0)
+        at_best = max(now, 0.0)
+        found["S"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, SUPPRESSED) - at_best)
+        found["D"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, DISRUPTED) - at_best)
+        found["I"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, 0, 1) - at_best)
+    return found
+
+
+def _power(p: Position, u: int) -> float:
+    if p.c.gun[u]:
+        return 0.0
+    return max(p.numbers(u).primary, p.numbers(u).secondary / 2) / 10
+
+
+def striking_mass(ground: Ground, target: int) -> float:
+    """Attack strength that can be brought against a square in this turn: those next to it, and some of those near it."""
+    p = ground.p
+    strength = sorted((p.numbers(u).primary for u in ground.attackers.get(target, ()) if p.may_assault(u)), reverse=True)
+    mass = float(sum(strength[:3]))
+    if not mass:
+        return 0.0
+    return mass + ground.w["reserve_share"] * sum(p.numbers(u).primary for u in _near(ground, target))
+
+
+def _near(ground: Ground, target: int) -> list[int]:
+    """Assault units two or three squares off, in nobody's zone: they can come up."""
+    p, c = ground.p, ground.c
+    found = []
+    for x in c.board.within(target, 4):
+        if p.holds(x, ground.side) and c.board.distances(target)[x] > 1 and not p.in_enemy_zone(x, ground.side):
+            found += [u for u in p.own(x, ground.side) if c.assaults[u] and p.may_move(u)]
+    return found[:2]
+
+
+def rough(ground: Ground, target: int, mass: float, units: Sequence[int], state: int, die: int = 0) -> float:
+    """What an assault with some strength would be worth if the defenders were in a state."""
+    p, c, w = ground.p, ground.c, ground.w
+    defence = fire = 0
+    for u in units:
+        bad = p.status[u] & DISORDERED | state
+        numbers = c.front[u] if c.trenches[u] and bad & SUPPRESSED else p.numbers(u)
+        number = (numbers.secondary + 1) // 2 if bad & SUPPRESSED else numbers.secondary
+        defence += number
+        fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
+        die += 1 if bad else 0
+    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
+    if c.trench[target] != "german" and not state & SUPPRESSED and any(p.status[u] & ENTRENCHED for u in units):
+        die -= 1
+    die += c.weather_rows[p.weather].assault
+    beside = sum(
+        p.fire_number(u) for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)
+    )
+    fire += round(w["support_fire"] * beside)
+    value = 0.0
+    for lost, chance in volley(c, fire, 0).steps if fire else ((0, 1.0),):
+        strength = mass - 2.5 * lost
+        column = c.assault.clamp(c.assault.column(int(strength) - defence) + shift)
+        found = toll(c, column, die)
+        gain = ground.take(target) * (found.taken + w["engage"] * found.engaged) + w["kill"] * (found.killed + 2 * found.wiped)
+        value += chance * (gain - w["loss"] * (found.lost + lost))
+    return value
+
+
+# ------------------------------------------------------------------------------------------------ who fires
+
+
+def die_of(p: Position, side: int, target: int, guns: Sequence[int]) -> int:
+    """The modifier of a bombardment (6.5.1)."""
+    die = -sum(p.c.heavy[u] for u in guns) + sum(not p.gun_supplied(u) for u in guns) - (side in p.observation)
+    return die - 2 * any(p.c.cavalry[u] for u in p.stacks[target])
+
+
+def shoot_worth(p: Position, side: int, target: int, guns: Sequence[int], values: dict[str, float]) -> float:
+    column = p.c.bombardment_column(p.shell_row(target), sum(p.numbers(u).primary for u in guns))
+    if column < 0:
+        return 0.0
+    chances = shells(p.c, column, die_of(p, side, target, guns))
+    return sum(chance * values.get(result, 0.0) for result, chance in chances.items())
+
+
+def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
+    """The bombardment that is worth most for each gun it takes."""
+    p, w, side = ground.p, ground.w, ground.side
+    best: Shoot | None = None
+    reach = {g: p.gun_cover(g) for g in guns}
+    dear = {g: p.numbers(g).primary * w["gun_cost"] for g in guns}
+    for target in ground.foes:
+        if not p.target_open(target):
+            continue
+        able = [g for g in guns if reach[g] >> 8 * target & 1]
+        if not able or sum(p.numbers(g).primary for g in able) < p.c.least[p.shell_row(target)]:
+            continue
+        values = bomb_values(ground, target)
+        if not values or max(values.values()) <= w["fire_from"]:
+            continue
+        able.sort(key=lambda g: (-p.c.heavy[g], -p.numbers(g).primary, g))
+        chosen: list[int] = []
+        for g in able:
+            chosen.append(g)
+            value = shoot_worth(p, side, target, chosen, values) - sum(dear[x] for x in chosen)
+            if value > w["fire_from"] and (best is None or value > best.worth):
+                best = Shoot(target, tuple(chosen), value)
+    return best
+
+
+def next_shoot(ground: Ground) -> Shoot | None:
+    """What the guns that are left should fire at next."""
+    guns = ready_guns(ground.p, ground.side)
+    return best_shoot(ground, guns) if guns else None
+
+
+def air_target(ground: Ground, cells: Sequence[int]) -> int:
+    """The square where bombs do most: columns 1 to 9 are about equally likely, and the square is interdicted."""
+    p, c = ground.p, ground.c
+    middle = [shells(c, column, 0) for column in (3, 4, 5, 6)]
+
+    def value(x: int) -> float:
+        values = bomb_values(ground, x)
+        if not values:
+            return 0.01 * ground.prize[x]
+        return sum(chance * values.get(result, 0.0) for row in middle for result, chance in row.items()) + values.get("I", 0.0)
+
+    return max(cells, key=lambda x: (value(x), -x)) if p is not None else cells[0]
+
+
+# ------------------------------------------------------------------------------------------------ counter-battery
+
+
+def answer_guns(ground: Ground, target: int, able: Sequence[int]) -> list[int]:
+    """Guns that answer a firing square: as few as make a hit likely."""
+    p, side = ground.p, ground.side
+    pool = sorted((g for g in able if p.gun_reaches(g, target)), key=lambda g: (-p.c.heavy[g], -p.numbers(g).secondary, g))
+    chosen: list[int] = []
+    for g in pool:
+        if hit_chance(p, side, chosen) >= ground.w["answer"]:
+            break
+        if hit_chance(p, side, [*chosen, g]) > hit_chance(p, side, chosen):
+            chosen.append(g)
+    return chosen
+
+
+def hit_chance(p: Position, side: int, guns: Sequence[int]) -> float:
+    if not guns:
+        return 0.0
+    die = -(side in p.observation) + sum(not p.gun_supplied(u) for u in guns) - sum(p.c.heavy[u] for u in guns)
+    strength = sum(p.numbers(u).secondary for u in guns)
+    return sum(face + die <= strength for face in range(1, 7)) / 6
+
+
+def firing_power(p: Position, cell: int) -> int:
+    """Factors of the announced bombardment that come from a square."""
+    assert p.barrage is not None
+    return sum(p.numbers(g).primary for g in p.barrage.guns if p.place[g] == cell)
+
+
+def mine_square(ground: Ground, cells: Sequence[int]) -> int:
+    """Under the dearest square that can be attacked at once."""
+    p = ground.p
+
+    def value(x: int) -> float:
+        mass = striking_mass(ground, x) if ground.side == ALLIED else 0.0
+        defence = sum(p.defence_number(u) for u in p.others(x, ground.side))
+        return ground.take(x) * (1.0 if mass else 0.2) + 0.1 * defence + 0.05 * mass
+
+    return max(cells, key=lambda x: (value(x), -x))

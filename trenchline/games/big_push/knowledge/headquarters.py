@@ -1,0 +1,83 @@
+"""Headquarters: which of them supply, which command, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from ...great_war.position import SUPPLY
+from ..position import NEAR_HQ
+from .ground import Ground
+
+
+def front_units(ground: Ground, nation: int) -> list[int]:
+    """Squares of a nation's units that may fight soon."""
+    p, c = ground.p, ground.c
+    near = ground.near_foe
+    units = [u for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u] and near[p.place[u]] <= 2]
+    return [p.place[u] for u in units]
+
+
+def gun_squares(ground: Ground, nation: int) -> list[int]:
+    p, c = ground.p, ground.c
+    return [p.place[u] for u in c.of_nation[nation] if c.gun[u] and p.on_map(u)]
+
+
+def service(ground: Ground, nation: int, places: Mapping[int, int], supply: Mapping[int, bool]) -> float:
+    """How well HQs in some squares and modes serve a nation's front and guns."""
+    p, c, w = ground.p, ground.c, ground.w
+    reach = c.weather_rows[p.weather].supply
+    suppliers = [c.board.distances(x) for h, x in places.items() if supply[h]]
+    commands = [c.board.distances(x) for h, x in places.items() if not supply[h]]
+    value = 0.0
+    for x in front_units(ground, nation):
+        if any(row[x] <= reach for row in suppliers):
+            value += w["hq_supply"]
+        far = min((row[x] for row in commands), default=99)
+        value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= NEAR_HQ)
+    for x in gun_squares(ground, nation):
+        if any(row[x] <= reach for row in suppliers):
+            value += w["hq_guns"]
+    return value
+
+
+def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
+    """Which HQs should be in Supply Mode where they stand."""
+    p = ground.p
+    places = {h: p.place[h] for h in hqs}
+    best: dict[int, bool] = {}
+    most = -1.0
+    for choice in product((False, True), repeat=len(hqs)):
+        supply = dict(zip(hqs, choice, strict=True))
+        value = service(ground, nation, places, supply) - ground.w["hq_spent"] * sum(choice)
+        if value > most:
+            best, most = supply, value
+    return best
+
+
+def station(
+    ground: Ground, h: int, cells: Sequence[int], others: Mapping[int, int], supply: Mapping[int, bool]
+) -> tuple[int, float]:
+    """The square from which a command HQ serves best: near the front, out of the enemy's zones."""
+    p, c = ground.p, ground.c
+    nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe
+    front = front_units(ground, nation)
+    covered = [c.board.distances(x) for k, x in others.items() if not supply[k]]
+    best, most = p.place[h], -99.0
+    for x in cells:
+        if zone[x] or near[x] < 2:
+            continue
+        row = c.board.distances(x)
+        value = 0.0
+        for y in front:
+            far = min((other[y] for other in covered), default=99)
+            value += ground.w["hq_near"] * (row[y] <= NEAR_HQ < far) + ground.w["hq_command"] * (row[y] <= 8 < far)
+            value += 0.02 * (row[y] <= NEAR_HQ)
+        value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]]
+        if value > most:
+            best, most = x, value
+    return best, most
+
+
+def is_supply(ground: Ground, h: int) -> bool:
+    return bool(ground.p.status[h] & SUPPLY)

@@ -1,0 +1,242 @@
+"""Movement: reserves to where they count, guns and headquarters behind them; planned together, carried out one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....core.knowledge import March
+from ...great_war.movement import can_leave, may_act, reach_of, refuse_flip
+from ...great_war.position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
+from ...great_war.stacking import overfull
+from ..components import ALLIED, GERMAN
+from . import headquarters
+from .ground import Ground
+from .guns import rough
+
+LEAST_GAIN = 0.05
+SAFE = 3  # squares from the enemy at which guns and HQs stand well
+
+
+class Marshal:
+    """Who will stand where once all marches are made."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground, self.p, self.c, self.side = ground, ground.p, ground.c, ground.side
+        self.place = {u: self.p.place[u] for u in self.p.units(self.side)}
+        self.stack: dict[int, list[int]] = {}
+        for u, x in self.place.items():
+            self.stack.setdefault(x, []).append(u)
+        self._rough: dict[tuple[int, int], float] = {}
+        self.mass: dict[int, float] = dict.fromkeys(ground.foes, 0.0)
+        self.aim: dict[int, int] = {}
+        if self.side == ALLIED:
+            for u in self.place:
+                self._take_aim(u)
+
+    # ---------------------------------------------------------------- attack
+
+    def worth(self, target: int, mass: float) -> float:
+        """What the attack on a square is worth with some strength, if it is made."""
+        key = (target, round(mass))
+        if key not in self._rough:
+            units = self.p.others(target, self.side)
+            self._rough[key] = max(0.0, rough(self.ground, target, mass, units, 0))
+        return self._rough[key]
+
+    def gain(self, target: int, strength: float) -> float:
+        return self.worth(target, self.mass[target] + strength) - self.worth(target, self.mass[target])
+
+    def prospect(self, u: int, cell: int) -> tuple[float, int]:
+        """The most that a unit could add to an attack from a square, and on what."""
+        strength = float(self.p.numbers(u).primary)
+        near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x)]
+        return max(((self.gain(x, strength), x) for x in near), default=(0.0, -1))
+
+    def _take_aim(self, u: int) -> None:
+        if self.c.assaults[u] and self.p.may_assault(u) and not self.p.is_engaged(u):
+            _, target = self.prospect(u, self.place[u])
+            if target >= 0:
+                self.mass[target] += self.p.numbers(u).primary
+                self.aim[u] = target
+
+    # ---------------------------------------------------------------- moving
+
+    def fits(self, u: int, cell: int) -> bool:
+        return self.p.may_stack([*(v for v in self.stack.get(cell, ()) if v != u), u])
+
+    def send(self, u: int, cell: int) -> None:
+        here = self.place.get(u)
+        if here is not None:
+            self.stack[here] = [v for v in self.stack[here] if v != u]
+        if u in self.aim:
+            self.mass[self.aim.pop(u)] -= self.p.numbers(u).primary
+        self.place[u] = cell
+        self.stack.setdefault(cell, []).append(u)
+        if self.side == ALLIED:
+            self._take_aim(u)
+
+    def cells(self, u: int) -> Iterable[int]:
+        return reach_of(self.p, u)[0]
+
+    # ---------------------------------------------------------------- what a square is worth to a unit
+
+    def post(self, u: int, cell: int) -> float:
+        if self.c.gun[u]:
+            return self.gun_post(u, cell)
+        return self.allied_post(u, cell) if self.side == ALLIED else self.german_post(u, cell)
+
+    def allied_post(self, u: int, cell: int) -> float:
+        ground, w = self.ground, self.ground.w
+        value = w["march"] * ground.pull(cell) + ground.prize[cell] * w["stand"]
+        if not self.p.status[u] & DISORDERED:
+            value += w["join"] * self.prospect(u, cell)[0]
+        weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
+        if weak and self.p.zone[ground.enemy][cell]:
+            value -= w["fear"]
+        if not ground.own_nation_rows(u, cell):
+            value -= 4.0
+        return value
+
+    def german_post(self, u: int, cell: int) -> float:
+        ground, c, w, p = self.ground, self.c, self.ground.w, self.p
+        menace = ground.menace[cell]
+        others = sum(self._defence(v) for v in self.stack.get(cell, ()) if v != u)
+        need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
+        value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
+        value += w["march"] * ground.pull(cell)
+        value -= 0.1 * sum(term.value for term in c.ground_shift[cell])
+        beside = sum(bool(self.stack.get(x)) for x in c.near[cell])
+        value += w["closed"] * min(beside, 2)
+        if p.zone[ground.enemy][cell] and not self.stack.get(cell) and not ground.prize[cell]:
+            value -= w["exposed"]
+        return value
+
+    def _defence(self, u: int) -> int:
+        return self.c.back[u].secondary if self.c.trenches[u] else self.p.numbers(u).secondary
+
+    def gun_post(self, u: int, cell: int) -> float:
+        """In range of the enemy's line and out of his reach."""
+        ground, c, p = self.ground, self.c, self.p
+        row, reach = c.board.distances(cell), c.range[u]
+        value = sum(0.1 + 0.05 * ground.prize[x] for x in ground.foes if row[x] <= reach)
+        near = ground.near_foe[cell]
+        value -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
+        supply = c.weather_rows[p.weather].supply
+        hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == c.nation[u] and p.status[h] & SUPPLY]
+        if any(row[p.place[h]] <= supply for h in hqs):
+            value += 0.5
+        if not ground.own_nation_rows(u, cell):
+            value -= 4.0
+        return value
+
+    def best(self, u: int) -> tuple[int, float]:
+        """The best square in reach, and how much better it is than where the unit stands."""
+        here = self.place[u]
+        strength = self.p.numbers(u).primary
+        if u in self.aim:
+            self.mass[self.aim[u]] -= strength
+        base = self.post(u, here) if self.fits(u, here) else -9.0
+        best, most = here, base
+        for x in self.cells(u):
+            if x != here and self.fits(u, x):
+                value = self.post(u, x) - 0.002 * self.c.board.distances(here)[x]
+                if value > most:
+                    best, most = x, value
+        if u in self.aim:
+            self.mass[self.aim[u]] += strength
+        return best, most - base
+
+
+def marches(ground: Ground) -> list[March]:
+    """What everybody is to do in this phase."""
+    p, c, side = ground.p, ground.c, ground.side
+    marshal = Marshal(ground)
+    found = [*_enter(ground), *_headquarters(ground, marshal)]
+    troops = [u for u in p.units(side) if not c.hq[u] and may_act(p, u) and not p.is_engaged(u)]
+    troops = [u for u in troops if not p.status[u] & (MOVED | STOPPED)]
+    near = ground.near_foe
+    troops.sort(key=lambda u: (c.gun[u], near[p.place[u]], -p.numbers(u).primary, u))
+    for u in troops:
+        if c.assaults[u] and p.in_enemy_zone(p.place[u], side) and not _relieved(ground, u):
+            if c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
+                found.append(March(u, "entrench", p.place[u], "digs in"))
+            continue
+        cell, gain = marshal.best(u)
+        if cell != p.place[u] and gain > LEAST_GAIN:
+            marshal.send(u, cell)
+            found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
+        if c.trenches[u] and not p.status[u] & ENTRENCHED and near[cell] <= 5:
+            found.append(March(u, "entrench", cell, "digs in"))
+    return found
+
+
+def _relieved(ground: Ground, u: int) -> bool:
+    """Whether a unit in contact should look for another place: a worn or disordered Ally whom the enemy can hurt."""
+    p, c = ground.p, ground.c
+    if ground.side == GERMAN:
+        return False
+    worn = p.steps[u] == 1 or p.status[u] & DISORDERED
+    return bool(worn and c.assaults[u])
+
+
+def _enter(ground: Ground) -> list[March]:
+    """Whoever is due comes in and goes on."""
+    found: list[March] = []
+    for u in ground.p.due(ground.side):
+        found += [March(u, "enter", -1, "reinforcements"), March(u, "onward", -1, "to the front")]
+    return found
+
+
+def _headquarters(ground: Ground, marshal: Marshal) -> list[March]:
+    """Modes first, then the command HQs to where they are needed."""
+    p, c, side = ground.p, ground.c, ground.side
+    found: list[March] = []
+    for nation in dict.fromkeys(c.nation[h] for h in c.hqs[side]):
+        hqs = [h for h in c.hqs[side] if c.nation[h] == nation and p.on_map(h) and not p.engaged(p.place[h])]
+        wanted = headquarters.modes(ground, nation, hqs)
+        for h in hqs:
+            now = headquarters.is_supply(ground, h)
+            if wanted[h] and not now:
+                alone = all(v == h for v in marshal.stack.get(p.place[h], ()))
+                if alone and not p.in_enemy_zone(p.place[h], side):
+                    found.append(March(h, "supply", p.place[h], "to bring up supply"))
+            elif not wanted[h]:
+                if now:
+                    found.append(March(h, "command", p.place[h], "to lead the assault"))
+                found.append(March(h, "station", -1, "where it can lead"))
+    return found
+
+
+def onward(ground: Ground, u: int) -> int:
+    """Where a unit that has just come onto the map goes on to."""
+    marshal = Marshal(ground)
+    if ground.c.hq[u]:
+        return station(ground, u)
+    return marshal.best(u)[0]
+
+
+def station(ground: Ground, h: int) -> int:
+    p, c = ground.p, ground.c
+    hqs = [k for k in c.hqs[ground.side] if c.nation[k] == c.nation[h] and p.on_map(k) and k != h]
+    marshal = Marshal(ground)
+    cells = [x for x in (p.place[h], *marshal.cells(h)) if marshal.fits(h, x)]
+    supply = {k: headquarters.is_supply(ground, k) for k in hqs}
+    return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply)[0]
+
+
+def crowded(ground: Ground) -> int:
+    """A unit that must leave a square that holds too many; -1 if there is none."""
+    p = ground.p
+    for x in overfull(p, ground.side):
+        able = [u for u in p.stacks[x] if can_leave(p, u)]
+        if able:
+            return min(able, key=lambda u: (p.numbers(u).primary, u))
+    return -1
+
+
+def way_out(ground: Ground, u: int) -> int:
+    """The nearest square with room for a unit that must go."""
+    marshal = Marshal(ground)
+    cells = [x for x in marshal.cells(u) if x != ground.p.place[u]]
+    roomy = [x for x in cells if marshal.fits(u, x)] or cells
+    return max(roomy, key=lambda x: (marshal.post(u, x), -x), default=-1)

@@ -1,0 +1,50 @@
+"""Replacements: how many steps are worth their points, and what is bought with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.actions import DONE, Action
+from ..components import GERMAN
+from ..replacements import due_hqs, price
+from .ground import Ground
+
+
+def steps_wanted(ground: Ground) -> int:
+    """None at the end; before that as many as there are good things to buy."""
+    p, c, w = ground.p, ground.c, ground.w
+    if ground.turns_left < 1:
+        return 0
+    hqs = sum(c.side[h] == ground.side for h in due_hqs(p))
+    if ground.turns_left * w["replace"] < 1.0:
+        return hqs
+    return hqs + sum(c.steps[u] for u in p.stacks[c.box["pool"]] if c.side[u] == ground.side and _power(ground, u) > 0)
+
+
+def _power(ground: Ground, u: int) -> float:
+    """What a unit of the pool is worth for each step of its price."""
+    c = ground.c
+    if c.hq[u]:
+        return 9.0
+    numbers = c.front[u]
+    number = numbers.primary + numbers.secondary if ground.side != GERMAN else c.back[u].secondary + numbers.secondary
+    return number * (2.0 if c.gun[u] else 1.0) / c.steps[u]
+
+
+def best_purchase(ground: Ground, options: Sequence[Action]) -> Action:
+    """The most for the steps there are."""
+    p, c = ground.p, ground.c
+    best, most = DONE, 0.0
+    for a in options:
+        if a == DONE:
+            continue
+        u = c.unit[a.unit]
+        value = _power(ground, u)
+        if a.kind == "raise":
+            value = 4.0
+        elif a.mode == "reduced":
+            value *= 0.8
+        value -= 0.01 * price(p, u, a.mode or "full")
+        if ground.turns_left >= 1 and value > most:
+            best, most = a, value
+    return best
