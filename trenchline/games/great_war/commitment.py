@@ -65,6 +65,8 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
         return Refusal("Nobody may join or leave an engagement from outside", p.cite("engaged_still"))
     if p.committed(u) is not None:
         return Refusal(f"{name} is committed already", p.cite("commit"))
+    if cell in p.c.board.neighbours[p.place[u]] and cell not in p.c.near[p.place[u]]:
+        return Refusal(f"The river lies between {p.label(p.place[u])} and {label}", p.cite("river_assault"))
     if cell not in p.c.near[p.place[u]]:
         return Refusal(f"{name} is not next to {label}", p.cite("commit"))
     if not p.enemy_holds(cell, p.c.side[u]):

@@ -144,7 +144,8 @@ def reach_of(p: Position, u: int) -> Found:
 def _reach(p: Position, u: int) -> Found:
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
     ways = ways_of(p, side)
-    passing, ways[start] = ways[start], _leaving(p, side, start, passing=False)
+    through = has_gone(p, u) and len(p.stacks[start]) > 1
+    passing, ways[start] = ways[start], _leaving(p, side, start, passing=through)
     barred, zone, close = p.enemy_cells(side), p.enemy_zone(side), front(p, side)
     cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
     far, far_came = NOTHING
@@ -158,12 +159,18 @@ def _reach(p: Position, u: int) -> Found:
     return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
 
 
+def has_gone(p: Position, u: int) -> bool:
+    """Whether a unit has left its square in this phase: what digging cost is no movement."""
+    dug = p.status[u] & FLIPPED and p.status[u] & ENTRENCHED
+    return p.spent[u] > (DIGGING if dug else 0)
+
+
 def may_turn(p: Position, u: int) -> bool:
     """Rotation is free; in an enemy zone only for those who came there in this phase, once (BP 7.2.2, BP-R134)."""
     if p.facing[u] == p.c.nowhere or p.status[u] & TURNED or p.is_engaged(u) or not p.may_move(u):
         return False
     cell, side = p.place[u], p.c.side[u]
-    return not p.in_enemy_zone(cell, side) or all(p.spent[v] for v in p.stacks[cell])
+    return not p.in_enemy_zone(cell, side) or all(has_gone(p, v) for v in p.stacks[cell])
 
 
 def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
@@ -331,6 +338,13 @@ def can_leave(p: Position, u: int) -> bool:
     return not p.status[u] & MOVED and p.may_move(u) and (len(reach_of(p, u)[0]) > 1 or bool(p.exits(u)))
 
 
+def points_left(p: Position, u: int) -> str:
+    """What a unit has left near the enemy and off the front, in words."""
+    points, far = allowance(p, u), not p.status[u] & NEAR and not front(p, p.c.side[u])[p.place[u]]
+    near, double = (f"{max(most - p.spent[u], 0) / FULL_MOVE:g}" for most in (points, 2 * points))
+    return f"{near} movement points{f' ({double} off the front)' if far and points else ''}"
+
+
 class Move(Choice[Position], frozen=True):
     """What a unit does: go somewhere, turn, change its mode, break down, leave the map, or stay for good."""
 
@@ -342,8 +356,7 @@ class Move(Choice[Position], frozen=True):
     labels = {"back": "Choose another unit"}
 
     def prompt(self, p: Position) -> str:
-        left = allowance(p, self.unit) - p.spent[self.unit]
-        points = f"{max(left, 0) / FULL_MOVE:g} movement points" if not p.status[self.unit] & STOPPED else "it has halted"
+        points = "it has halted" if p.status[self.unit] & STOPPED else points_left(p, self.unit)
         return (
             f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
         )
