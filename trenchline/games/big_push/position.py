@@ -41,6 +41,8 @@ class Options(msgspec.Struct, frozen=True):
 class Position(series.Position):
     """The state of a match."""
 
+    IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
+
     c: Fixed[Components]
     s: Fixed[Scenario]
     rules: Fixed[Options]
@@ -117,9 +119,6 @@ class Position(series.Position):
             whole = steps == self.steps[u]
             rest = 0 if whole else min(2, c.front[u].primary)
             self.strength_lost += c.front[u].primary - rest
-
-    def may_move(self, u: int) -> bool:
-        return not self.status[u] & (BROKEN | HELD)
 
     def may_assault(self, u: int) -> bool:
         return not self.status[u] & (BROKEN | HELD)

@@ -149,14 +149,18 @@ def for_sale(p: Position, side: int) -> list[tuple[int, str]]:
 
 
 def replacement_cells(p: Position, u: int) -> list[int]:
-    """Own-edge squares behind the own line, Germans in the north too, within stacking (12.1.3/1, BP-R95)."""
-    side = p.c.side[u]
+    """Own-edge squares within stacking (12.1.3/1)."""
+    return [x for x in edge_squares(p, p.c.side[u]) if fits(p, u, x)]
+
+
+def edge_squares(p: Position, side: int) -> list[int]:
+    """Own-edge squares behind the own line, for Germans in the north too (BP-R95)."""
     linked = _linked(p, side)
     edge = [x for x in p.c.edge[side] if x in linked]
     if side == GERMAN:
         own = behind_line(p, side)
         edge += [x for x in p.c.edge_cells["N"] if x in own and x not in edge]
-    return [x for x in edge if fits(p, u, x)]
+    return edge
 
 
 def _linked(p: Position, side: int) -> set[int]:
@@ -188,7 +192,8 @@ class Replace(Choice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         of = p.seating.of_nation
         mine = [(u, mode) for u, mode in for_sale(p, self.side) if self.seat in (-1, of[p.c.nation[u]])]
-        found = [Action("buy", p.name(u), mode=mode) for u, mode in mine if replacement_cells(p, u)]
+        edge = edge_squares(p, self.side) if mine else []
+        found = [Action("buy", p.name(u), mode=mode) for u, mode in mine if any(fits(p, u, x) for x in edge)]
         found += [Action("raise", p.name(u), p.label(x), mode=mode) for u, x, mode in raises(p, self.side, self.seat)]
         return [*found, DONE]
 

@@ -142,6 +142,8 @@ class Components(core.Components[C, S]):
         }
         self.depth = tuple(depth[edge] for edge in edges)  # how far each square lies from a side's own edge
         self.edge = tuple(tuple(x for x in cells if deep[x] == 0) for deep in self.depth)
+        near = board.neighbours
+        self.rearmost = tuple([min(near[x], key=deep.__getitem__) for x in cells] for deep in self.depth)
         self.edge_cells = {name: tuple(x for x in cells if deep[x] == 0) for name, deep in depth.items()}
         self.home_facing = tuple(board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges)
         self.kinds_of_ground = [sorted(t & set(self.chart_data.terrain)) or ["clear"] for t in board.terrain]

@@ -7,7 +7,7 @@ walked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Joint
@@ -112,21 +112,26 @@ def _leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequenc
 
 def front(p: Position, side: int) -> bytes:
     """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.7)."""
-    enemy = p.enemy(side)
-    stamp = (p.presence[side], p.presence[enemy])
-    kept = p.fronts.get(side)
-    if kept is not None and kept[0] == stamp:
-        return kept[1]
-    near, own, zone, present, covered = p.c.board.neighbours, p.c.bit[side], p.zone[side], p.present, 0
-    cover, reach_of = p.c.cover, p.c.ranges["off_front"] - 1
-    for x in {p.place[u] for u in p.units(enemy)}:
-        for n in near[x]:
-            if not zone[n] and not present[n] & own:
-                covered |= cover(x, reach_of)
-                break
-    row = covered.to_bytes(p.c.board.size, "little")
-    p.fronts[side] = stamp, row
-    return row
+    enemy, kept = p.enemy(side), p.fronts.get(side)
+    if kept is None or kept[0] != p.presence[enemy]:
+        held = sorted({p.place[u] for u in p.units(enemy)})
+        kept = p.fronts[side] = p.presence[enemy], _cover(p, held), [(x, p.c.rearmost[enemy][x]) for x in held]
+    own, zone, present = p.c.bit[side], p.zone[side], p.present
+    # Who is surrounded is so in his rear first of all.
+    cut_off = [x for x, rear in kept[2] if (zone[rear] or present[rear] & own) and _surrounded(p, x, side)]
+    return _cover(p, [x for x, _ in kept[2] if x not in cut_off]) if cut_off else kept[1]
+
+
+def _cover(p: Position, cells: Iterable[int]) -> bytes:
+    covered, reach_of = 0, p.c.ranges["off_front"] - 1
+    for x in cells:
+        covered |= p.c.cover(x, reach_of)
+    return covered.to_bytes(p.c.board.size, "little")
+
+
+def _surrounded(p: Position, cell: int, side: int) -> bool:
+    """Whether a side or its zones hold all squares around one."""
+    return all(p.zone[side][n] or p.present[n] & p.c.bit[side] for n in p.c.board.neighbours[cell])
 
 
 def reach_of(p: Position, u: int) -> Found:
@@ -263,9 +268,13 @@ class Movement(Choice[Position], frozen=True):
     def _mine(self, p: Position, u: int) -> bool:
         return self.seat < 0 or p.seating.of_nation[p.c.nation[u]] == self.seat
 
+    def _may(self, p: Position, u: int) -> bool:
+        return self._mine(p, u) and (not p.engagements or may_act(p, u))
+
     def options(self, p: Position) -> Sequence[Action]:
-        select, status = p.c.select, p.status
-        found = [select[u] for u in p.units(self.side) if not status[u] & MOVED and may_act(p, u) and self._mine(p, u)]
+        select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
+        still = MOVED | p.IMMOBILE
+        found = [select[u] for u in p.c.army[self.side] if not status[u] & still and place[u] < size and self._may(p, u)]
         found += [select[u] for u in p.due(self.side) if self._mine(p, u)]
         if not self._stuck(p):
             found.append(DONE)

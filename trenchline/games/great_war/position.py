@@ -125,6 +125,7 @@ class Position(core.Position):
 
     INFLUENCE = (2,)  # a zone of control stops whoever enters
     ZONE_STATES = DISORDERED | SUPPLY
+    IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
 
     c: Fixed[Components[Any, Any]]
     facing: Annotated[bytearray, Each("unit", "direction")]
@@ -145,7 +146,7 @@ class Position(core.Position):
     answered: Cells  # squares that drew counter-battery fire in this phase
     returning: Annotated[tuple[Return, ...], Called("returns")]  # the box of the name holds the counters
     air: Cells  # where the air unit lies
-    fronts: Fresh[dict[int, tuple[object, bytes]]]  # by side: the squares near its enemies
+    fronts: Fresh[dict[int, tuple[int, bytes, list[tuple[int, int]]]]]  # by side: the squares near its enemies, and their rear
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     roads: Fresh[dict[int, tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side: what steps cost while it stands so
@@ -269,8 +270,8 @@ class Position(core.Position):
         raise NotImplementedError
 
     def may_move(self, u: int) -> bool:
-        """Whether a unit may move at all: a broken-down tank or held cavalry may not."""
-        return True
+        """Whether a unit may move at all."""
+        return not self.status[u] & self.IMMOBILE
 
     def exits(self, u: int) -> list[Action]:
         """The ways in which a unit may leave the map now."""
