@@ -35,7 +35,7 @@ def create_app(db: str) -> FastAPI:
             await asyncio.to_thread(listener.stop)
         store.close()
 
-    app = FastAPI(title="Trenchline", docs_url="/api/docs", redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
+    app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
     app.state.makers = limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE)
     app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import errors, limits
-from .answers import json_answer
+from .answers import refusal
+
+log = logging.getLogger("trenchline.door")
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -33,15 +37,24 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         path: str = scope["path"]
+        answered = False
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal answered
             if message["type"] == "http.response.start":
+                answered = True
                 add_headers(MutableHeaders(scope=message), path)
             await send(message)
 
         refused = self._refusal(Headers(scope=scope), path, scope)
-        app = self.app if refused is None else json_answer(refused.document(), refused.status)
-        await app(scope, receive, send_with_headers)
+        app = self.app if refused is None else refusal(refused)
+        try:
+            await app(scope, receive, send_with_headers)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], path)
+            if answered:
+                raise
+            await refusal(errors.broken())(scope, receive, send_with_headers)
 
     def _refusal(self, headers: Headers, path: str, scope: Scope) -> errors.Refused | None:
         size = headers.get("content-length", "0")
@@ -57,7 +70,6 @@ class Doorkeeper:
 
 def add_headers(headers: MutableHeaders, path: str) -> None:
     for header, value in HEADERS.items():
-        if path != "/api/docs" or header != "Content-Security-Policy":
-            headers.setdefault(header, value)
+        headers.setdefault(header, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")

@@ -47,3 +47,7 @@ def illegal(reason: str, cases: tuple[str, ...]) -> Refused:
 
 def too_fast() -> Refused:
     return Refused(429, "too-fast", "Too many calls; wait a moment")
+
+
+def broken() -> Refused:
+    return Refused(500, "broken", "Something went wrong here; nothing was lost")

@@ -6,6 +6,7 @@ the table, so that of two writers one must lose.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -14,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from ..core.dice import DiceRecord
 from ..core.errors import TrenchlineError
@@ -147,8 +148,9 @@ class Store:
             metadata.create_all(self.engine)
         except IntegrityError:  # two servers made them at the same time
             metadata.create_all(self.engine)
-        except OperationalError as fault:
-            raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {fault.orig}") from None
+        except (DatabaseError, sqlite3.DatabaseError) as fault:  # SQLite's own while it connects
+            why = getattr(fault, "orig", fault)
+            raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {why}") from None
 
         self._check_columns()
 
