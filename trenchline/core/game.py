@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -199,8 +200,6 @@ class Game(Generic[P]):
         return twin
 
     def info(self) -> GameInfo:
-        plain = tuple(self.seats(self.chosen({})))
-        other = {o.id: tuple(self.seats(self.chosen({o.id: not o.default}))) for o in self.options}
         return GameInfo(
             self.slug,
             self.title,
@@ -211,11 +210,24 @@ class Game(Generic[P]):
             self.board.title,
             self.board.size,
             len(self.components.dates),
-            plain,
+            tuple(self.seats(self.chosen({}))),
             self.secrets,
-            {option: seats for option, seats in other.items() if seats != plain},
+            self._seats_with(),
             dict(self.looks),
         )
+
+    def _seats_with(self) -> dict[str, tuple[Seat, ...]]:
+        """Who sits at the table with any of the options that change it, alone or with one other."""
+
+        def seated(options: Mapping[str, bool]) -> tuple[Seat, ...]:
+            return tuple(self.seats(self.chosen(options)))
+
+        turned = {o.id: not o.default for o in self.options}
+        beside: list[dict[str, bool]] = [{}, *({option: on} for option, on in turned.items())]
+        changing = [o for o, on in turned.items() if any(seated(others) != seated({**others, o: on}) for others in beside)]
+        choices = product((False, True), repeat=len(changing)) if changing else ()
+        sets = (dict(zip(changing, on, strict=True)) for on in choices)
+        return {"+".join(o for o in some if some[o]): seated(some) for some in sets}
 
     def step_title(self, position: Position) -> str:
         """The turn and the step of the sequence of play, in words."""

@@ -123,7 +123,7 @@ export interface OptionInfo {
   default: boolean;
 }
 
-/** `sides` win together; `seats` are who decides, `seats_with` an option those that it makes; `looks` are of nations. */
+/** `sides` win together; `seats` are who decides, `seats_with` some options ("a+b") those that they make; `looks` are of nations. */
 export interface GameInfo {
   slug: string;
   title: string;
