@@ -326,7 +326,8 @@ class Game(Generic[P]):
 
     def _seating(self, options: Mapping[str, bool]) -> Seating:
         seats = tuple(self.seats(options))
-        return self.components.seating if seats == self.components.seating.seats else Seating(self.components.sidings, seats)
+        usual = self.components.seating
+        return usual if seats == usual.seats else Seating(self.components.belligerents, seats)
 
     def write(self, position: P, scenario: str, options: Mapping[str, bool]) -> str:
         """A position as text."""

@@ -195,7 +195,7 @@ def priorities(
         cells = away
     yield "VV-R56", cells
     zone = p.zone[ENEMY[side]]
-    home = [board.sides[here][d] for d in HOMEWARD[side]]
+    home = [board.across[here][d] for d in HOMEWARD[side]]
     filters: tuple[tuple[str, Callable[[int], bool]], ...] = (
         ("7.6R-c", lambda n: n in home),
         ("7.6R-d", lambda n: not zone[n] or p.occupied(n, side)),  # 3.2e
