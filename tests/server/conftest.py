@@ -18,6 +18,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
+from trenchline.server import limits
 from trenchline.server.app import create_app
 
 
@@ -62,8 +63,9 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def client(database: str) -> Iterator[TestClient]:
-    """A client of an application on either database."""
+def client(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """A client of an application on either database; it may ask as often as it likes."""
+    monkeypatch.setattr(limits, "BURST", 1_000_000)
     with TestClient(create_app(database), raise_server_exceptions=False) as found:
         yield found
 
@@ -71,16 +73,20 @@ def client(database: str) -> Iterator[TestClient]:
 class Server:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str) -> None:
-        self.database, self.port = database, free_port()
+    def __init__(self, database: str, *options: str, files: int = 0, **environment: str) -> None:
+        self.database, self.port, self.options, self.files = database, free_port(), options, files
+        plenty = {"TRENCHLINE_TABLES_PER_MINUTE": "1000", "TRENCHLINE_CALLS_PER_SECOND": "1000"}
+        self.environment = {**os.environ, **plenty, **environment}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "trenchline.server", "--db", self.database, "--port", str(self.port)]
-        plenty = {**os.environ, "TRENCHLINE_TABLES_PER_MINUTE": "1000", "TRENCHLINE_CALLS_PER_SECOND": "1000"}
-        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=plenty)
-        for _ in range(300):
+        words = [sys.executable, "-m", "trenchline.server", "--db", self.database, "--port", str(self.port), *self.options]
+        bound = ["prlimit", f"--nofile={self.files}", "--"] if self.files else []
+        self.process = subprocess.Popen(
+            bound + words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment
+        )
+        for _ in range(1200):
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/api/games").status_code == 200:
                     return

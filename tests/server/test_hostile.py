@@ -51,14 +51,14 @@ def test_half_characters_and_nul_are_refused_by_both_databases_alike(client: Tes
 
 
 def test_a_nest_of_brackets_is_refused(client):
-    for body in (DEEP, f'{{{{"keys": {DEEP}}}}}', f'{{{{"keys": [], "more": {DEEP}}}}}'):
+    for body in (DEEP, f'{{"keys": {DEEP}}}', f'{{"keys": [], "more": {DEEP}}}'):
         for path in ("/api/tables/mine", "/api/tables", "/api/tables/upload"):
             answer = client.post(path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code == 400 and refusal(answer)["code"] == "malformed"
 
 
 def test_a_nest_of_brackets_inside_a_save_is_refused(client):
-    for save in (DEEP, f'{{{{"unknown": {DEEP}}}}}'):
+    for save in (DEEP, f'{{"unknown": {DEEP}}}'):
         answer = client.post("/api/tables/upload", json={"save": save, "seats": json.loads(SEATS)})
         assert answer.status_code == 400 and refusal(answer)["code"] == "malformed"
 

@@ -16,6 +16,7 @@ from typing import NoReturn
 from .. import __version__
 from ..ai import PLAYERS
 from ..core.errors import TrenchlineError
+from ..server.settings import add_options
 from .commands import cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve
 from .laboratory import cmd_arena, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
@@ -102,6 +103,7 @@ def _serve_words(subs: Subs[Parser]) -> None:
     p.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
     p.add_argument("--port", type=int, default=1916, help="the port (1916)")
     p.add_argument("--open", action="store_true", help="open the page in your browser")
+    add_options(p)
 
 
 def _play_words(subs: Subs[Parser]) -> None:

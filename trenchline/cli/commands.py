@@ -152,8 +152,9 @@ def verify(saved: Saved, pack: str = "") -> Proof:
 
 def cmd_serve(args: argparse.Namespace) -> int:
     from ..server.run import serve  # the other commands start faster without it
+    from ..server.settings import chosen
 
-    serve(args.db, args.host, args.port, args.open)
+    serve(args.db, args.host, args.port, args.open, chosen(args))
     return OK
 
 

@@ -15,14 +15,16 @@ from .answers import handle_errors
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
 from .routes import ROUTERS
+from .settings import Settings
 from .store import Store
 from .tables import Tables
 
 WEB = Path(__file__).parent.parent / "web"
 
 
-def create_app(db: str) -> FastAPI:
+def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     """The application on a database."""
+    settings = settings or Settings()
     store = Store(db)
     tables = Tables(store, Hub())
 

@@ -33,9 +33,14 @@ class Doorkeeper:
         self.app, self.calls = app, calls
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket" and not self.calls.allows(caller_of(scope)):
+            await send({"type": "websocket.close", "code": 1013, "reason": errors.too_fast().reason})
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
         answered = False
 
@@ -46,26 +51,48 @@ class Doorkeeper:
                 add_headers(MutableHeaders(scope=message), path)
             await send(message)
 
-        refused = self._refusal(Headers(scope=scope), path, scope)
-        app = self.app if refused is None else refusal(refused)
         try:
-            await app(scope, receive, send_with_headers)
+            if path.startswith("/api/") and not self.calls.allows(caller_of(scope)):
+                raise errors.too_fast()
+            receive = await read_body(scope, receive)
+            await self.app(scope, receive, send_with_headers)
+        except errors.Refused as refused:
+            await refusal(refused)(scope, receive, send_with_headers)
         except Exception:
             log.exception("%s %s failed", scope["method"], path)
             if answered:
                 raise
             await refusal(errors.broken())(scope, receive, send_with_headers)
 
-    def _refusal(self, headers: Headers, path: str, scope: Scope) -> errors.Refused | None:
-        size = headers.get("content-length", "0")
-        largest = LARGER_BODIES.get(path, limits.BODY)
-        if not size.isdigit() or int(size) > largest or "chunked" in headers.get("transfer-encoding", ""):
-            return errors.Refused(413, "too-large", "That is too large")
-        client = scope.get("client")
-        caller = headers.get("authorization", "") or (client[0] if client else "")
-        if path.startswith("/api/") and not self.calls.allows(caller):
-            return errors.too_fast()
-        return None
+
+def caller_of(scope: Scope) -> str:
+    """Who calls, for the limits: the address at the other end, whatever else the call may say of itself."""
+    client = scope.get("client")
+    return limits.caller(client[0]) if client else ""
+
+
+async def read_body(scope: Scope, receive: Receive) -> Receive:
+    """Read a request's body, whatever was announced of it, and give what hands it on. Raises Refused if it is too large."""
+    largest = LARGER_BODIES.get(scope["path"], limits.BODY)
+    size = Headers(scope=scope).get("content-length", "0")
+    if not size.isdecimal() or not size.isascii() or int(size) > largest:
+        raise errors.too_large()
+    body = bytearray()
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > largest:
+            raise errors.too_large()
+    read: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
+
+    async def hand_on() -> Message:
+        return read.pop() if read else await receive()
+
+    return hand_on
 
 
 def add_headers(headers: MutableHeaders, path: str) -> None:

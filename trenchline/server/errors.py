@@ -45,6 +45,14 @@ def illegal(reason: str, cases: tuple[str, ...]) -> Refused:
     return Refused(422, "illegal", reason, cases)
 
 
+def too_large() -> Refused:
+    return Refused(413, "too-large", "That is too large")
+
+
+def head_too_large() -> Refused:
+    return Refused(431, "too-large", "The address and headers of this request are too large")
+
+
 def too_fast() -> Refused:
     return Refused(429, "too-fast", "Too many calls; wait a moment")
 
