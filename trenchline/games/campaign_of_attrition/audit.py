@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .overstacked import crowding
 from .position import (
@@ -20,7 +20,8 @@ from .stacking import within_limits
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_states(p), *_points(p), *_lines(p), *out_of_step(p, "4.5")]
+    again = recounted(p)
+    return [*_places(p), *_ground(p), *_states(p), *_points(p), *_lines(p, again), *out_of_step(p, "4.5", again)]
 
 
 def _places(p: Position) -> list[str]:
@@ -87,12 +88,10 @@ def _points(p: Position) -> list[str]:
     return found
 
 
-def _lines(p: Position) -> list[str]:
+def _lines(p: Position, again: Position) -> list[str]:
     """Kept lines must be those traced anew."""
     from .supply import loc_cells
 
-    again = p.clone()
-    again.recount()
     if any(loc_cells(p, side) != loc_cells(again, side) for side in (GERMAN, FRENCH)):
         return ["a kept line of communication is not the one that can be traced (4.4)"]
     return []

@@ -32,6 +32,8 @@ def _ground(p: Position) -> list[str]:
     c = p.c
     found = []
     for cell in range(c.board.size):
+        if not p.stacks[cell] and not p.shelled[cell]:
+            continue
         sides = {c.side[u] for u in p.stacks[cell] if c.solid[u]}
         if len(sides) > 1:
             found.append(f"{p.label(cell)} holds both sides (8.11)")

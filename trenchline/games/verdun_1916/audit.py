@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
@@ -10,7 +10,8 @@ from .under_way import crowded
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_stacking(p), *_barred(p), *out_of_step(p, "3.1")]
+    again = recounted(p)
+    return [*_places(p), *_ground(p), *_stacking(p), *_barred(p, again), *out_of_step(p, "3.1", again)]
 
 
 def _places(p: Position) -> list[str]:
@@ -61,9 +62,7 @@ def _stacking(p: Position) -> list[str]:
     return [f"{p.label(cell)} is over the stacking limit (4a)" for cell in crowded(p, p.step)]
 
 
-def _barred(p: Position) -> list[str]:
+def _barred(p: Position, again: Position) -> list[str]:
     """What is kept of the hexes closed to a side must be what is found afresh."""
-    again = p.clone()
-    again.recount()
     kept = all(p.barred(side) == again.barred(side) for side in (GERMAN, FRENCH))
     return [] if kept else ["the hexes closed to a side are out of step with the units (VV-R88)"]
