@@ -1,7 +1,7 @@
 # Everything from a clone: `make play` to play, `make test` to prove it.
 PY := .venv/bin/python
 
-.PHONY: setup packages play test bench lint golden clean
+.PHONY: setup packages play test bench soak lint golden clean
 
 setup: .venv/.ready
 
@@ -30,6 +30,12 @@ bench: setup
 	$(PY) -m bench
 	$(PY) -m bench.server
 	$(PY) -m bench.browser
+
+# Goes on where it was stopped; its figures are in soak/progress.json, what it finds in soak/found.jsonl.
+DECISIONS := 10000000
+JOBS := 2
+soak: setup
+	$(PY) -m tests.soak --decisions $(DECISIONS) --jobs $(JOBS)
 
 golden: setup
 	$(PY) -m tests.golden
