@@ -134,7 +134,8 @@ def _simulate_words(subs: Subs[Parser]) -> None:
         "  trenchline simulate they-shall-not-pass historical --games 1000 --jobs 8 --seed 7 --out runs/first\n"
         "  trenchline simulate they-shall-not-pass historical --games 1 --first 17 --seed 7      game 17 of that run\n"
         "  trenchline simulate they-shall-not-pass free --games 10000 --cluster tcp://scheduler:8786\n\n"
-        "The seed settles every game, whatever --jobs is. Ctrl-C stops and counts what has been played.",
+        "The seed settles every game, whatever --jobs is. Ctrl-C stops and counts what has been played.\n"
+        "With --out a finished game is on disk at once; the same words with --resume go on after it.",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
@@ -145,6 +146,7 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
+    p.add_argument("--resume", action="store_true", help="with --out: go on with a run that was stopped, however it was")
     p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
     p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")
     _common(p)
@@ -166,6 +168,7 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
     p.add_argument("--out", metavar="DIR", default="", help="write arena.csv and arena.json there")
+    p.add_argument("--resume", action="store_true", help="with --out: go on with a contest that was stopped, however it was")
     _common(p)
 
 

@@ -45,7 +45,7 @@ def share_out(
             yield from _until_a_loss(work, unfinished, left, jobs)
             return
         except BrokenProcessPool:
-            lost.update(unfinished)
+            lost.update(unfinished.keys())
             blamed = ", ".join(name(piece) for number, piece in unfinished.items() if lost[number] >= LOSSES)
             if blamed:
                 raise TrenchlineError(f"a process was lost {LOSSES} times over {blamed}: is there enough memory?") from None
