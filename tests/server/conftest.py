@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from glob import glob
 from pathlib import Path
+from typing import IO
 
 import httpx
 import pytest
@@ -80,11 +81,11 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, log: IO[bytes] | None = None) -> None:
         words = [sys.executable, "-m", "trenchline.server", "--db", self.database, "--port", str(self.port), *self.options]
         bound = ["prlimit", f"--nofile={self.files}", "--"] if self.files else []
         self.process = subprocess.Popen(
-            bound + words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment
+            bound + words, stdout=subprocess.DEVNULL, stderr=log or subprocess.DEVNULL, env=self.environment
         )
         for _ in range(1200):
             with contextlib.suppress(httpx.TransportError):

@@ -1,4 +1,4 @@
-"""The command line: `trenchline games | serve | play | simulate | arena | tune | replay | odds | check`.
+"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | replay | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -17,7 +17,7 @@ from .. import __version__
 from ..ai import PLAYERS
 from ..core.errors import TrenchlineError
 from ..server.settings import add_options
-from .commands import cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve
+from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
 from .laboratory import cmd_arena, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
 
@@ -104,6 +104,16 @@ def _serve_words(subs: Subs[Parser]) -> None:
     p.add_argument("--port", type=int, default=1916, help="the port (1916)")
     p.add_argument("--open", action="store_true", help="open the page in your browser")
     add_options(p)
+
+
+def _backup_words(subs: Subs[Parser]) -> None:
+    for name, does, text in (
+        ("backup", cmd_backup, "Copy all tables into a file, while the server runs."),
+        ("restore", cmd_restore, "Bring back from a copy the tables that are missing, while the server runs."),
+    ):
+        p = _sub(subs, name, does, text, f"  trenchline {name} tables-monday.db\n  trenchline {name} club.db --db postgresql://...")
+        p.add_argument("file", metavar="FILE", help="the copy, a SQLite file whatever the database is")
+        p.add_argument("--db", default="", metavar="URL", help="where tables are kept, as for `trenchline serve`")
 
 
 def _play_words(subs: Subs[Parser]) -> None:
@@ -235,7 +245,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 
 WORDS = (
-    _games_words, _serve_words, _play_words, _simulate_words, _arena_words, _tune_words,
+    _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
     _replay_words, _odds_words, _check_words,
 )  # fmt: skip
 

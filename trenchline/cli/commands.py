@@ -158,6 +158,24 @@ def cmd_serve(args: argparse.Namespace) -> int:
     return OK
 
 
+def cmd_backup(args: argparse.Namespace) -> int:
+    from ..server.backup import back_up
+    from ..server.run import default_database
+
+    found = back_up(args.db or default_database(), Path(args.file))
+    show([f"{found} tables are in {args.file}"])
+    return OK
+
+
+def cmd_restore(args: argparse.Namespace) -> int:
+    from ..server.backup import bring_back
+    from ..server.run import default_database
+
+    added, there = bring_back(Path(args.file), args.db or default_database())
+    show([f"{added} tables were brought back; {there} were there already and are as they were"])
+    return OK
+
+
 # ---------------------------------------------------------------------------------------------------- odds
 
 

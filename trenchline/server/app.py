@@ -14,6 +14,7 @@ from . import limits
 from .answers import handle_errors
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
+from .metrics import Metrics
 from .routes import ROUTERS
 from .settings import Settings
 from .store import Store
@@ -27,11 +28,14 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     store = Store(db)
     tables = Tables(store, Hub())
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         listener = Listener(store, tables.changed_elsewhere) if store.postgres else None
+        beating = asyncio.create_task(metrics.pulse.beat())
         yield
+        beating.cancel()
         await tables.close()
         if listener:
             await asyncio.to_thread(listener.stop)
@@ -39,8 +43,9 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
+    app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE)
-    app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST))
+    app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), metrics=metrics)
     handle_errors(app)
     for router in ROUTERS:
         app.include_router(router)

@@ -53,6 +53,11 @@ class Bots:
         seats = filter(None, map(table.seat, table.may_move))
         return next((seat for seat in seats if seat.kind == "bot"), None)
 
+    @property
+    def busy(self) -> int:
+        """At how many tables a bot plays."""
+        return len(self._playing)
+
     def playing(self, table: Table) -> bool:
         task = self._playing.get(table.row.id)
         return task is not None and not task.done()

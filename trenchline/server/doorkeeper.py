@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import logging
+import time
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import errors, limits
 from .answers import refusal
+from .logs import without_keys
+from .metrics import Metrics
 
 log = logging.getLogger("trenchline.door")
+access = logging.getLogger("trenchline.access")
+
+COUNTED = ("/api/", "/healthz", "/metrics")  # addresses with a bounded pace: files cost next to nothing
+UNTOLD = ("/healthz", "/metrics")  # asked every few seconds, of no interest in a log
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -29,8 +36,8 @@ LARGER_BODIES = {"/api/tables/upload": limits.UPLOAD}
 class Doorkeeper:
     """The middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, calls: limits.Bucket) -> None:
-        self.app, self.calls = app, calls
+    def __init__(self, app: ASGIApp, calls: limits.Bucket, metrics: Metrics) -> None:
+        self.app, self.calls, self.metrics = app, calls, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -42,17 +49,18 @@ class Doorkeeper:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
-        answered = False
+        began, status = time.perf_counter(), 0
+        self.metrics.under_way += 1
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal answered
+            nonlocal status
             if message["type"] == "http.response.start":
-                answered = True
+                status = message["status"]
                 add_headers(MutableHeaders(scope=message), path)
             await send(message)
 
         try:
-            if path.startswith("/api/") and not self.calls.allows(caller_of(scope)):
+            if path.startswith(COUNTED) and not self.calls.allows(caller_of(scope)):
                 raise errors.too_fast()
             receive = await read_body(scope, receive)
             await self.app(scope, receive, send_with_headers)
@@ -60,9 +68,18 @@ class Doorkeeper:
             await refusal(refused)(scope, receive, send_with_headers)
         except Exception:
             log.exception("%s %s failed", scope["method"], path)
-            if answered:
+            if status:
                 raise
             await refusal(errors.broken())(scope, receive, send_with_headers)
+        finally:
+            self.metrics.under_way -= 1
+            self._note(scope, path, status, time.perf_counter() - began)
+
+    def _note(self, scope: Scope, path: str, status: int, seconds: float) -> None:
+        self.metrics.called(scope["method"], status, seconds)
+        if access.isEnabledFor(logging.INFO) and path not in UNTOLD:
+            call = {"method": scope["method"], "path": without_keys(path), "status": status, "ms": round(seconds * 1000, 1)}
+            access.info("call", extra={"fields": {**call, "caller": caller_of(scope)}})
 
 
 def caller_of(scope: Scope) -> str:

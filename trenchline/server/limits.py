@@ -20,6 +20,7 @@ MY_TABLES = 200  # keys in one look at "my tables"
 TABLES_PER_MINUTE = int(os.environ.get("TRENCHLINE_TABLES_PER_MINUTE", "30"))  # new tables from one address
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND
+BOT_PROCESSES = int(os.environ.get("TRENCHLINE_BOT_PROCESSES", "0")) or max(1, (os.cpu_count() or 1) // 2)
 
 HEAD = 32 * 1024  # bytes of a request's address and headers
 ONE_READ = 256 * 1024  # bytes that come from a socket in one go

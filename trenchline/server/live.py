@@ -45,6 +45,11 @@ class Hub:
         """The sides whose players are connected."""
         return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}
 
+    @property
+    def lines(self) -> int:
+        """How many lines are open."""
+        return sum(map(len, self._watchers.values()))
+
     def watched(self, table_id: str) -> bool:
         return table_id in self._watchers
 

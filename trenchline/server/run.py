@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -14,10 +13,10 @@ from pathlib import Path
 import uvicorn
 
 from ..core.errors import TrenchlineError
-from ..games import games
-from . import limits
+from . import limits, logs
 from .app import create_app
 from .connections import ROOM, GuardedHttp, GuardedLive
+from .housekeeping import settle
 from .settings import Settings, from_environment
 
 MOST_FILES = 65_536
@@ -45,6 +44,7 @@ def serve(
             raise TrenchlineError(
                 f"port {port} on {host} cannot be used ({fault.strerror}); choose another with --port"
             ) from None
+    logs.begin(settings.log)
     ROOM.proxies = limits.networks(settings.proxy)
     ROOM.most = _as_many_files_as_allowed() - FILES_OF_OUR_OWN
     app = create_app(database or default_database(), settings)
@@ -59,7 +59,8 @@ def serve(
         port=port,
         http=GuardedHttp,
         ws=GuardedLive,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxy),
         forwarded_allow_ips=settings.proxy or None,
@@ -80,14 +81,6 @@ def _as_many_files_as_allowed() -> int:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return wanted
-
-
-def settle() -> None:
-    """Read the games before anybody waits for them, and take all that is there for good out of the collector's way: to look
-    through it would stop everybody for a tenth of a second now and then."""
-    games()
-    gc.collect()
-    gc.freeze()
 
 
 def _open(url: str) -> None:

@@ -138,9 +138,10 @@ class Store:
             if find_spec("psycopg") is None:
                 raise TrenchlineError("PostgreSQL needs its driver: pip install 'trenchline[postgres]'")
             parsed = parsed.set(drivername="postgresql+psycopg")
-            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
         elif parsed.get_backend_name() == "sqlite":
-            self.engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+            waits = {"timeout": 30, "check_same_thread": False}
+            self.engine = sa.create_engine(parsed, connect_args=waits, hide_parameters=True)
             event.listen(self.engine, "connect", _tune_sqlite)
         else:
             raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
@@ -173,6 +174,11 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Raises if the database does not answer."""
+        with self.engine.connect() as db:
+            db.execute(sa.text("select 1"))
 
     # ---------------------------------------------------------------- tables and keys
 

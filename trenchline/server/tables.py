@@ -41,6 +41,10 @@ class Tables:
         await self.notifier.close()
         await asyncio.to_thread(self.writer.stop)
 
+    @property
+    def in_memory(self) -> int:
+        return len(self._tables)
+
     # ---------------------------------------------------------------- finding tables
 
     async def table(self, table_id: str) -> Table:

@@ -29,7 +29,8 @@ async def my_tables(tables: AllTables, body: KeysBody) -> Response:
 
 @router.post("/api/tables/upload", dependencies=[MakesTable])
 async def upload(tables: AllTables, body: UploadBody) -> Response:
-    return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
+    async with tables.replays.checking:
+        return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
 
 
 @router.get("/api/tables/{table_id}")
