@@ -20,11 +20,11 @@ from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
 from ..core.match import Match
-from ..games import load
+from ..games import games, load
 from . import limits
 
 REMEMBERED = 64  # players a process keeps
-NICE = 15  # how far a bot stands back where the server, its database or anybody else wants the processor
+NICE = 10  # how far a bot stands back where the server, its database or anybody else wants the processor
 
 _players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
 
@@ -42,6 +42,7 @@ def _consider(table: str, slug: str, position: str, bot: str, seat: str) -> Advi
 
 
 def _stand_back() -> None:
+    games()  # the first bot is waited for: it reads them before it stands back
     if hasattr(os, "nice"):  # Windows has none
         os.nice(NICE)
 
