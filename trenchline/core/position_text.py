@@ -201,6 +201,9 @@ class TagForm(msgspec.Struct, Generic[P], frozen=True):
     read: Callable[[P, Tags], None]
 
 
+UNWRITTEN: TagForm[Any] = TagForm(lambda p: {}, lambda p, tags: None)  # of a field that follows from the scenario
+
+
 # ------------------------------------------------------------------------------------------------ writing
 
 

@@ -49,6 +49,7 @@ from .zones import (
     reach_of,
     stops,
     unspent,
+    without_zones,
 )
 
 TITLES = {
@@ -369,7 +370,7 @@ class MoveTo(Choice, frozen=True):
         if far is not None:
             price = f"it costs {in_points(far)} movement points and {p.name(u)} has {in_points(p.mp[u])}"
             return Refusal(f"{label} is too far: {price}", ("8.0b",))
-        if _connected(p, p.place[u], cell, p.c.side[u]):
+        if without_zones(p, u, cell):
             return Refusal(f"Every way to {label} leads into an enemy zone of control, where {p.name(u)} must stop", ("4.5f",))
         return Refusal(f"No way leads to {label} past the enemy and the river", ("8.0e", "2.9"))
 
@@ -386,19 +387,6 @@ def in_points(sixths: int) -> str:
     """
     whole, part = divmod(sixths, POINT)
     return f"{whole}" + {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
-
-
-def _connected(p: Position, start: int, goal: int, side: int) -> bool:
-    """Whether a way leads from hex to hex past enemy units and rivers, zones of control apart."""
-    seen, todo = {start}, [start]
-    while todo:
-        cell = todo.pop()
-        fords = (near for near in p.c.shut_sides[cell] if p.holds(near, side))
-        for near in (*p.c.open_sides[cell], *fords):
-            if near not in seen and not p.enemy_holds(near, side):
-                seen.add(near)
-                todo.append(near)
-    return goal in seen
 
 
 def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:

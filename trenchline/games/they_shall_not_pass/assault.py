@@ -8,10 +8,11 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, of_kind, total
+from ...core.naming import cell_named, unit_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, GERMAN, SIDES
-from .naming import cell_named, river_between, unit_named, where_it_is
+from .naming import river_between, where_it_is
 from .position import (
     ASSAULTED,
     ATTACKED,
@@ -277,7 +278,7 @@ class Assault(Choice, frozen=True):
             return None
         if action != Action("assault", cell=action.cell):
             return Refusal("Name a hex to assault, or end the phase", self.cases)
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         if not defended(p, cell, self.side):
@@ -346,7 +347,7 @@ class Declare(Choice, frozen=True):
             return None if index >= LOWEST else Refusal(f"The odds are {odds_text(index)}, below 1:3", ("9.11",))
         if action != Action("add", action.unit):
             return Refusal("Add one of your units to the assault, or attack", self.cases)
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if u in self.attackers or u in self.guns:
@@ -413,7 +414,7 @@ class DefensiveSupport(Choice, frozen=True):
         assert fight is not None
         if action != Action("add", action.unit):
             return None
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if not p.c.gun[u]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term
+from ...core.naming import cell_named, unit_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Unit, Units
 from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
 from .morale import check_morale, morale, passing
-from .naming import cell_named, unit_named, unit_on_map, where_it_is
+from .naming import unit_on_map, where_it_is
 from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
 from .step_losses import eliminate, lose_step
 from .strength import gun_strength
@@ -45,7 +46,7 @@ def ready_guns(p: Position, side: int) -> list[int]:
 
 def why_not_ready(p: Position, action: Action, side: int) -> Refusal | None:
     """Why the gun that an action names may not bombard now; None if it may."""
-    u = unit_named(p, action, side, ("7.0",))
+    u = unit_named(p, action.unit, side, ("7.0",))
     if isinstance(u, Refusal):
         return u
     c, name = p.c, action.unit
@@ -132,7 +133,7 @@ class Bombardment(Choice, frozen=True):
             return None if p.c.unit.get(action.unit) in guns else why_not_ready(p, action, self.side)
         if action != Action("barrage", cell=action.cell):
             return super().refuse(p, action)
-        cell = cell_named(p, action, ("7.1",))
+        cell = cell_named(p, action.cell, ("7.1",))
         if isinstance(cell, Refusal):
             return cell
         if cell in p.c.closed:
@@ -385,7 +386,7 @@ class AimInterdiction(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("shell", p.name(self.gun), action.cell):
             return Refusal(f"Name a hex for {p.name(self.gun)} to interdict", self.cases)
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         if cell in self._spared(p):
