@@ -43,6 +43,19 @@ def options(text: str) -> dict[str, bool]:
     return found
 
 
+def counted(text: str) -> int:
+    """A number of things, or the number of a thing."""
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number of at least 1")
+    return int(text)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a number from 0 to 65535")
+    return int(text)
+
+
 OPTIONS_HELP = "optional rules to play with; no-A leaves out one that is on by default"
 
 
@@ -101,7 +114,7 @@ def _serve_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("--db", default="", metavar="URL", help="where tables are kept: sqlite:///FILE or postgresql://...")
     p.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
-    p.add_argument("--port", type=int, default=1916, help="the port (1916)")
+    p.add_argument("--port", type=port, default=1916, help="the port (1916)")
     p.add_argument("--open", action="store_true", help="open the page in your browser")
     add_options(p)
 
@@ -149,11 +162,11 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
-    p.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    p.add_argument("--games", type=counted, default=100, metavar="N", help="how many (100)")
     p.add_argument("--sides", type=words, default=["random", "random"], metavar="A,B", help="a player for each side")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
-    p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
+    p.add_argument("--first", type=counted, default=1, metavar="N", help="the first game: to share out a run, or see one again")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
     p.add_argument("--resume", action="store_true", help="with --out: go on with a run that was stopped, however it was")
@@ -173,8 +186,8 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=f"players: {LEVELS}")
-    p.add_argument("--games", type=int, default=20, metavar="N", help="for each pair (20)")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
     p.add_argument("--out", metavar="DIR", default="", help="write arena.csv and arena.json there")
@@ -193,9 +206,9 @@ def _tune_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("stage", metavar="STAGE", help="`values`, or a side of the game")
-    p.add_argument("--generations", type=int, default=20, metavar="N", help="of evolution (20)")
-    p.add_argument("--games", type=int, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--generations", type=counted, default=20, metavar="N", help="of evolution (20)")
+    p.add_argument("--games", type=counted, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles the whole run (0)")
     _common(p, pack=False, as_json=False)
 
@@ -266,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as fault:
-        print(f"trenchline: {fault}", file=sys.stderr)
+        print(f"trenchline: {str(fault.filename) + ': ' if fault.filename else ''}{fault.strerror or fault}", file=sys.stderr)
     except KeyboardInterrupt:
         print("trenchline: stopped", file=sys.stderr)
         return STOPPED

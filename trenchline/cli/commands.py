@@ -18,7 +18,7 @@ from ..core.errors import NotationError, TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
-from ..games import CATALOGUE, games, load
+from ..games import CATALOGUE, games, load, with_pack
 from .saves import all_events, autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
@@ -288,7 +288,7 @@ def cmd_check(args: argparse.Namespace) -> int:
 
 def findings(slug: str, pack: str) -> list[Finding]:
     """Load a game's data, which names every fault of form, then hold the values against the rulebook."""
-    game = CATALOGUE[slug](Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
+    game = with_pack(slug, Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
     return game.check()
 
 

@@ -21,8 +21,6 @@ from .words import points
 
 
 def processes(args: argparse.Namespace) -> int:
-    if args.jobs < 0:
-        raise TrenchlineError(f"--jobs must be at least 1, not {args.jobs}; without it there is one process for each processor")
     return args.jobs or os.cpu_count() or 1
 
 

@@ -170,6 +170,8 @@ def decode(text: str | bytes) -> Saved:
         return msgspec.json.decode(text, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise NotationError(f"this is not a whole saved match: {fault}") from None
+    except RecursionError:
+        raise NotationError("this is not a saved match: it is nested too deeply") from None
 
 
 def restore(game: Game[Any], saved: Saved) -> Match:

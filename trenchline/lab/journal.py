@@ -41,7 +41,10 @@ class Journal:
         self.folder, self.ended = folder, list[Ended]()
         self._file = folder / FILE
         head = Head(what, rules, games)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise TrenchlineError(f"the folder {str(folder)!r} cannot be made: {fault.strerror}; give another --out") from None
         whole = self._read(head, resume)
         self._lines = self._file.open("r+b" if whole else "wb")
         self._lines.truncate(whole)
