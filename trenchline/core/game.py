@@ -37,9 +37,10 @@ from .match import Match, Result, Sealed, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
 from .position import Position, events_for
-from .position_text import PLAY_ERRORS, CounterWords, TagForm, Tags, read_position, write_position
+from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
+from .tags import Tags
 from .views import View, VisibleState
 
 P = TypeVar("P", bound=Position)

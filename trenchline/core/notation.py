@@ -14,7 +14,7 @@ from .decisions import legal_actions
 from .dice import DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .match import Match
-from .position_text import options_text, read_options
+from .tags import options_text, read_options
 
 if TYPE_CHECKING:
     from .game import Game

@@ -13,7 +13,7 @@ from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Match, Result
 from ...core.overlays import Layer
-from ...core.position_text import Tags
+from ...core.tags import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit

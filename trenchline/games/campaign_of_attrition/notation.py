@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.errors import NotationError
-from ...core.position_text import UNWRITTEN, CounterWords, TagForm, Tags
+from ...core.position_text import UNWRITTEN, CounterWords, TagForm
+from ...core.tags import Tags
 from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
 from .audit import misfits
 from .components import GERMAN

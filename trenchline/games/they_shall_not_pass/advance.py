@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.naming import cell_named
 from ...core.state import Units
-from .assault import defended
+from .assault_forces import defended
 from .naming import closed_to, river_between, unit_on_map
 from .position import Automatic, Choice, Position
 from .stacking import fits

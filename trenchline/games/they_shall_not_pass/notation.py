@@ -12,7 +12,8 @@ Counters that are not named are out of play; without `stack` the step begins afr
 from __future__ import annotations
 
 from ...core.errors import NotationError
-from ...core.position_text import CounterWords, TagForm, Tags
+from ...core.position_text import CounterWords, TagForm
+from ...core.tags import Tags
 from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
 from .audit import misfits
 from .components import SIDES

@@ -6,16 +6,8 @@ import msgspec
 
 from ...core.actions import Refusal
 from ...core.errors import NotationError
-from .assault import (
-    ask_for_assault,
-    defended,
-    fall_into_fight,
-    join_fight,
-    new_fight,
-    take_result,
-    why_no_attack,
-    why_no_support,
-)
+from .assault import ask_for_assault, fall_into_fight, join_fight, take_result
+from .assault_forces import defended, new_fight, why_no_attack, why_no_support
 from .audit import overfilled
 from .breakthrough import ask_for_breakthrough
 from .movement import Movement

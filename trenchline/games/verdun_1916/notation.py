@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from ...core.decisions import Decision
 from ...core.errors import NotationError
-from ...core.position_text import UNWRITTEN, CounterWords, TagForm, Tags
+from ...core.position_text import UNWRITTEN, CounterWords, TagForm
+from ...core.tags import Tags
 from .audit import misfits
 from .components import SIDES
 from .position import STATES, Position
