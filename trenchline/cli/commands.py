@@ -139,10 +139,13 @@ def verify(saved: Saved, pack: str = "") -> Proof:
                 sentence = f"NOT FAIR: die {wrong} (action {at}, {text}) shows {said} in the log, but the seed gives {fell}."
                 return Proof(False, sentence, wrong, wrong)
     names = ", ".join(record.nonces) or "nobody"
+    written = len(record.script)
+    which = f"the last {number - first - written} of {number - first}" if written else f"all {number - first}"
+    before = f" The first {written} fell before these dice took over, as the log has them." if written else ""
     return Proof(
         True,
-        f"Fair: the seed has the hash that was promised before the first roll, and all {number - first} dice follow from "
-        f"it and the players' nonces (given by {names}).",
+        f"Fair: the seed has the hash that was promised before the first roll, and {which} dice follow from "
+        f"it and the players' nonces (given by {names}).{before}",
         number - first,
     )
 

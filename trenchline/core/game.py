@@ -148,6 +148,10 @@ class Game(Generic[P]):
         are hidden (an objective, a commitment) need no such thing: they are sealed in the log, one by one."""
         return False
 
+    def has_secrets(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Whether a match may hide anything from a player but the dice to come, now or later."""
+        return bool(self.secrets)
+
     def sealed_in(self, p: P) -> list[Sealed]:
         """The secrets that lie in a position a match begins with, and who knows each."""
         return []

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from ..core.errors import IllegalAction, TrenchlineError
 from . import errors
+from .store import STORE_FAULTS
 
 
 def json_answer(document: object, status: int = 200) -> Response:
@@ -50,6 +51,12 @@ def handle_errors(app: FastAPI) -> None:
         answer = refusal(errors.Refused(fault.status_code, code, reason))
         answer.headers.update(fault.headers or {})  # which methods an address allows
         return answer
+
+    async def not_stored(request: Request, fault: Exception) -> Response:
+        return refusal(errors.not_stored())
+
+    for kind in STORE_FAULTS:
+        app.add_exception_handler(kind, not_stored)
 
 
 def refusal(fault: errors.Refused) -> Response:

@@ -53,6 +53,10 @@ def head_too_large() -> Refused:
     return Refused(431, "too-large", "The address and headers of this request are too large")
 
 
+def not_stored() -> Refused:
+    return Refused(503, "not-stored", "The tables cannot be read or written just now: nothing is lost, try again in a moment")
+
+
 def too_fast() -> Refused:
     return Refused(429, "too-fast", "Too many calls; wait a moment")
 

@@ -191,6 +191,7 @@ export interface DiceRecord {
   seed?: string;
   nonces?: Record<string, string>;
   script?: number[];
+  since?: number;
 }
 
 /** A default is left out of a view: `due` where nothing is. */
@@ -352,7 +353,8 @@ export interface TableDocument {
   scenario: string;
   options: string[];
   created: string;
-  dice: "hand" | "server";
+  dice: "server" | "hand" | "known" | "scripted";
+  dice_since: number;
   commitment: string;
   seats: SeatHere[];
   you: string[];

@@ -104,6 +104,9 @@ class CampaignOfAttrition(Game[Position]):
     def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
         return bool(options.get("fog_of_war"))
 
+    def has_secrets(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        return self.hides_counters(scenario, options)
+
     def layers_for(self, player: str) -> Mapping[str, Layer]:
         return overlays.layers(player)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -11,11 +13,16 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from .. import errors
 from ..documents import state_document
 from ..live import Watcher
+from ..store import STORE_FAULTS
 from ..tables import Tables
 from .access import AllTables
 
 router = APIRouter()
+log = logging.getLogger("trenchline.live")
+
 PUSH_EVERY = 0.05  # seconds: news that comes faster is sent together
+RETRY = 0.5  # seconds until a database that failed is asked again
+REVOKED, BROKEN = 4403, 1011  # why a line is closed: its key is spent; our fault
 
 
 class Hello(msgspec.Struct):
@@ -38,34 +45,57 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         await socket.close(4400, 'The first message must be {"key": KEY, "since": SEQ}')
         return
+    except STORE_FAULTS:
+        await socket.close(BROKEN, errors.not_stored().reason)
+        return
     except WebSocketDisconnect:
         return
     watcher = Watcher(key)
     tables.hub.join(table_id, watcher)
     tables.hub.wake(table_id)
     pushing = asyncio.create_task(_push(tables, socket, table_id, watcher, hello.since))
+    hearing = asyncio.create_task(_hear(socket))
     try:
-        while True:
-            await _message(socket)  # nothing is asked this way; it only shows that the line is up
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        await asyncio.wait((pushing, hearing), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        pushing.cancel()
+        for task in (pushing, hearing):
+            task.cancel()
         tables.hub.leave(table_id, watcher)
         tables.hub.wake(table_id)
+    await asyncio.gather(pushing, hearing, return_exceptions=True)
+    if not pushing.cancelled():
+        await _hang_up(socket, pushing.exception())
+
+
+async def _hear(socket: WebSocket) -> None:
+    """Nothing is asked this way; it only shows that the line is up."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await _message(socket)
 
 
 async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watcher, since: int) -> None:
-    """Send what is new whenever there is something, not more often than is good for anybody."""
+    """Send what is new whenever there is something, not more often than is good for anybody. Raises Refused once the key opens
+    the table no more."""
+    told = b""
     while True:
         await watcher.news.wait()
         watcher.news.clear()
-        table = await tables.table(table_id)
-        chat = await asyncio.to_thread(tables.store.talk, table_id)
+        try:
+            watcher.key = await tables.key_again(table_id, watcher.key.hash)
+            table = await tables.table(table_id)
+            chat = await asyncio.to_thread(tables.store.talk, table_id)
+        except STORE_FAULTS:  # the database will be back
+            watcher.news.set()
+            await asyncio.sleep(RETRY)
+            continue
         document = state_document(table, watcher.key, since, chat)
         document["here"] = sorted(tables.hub.connected(table_id))
-        since = table.seq
-        await socket.send_bytes(msgspec.json.encode(document))
+        since = table.seq_for(watcher.key)
+        standing = msgspec.json.encode({**document, "entries": [], "prelude": []})
+        if document["entries"] or standing != told:  # else something was done in secret that does not even show
+            await socket.send_bytes(msgspec.json.encode(document))
+        told = standing
         await asyncio.sleep(PUSH_EVERY)
 
 
@@ -80,3 +110,16 @@ async def _message(socket: WebSocket) -> str | bytes:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     return message.get("text") or message.get("bytes") or b""
+
+
+async def _hang_up(socket: WebSocket, fault: BaseException | None) -> None:
+    """Close a line on which nothing can be sent any more, so that the other end knows."""
+    if isinstance(fault, errors.Refused):
+        code, why = REVOKED, "This key opens the table no more"
+    elif isinstance(fault, (WebSocketDisconnect, RuntimeError)) or fault is None:
+        return  # gone already
+    else:
+        log.error("a live line broke", exc_info=fault)
+        code, why = BROKEN, "Something went wrong here; come back"
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(code, why)
