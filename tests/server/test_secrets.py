@@ -73,6 +73,19 @@ def test_once_the_totals_are_announced_all_is_open(client, prepared):
     assert call(client, made, "get", "/save", friend).status_code == 200
 
 
+def test_how_much_was_chosen_shows_nowhere_and_all_is_told_again_when_it_is_out(client, prepared):
+    made, friend = prepared
+    seen = state(client, made, friend)
+    mine = state(client, made)
+    assert (seen["seq"], seen["length"], mine["seq"], mine["length"]) == (3, 2, 5, 4)
+    assert call(client, made, "get", "/at/2", friend).status_code == 200
+    assert call(client, made, "get", "/at/3", friend).status_code == 400
+    assert call(client, made, "post", "/actions", friend, seq=5, key="x", text="ready").json()["error"]["seq"] == 3
+    answer = call(client, made, "post", "/actions", friend, seq=3, key="r", text="ready").json()
+    assert [(e["n"], e["text"]) for e in answer["entries"]][:3] == [(1, "add:IR81"), (2, "add:FA21"), (3, "attack")]
+    assert answer["seq"] == 6 and answer["length"] == 5
+
+
 def test_nor_by_asking_what_is_legal_or_by_a_branch_of_ones_own(client, prepared):
     made, friend = prepared
     seq = state(client, made, friend)["seq"]
