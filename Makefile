@@ -29,6 +29,7 @@ bench: setup
 	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(PY) -m bench
 	$(PY) -m bench.server
+	$(PY) -m bench.load
 	$(PY) -m bench.browser
 
 # Goes on where it was stopped; its figures are in soak/progress.json, what it finds in soak/found.jsonl.

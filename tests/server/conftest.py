@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from glob import glob
 from pathlib import Path
 from typing import IO
 
@@ -22,37 +18,16 @@ from starlette.testclient import TestClient
 from trenchline.server import limits
 from trenchline.server.app import create_app
 
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+from .private_postgres import free_port, installed, private_postgres
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server of our own, gone after the tests."""
-    found = sorted(glob("/usr/lib/postgresql/*/bin"))
-    if not found:
+    if not installed():
         pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
-    home = Path(tempfile.mkdtemp(prefix="trenchline-pg-"))
-    port = free_port()
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    if as_user:
-        shutil.chown(home, "postgres")
-
-    def run(tool: str, *words: str) -> None:
-        subprocess.run([*as_user, f"{found[-1]}/{tool}", *words], check=True, capture_output=True, cwd=home)
-
-    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} -c fsync=off"
-    run("initdb", "-D", f"{home}/data", "-U", "trenchline", "-A", "trust", "--no-sync")
-    run("pg_ctl", "-D", f"{home}/data", "-w", "-l", f"{home}/log", "-o", settings, "start")
-    try:
-        yield f"postgresql://trenchline@127.0.0.1:{port}/postgres"
-    finally:
-        with contextlib.suppress(subprocess.CalledProcessError):
-            run("pg_ctl", "-D", f"{home}/data", "-m", "immediate", "stop")
-        shutil.rmtree(home, ignore_errors=True)
+    with private_postgres("-c fsync=off") as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -75,4 +75,7 @@ class BotProcesses:
     def close(self) -> None:
         for pool in self._pools:
             if pool is not None:
+                thinking = list(pool._processes.values())
                 pool.shutdown(wait=False, cancel_futures=True)
+                for process in thinking:
+                    process.kill()  # nobody waits for its answer any more

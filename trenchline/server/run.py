@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -53,6 +54,8 @@ def serve(
     print(f"Trenchline is at {url}  (Ctrl-C stops it)", flush=True)
     if browse:
         threading.Thread(target=_open, args=(url,), daemon=True).start()
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _end)  # uvicorn passes the signal on when all is closed
     uvicorn.run(
         app,
         host=host,
@@ -68,6 +71,10 @@ def serve(
         timeout_keep_alive=75,
         timeout_graceful_shutdown=10,
     )
+
+
+def _end(number: int, frame: object) -> None:
+    raise SystemExit(0)
 
 
 def _as_many_files_as_allowed() -> int:

@@ -188,15 +188,22 @@ class Store:
             there = {str(c["name"]) for c in found.get_columns(table.name)}
             missing = {c.name for c in table.columns} - there
             for column in [c for c in table.columns if c.name in missing and c.nullable]:
-                kind = column.type.compile(self.engine.dialect)
-                with self.engine.begin() as db:
-                    db.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+                self._add_column(table, column)
                 missing.discard(column.name)
             if missing:
                 what = f"its table {table.name!r} lacks {', '.join(sorted(missing))}"
                 raise TrenchlineError(
                     f"this database was made by another version of Trenchline: {what}; choose another with --db"
                 )
+
+    def _add_column(self, table: sa.Table, column: sa.Column[object]) -> None:
+        kind = column.type.compile(self.engine.dialect)
+        try:
+            with self.engine.begin() as db:
+                db.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+        except DatabaseError:
+            if column.name not in {c["name"] for c in sa.inspect(self.engine).get_columns(table.name)}:
+                raise  # else another server that starts just now has added it
 
     def close(self) -> None:
         self.engine.dispose()
