@@ -43,9 +43,8 @@ class Bombardment(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         guns = ready_guns(p, self.side)
-        found = [
-            Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if any(in_range(p, g, cell) for g in guns)
-        ]
+        covered = set().union(*(cells_in_range(p, g) for g in guns))
+        found = [Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if cell in covered]
         return [*found, *(Action("interdict", p.name(g)) for g in guns), DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:

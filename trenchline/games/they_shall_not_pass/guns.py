@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...core.actions import Action, Refusal
 from ...core.naming import unit_named
-from .components import ENEMY, GERMAN, NORTH, UNLIMITED
+from .components import ENEMY, GERMAN, NORTH, UNLIMITED, Components
 from .naming import where_it_is
 from .position import FIRED, UNSUPPLIED, Position
 
@@ -52,15 +53,21 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
     if reach == UNLIMITED:
         return True
     if reach == NORTH:
-        return int(p.label(cell)[2:]) <= HEAVY_ROWS
+        return cell in _north(p.c)
     return p.c.board.distances(p.place[gun])[cell] <= reach
 
 
 def cells_in_range(p: Position, gun: int) -> Sequence[int]:
     reach = p.c.range[gun]
-    if reach in (UNLIMITED, NORTH):
-        return [cell for cell in range(p.c.board.size) if in_range(p, gun, cell)]
-    return p.c.board.within(p.place[gun], reach)
+    if reach == UNLIMITED:
+        return range(p.c.board.size)
+    return tuple(_north(p.c)) if reach == NORTH else p.c.board.within(p.place[gun], reach)
+
+
+@lru_cache(maxsize=8)
+def _north(c: Components) -> dict[int, None]:
+    """The hexes that the Heavy Artillery hits, in their order."""
+    return {cell: None for cell, label in enumerate(c.board.labels) if int(label[2:]) <= HEAVY_ROWS}
 
 
 def spotted(p: Position, cell: int, side: int) -> bool:
@@ -73,8 +80,9 @@ def spotted(p: Position, cell: int, side: int) -> bool:
 
 def affected(p: Position, cell: int, side: int) -> list[int]:
     """The units a barrage by a side touches: all in the hex, guns only if spotted (7.1, 7.14)."""
-    seen = spotted(p, cell, side)
-    return [u for u in p.units_in(cell) if seen or not p.c.gun[u]]
+    units, gun = p.units_in(cell), p.c.gun
+    hidden = any(gun[u] for u in units) and not spotted(p, cell, side)
+    return [u for u in units if not (hidden and gun[u])]
 
 
 def targets(p: Position, side: int) -> list[int]:
