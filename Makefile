@@ -1,14 +1,16 @@
 # Everything from a clone: `make play` to play, `make test` to prove it.
 PY := .venv/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup packages play test bench lint golden clean
+.PHONY: setup packages play test bench soak lint lock sbom audit golden clean
 
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml hatch_build.py trenchline/core/_paths.c
+.venv/.ready: pyproject.toml requirements/dev.txt hatch_build.py trenchline/core/_paths.c
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Trenchline needs Python 3.11 or newer; this is $$(python3 --version)."; exit 1; }
 	@test -x $(PY) || python3 -m venv .venv || { echo "Cannot make .venv: install your system's python3-venv."; exit 1; }
-	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[dev]' || { echo "Installing the packages failed: is the package index reachable?"; exit 1; }
+	@$(PIP) --require-hashes -r requirements/dev.txt || { echo "Installing the packages failed: is the package index reachable?"; exit 1; }
+	@$(PIP) --no-deps --no-build-isolation -e . || { echo "Installing Trenchline itself failed."; exit 1; }
 	@touch .venv/.ready
 
 play: setup
@@ -26,10 +28,31 @@ lint: setup
 	@tools/check_client.sh
 
 bench: setup
-	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(PIP) -e '.[bench]'
 	$(PY) -m bench
 	$(PY) -m bench.server
+	$(PY) -m bench.load
 	$(PY) -m bench.browser
+
+# The exact packages, with their hashes, for every platform: after a change of the dependencies in pyproject.toml.
+LOCK := .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock: setup
+	@$(PIP) 'uv>=0.5'
+	$(LOCK) --upgrade -o requirements/runtime.txt
+	$(LOCK) --upgrade --extra dev -c requirements/runtime.txt -o requirements/dev.txt
+
+sbom: setup
+	@mkdir -p dist
+	$(PY) tools/sbom.py > dist/trenchline.cdx.json
+
+audit: setup
+	@tools/audit.sh
+
+# Goes on where it was stopped; its figures are in soak/progress.json, what it finds in soak/found.jsonl.
+DECISIONS := 10000000
+JOBS := 2
+soak: setup
+	$(PY) -m tests.soak --decisions $(DECISIONS) --jobs $(JOBS)
 
 golden: setup
 	$(PY) -m tests.golden

@@ -8,28 +8,30 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from statistics import fmean, quantiles
 
 import trenchline
-from trenchline.ai import make_player
+from trenchline.ai import make_player, visible_match
 from trenchline.core.match import Match
 
 TARGETS = {"sergeant_p95_ms": 20.0, "sergeant_game_s": 3.0, "colonel_turn_s": 20.0}
 
 
 def timed_game(match: Match, level: str, clock: Callable[[], float]) -> tuple[list[float], dict[tuple[str, int], float], float]:
-    """Seconds of every decision, of every turn of a side, and of the whole game."""
-    players = {side: make_player(level, f"bench:{side}") for side in match.game.sides}
+    """Seconds of every decision, of every turn of a seat, and of the whole game."""
+    players = {seat: make_player(level, f"bench:{seat}") for seat in match.seats}
+    chance = Random(0)
     decisions: list[float] = []
     turns: dict[tuple[str, int], float] = {}
     begun = clock()
     while not match.over:
-        side, turn = match.player, match.position.turn
+        seat, turn = match.player, match.position.turn
         start = clock()
-        action = players[side].choose(match)
+        action = players[seat].choose(visible_match(match, seat, chance))
         spent = clock() - start
         decisions.append(spent)
-        turns[side, turn] = turns.get((side, turn), 0.0) + spent
+        turns[seat, turn] = turns.get((seat, turn), 0.0) + spent
         match.apply(action)
     return decisions, turns, clock() - begun
 

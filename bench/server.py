@@ -26,8 +26,8 @@ import msgspec
 
 from tests.server.long_match import long_match, without_bound_of_lifts
 from trenchline.server import lobby
+from trenchline.server.housekeeping import settle
 from trenchline.server.live import Hub
-from trenchline.server.run import settle
 from trenchline.server.store import Store
 from trenchline.server.tables import Tables
 

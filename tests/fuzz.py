@@ -15,7 +15,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import Pool
 from random import Random
@@ -38,6 +38,8 @@ GARBAGE = (Action("undo"), Action(""), Action("x", "nobody", "nowhere", -1), Act
 
 CHANGES = ("unit", "cell", "kind", "value", "dice", "no unit", "no cell", "mix", "garbage")  # how an action is made wrong
 
+NAMED = re.compile(r"{([^}]*)}")  # a counter or a cell in the text of an event
+
 _encode = msgspec.json.encode
 
 
@@ -58,6 +60,7 @@ class Every(msgspec.Struct, frozen=True):
 
 
 FULL = Every()
+STRICT = Every(undo=1, listing=1, redeal=1, clone=1, text=1, save=499)  # all at each action; a save replays the whole log
 LIGHT = Every(undo=71, listing=131, redeal=173, clone=191, text=293, save=4999, mutants=1)
 
 
@@ -155,20 +158,22 @@ class Fuzzer:
         self.kinds = {"roll", "garbage"}
         self.followers: dict[str, Match] = {}  # copies that must take the next action as the match does
         self.secrets = self.game.hides_counters(self.match.scenario, self.match.options)
+        self.ids = set(self.game.counters.ids)
+        self.stood: tuple[object, ...] = ()  # the match before something wrong is tried
         self.listed: list[Action] = []
         self.members: set[Action] = set()
 
     # ---------------------------------------------------------------- the loop
 
     def play(self) -> Tally:
-        begun = time.perf_counter()
+        begun = time.process_time()
         self.e_shadow_follows()
         while not self.match.over:
             self.step()
         self.at_the_end()
         assert self.match.result is not None
         self.tally.level = self.match.result.level
-        self.tally.seconds = time.perf_counter() - begun
+        self.tally.seconds = time.process_time() - begun
         return self.tally
 
     def due(self, check: str) -> bool:
@@ -204,7 +209,7 @@ class Fuzzer:
         """Apply an action, and check what it did."""
         match, tally = self.match, self.tally
         before, at, shown = match.hash(), len(match.history), match.position.shown
-        seen = self.whereabouts() if self.secrets else {}
+        earlier = match.clone() if self.secrets else match
         events = match.apply(action)
         tally.actions += 1
         rolls = sum(1 for a in match.history[at:] if a.dice)
@@ -212,7 +217,7 @@ class Fuzzer:
         settled = bool(rolls) or match.position.shown != shown
         self.b_only_dice_and_secrets_stop_undo(action, settled, before, at, events)
         if self.secrets:
-            self.f_events_name_only_what_is_known(events, seen)
+            self.f_events_name_only_what_is_known(events, earlier)
         self.c_it_ends()
         if self.due("audit"):
             self.d_position_is_sound()
@@ -224,6 +229,7 @@ class Fuzzer:
         """Once the match is over: nothing to do, nothing to refuse politely, and its texts bring it back."""
         match = self.match
         check("a", match.decision is None and not list(match.actions()), "a match that is over still asks something")
+        self.stood = self.standing()
         self.refused(Action("done"))
         self.h_position_text_is_exact()
         self.h_save_is_exact()
@@ -287,7 +293,8 @@ class Fuzzer:
             view = match.view(player)
             check("f", view == other.view(player), f"the view of {player!r} depends on what is hidden")
             check("f", match.dice.seed.hex().encode() not in _encode(view), f"the view of {player!r} shows the seed")
-            check("d", not game.audit(other.position), f"dealt again: {'; '.join(game.audit(other.position))}")
+            faults = game.audit(other.position)
+            check("d", not faults, f"dealt again: {'; '.join(faults)}")
             self.h_json_is_exact(view, type(view))
             cell = self.rng.choice(game.board.labels)
             same = game.describe(match, cell, player) == game.describe(other, cell, player)
@@ -316,20 +323,19 @@ class Fuzzer:
             check("f", abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9, f"the odds of {action} do not add up to 1")
         self.followers[f"f{'?' if self.hidden_from(player) else ':'}{player}"] = other
 
-    def whereabouts(self) -> dict[str, set[str]]:
-        """For each side the counters it can place."""
-        views = {seat: self.game.view(self.match, seat) for seat in self.match.seats}
-        return {seat: {c.id for c in view.counters if c.place != UNSEEN} for seat, view in views.items()}
+    def placed(self, match: Match, seat: str) -> set[str]:
+        """The counters that a seat can place."""
+        return {c.id for c in self.game.view(match, seat).counters if c.place != UNSEEN}
 
-    def f_events_name_only_what_is_known(self, events: list[Event], before: dict[str, set[str]]) -> None:
+    def f_events_name_only_what_is_known(self, events: list[Event], earlier: Match) -> None:
         """No event tells a side of a counter that it could place neither before nor after."""
-        after = self.whereabouts()
         for side in self.match.seats:
-            for event in events_for(events, side):
-                texts = (event.text, *(line.text for line in event.lines))
-                named = {name for text in texts for name in re.findall(r"{([^}]*)}", text)}
-                leaked = named & set(self.game.counters.ids) - before[side] - after[side]
-                check("f", not leaked, f"{side} hears of {', '.join(sorted(leaked))}: {event.text}")
+            told = {name for event in events_for(events, side) for text in texts_of(event) for name in NAMED.findall(text)}
+            named = told & self.ids
+            if named:
+                leaked = named - self.placed(self.match, side)
+                leaked = leaked and leaked - self.placed(earlier, side)
+                check("f", not leaked, f"{side} hears of {', '.join(sorted(leaked))}")
 
     def a_copy_is_free(self) -> None:
         """A clone takes some actions of its own; the match does not notice. Another clone goes where the match goes."""
@@ -360,6 +366,7 @@ class Fuzzer:
     # ---------------------------------------------------------------- g
 
     def g_wrong_actions_are_refused(self) -> None:
+        self.stood = self.standing()
         for action in self.mutants():
             self.judged_alike(action)
             if action not in self.members:
@@ -367,12 +374,13 @@ class Fuzzer:
 
     def g_what_is_listed_is_legal(self) -> None:
         actions = self.match.actions()
+        order = {action: at for at, action in enumerate(self.listed)}
         for action in self.listed:
             self.judged_alike(action)
             self.h_action_text_is_exact(action)
         for field in ("unit", "cell", "kind"):
             groups = actions.by(field)
-            whole = sorted((a for group in groups.values() for a in group), key=self.listed.index)
+            whole = sorted((a for group in groups.values() for a in group), key=order.__getitem__)
             check("g", whole == self.listed, f"the groups by {field} are not the list")
             check("g", all(getattr(a, field) == key for key, g in groups.items() for a in g), f"a group by {field} is mixed")
 
@@ -383,17 +391,21 @@ class Fuzzer:
         if not listed == bool(verdict) == inside:
             raise Broken(f"g: {action} is listed: {listed}, legal: {bool(verdict)} ({verdict.reason}), in actions(): {inside}")
 
-    def refused(self, action: Action) -> None:
+    def standing(self) -> tuple[object, ...]:
+        """All that a refused action could have changed."""
         match = self.match
-        before = match.hash(), len(match.history), match.can_undo, match.decision
+        return match.hash(), len(match.history), match.can_undo, match.decision
+
+    def refused(self, action: Action) -> None:
+        """An action that is not legal is refused with a reason, and the match is as it stood before."""
+        match = self.match
         try:
             match.apply(action)
         except IllegalAction as refusal:
-            check("g", bool(refusal.reason.strip()), f"{action} is refused without a reason")
+            check("g", bool(refusal.reason.strip()), lambda: f"{action} is refused without a reason")
         else:
             raise Broken(f"g: {action} is not legal but was taken")
-        after = match.hash(), len(match.history), match.can_undo, match.decision
-        check("g", before == after, f"the refused {action} changed something")
+        check("g", self.standing() == self.stood, lambda: f"the refused {action} changed something")
         self.tally.refused += 1
 
     def mutants(self) -> Iterator[Action]:
@@ -428,17 +440,18 @@ class Fuzzer:
     # ---------------------------------------------------------------- h
 
     def h_action_text_is_exact(self, action: Action) -> None:
-        text = self.match.notate(action)
-        check("h", self.match.parse(text) == action, f"{action} is written {text!r} and read as {self.match.parse(text)}")
-        text = action_text(action)
-        again = parse_action(text, "", self.game)
-        check("h", again == action, f"{action} is logged as {text!r} and read as {again}")
+        written = self.match.notate(action)
+        read = self.match.parse(written)
+        check("h", read == action, lambda: f"{action} is written {written!r} and read as {read}")
+        logged = action_text(action)
+        again = parse_action(logged, "", self.game)
+        check("h", again == action, lambda: f"{action} is logged as {logged!r} and read as {again}")
         self.h_json_is_exact(action, Action)
 
     def h_json_is_exact(self, thing: object, kind: object) -> None:
         text = _encode(thing)
         again = msgspec.json.decode(text, type=kind)
-        check("h", again == thing and _encode(again) == text, f"JSON does not bring back {thing}")
+        check("h", again == thing and _encode(again) == text, lambda: f"JSON does not bring back {thing}")
 
     def h_position_text_is_exact(self) -> None:
         match, game = self.match, self.game
@@ -470,6 +483,11 @@ class Fuzzer:
         check("h", match_text(again) == text, "the match text is written otherwise when read")
 
 
+def texts_of(event: Event) -> list[str]:
+    """All that an event says."""
+    return [event.text, *(line.text for line in event.lines)]
+
+
 def laid_over(match: Match, name: str, subject: str, player: str) -> object:
     """An overlay, or why there is none."""
     try:
@@ -478,10 +496,13 @@ def laid_over(match: Match, name: str, subject: str, player: str) -> object:
         return str(fault)
 
 
-def check(letter: str, holds: bool, otherwise: str) -> None:
-    """Raises Broken, naming the letter, where something that is always true does not hold."""
+def check(letter: str, holds: bool, otherwise: str | Callable[[], str]) -> None:
+    """Raises Broken, naming the letter, where something that is always true does not hold.
+
+    What is dear to say (a whole view, a list of events) is a function: it is said once in a million checks.
+    """
     if not holds:
-        raise Broken(f"{letter}: {otherwise}")
+        raise Broken(f"{letter}: {otherwise if isinstance(otherwise, str) else otherwise()}")
 
 
 @contextmanager

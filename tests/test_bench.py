@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
 from bench.__main__ import main
+from bench.load_chart import chart
 from bench.report import Figure
 
 FIGURES = {
@@ -48,3 +50,11 @@ def test_a_figure_passes_by_its_best_and_is_noisy_if_its_median_does_not(more_is
 
 def test_a_figure_without_a_target_has_no_mark():
     assert Figure("id", "title", 1, 1, 1, "ms", False).mark == ""
+
+
+def test_the_chart_of_the_load_shows_ours_beside_the_empty_application():
+    one = {"p50_ms": 1.0, "p95_ms": 10.0, "p99_ms": 100.0}
+    drawn = chart({"SQLite": {"load": one, "empty": {**one, "p99_ms": 12.5}}, "<two>": {"load": one, "empty": one}})
+    root = ElementTree.fromstring(drawn)
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles[:4] == ["p99: 100.0 ms", "p95: 10.0 ms", "p50: 1.0 ms", "p99: 12.5 ms"] and "&lt;two&gt;" in drawn

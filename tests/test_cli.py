@@ -112,10 +112,58 @@ def test_help_teaches_by_examples(capsys, command):
         (("check", "waterloo", "--pack", "here"), "waterloo"),
         (("replay", "/no/such/file"), "there is no file"),
         (("replay", "/"), "cannot be read"),
+        (("simulate", SLUG, "free", "--jobs", "-2"), "at least 1"),
+        (("simulate", SLUG, "free", "--jobs", "0.5"), "at least 1"),
+        (("simulate", SLUG, "free", "--first", "0"), "at least 1"),
+        (("simulate", SLUG, "free", "--first", "9" * 5000), "at least 1"),
+        (("simulate", SLUG, "free", "--out", "/dev/null"), "cannot be made"),
+        (("simulate", SLUG, "free", "--sides", "general:x,random"), "general:x"),
+        (("arena", SLUG, "free", "--jobs", "-2"), "at least 1"),
+        (("arena", SLUG, "free", "--games", "-3"), "at least 1"),
+        (("arena", SLUG, "free", "--bots", "random"), "two different"),
+        (("arena", SLUG, "free", "--resume"), "--out"),
+        (("tune", SLUG, "free", "values", "--generations", "0"), "at least 1"),
+        (("serve", "--port", "99999"), "65535"),
+        (("serve", "--port", "-1"), "65535"),
+        (("play", SLUG, "--load", "/"), "cannot be read"),
+        (("play", SLUG, "--seed", "9" * 5000), "--seed"),
+        (("odds", SLUG, "assault", "9" * 5000, "1"), "STRENGTH"),
+        (("odds", SLUG, "--position", "/dev/null", "--action", "done"), "the position must say"),
     ],
+    ids=lambda words: " ".join(words)[:60] if isinstance(words, tuple) else "",
 )
 def test_a_mistake_is_told_in_one_sentence(capsys, argv, said):
     assert said in refused(capsys, *argv)
+
+
+@pytest.mark.parametrize("nested", ['{"a":', '{"options":[', "["])
+@pytest.mark.parametrize(
+    "command", [("replay",), ("replay", "--verify"), ("play", SLUG, "--load"), ("odds", SLUG, "--action", "done", "--position")]
+)
+def test_a_file_nested_forty_thousand_deep_is_told_in_one_sentence(capsys, tmp_path, nested, command):
+    file = tmp_path / "deep.json"
+    file.write_text(nested * 40_000)
+    assert refused(capsys, *command, str(file))
+
+
+@pytest.mark.parametrize(
+    ("file", "word", "misspelt", "said"),
+    [
+        ("board.toml", "river", "rivez", "there is no 'river'"),
+        ("board.toml", "rail = ", "rial = ", "'rail'"),
+        ("charts.toml", "\nroad = ", "\nroaz = ", "'road'"),
+        ("counters.csv", ",regiment,", ",regment,", "'regment'"),
+        ("board.toml", "[grid]", f"x = {'[' * 5000}", "nested too deeply"),
+    ],
+)
+def test_a_misspelt_word_in_a_data_pack_is_named(capsys, tmp_path, file, word, misspelt, said):
+    text = (Path(trenchline.__file__).parent / "games" / "they_shall_not_pass" / "data" / file).read_text()
+    assert word in text
+    (tmp_path / file).write_text(text.replace(word, misspelt, 1))
+    code = main(["check", SLUG, "--pack", str(tmp_path)])
+    heard = capsys.readouterr()
+    assert code in (1, 2) and said in heard.out + heard.err and "Traceback" not in heard.err
+    assert main(["simulate", SLUG, "historical", "--games", "1", "--pack", str(tmp_path)]) == 2
 
 
 # ---------------------------------------------------------------------------------------------------- odds

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -20,6 +21,7 @@ from trenchline.cli import main
 from trenchline.core.errors import TrenchlineError
 from trenchline.lab.simulate import GameResult, Run, game_seed, play_game, run
 from trenchline.lab.summary import share, spread, summarise
+from trenchline.lab.workers import share_out
 
 SLUG = "they-shall-not-pass"
 THREE = Run(SLUG, "historical", ("random", "random"), games=3, seed=5, keep=True)
@@ -150,6 +152,123 @@ def test_who_stops_it_ends_every_process(how):
     assert len(started) == 2 and not any(Path(f"/proc/{pid}").exists() for pid in started)
 
 
+# ---------------------------------------------------------------------------------------------------- killed, and going on
+
+
+def begun(*words: str) -> subprocess.Popen[str]:
+    argv = [sys.executable, "-m", "trenchline.cli", *words]
+    return subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not what() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert what()
+
+
+def lines_of(file: Path) -> int:
+    return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+def test_killed_with_9_every_finished_game_is_on_disk_and_resume_goes_on_to_the_same_bytes(tmp_path, capsys):
+    words = ["simulate", SLUG, "historical", "--games", "6", "--seed", "5", "--save-matches", "--jobs", "2"]
+    assert main([*words, "--out", str(tmp_path / "whole")]) == 0
+    killed, kept = tmp_path / "killed", tmp_path / "killed" / "games.jsonl"
+    child = begun(*words, "--out", str(killed))
+    wait_for(lambda: lines_of(kept) >= 3)
+    child.kill()
+    child.communicate()
+    finished = kept.read_bytes()
+    with kept.open("ab") as file:
+        file.write(b'{"sides":["ran')  # the disk may have got half a line more
+    assert main([*words, "--out", str(killed)]) == 2
+    assert "--resume goes on" in capsys.readouterr().err and kept.read_bytes().startswith(finished)
+    assert main([*words, "--out", str(killed), "--resume"]) == 0
+    assert kept.read_bytes().startswith(finished) and lines_of(kept) == 7
+    files = ["results.csv", *(f"matches/{number:06}.json" for number in range(1, 7))]
+    assert [(killed / name).read_bytes() for name in files] == [(tmp_path / "whole" / name).read_bytes() for name in files]
+    summaries = [json.loads((tmp_path / run / "summary.json").read_text()) for run in ("killed", "whole")]
+    assert all(summary.pop("timing") for summary in summaries) and summaries[0] == summaries[1]
+
+
+def test_resume_plays_nothing_that_is_on_disk_and_refuses_another_run(tmp_path, capsys, monkeypatch):
+    words = ["simulate", SLUG, "historical", "--games", "2", "--jobs", "1", "--out", str(tmp_path), "--resume"]
+    assert main([*words, "--seed", "5"]) == 0
+    before = (tmp_path / "results.csv").read_bytes()
+    monkeypatch.setattr("trenchline.lab.simulate.play_game", lambda *_, **__: pytest.fail("played again"))
+    assert main([*words, "--seed", "5"]) == 0
+    assert (tmp_path / "results.csv").read_bytes() == before
+    assert main([*words, "--seed", "6"]) == 2
+    assert "another run" in capsys.readouterr().err and (tmp_path / "results.csv").read_bytes() == before
+
+
+def test_resume_without_a_folder_and_a_file_that_is_no_record_are_told(tmp_path, capsys):
+    assert main(["simulate", SLUG, "historical", "--resume"]) == 2
+    assert "--out" in capsys.readouterr().err
+    (tmp_path / "games.jsonl").write_text("what is this?\n")
+    assert main(["simulate", SLUG, "historical", "--out", str(tmp_path), "--resume"]) == 2
+    assert "not the record of a run" in capsys.readouterr().err
+
+
+def test_an_arena_too_goes_on_to_the_same_bytes(tmp_path):
+    words = ["arena", SLUG, "historical", "--bots", "random,recruit", "--games", "4", "--jobs", "2"]
+    assert main([*words, "--out", str(tmp_path / "whole")]) == 0
+    child = begun(*words, "--out", str(tmp_path / "killed"))
+    wait_for(lambda: lines_of(tmp_path / "killed" / "games.jsonl") >= 2)
+    child.kill()
+    child.communicate()
+    assert main([*words, "--out", str(tmp_path / "killed"), "--resume"]) == 0
+    whole, killed = ((tmp_path / run / "arena.csv").read_bytes() for run in ("whole", "killed"))
+    assert whole == killed
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for the processes in /proc")
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_processes_end_with_a_parent_that_was_killed(command):
+    players = ["--bots", "random,recruit"] if command == "arena" else []
+    child = begun(command, SLUG, "historical", "--games", "5000", "--jobs", "2", *players)
+    workers = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+    wait_for(lambda: len(workers.read_text().split()) >= 2)
+    started = workers.read_text().split()
+    child.kill()
+    child.communicate()
+    wait_for(lambda: not any(alive(pid) for pid in started))
+
+
+def alive(pid: str) -> bool:
+    """Whether a process runs: one that waits to be buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def lose_the_first(piece: tuple[Path, int]) -> int:
+    """Work whose process is lost the first time that number 2 is tried."""
+    mark, number = piece
+    if number == 2 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * 10
+
+
+def lose_always(number: int) -> int:
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_lost_process_costs_time_and_nothing_else(tmp_path):
+    found = list(share_out(lose_the_first, [(tmp_path / "mark", number) for number in range(6)], 2))
+    assert sorted(result for _, result in found) == [0, 10, 20, 30, 40, 50]
+
+
+def test_work_that_loses_every_process_is_named():
+    with pytest.raises(TrenchlineError, match=r"game 2\b.*memory"):
+        list(share_out(lose_always, range(6), 2, lambda number: f"game {number}"))
+
+
 # ---------------------------------------------------------------------------------------------------- a cluster
 
 
@@ -160,34 +279,85 @@ def test_without_dask_the_extra_is_named(capsys, monkeypatch):
     assert "trenchline[cluster]" in capsys.readouterr().err
 
 
-class Future:
-    """What a stand-in for Dask hands out: the work already done."""
+class Lost(Exception):
+    """What Dask raises where a game has lost too many workers."""
 
-    def __init__(self, value: GameResult) -> None:
+
+class Future:
+    """What a stand-in for Dask hands out: the work already done, or lost with its worker."""
+
+    def __init__(self, value: GameResult | None) -> None:
         self.value = value
 
     def result(self) -> GameResult:
+        if self.value is None:
+            raise Lost
         return self.value
 
 
 class Client:
-    """A stand-in for a Dask client that works on the spot."""
+    """A stand-in for a Dask client that works on the spot; the first submissions are lost."""
+
+    losses = 0
 
     def __init__(self, address: str, timeout: float) -> None:
-        self.address = address
+        self.lost = 0
 
     def submit(self, work, *words: object, pure: bool) -> Future:
-        return Future(work(*words))
+        self.lost += 1
+        return Future(None if self.lost <= self.losses else work(*words))
 
     def cancel(self, futures: list[Future]) -> None: ...
 
     def close(self) -> None: ...
 
 
-def test_a_cluster_does_the_same_work(monkeypatch, alone):
+class AsCompleted(list[Future]):
+    """Futures as they end: the last first."""
+
+    add = list.append
+
+    def __iter__(self) -> Iterator[Future]:
+        while self:
+            yield self.pop()
+
+
+@pytest.fixture
+def dask(monkeypatch) -> type[Client]:
+    """A stand-in for Dask."""
     stand_in = ModuleType("dask.distributed")
-    stand_in.Client, stand_in.as_completed = Client, reversed  # type: ignore[attr-defined]
+    stand_in.__dict__.update(Client=Client, as_completed=AsCompleted, KilledWorker=Lost)
     monkeypatch.setitem(sys.modules, "dask", ModuleType("dask"))
     monkeypatch.setitem(sys.modules, "dask.distributed", stand_in)
+    monkeypatch.setattr(Client, "losses", 0)
+    return Client
+
+
+def test_a_cluster_does_the_same_work(dask, alone):
     found = list(run(THREE, cluster="tcp://somewhere:8786"))
     assert sorted(found, key=lambda r: r.game) == alone
+
+
+def test_a_game_that_the_cluster_gives_up_is_asked_again(dask, alone, monkeypatch):
+    monkeypatch.setattr(dask, "losses", 2)
+    found = list(run(THREE, cluster="tcp://somewhere:8786"))
+    assert sorted(found, key=lambda r: r.game) == alone
+
+
+def test_a_cluster_that_loses_everything_is_told(dask, monkeypatch):
+    monkeypatch.setattr(dask, "losses", 10**6)
+    with pytest.raises(TrenchlineError, match="lost its workers 3 times over game 3"):
+        list(run(THREE, cluster="tcp://somewhere:8786"))
+
+
+def test_a_worker_of_a_real_cluster_that_is_killed_costs_the_time_of_its_game_and_nothing_else():
+    distributed = pytest.importorskip("dask.distributed")
+    many = Run(SLUG, "historical", ("random", "random"), games=6, seed=5)
+    words = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**words) as cluster, distributed.Client(cluster) as client:
+        found = []
+        for result in run(many, cluster=cluster.scheduler_address):
+            found.append(result)
+            if len(found) == 1:
+                os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        assert sorted(found, key=lambda r: r.game) == sorted(run(many, jobs=2), key=lambda r: r.game)

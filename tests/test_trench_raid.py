@@ -13,6 +13,7 @@ from trenchline.core.decisions import Draw
 from trenchline.core.dice import DiceRecord, FairDice
 from trenchline.core.errors import IllegalAction, NotationError
 from trenchline.core.position import events_for
+from trenchline.core.sides import Seat
 from trenchline.games import CATALOGUE
 
 from .fuzz import Every, Fuzzer, Plan
@@ -65,6 +66,31 @@ def test_a_side_wins_together_and_enemies_are_data():
 def test_with_two_players_one_seat_commands_both_nations():
     match = GAME.start("raid", seed=1)
     assert match.seats == ("allied", "german") and {"1B", "1F", "done"} <= texts(match)
+
+
+class FourSeats(TrenchRaid):
+    """Two options that change the seats, each on its own and both together; one of them on from the first."""
+
+    def __init__(self):
+        super().__init__()
+        three = self.options[0]
+        spy = msgspec.structs.replace(three, id="two_germans", default=True)
+        self.options = (three, msgspec.structs.replace(three, id="mud"), spy)
+
+    def seats(self, options):
+        germans = (Seat("staff", "german"),) if options["two_germans"] else ()
+        return (*super().seats(options), *germans)
+
+
+def test_options_that_change_the_seats_are_listed_in_every_combination():
+    seats = {options: [seat.name for seat in seats] for options, seats in FourSeats().info().seats_with.items()}
+    assert seats == {
+        "": ["allied", "german"],
+        "two_germans": ["allied", "german", "staff"],
+        "three_players": ["british", "french", "german"],
+        "three_players+two_germans": ["british", "french", "german", "staff"],
+    }
+    assert [seat.name for seat in FourSeats().info().seats] == seats["two_germans"]
 
 
 # ------------------------------------------------------------------------------------------------ set-up by seats

@@ -11,7 +11,7 @@ from random import Random
 
 from trenchline.core.audit import misplaced, out_of_step
 from trenchline.core.check import Finding
-from trenchline.core.documents import Face
+from trenchline.core.documents import Face, Look
 from trenchline.core.game import Game
 from trenchline.core.match import Result, Sealed
 from trenchline.core.overlays import Layer, control
@@ -37,6 +37,11 @@ class TrenchRaid(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = CounterWords({}, STATES, facing="facing")
     layers = {"control": Layer("Control", control)}
+    looks = {
+        "british": Look("khaki", "diamond"),
+        "french": Look("horizon-blue", "cockade"),
+        "german": Look("field-grey", "cross"),
+    }
     components: Components
 
     def __init__(self, pack: Path | None = None) -> None:

@@ -114,7 +114,7 @@ def shift_names(p: Position, fight: Fight) -> list[str]:
     board, faced = p.c.board, set()
     for u in defenders(p, fight):
         ahead = p.facing[u]
-        faced |= {board.sides[fight.target][(ahead + turn) % len(board.grid.directions)] for turn in (-1, 0, 1)}
+        faced |= {board.across[fight.target][(ahead + turn) % len(board.grid.directions)] for turn in (-1, 0, 1)}
     flanked = all(p.place[u] not in (*faced, fight.target) for u in fight.attackers)
     dug_in = any(p.status[u] & ENTRENCHED for u in defenders(p, fight))
     return ["flank"] * flanked + ["trench"] * dug_in

@@ -44,7 +44,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         diagonal = [bool(d % 2) for d in range(len(self.board.grid.directions))]
         price = [2 if "wire" in terrain else 1 for terrain in self.board.terrain]
         self.ways = [
-            [(near, price[near] + diagonal[d]) for d, near in enumerate(row) if near >= 0] for row in self.board.sides
+            [(near, price[near] + diagonal[d]) for d, near in enumerate(row) if near >= 0] for row in self.board.across
         ]  # 2.0
         east, west = (self.board.grid.directions.index(name) for name in ("E", "W"))
         self.first_facing = [east if side == ALLIED else west for side in self.side]

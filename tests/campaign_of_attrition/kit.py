@@ -13,45 +13,24 @@ from trenchline.games.campaign_of_attrition import supply
 from trenchline.games.campaign_of_attrition.position import STATES, Position
 from trenchline.games.campaign_of_attrition.sequence import SEQUENCE
 
+from ..kit import at as at
+from ..kit import options as options
+from ..kit import play as play
+from ..kit import refused as refused
+from ..kit import stage
+
 GAME = trenchline.load("campaign-of-attrition")
 C = GAME.components
 CELL = C.board.index
 
 
 def position(text: str, dice: Sequence[int] = ()) -> Match:
-    """A match from a few lines of position text (counters not named are out of play). When the scripted dice have
-    run out, the next roll waits: `match.player == "dice"`."""
-    return GAME.position("game: campaign-of-attrition\n" + dedent(text).strip() + "\n", dice=list(dice))
-
-
-def play(match: Match, *texts: str) -> list[Event]:
-    """Take actions in their text form, one after another."""
-    events: list[Event] = []
-    for text in texts:
-        events += match.apply(match.parse(text))
-    return events
-
-
-def options(match: Match) -> set[str]:
-    """The legal actions in their text form, but for the step back, which `test_back` is about."""
-    return {match.notate(action) for action in match.actions() if action != BACK}
-
-
-def refused(match: Match, text: str) -> Legality:
-    """Why an action is not legal; fails if it is."""
-    verdict = match.legal(match.parse(text))
-    assert not verdict, f"{text} is legal"
-    return verdict
+    return stage(GAME, text, dice)
 
 
 def _position(match: Match) -> Position:
     assert isinstance(match.position, Position)
     return match.position
-
-
-def at(match: Match, unit: str) -> str:
-    """Where a counter is: a hex number or the name of a box."""
-    return C.places[match.position.place[C.unit[unit]]]
 
 
 def states(match: Match, unit: str) -> set[str]:

@@ -67,27 +67,9 @@ def test_neighbours_are_mutual_and_lie_in_opposite_directions(board: Board) -> N
     for cell in range(board.size):
         for near in board.neighbours[cell]:
             assert cell in board.neighbours[near]
-            there, back = board.direction(cell, near), board.direction(near, cell)
+            there, back = board.across[cell].index(near), board.across[near].index(cell)
             assert (there + turn) % len(board.grid.directions) == back
-            assert board.sides[cell][there] == near == board.grid.across(cell, there)
-
-
-@every_board
-def test_opposite_goes_straight_on(board: Board) -> None:
-    for cell in range(board.size):
-        for near in board.neighbours[cell]:
-            beyond = board.opposite(cell, near)
-            assert beyond == board.grid.across(cell, board.direction(near, cell))
-            if beyond >= 0:
-                assert board.distance(near, beyond) == 2 and board.opposite(cell, beyond) == near
-
-
-@every_board
-def test_beside_lists_the_cells_that_touch_both(board: Board) -> None:
-    for cell in range(board.size):
-        for near in board.neighbours[cell]:
-            both = {c for c in range(board.size) if board.distance(c, cell) == 1 == board.distance(c, near)}
-            assert set(board.beside(cell, near)) == both == set(board.beside(near, cell))
+            assert near == board.grid.across(cell, there)
 
 
 @every_board
@@ -102,21 +84,19 @@ def test_neighbours_have_their_middles_close_together(board: Board) -> None:
 
 @every_board
 def test_the_rim_lacks_neighbours_and_nothing_else_does(board: Board) -> None:
-    assert set(board.rim) == {c for c in range(board.size) if -1 in board.sides[c]}
+    assert set(board.rim) == {c for c in range(board.size) if -1 in board.across[c]}
 
 
-def test_an_inner_hex_has_six_neighbours_and_shares_two_with_each() -> None:
+def test_an_inner_hex_has_six_neighbours_clockwise_from_the_north() -> None:
     board = BOARDS["hex"]
     cell = board.cell("0403")
-    assert [board.labels[n] for n in board.sides[cell]] == ["0402", "0503", "0504", "0404", "0304", "0303"]
-    assert all(len(board.beside(cell, near)) == 2 for near in board.neighbours[cell])
+    assert [board.labels[n] for n in board.across[cell]] == ["0402", "0503", "0504", "0404", "0304", "0303"]
 
 
-def test_an_inner_square_has_eight_neighbours_and_diagonals_share_two_others() -> None:
+def test_an_inner_square_has_eight_neighbours_clockwise_from_the_north() -> None:
     board = BOARDS["square"]
     cell = board.cell("C4")
-    assert [board.labels[n] for n in board.sides[cell]] == ["B4", "B5", "C5", "D5", "D4", "D3", "C3", "B3"]
-    assert [len(board.beside(cell, near)) for near in board.sides[cell]] == [4, 2, 4, 2, 4, 2, 4, 2]
+    assert [board.labels[n] for n in board.across[cell]] == ["B4", "B5", "C5", "D5", "D4", "D3", "C3", "B3"]
 
 
 def test_hex_columns_are_as_long_as_they_are_said_to_be() -> None:
@@ -340,10 +320,10 @@ SQUARE_CSV = "cell,terrain,feature\n" + "".join(f"{c}{r},clear,\n" for r in (1, 
 
 def test_letters_run_along_columns_or_rows(tmp_path: Path) -> None:
     board = load(tmp_path, SQUARE_CSV, SQUARES)
-    assert board.labels[board.sides[board.cell("A1")][2]] == "B1", "east of A1"
+    assert board.labels[board.across[board.cell("A1")][2]] == "B1", "east of A1"
     rows = SQUARES.replace('letters = "columns"', 'letters = "rows"').replace("columns = 2\nrows = 3", "columns = 3\nrows = 2")
     board = load(tmp_path, SQUARE_CSV, rows.replace('["A1", "B1", "B3", "A3"]', '["A1", "A3", "B3", "B1"]'))
-    assert board.labels[board.sides[board.cell("A1")][2]] == "A2"
+    assert board.labels[board.across[board.cell("A1")][2]] == "A2"
 
 
 @pytest.mark.parametrize(

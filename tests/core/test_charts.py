@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import trenchline
 from trenchline.core.charts import Chart, ChartSpec, Term, odds_number, odds_text, total
+from trenchline.core.documents import chart_document
 from trenchline.core.errors import DataError
 from trenchline.core.files import TomlFile
 
@@ -80,7 +81,8 @@ def test_a_cell_is_read_by_column_and_die(chart: Chart) -> None:
 
 def test_shifts_and_sources_are_kept_with_their_case(chart: Chart) -> None:
     assert chart.shifts == {"hill": Term("hill", -1, "9.2")}
-    assert chart.source_of(2, 3) == "reconstructed" and chart.source_of(0, 3) == "9.1"
+    assert chart.sources == {(2, 3): "reconstructed"} and chart.source == "9.1"
+    assert chart_document(chart).notes == ("hill: -1 (9.2)", "row 3, column 2:1+: reconstructed")
     assert total([Term("a", 3), Term("b", -1, "9.2")]) == 2 and total([]) == 0
 
 

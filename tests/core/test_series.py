@@ -147,4 +147,4 @@ def test_a_cell_that_differs_does_not_keep_the_source_the_series_gives(shelf: Sh
     assert told.value.file == str(shelf.game / "charts.toml")
     shelf.change(shelf.game, differs, differs + '\nsources."3/+1" = "16.4"')
     assault, _ = shelf.charts()
-    assert assault.result(2, 3) == "DE" and assault.source_of(2, 3) == "16.4"
+    assert assault.result(2, 3) == "DE" and assault.sources == {(2, 3): "16.4"}

@@ -203,10 +203,13 @@ def test_chat_notes_and_another_device(client):
     made = table(client)
     assert call(client, made, "post", "/chat", text="On les aura").status_code == 200
     call(client, made, "put", "/notes", text="watch Douaumont")
-    second = call(client, made, "post", "/move").json()["key"]
-    seen = state(client, made, second)
+    moved = call(client, made, "post", "/move").json()["key"]
+    seen = state(client, made, moved)
     assert seen["chat"][0]["text"] == "On les aura" and seen["decision"]["mine"]
-    assert state(client, made)["notes"] == "watch Douaumont" and state(client, made, made["watch"])["notes"] == ""
+    assert seen["notes"] == "watch Douaumont" and state(client, made, made["watch"])["notes"] == ""
+    assert call(client, made, "get", "/state").status_code == 401, "the old key opens nothing any more"
+    assert call(client, made, "post", "/move").status_code == 401
+    assert not client.post("/api/tables/mine", json={"keys": [made["key"]]}).json()
 
 
 def test_odds_overlays_and_hexes_in_words(client):

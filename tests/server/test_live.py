@@ -35,7 +35,7 @@ async def hear(line: ClientConnection, seq: int) -> dict:
     """What is told until the table has come to `seq`."""
     entries: list[dict] = []
     while True:
-        news = json.loads(await asyncio.wait_for(line.recv(), 10))
+        news = json.loads(await asyncio.wait_for(line.recv(), 60))
         entries += news["entries"]
         if news["seq"] >= seq:
             return {**news, "entries": entries}

@@ -37,7 +37,7 @@ def test_the_other_side_sees_that_something_was_chosen_but_not_what(client, prep
     made, friend = prepared
     mine, theirs = state(client, made), state(client, made, friend)
     assert [e["text"] for e in mine["entries"]] == ["target:3114", "add:IR81", "add:FA21", "attack"]
-    assert [e["text"] for e in theirs["entries"]] == ["target:3114", "secret", "secret", "secret"]
+    assert [(e["n"], e["text"]) for e in theirs["entries"]] == [(0, "target:3114"), (1, "secret")] and theirs["length"] == 2
     assert theirs["decision"]["mine"] and "add:IR81" not in call(client, made, "get", "/state?since=0", friend).text
     assert "add:IR81" not in call(client, made, "get", "/replay", friend).text
     assert "add:IR81" in call(client, made, "get", "/replay").text
@@ -47,7 +47,7 @@ def test_a_save_holds_all_but_the_secret_and_the_dice_to_come(client, prepared):
     made, friend = prepared
     mine, theirs = (call(client, made, "get", "/save", *key) for key in ((), (friend,)))
     assert mine.json()["actions"] == ["target:3114", "add:IR81", "add:FA21", "attack"]
-    assert theirs.json()["actions"] == ["target:3114", "secret", "secret", "secret"] and not theirs.json()["hash"]
+    assert theirs.json()["actions"] == ["target:3114", "secret"] and not theirs.json()["hash"]
     assert "seed" not in mine.json()["dice"] and "seed" not in theirs.json()["dice"]
     again = trenchline.load("verdun-1916").load(theirs.content)
     assert again.player == "french" and again.proof.open
@@ -59,7 +59,7 @@ def test_who_branches_and_takes_the_other_seat_finds_another_secret_there(client
     for seed in range(6):
         monkeypatch.setattr("trenchline.server.lobby.secrets.randbits", lambda bits, seed=seed: seed)
         seats = {"german": "me", "french": "me"}
-        branch = call(client, made, "post", "/branch", friend, at=4, seats=seats, name="Bea").json()
+        branch = call(client, made, "post", "/branch", friend, at=2, seats=seats, name="Bea").json()
         answer = call(client, branch, "post", "/actions", seq=0, key="r", text="ready").json()
         totals |= {e["text"] for entry in answer["entries"] for e in entry["events"] if e["kind"] == "attack"}
     assert len(totals) > 1
@@ -71,6 +71,19 @@ def test_once_the_totals_are_announced_all_is_open(client, prepared):
     assert call(client, made, "post", "/actions", friend, seq=seq, key="r", text="ready").status_code == 200
     assert [e["text"] for e in state(client, made, friend)["entries"]] == [e["text"] for e in state(client, made)["entries"]]
     assert call(client, made, "get", "/save", friend).status_code == 200
+
+
+def test_how_much_was_chosen_shows_nowhere_and_all_is_told_again_when_it_is_out(client, prepared):
+    made, friend = prepared
+    seen = state(client, made, friend)
+    mine = state(client, made)
+    assert (seen["seq"], seen["length"], mine["seq"], mine["length"]) == (3, 2, 5, 4)
+    assert call(client, made, "get", "/at/2", friend).status_code == 200
+    assert call(client, made, "get", "/at/3", friend).status_code == 400
+    assert call(client, made, "post", "/actions", friend, seq=5, key="x", text="ready").json()["error"]["seq"] == 3
+    answer = call(client, made, "post", "/actions", friend, seq=3, key="r", text="ready").json()
+    assert [(e["n"], e["text"]) for e in answer["entries"]][:3] == [(1, "add:IR81"), (2, "add:FA21"), (3, "attack")]
+    assert answer["seq"] == 6 and answer["length"] == 5
 
 
 def test_nor_by_asking_what_is_legal_or_by_a_branch_of_ones_own(client, prepared):

@@ -13,40 +13,19 @@ from trenchline.core.position import Event
 from trenchline.games.they_shall_not_pass.position import STATES, Position
 from trenchline.games.they_shall_not_pass.sequence import SEQUENCE
 
+from ..kit import at as at
+from ..kit import options as options
+from ..kit import play as play
+from ..kit import refused as refused
+from ..kit import stage
+
 # The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
 GAME = trenchline.load("they-shall-not-pass", pack=Path(__file__).parent / "pack")
 C = GAME.components
 
 
 def position(text: str, dice: Sequence[int] = ()) -> Match:
-    """A match from a few lines of position text (counters not named are out of play). When the scripted dice have
-    run out, the next roll waits: `match.player == "dice"`."""
-    return GAME.position("game: they-shall-not-pass\n" + dedent(text).strip() + "\n", dice=list(dice))
-
-
-def play(match: Match, *texts: str) -> list[Event]:
-    """Take actions in their text form, one after another."""
-    events: list[Event] = []
-    for text in texts:
-        events += match.apply(match.parse(text))
-    return events
-
-
-def options(match: Match) -> set[str]:
-    """The legal actions in their text form, but for the step back."""
-    return {match.notate(action) for action in match.actions() if action != BACK}
-
-
-def refused(match: Match, text: str) -> Legality:
-    """Why an action is not legal; fails if it is."""
-    verdict = match.legal(match.parse(text))
-    assert not verdict, f"{text} is legal"
-    return verdict
-
-
-def at(match: Match, unit: str) -> str:
-    """Where a counter is: a hex number or the name of a box."""
-    return C.places[match.position.place[C.unit[unit]]]
+    return stage(GAME, text, dice)
 
 
 def states(match: Match, unit: str) -> set[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from trenchline.core.actions import Action
 from trenchline.core.charts import odds_number, odds_text, total
-from trenchline.games.they_shall_not_pass.assault import column as assault_column
+from trenchline.games.they_shall_not_pass.assault_odds import column as assault_column
 from trenchline.games.they_shall_not_pass.bombardment import interdiction_best
 from trenchline.games.they_shall_not_pass.components import FRENCH, GERMAN, STRONG
 from trenchline.games.they_shall_not_pass.hits import splits

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from trenchline.ai.staff import Staff
+from trenchline.games.they_shall_not_pass.bombardment import AimInterdiction, Bombardment
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
 from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on
 from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
@@ -118,3 +120,16 @@ CUT = "french shells: 0303 1604 2405\n"  # no road leads south: each source feed
 def test_a_lost_headquarters_comes_back_where_it_feeds_most_of_its_corps(side, hq, corps, cell):
     match = position(f"turn: 2\nstep: {side}-replacements\neliminated: {hq} lost\n{corps}")
     assert chosen(match) == f"return:{hq}-{cell}=1"
+
+
+def test_who_is_asked_about_a_copy_each_time_advises_as_in_the_match_itself():
+    """Orders last for a phase; what has been shelled since they were made counts all the same."""
+    match = position("step: french-bombardment\n0105: LB\n0109: RR\n3016: 56BCP\ngerman ground: 0805 1004", dice=[1, 1])
+    in_match, on_copies = (Staff(MIND, 1, MIND.sergeant_plan) for _ in range(2))
+    shelled = []
+    while isinstance(match.position.stack[-1], (Bombardment, AimInterdiction)):
+        advice = in_match.advise(match.position)
+        assert on_copies.advise(match.clone().position) == advice
+        shelled += [advice.action.cell] if advice.action.kind == "shell" else []
+        match.apply(advice.action)
+    assert len(shelled) > 1 and len(set(shelled)) == len(shelled)

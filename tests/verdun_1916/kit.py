@@ -7,12 +7,18 @@ from pathlib import Path
 from textwrap import dedent
 
 import trenchline
-from trenchline.core.actions import BACK, Legality
+from trenchline.core.actions import Legality
 from trenchline.core.charts import Odds
 from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.verdun_1916.position import STATES, Position
 from trenchline.games.verdun_1916.sequence import SEQUENCE
+
+from ..kit import at as at
+from ..kit import options as options
+from ..kit import play as play
+from ..kit import refused as refused
+from ..kit import stage
 
 # The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
 GAME = trenchline.load("verdun-1916", pack=Path(__file__).parent / "pack")
@@ -22,39 +28,12 @@ MODIFIERS = {line.text for line in C.modifiers.values()}
 
 
 def position(text: str, dice: Sequence[int] = ()) -> Match:
-    """A match from a few lines of position text (counters not named are out of play). When the scripted dice have
-    run out, the next roll waits: `match.player == "dice"`."""
-    return GAME.position("game: verdun-1916\n" + dedent(text).strip() + "\n", dice=list(dice))
-
-
-def play(match: Match, *texts: str) -> list[Event]:
-    """Take actions in their text form, one after another."""
-    events: list[Event] = []
-    for text in texts:
-        events += match.apply(match.parse(text))
-    return events
-
-
-def options(match: Match) -> set[str]:
-    """The legal actions in their text form, but for the step back from what was only named."""
-    return {match.notate(action) for action in match.actions() if action != BACK}
-
-
-def refused(match: Match, text: str) -> Legality:
-    """Why an action is not legal; fails if it is."""
-    verdict = match.legal(match.parse(text))
-    assert not verdict, f"{text} is legal"
-    return verdict
+    return stage(GAME, text, dice)
 
 
 def legal(match: Match, text: str) -> bool:
     """Whether an action is legal now."""
     return bool(match.legal(match.parse(text)))
-
-
-def at(match: Match, unit: str) -> str:
-    """Where a counter is: a hex number or the name of a box."""
-    return C.places[match.position.place[C.unit[unit]]]
 
 
 def where(match: Match, *units: str) -> list[str]:

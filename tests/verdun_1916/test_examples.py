@@ -770,7 +770,7 @@ def test_vv_d59_everything_but_verdun(scenario, points):
 @pytest.mark.case("verdun-1916", "7.6R-c", "VV-D60", "VV-R56")
 def test_vv_d60_the_way_home():
     def home(label):
-        return {C.board.labels[C.board.sides[CELL[label]][d]] for d in HOMEWARD[1]}
+        return {C.board.labels[C.board.across[CELL[label]][d]] for d in HOMEWARD[1]}
 
     assert home("1904") == {"1905", "1804", "2004"} and home("2004") == {"2005", "1905", "2105"}
 

@@ -262,7 +262,7 @@ NOWHERE = "9999"
 # Who is asked, what is answered, what is said, and the case.
 TABLE = [
     # 8.1 the target of a barrage
-    (bombardment, Action("barrage", cell=NOWHERE), "There is no hex 9999", "8.1a"),
+    (bombardment, Action("barrage", cell=NOWHERE), "There is no hex '9999'", "8.1a"),
     (bombardment, "3110", "Your own units stand in 3110", "8.1a"),
     (bombardment, "3115", "No enemy unit stands in 3115", "8.1a"),
     (bombardment, "2512", "works alone are not bombarded", "8.1a"),
@@ -272,23 +272,23 @@ TABLE = [
     (far_off, "3110", "out of range of every gun", "8.0a"),
     # 8.1 the guns of a barrage
     (aimed, "fire", "at least one gun", "8.1a"),
-    (aimed, "42RI", "42RI is an enemy unit", "8.1a"),
+    (aimed, "42RI", "42RI is not yours", "8.1a"),
     (aimed, "IR81", "infantry", "8.1a"),
     (aimed, "XVIII.HQ", "an HQ", "8.1a"),
     (aimed, "XVIII.A1", "used in this player turn", "8.0e"),
     (aimed, "AIR1", "used in this turn", "11c"),
     (aimed, "FA25", "takes no part", "14.2"),
-    (aimed, Action("add", "XYZ"), "There is no counter XYZ", "8.1a"),
+    (aimed, Action("add", "XYZ"), "There is no counter 'XYZ'", "8.1a"),
     (aimed, "3120", "Add one of your guns", "8.1a"),
     (lone_hq, "FA25", "No more than two", "8.1c"),
     (lone_hq, "FA21", "fires already", "8.0e"),
     # BT-d
     (shelled, "14.HQ", "an HQ", "1.4f"),
     (shelled, "44RI", "not in 3114", "BT-d"),
-    (shelled, "IR81", "enemy unit", "BT-d"),
+    (shelled, "IR81", "is not yours", "BT-d"),
     (shelled, "done", "Name a unit in 3114", "BT-d"),
     # 7.1 the target of an attack
-    (combat, Action("target", cell=NOWHERE), "no hex 9999", "7.0"),
+    (combat, Action("target", cell=NOWHERE), "no hex '9999'", "7.0"),
     (combat, "3113", "Your own units", "7.0"),
     (combat, "3112", "no enemy to attack", "7.0"),
     (combat, "2915", "has been attacked", "7.1e"),
@@ -297,7 +297,7 @@ TABLE = [
     (lambda: fight("3113: IR81 attacked\n3114: 42RI\n3011: IR87\n3012: 44RI"), "3114", "has attacked in this phase", "7.1e"),
     (lambda: fight("3113: IR81\n3213: IR87 exploited\n3114: 42RI\n3112: 44RI", phase="second-combat"), "3112", "", "7.1f"),
     # 7.1, 8.2 who joins it
-    (declared, "42RI", "enemy unit", "7.1d"),
+    (declared, "42RI", "is not yours", "7.1d"),
     (declared, "IR87", "has attacked in this phase", "7.1e"),
     (declared, "IR81", "takes part already", "7.1e"),
     (declared, "FR80", "not next to 3114", "7.1a"),
@@ -309,11 +309,11 @@ TABLE = [
     (declared, "RAIL1", "gives no support", "8.4f"),
     (declared, "target:3115", "before the attackers", "7.2c"),
     (declared, "target:3114", "attacked already", "7.2c"),
-    (declared, Action("target", cell=NOWHERE), "no hex 9999", "7.2c"),
+    (declared, Action("target", cell=NOWHERE), "no hex '9999'", "7.2c"),
     (declared, "done", "Add one of your units", "7.1d"),
     (second_declared, "IR81", "neither exploited nor advanced", "7.1f"),
     # 8.2d support of the defence
-    (support, "IR81", "enemy unit", "8.2d"),
+    (support, "IR81", "is not yours", "8.2d"),
     (support, "44RI", "no gun", "8.2d"),
     (support, "XXX.A1", "used in this player turn", "8.0e"),
     (support, "AD51", "AD51's division", "8.4c"),
@@ -323,7 +323,7 @@ TABLE = [
     # 7.5 losses
     (losses, "14.HQ", "others lose their steps first", "1.4e"),
     (losses, "44RI", "no part in this loss", "7.1c"),
-    (losses, "IR81", "enemy unit", "7.5"),
+    (losses, "IR81", "is not yours", "7.5"),
     (losses, "351R", "no part in this loss", "7.1c"),
     (losses, "lose:2512", "no part in this loss", "7.5o"),
     (losses, "lose:3114", "no fortress", "7.5o"),
@@ -348,13 +348,13 @@ TABLE = [
     (advance, "XVIII.HQ-3114", "does not advance", "7.6V-a"),
     (advance, "ST5-3114", "took no part", "7.6V-a"),
     (advance, "FA21-3114", "from afar", "7.6V-a"),
-    (advance, "42RI-3114", "enemy unit", "7.6V-a"),
+    (advance, "42RI-3114", "is not yours", "7.6V-a"),
     (advance, "IR87-3114", "takes no part in this battle", "14.2"),
     (advance, "IR81-3112", "not a hex that the enemy has left", "7.6V-a"),
     (advance, "IR81-3120", "held by the enemy", "7.6V-a"),
     (advance, "advance:IR81", "Name a unit and the hex", "7.6V-a"),
     # 5 who moves
-    (movement, "42RI", "enemy unit", "2.1.3a"),
+    (movement, "42RI", "is not yours", "2.1.3a"),
     (movement, "RIR16", "has moved", "5.1b"),
     (movement, "IR117", "eliminated", "1.2e"),
     (movement, "V.HQ", "comes back on a later turn", "1.4i"),
@@ -376,7 +376,7 @@ TABLE = [
     (moving("IR81"), "IR81-2915", "not fallen", "7.5m"),
     (moving("IR81"), Action("move", "IR81", NOWHERE), "no hex", "5.1a"),
     (moving("IR81"), "FA21-3105", "one unit finishes before the next", "5.1b"),
-    (moving("IR81"), "42RI-3105", "enemy unit", "5.1b"),
+    (moving("IR81"), "42RI-3105", "is not yours", "5.1b"),
     (moving("IR81"), "halt", "has not moved yet", "5.1"),
     (moving("IR81"), "detach:IR81", "no regiment that can detach", "1.6a"),
     (near_zone("3107: IR81\n3114: 42RI"), "IR81-3113", "unless it keeps out of enemy zones", "5.2a"),
@@ -392,7 +392,7 @@ TABLE = [
     # 4d
     (crowded, "XVIII.HQ", "removed by combat only", "1.4e"),
     (crowded, "IR99", "not in 3113", "4d"),
-    (crowded, "42RI", "enemy unit", "4d"),
+    (crowded, "42RI", "is not yours", "4d"),
     (crowded, "done", "Name a unit in 3113", "4a"),
     # 1.4i
     (returning, "XVIII.HQ-3114", "held by the enemy", "1.4i"),
@@ -404,7 +404,7 @@ TABLE = [
     (returning, "III.HQ-3102", "Name a hex for XVIII.HQ", "1.4i"),
     (extra, "done", "Call the extra turn", "14.2D-j"),
     # 14.1 set-up
-    (setup, "IR81", "enemy unit", "14a"),
+    (setup, "IR81", "is not yours", "14a"),
     (setup, "72.B1", "must detach it first", "14b"),
     (setup, "2Z", "has not come onto the map", "12.1a"),
     (setup, "lift:351R", "not on the map", "14a"),

@@ -1,4 +1,4 @@
-"""The command line: `trenchline games | serve | play | simulate | arena | tune | replay | odds | check`.
+"""The command line: `trenchline games | serve | backup | restore | play | simulate | arena | tune | replay | odds | check`.
 
 Every mistake a user can mend ends in one sentence on the error channel and exit code 2; what was asked for and found
 wrong (a false die, a breached constraint) in exit code 1. With `--json` the output is JSON and nothing else.
@@ -16,7 +16,8 @@ from typing import NoReturn
 from .. import __version__
 from ..ai import PLAYERS
 from ..core.errors import TrenchlineError
-from .commands import cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_serve
+from ..server.settings import add_options
+from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
 from .laboratory import cmd_arena, cmd_simulate, cmd_tune
 from .showing import BAD_INPUT, OK, STOPPED
 
@@ -40,6 +41,19 @@ def options(text: str) -> dict[str, bool]:
             name = word.removeprefix("no-").removeprefix("-")
             found[name.replace("-", "_")] = name == word
     return found
+
+
+def counted(text: str) -> int:
+    """A number of things, or the number of a thing."""
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number of at least 1")
+    return int(text)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a number from 0 to 65535")
+    return int(text)
 
 
 OPTIONS_HELP = "optional rules to play with; no-A leaves out one that is on by default"
@@ -100,8 +114,19 @@ def _serve_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("--db", default="", metavar="URL", help="where tables are kept: sqlite:///FILE or postgresql://...")
     p.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only)")
-    p.add_argument("--port", type=int, default=1916, help="the port (1916)")
+    p.add_argument("--port", type=port, default=1916, help="the port (1916)")
     p.add_argument("--open", action="store_true", help="open the page in your browser")
+    add_options(p)
+
+
+def _backup_words(subs: Subs[Parser]) -> None:
+    for name, does, text in (
+        ("backup", cmd_backup, "Copy all tables into a file, while the server runs."),
+        ("restore", cmd_restore, "Bring back from a copy the tables that are missing, while the server runs."),
+    ):
+        p = _sub(subs, name, does, text, f"  trenchline {name} tables-monday.db\n  trenchline {name} club.db --db postgresql://...")
+        p.add_argument("file", metavar="FILE", help="the copy, a SQLite file whatever the database is")
+        p.add_argument("--db", default="", metavar="URL", help="where tables are kept, as for `trenchline serve`")
 
 
 def _play_words(subs: Subs[Parser]) -> None:
@@ -132,17 +157,19 @@ def _simulate_words(subs: Subs[Parser]) -> None:
         "  trenchline simulate they-shall-not-pass historical --games 1000 --jobs 8 --seed 7 --out runs/first\n"
         "  trenchline simulate they-shall-not-pass historical --games 1 --first 17 --seed 7      game 17 of that run\n"
         "  trenchline simulate they-shall-not-pass free --games 10000 --cluster tcp://scheduler:8786\n\n"
-        "The seed settles every game, whatever --jobs is. Ctrl-C stops and counts what has been played.",
+        "The seed settles every game, whatever --jobs is. Ctrl-C stops and counts what has been played.\n"
+        "With --out a finished game is on disk at once; the same words with --resume go on after it.",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
-    p.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    p.add_argument("--games", type=counted, default=100, metavar="N", help="how many (100)")
     p.add_argument("--sides", type=words, default=["random", "random"], metavar="A,B", help="a player for each side")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
-    p.add_argument("--first", type=int, default=1, metavar="N", help="the first game: to share out a run, or see one again")
+    p.add_argument("--first", type=counted, default=1, metavar="N", help="the first game: to share out a run, or see one again")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--out", metavar="DIR", default="", help="write results.csv and summary.json there")
+    p.add_argument("--resume", action="store_true", help="with --out: go on with a run that was stopped, however it was")
     p.add_argument("--save-matches", action="store_true", help="with --out: each match as a save, for `trenchline replay`")
     p.add_argument("--cluster", metavar="ADDRESS", default="", help="a Dask scheduler to work on (extra: trenchline[cluster])")
     _common(p)
@@ -159,11 +186,12 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=f"players: {LEVELS}")
-    p.add_argument("--games", type=int, default=20, metavar="N", help="for each pair (20)")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")
     p.add_argument("--options", type=options, default={}, metavar="A,B", help="optional rules to play with")
     p.add_argument("--out", metavar="DIR", default="", help="write arena.csv and arena.json there")
+    p.add_argument("--resume", action="store_true", help="with --out: go on with a contest that was stopped, however it was")
     _common(p)
 
 
@@ -178,9 +206,9 @@ def _tune_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("stage", metavar="STAGE", help="`values`, or a side of the game")
-    p.add_argument("--generations", type=int, default=20, metavar="N", help="of evolution (20)")
-    p.add_argument("--games", type=int, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
-    p.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (one for each processor)")
+    p.add_argument("--generations", type=counted, default=20, metavar="N", help="of evolution (20)")
+    p.add_argument("--games", type=counted, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
+    p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles the whole run (0)")
     _common(p, pack=False, as_json=False)
 
@@ -230,7 +258,7 @@ def _check_words(subs: Subs[Parser]) -> None:
 
 
 WORDS = (
-    _games_words, _serve_words, _play_words, _simulate_words, _arena_words, _tune_words,
+    _games_words, _serve_words, _backup_words, _play_words, _simulate_words, _arena_words, _tune_words,
     _replay_words, _odds_words, _check_words,
 )  # fmt: skip
 
@@ -251,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except OSError as fault:
-        print(f"trenchline: {fault}", file=sys.stderr)
+        print(f"trenchline: {str(fault.filename) + ': ' if fault.filename else ''}{fault.strerror or fault}", file=sys.stderr)
     except KeyboardInterrupt:
         print("trenchline: stopped", file=sys.stderr)
         return STOPPED

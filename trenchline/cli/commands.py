@@ -18,7 +18,7 @@ from ..core.errors import NotationError, TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
 from ..core.notation import Saved, begin, parse_action, restore
-from ..games import CATALOGUE, games, load
+from ..games import CATALOGUE, games, load, with_pack
 from .saves import all_events, autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
@@ -139,10 +139,13 @@ def verify(saved: Saved, pack: str = "") -> Proof:
                 sentence = f"NOT FAIR: die {wrong} (action {at}, {text}) shows {said} in the log, but the seed gives {fell}."
                 return Proof(False, sentence, wrong, wrong)
     names = ", ".join(record.nonces) or "nobody"
+    written = len(record.script)
+    which = f"the last {number - first - written} of {number - first}" if written else f"all {number - first}"
+    before = f" The first {written} fell before these dice took over, as the log has them." if written else ""
     return Proof(
         True,
-        f"Fair: the seed has the hash that was promised before the first roll, and all {number - first} dice follow from "
-        f"it and the players' nonces (given by {names}).",
+        f"Fair: the seed has the hash that was promised before the first roll, and {which} dice follow from "
+        f"it and the players' nonces (given by {names}).{before}",
         number - first,
     )
 
@@ -152,8 +155,27 @@ def verify(saved: Saved, pack: str = "") -> Proof:
 
 def cmd_serve(args: argparse.Namespace) -> int:
     from ..server.run import serve  # the other commands start faster without it
+    from ..server.settings import chosen
 
-    serve(args.db, args.host, args.port, args.open)
+    serve(args.db, args.host, args.port, args.open, chosen(args))
+    return OK
+
+
+def cmd_backup(args: argparse.Namespace) -> int:
+    from ..server.backup import back_up
+    from ..server.run import default_database
+
+    found = back_up(args.db or default_database(), Path(args.file))
+    show([f"{found} tables are in {args.file}"])
+    return OK
+
+
+def cmd_restore(args: argparse.Namespace) -> int:
+    from ..server.backup import bring_back
+    from ..server.run import default_database
+
+    added, there = bring_back(Path(args.file), args.db or default_database())
+    show([f"{added} tables were brought back; {there} were there already and are as they were"])
     return OK
 
 
@@ -269,7 +291,7 @@ def cmd_check(args: argparse.Namespace) -> int:
 
 def findings(slug: str, pack: str) -> list[Finding]:
     """Load a game's data, which names every fault of form, then hold the values against the rulebook."""
-    game = CATALOGUE[slug](Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
+    game = with_pack(slug, Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
     return game.check()
 
 

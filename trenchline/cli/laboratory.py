@@ -6,21 +6,37 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ..core.errors import TrenchlineError
 from ..games import load
 from ..lab import arena
-from ..lab.simulate import GameResult, Run, run
+from ..lab.journal import Ended, Journal
+from ..lab.simulate import GameResult, Run, check, run
 from ..lab.summary import Spread, Summary, summarise, write_results
 from .showing import OK, STOPPED, counting, out, show, show_json, table
 from .words import points
 
 
 def processes(args: argparse.Namespace) -> int:
-    return args.jobs if args.jobs > 0 else os.cpu_count() or 1
+    return args.jobs or os.cpu_count() or 1
+
+
+@contextmanager
+def journal(args: argparse.Namespace, what: object, total: int) -> Iterator[Journal | None]:
+    """The record of finished games in the folder of --out; None without one."""
+    if args.resume and not args.out:
+        raise TrenchlineError("--resume needs the --out DIR of the run to go on with")
+    if not args.out:
+        yield None
+        return
+    kept = Journal(Path(args.out), what, load(args.game).rules_version, total, args.resume)
+    try:
+        yield kept
+    finally:
+        kept.close()
 
 
 # ---------------------------------------------------------------------------------------------------- simulate
@@ -31,12 +47,14 @@ def cmd_simulate(args: argparse.Namespace) -> int:
         raise TrenchlineError("--save-matches needs --out DIR to write them to")
     sides = tuple(args.sides)
     what = Run(args.game, args.scenario, sides, args.games, args.seed, args.options, args.first, args.pack, args.save_matches)
-    begun = time.perf_counter()
-    results, whole = gather(what, processes(args), args.cluster)
+    jobs = processes(args)
+    check(what)
+    with journal(args, what, what.games) as kept:
+        results, seconds, whole = gather(what, jobs, args.cluster, kept)
     if not results:
         print("trenchline: stopped before the first game had ended", file=sys.stderr)
         return STOPPED
-    summary = summarise(what, results, time.perf_counter() - begun)
+    summary = summarise(what, results, seconds)
     if args.out:
         write_results(Path(args.out), results, summary)
     if args.json:
@@ -48,18 +66,32 @@ def cmd_simulate(args: argparse.Namespace) -> int:
     return OK if whole else STOPPED
 
 
-def gather(what: Run, jobs: int, cluster: str) -> tuple[list[GameResult], bool]:
-    """The results of a run with a progress bar; on Ctrl-C those there are, and False."""
-    results: list[GameResult] = []
-    with counting("games", what.games) as one_more:
+def gather(what: Run, jobs: int, cluster: str, kept: Journal | None) -> tuple[list[GameResult], float, bool]:
+    """The results of a run with a progress bar and the seconds they took; on Ctrl-C those there are, and False."""
+    results = [ended.result for ended in kept.ended] if kept else []
+    clock = Clock(kept)
+    with counting("games", what.games, len(results)) as one_more:
         try:
-            with closing(run(what, jobs, cluster)) as games_played:
+            with closing(run(what, jobs, cluster, {result.game for result in results})) as games_played:
                 for result in games_played:
+                    if kept:
+                        kept.add(Ended(what.sides, result, clock.seconds))
                     results.append(result)
                     one_more()
         except KeyboardInterrupt:
-            return results, False
-    return results, True
+            return results, clock.seconds, False
+    return results, clock.seconds, True
+
+
+class Clock:
+    """How long a run has taken, with what it took before it was stopped."""
+
+    def __init__(self, kept: Journal | None) -> None:
+        self.begun = time.perf_counter() - (kept.seconds if kept else 0.0)
+
+    @property
+    def seconds(self) -> float:
+        return round(time.perf_counter() - self.begun, 3)
 
 
 def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
@@ -95,20 +127,15 @@ def spread_words(s: Spread) -> str:
 def cmd_arena(args: argparse.Namespace) -> int:
     contest = arena.Contest(args.game, args.scenario, tuple(args.bots), args.games, args.seed, args.options, args.pack)
     total = sum(piece.games for piece in arena.runs(contest))
-    begun = time.perf_counter()
-    bouts: list[arena.Bout] = []
-    whole = True
-    with counting("games", total) as one_more:
-        try:
-            for bout in arena.fight(contest, processes(args)):
-                bouts.append(bout)
-                one_more()
-        except KeyboardInterrupt:
-            whole = False
+    jobs = processes(args)
+    for piece in arena.runs(contest):
+        check(piece)
+    with journal(args, contest, total) as kept:
+        bouts, seconds, whole = gather_bouts(contest, jobs, total, kept)
     if not bouts:
         print("trenchline: stopped before the first game had ended", file=sys.stderr)
         return STOPPED
-    found = arena.table(contest, bouts, time.perf_counter() - begun)
+    found = arena.table(contest, bouts, seconds)
     if args.out:
         arena.write_table(Path(args.out), found, bouts)
     if args.json:
@@ -118,6 +145,25 @@ def cmd_arena(args: argparse.Namespace) -> int:
     if not whole:
         print(f"trenchline: stopped after {len(bouts)} of {total} games; the numbers are of those", file=sys.stderr)
     return OK if whole else STOPPED
+
+
+def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | None) -> tuple[list[arena.Bout], float, bool]:
+    """The games of a contest and the seconds they took; on Ctrl-C those there are, and False."""
+    before = kept.ended if kept else []
+    bouts = [arena.bout(contest, ended.sides, ended.result) for ended in before]
+    done = {(ended.sides, ended.result.game) for ended in before}
+    clock = Clock(kept)
+    with counting("games", total, len(bouts)) as one_more:
+        try:
+            with closing(arena.fight(contest, jobs, done)) as fought:
+                for bout in fought:
+                    if kept:
+                        kept.add(Ended((bout.first, bout.second), bout.result, clock.seconds))
+                    bouts.append(bout)
+                    one_more()
+        except KeyboardInterrupt:
+            return bouts, clock.seconds, False
+    return bouts, clock.seconds, True
 
 
 def show_table(found: arena.Table) -> None:

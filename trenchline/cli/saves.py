@@ -23,8 +23,8 @@ def read_text(path: str | Path) -> str:
         raise NotationError(f"there is no file {str(path)!r}") from None
     except UnicodeDecodeError:
         raise NotationError(f"{str(path)!r} is not a text file") from None
-    except OSError as fault:
-        raise NotationError(f"{str(path)!r} cannot be read: {fault.strerror}") from None
+    except (OSError, ValueError) as fault:
+        raise NotationError(f"{str(path)!r} cannot be read: {getattr(fault, 'strerror', fault)}") from None
 
 
 def read_saved(path: str | Path) -> Saved:
@@ -45,7 +45,7 @@ def broken_file_named(path: str | Path) -> Iterator[None]:
     """Tell in a sentence what a file does to the engine that names counters, cells or sides that do not exist."""
     try:
         yield
-    except (IndexError, KeyError, ValueError, AssertionError, TypeError) as fault:
+    except (IndexError, KeyError, ValueError, AssertionError, TypeError, RecursionError) as fault:
         raise NotationError(f"{path}: the decision that waits does not fit the position") from fault
 
 
@@ -62,8 +62,8 @@ def write_text(text: str, path: Path) -> None:
         half = path.with_name(path.name + ".part")
         half.write_text(text, encoding="utf-8")
         half.replace(path)
-    except OSError as fault:
-        raise TrenchlineError(f"{str(path)!r} cannot be written: {fault.strerror}") from None
+    except (OSError, ValueError) as fault:
+        raise TrenchlineError(f"{str(path)!r} cannot be written: {getattr(fault, 'strerror', fault)}") from None
 
 
 def all_events(match: Match) -> list[Event]:

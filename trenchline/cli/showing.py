@@ -51,7 +51,7 @@ def table(*columns: str, right: Sequence[str] = ()) -> Table:
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
+def counting(what: str, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
     """A progress bar on standard error, or a line now and then where that is no terminal; the call moves it on by one."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -60,9 +60,8 @@ def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
         stoppable(),
         Progress(*columns, console=console, auto_refresh=False, transient=True, disable=not console.is_terminal) as progress,
     ):
-        bar = progress.add_task(what, total=total)
+        bar = progress.add_task(what, total=total, completed=done)
         began = said = time.monotonic()
-        done = 0
 
         def one_more() -> None:
             nonlocal said, done

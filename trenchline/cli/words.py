@@ -121,7 +121,7 @@ def cell_lines(match: Match, view: View, cell: int) -> list[str]:
     lines = [first, *(f"  {line}" for line in others)]
     lines += [f"  Marker: {m.side.capitalize()} {m.kind} {m.value or ''}".rstrip() for m in view.markers if m.cell == label]
     lines += [f"  {counter_words(game, c)}" for c in view.counters if c.place == label]
-    around = zip(board.grid.directions, board.sides[cell], strict=True)
+    around = zip(board.grid.directions, board.across[cell], strict=True)
     return lines + [f"  {direction}: {side_words(game, cell, near)}" for direction, near in around]
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from .position import Position
 from .state import faults, fields
+
+P = TypeVar("P", bound=Position)
 
 
 def misplaced(p: Position, case: str) -> list[str]:
@@ -16,10 +20,19 @@ def misplaced(p: Position, case: str) -> list[str]:
     return found + [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere ({case})" for u, place in astray]
 
 
-def out_of_step(p: Position, case: str) -> list[str]:
-    """What `put` and `mark` keep up must be what a recount finds; every field of the position must be declared and in order."""
+def recounted(p: P) -> P:
+    """A copy in which all that is kept up is worked out afresh."""
     again = p.clone()
     again.recount()
+    return again
+
+
+def out_of_step(p: P, case: str, again: P | None = None) -> list[str]:
+    """What `put` and `mark` keep up must be what a recount finds; every field of the position must be declared and in order.
+
+    `again` is the recounted copy, where a game's audit has made one for itself.
+    """
+    again = again or recounted(p)
     found = []
     if p.present != again.present or p.zone != again.zone or p.influence != again.influence:
         found.append(f"who stands where and the zones of control are out of step with the counters ({case})")

@@ -53,9 +53,9 @@ class Board:
         self.index = {label: i for i, label in enumerate(self.labels)}
         self.size = len(self.labels)
         self.terrain, self.edges, self.exits, self.names, self.columns = terrain, edges, exits, names, columns
-        sides = range(len(grid.directions))
-        self.sides = [tuple(grid.across(c, d) for d in sides) for c in range(self.size)]
-        self.neighbours = [tuple(n for n in row if n >= 0) for row in self.sides]
+        directions = range(len(grid.directions))
+        self.across = [tuple(grid.across(c, d) for d in directions) for c in range(self.size)]  # by direction; -1 off the map
+        self.neighbours = [tuple(n for n in row if n >= 0) for row in self.across]
         self._from: dict[int, bytes] = {}
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -91,19 +91,6 @@ class Board:
         """All cells at exactly that distance."""
         row = self.distances(cell)
         return tuple(c for c in range(self.size) if row[c] == radius)
-
-    def direction(self, cell: int, neighbour: int) -> int:
-        """The direction in which a neighbour lies."""
-        return self.sides[cell].index(neighbour)
-
-    def opposite(self, cell: int, neighbour: int) -> int:
-        """The cell on the far side of `cell` from a neighbour, or -1 off the map."""
-        row = self.sides[cell]
-        return row[(row.index(neighbour) + len(row) // 2) % len(row)]
-
-    def beside(self, cell: int, neighbour: int) -> tuple[int, ...]:
-        """The cells that touch both a cell and its neighbour."""
-        return tuple(n for n in self.neighbours[cell] if n in self.neighbours[neighbour])
 
     def joined(self, feature: str, a: int, b: int) -> bool:
         """Whether the side between two neighbours has a feature: a road across it, a river along it."""

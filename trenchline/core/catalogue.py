@@ -41,5 +41,5 @@ class GameInfo(msgspec.Struct, frozen=True):
     turns: int
     seats: tuple[Seat, ...]  # as they are with no option that changes them
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
-    seats_with: dict[str, tuple[Seat, ...]] = {}  # option -> the seats that it makes
+    seats_with: dict[str, tuple[Seat, ...]] = {}  # options that are on, of those that change the seats, as "a+b" -> the seats
     looks: dict[str, Look] = {}  # of each nation

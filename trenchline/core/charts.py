@@ -87,7 +87,8 @@ class Chart:
         die: int = 0,
         dice: int = 1,
     ) -> None:
-        self.name, self.title, self.source, self.sources = name, title, source, dict(sources or {})
+        self.name, self.title, self.source = name, title, source
+        self.sources = dict(sources or {})  # of cells, by column and row, that do not come from where the chart does
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
         # Rows beyond what the dice can show are reached by modifiers only.
@@ -103,10 +104,6 @@ class Chart:
 
     def result(self, column: int, die: int) -> str:
         return self.rows[die][column]
-
-    def source_of(self, column: int, die: int) -> str:
-        """Where a cell comes from: the chart's source, unless the cell has its own."""
-        return self.sources.get((column, die), self.source)
 
     def row(self, number: int) -> int:
         """The row of a modified die, held at either end of the table."""

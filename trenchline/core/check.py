@@ -47,4 +47,23 @@ class Constraints(Generic[C]):
 
     def check(self, c: C) -> list[Finding]:
         """Every constraint with its verdict."""
-        return [Finding(case, text, test(c), binding) for case, text, test, binding in self.listed]
+        return [_held(c, *constraint) for constraint in self.listed]
+
+
+def _held(c: C, case: str, text: str, test: Test[C], binding: bool) -> Finding:
+    """A constraint with its verdict. Data in which what it speaks of cannot be found do not keep it."""
+    try:
+        return Finding(case, text, test(c), binding)
+    except (LookupError, ValueError, TypeError, ArithmeticError, StopIteration) as fault:
+        return Finding(case, f"{text} ({told(fault)})", False, binding)
+
+
+def told(fault: Exception) -> str:
+    """What a fault of data that do not fit together says of them.
+
+    >>> told(KeyError("roaz"))
+    "there is no 'roaz'"
+    """
+    if isinstance(fault, KeyError) and fault.args:
+        return f"there is no {fault.args[0]!r}"
+    return str(fault) or type(fault).__name__

@@ -28,16 +28,16 @@ class Components(Generic[C, S]):
         folder: DataFolder,
         charts: type[C],
         scenarios: type[S],
-        sidings: Sides,
+        belligerents: Sides,
         kinds: Sequence[str],
         numbers: Sequence[str],
         boxes: Sequence[str],
     ) -> None:
-        self.folder, self.sidings, self.seating = folder, sidings, Seating(sidings)
-        self.sides, self.side_index, self.nations = sidings.names, sidings.index, sidings.nations
-        self.bit, self.enemy_bits, self.enemies = sidings.bit, sidings.enemy_bits, sidings.enemies
+        self.folder, self.belligerents, self.seating = folder, belligerents, Seating(belligerents)
+        self.sides, self.side_index, self.nations = belligerents.names, belligerents.index, belligerents.nations
+        self.bit, self.enemy_bits, self.enemies = belligerents.bit, belligerents.enemy_bits, belligerents.enemies
         self.board: Board = load_board(folder)
-        self.counters: CounterSet = load_counters(folder.file("counters.csv"), sidings.nations, kinds, numbers)
+        self.counters: CounterSet = load_counters(folder.file("counters.csv"), belligerents.nations, kinds, numbers)
         self.chart_file = folder.toml("charts.toml")
         self.chart_data = self.chart_file.read(charts)
         self.scenario_data = folder.toml("scenarios.toml").read(scenarios)
@@ -46,8 +46,8 @@ class Components(Generic[C, S]):
         counters = self.counters.counters
         self.ids = self.counters.ids
         self.unit = self.counters.index
-        self.nation = [sidings.nations.index(c.nation) for c in counters]
-        self.side = [sidings.of_nation[nation] for nation in self.nation]
+        self.nation = [belligerents.nations.index(c.nation) for c in counters]
+        self.side = [belligerents.of_nation[nation] for nation in self.nation]
         self.kind = [c.kind for c in counters]
         self.steps = [c.steps for c in counters]
         self.army = tuple([u for u in range(len(counters)) if self.side[u] == side] for side in range(len(self.sides)))

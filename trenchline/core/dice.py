@@ -24,8 +24,8 @@ class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str = ""
     seed: str = ""
     nonces: dict[str, str] = {}
-    script: list[int] = []
-
+    script: list[int] = []  # of fair dice: those that fell before them, elsewhere
+    since: int = 0  # of fair dice that took over from others: the number of their first
 
     @property
     def open(self) -> bool:
@@ -81,6 +81,33 @@ class FairDice:
         return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces)
 
 
+class ContinuedDice(FairDice):
+    """Fair dice that take over in the middle of a match: from die number `since` on they fall, those before are as written.
+
+    >>> dice = ContinuedDice([6, 6, 6], 3, FairDice.from_number(7).seed)
+    >>> dice.roll(0, 3), dice.roll(3, 2) == FairDice.from_number(7).roll(3, 2)
+    ((6, 6, 6), True)
+    """
+
+    def __init__(
+        self, written: Sequence[int], since: int, seed: bytes | None = None, nonces: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(seed, nonces)
+        self.written, self.since = list(written), since
+
+    def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
+        if first >= self.since:
+            return super().roll(first, count, faces)
+        place = first - self.since + len(self.written)
+        found = tuple(self.written[place : place + count]) if place >= 0 else ()
+        if len(found) != count or not all(1 <= face <= faces for face in found):
+            raise NotationError(f"the dice that are written down do not fit the match: die {first + 1} is missing or too high")
+        return found
+
+    def record(self) -> DiceRecord:
+        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces, self.written, self.since)
+
+
 class ScriptedDice:
     """Dice that fall as written, for tests; when they run out, the roll waits to be entered by hand."""
 
@@ -133,7 +160,8 @@ def dice_from(record: DiceRecord, written: Sequence[int] = ()) -> Dice | None:
         raise NotationError("the seed of the dice is not hexadecimal") from None
     if len(seed) != 32:
         raise NotationError("the seed of the dice must have 64 hexadecimal digits")
-    dice = FairDice(seed, record.nonces)
+    continued = record.script or record.since
+    dice = ContinuedDice(record.script, record.since, seed, record.nonces) if continued else FairDice(seed, record.nonces)
     if record.commitment and record.commitment != dice.commitment:
         raise NotationError("the dice do not keep their promise: the seed is not the one that was committed to")
     return dice

@@ -157,6 +157,7 @@ def threshold_document(table: Thresholds) -> ChartDocument:
 
 
 def chart_document(chart: Chart) -> ChartDocument:
-    notes = tuple(f"{line.text}: {line.value:+d} ({line.case})" for line in chart.shifts.values())
+    shifts = [f"{line.text}: {line.value:+d} ({line.case})" for line in chart.shifts.values()]
+    sources = [f"row {row}, column {chart.columns[column]}: {source}" for (column, row), source in chart.sources.items()]
     rows = {str(face): tuple(chart.rows[face]) for face in chart.faces}
-    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, notes)
+    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, (*shifts, *sources))

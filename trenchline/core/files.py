@@ -102,6 +102,8 @@ def _entries(file: Path) -> Entries:
         raise DataError("the file is missing", file) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise DataError(f"not valid TOML: {fault}", file) from None
+    except RecursionError:
+        raise DataError("not valid TOML: it is nested too deeply", file) from None
 
 
 def _laid_over(below: Mapping[str, object], above: Mapping[str, object]) -> Entries:

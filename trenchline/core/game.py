@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -36,9 +37,10 @@ from .match import Match, Result, Sealed, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
 from .position import Position, events_for
-from .position_text import PLAY_ERRORS, CounterWords, TagForm, Tags, read_position, write_position
+from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
+from .tags import Tags
 from .views import View, VisibleState
 
 P = TypeVar("P", bound=Position)
@@ -146,6 +148,10 @@ class Game(Generic[P]):
         are hidden (an objective, a commitment) need no such thing: they are sealed in the log, one by one."""
         return False
 
+    def has_secrets(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Whether a match may hide anything from a player but the dice to come, now or later."""
+        return bool(self.secrets)
+
     def sealed_in(self, p: P) -> list[Sealed]:
         """The secrets that lie in a position a match begins with, and who knows each."""
         return []
@@ -199,8 +205,6 @@ class Game(Generic[P]):
         return twin
 
     def info(self) -> GameInfo:
-        plain = tuple(self.seats(self.chosen({})))
-        other = {o.id: tuple(self.seats(self.chosen({o.id: not o.default}))) for o in self.options}
         return GameInfo(
             self.slug,
             self.title,
@@ -211,11 +215,24 @@ class Game(Generic[P]):
             self.board.title,
             self.board.size,
             len(self.components.dates),
-            plain,
+            tuple(self.seats(self.chosen({}))),
             self.secrets,
-            {option: seats for option, seats in other.items() if seats != plain},
+            self._seats_with(),
             dict(self.looks),
         )
+
+    def _seats_with(self) -> dict[str, tuple[Seat, ...]]:
+        """Who sits at the table with any of the options that change it, alone or with one other."""
+
+        def seated(options: Mapping[str, bool]) -> tuple[Seat, ...]:
+            return tuple(self.seats(self.chosen(options)))
+
+        turned = {o.id: not o.default for o in self.options}
+        beside: list[dict[str, bool]] = [{}, *({option: on} for option, on in turned.items())]
+        changing = [o for o, on in turned.items() if any(seated(others) != seated({**others, o: on}) for others in beside)]
+        choices = product((False, True), repeat=len(changing)) if changing else ()
+        sets = (dict(zip(changing, on, strict=True)) for on in choices)
+        return {"+".join(o for o in some if some[o]): seated(some) for some in sets}
 
     def step_title(self, position: Position) -> str:
         """The turn and the step of the sequence of play, in words."""
@@ -314,7 +331,8 @@ class Game(Generic[P]):
 
     def seating_for(self, options: Mapping[str, bool]) -> Seating:
         seats = tuple(self.seats(options))
-        return self.components.seating if seats == self.components.seating.seats else Seating(self.components.sidings, seats)
+        usual = self.components.seating
+        return usual if seats == usual.seats else Seating(self.components.belligerents, seats)
 
     def write(self, position: P, scenario: str, options: Mapping[str, bool]) -> str:
         """A position as text."""

@@ -154,7 +154,7 @@ class Match:
     def proof(self) -> DiceRecord:
         """What anyone may know of the dice: the commitment and nonces; the seed only once the match is over."""
         record = self.dice.record() if self.dice else DiceRecord("hand")
-        return record if self.over else msgspec.structs.replace(record, seed="", script=[])
+        return record if self.over else msgspec.structs.replace(record, seed="", script=[], since=0)
 
     # ---------------------------------------------------------------- what is done
 

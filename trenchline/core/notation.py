@@ -14,13 +14,14 @@ from .decisions import legal_actions
 from .dice import DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .match import Match
-from .position_text import options_text, read_options
+from .tags import options_text, read_options
 
 if TYPE_CHECKING:
     from .game import Game
 
 FORMAT = 2
 READABLE = (1, 2)  # saves of format 1 have no fingerprint of their log
+GUESSES = 5000  # answers in secret that are tried where a log is silent
 CHANCE = ("roll", "draw")  # the kinds of action that are dice
 _FACES = re.compile(r"[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*")
 _HIDDEN_DICE = re.compile(rf"{SECRET.kind}=([1-9][0-9]?)")
@@ -140,7 +141,7 @@ def save(match: Match, player: str | None = None) -> Saved:
     actions, hidden = list(match.history), False
     if player is not None and not match.over:
         record, hidden = match.proof, any(entry.place >= 0 for entry in match.hidden_from(player))
-        actions = match.log(player)
+        actions = _secrets_as_one(match.log(player))
     texts = [action_text(action) for action in actions]
     game = match.game
     return Saved(
@@ -159,6 +160,11 @@ def save(match: Match, player: str | None = None) -> Saved:
     )
 
 
+def _secrets_as_one(actions: list[Action]) -> list[Action]:
+    """A log in which answers in secret that follow one another are one: how many there are might tell what they are."""
+    return [a for n, a in enumerate(actions) if a != SECRET or n == 0 or actions[n - 1] != SECRET]
+
+
 def fingerprint(texts: list[str]) -> str:
     """Of a whole log: an action left out, added or changed shows, though the position at the end be the same."""
     return blake2b("\n".join(texts).encode(), digest_size=12).hexdigest()
@@ -170,6 +176,8 @@ def decode(text: str | bytes) -> Saved:
         return msgspec.json.decode(text, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise NotationError(f"this is not a whole saved match: {fault}") from None
+    except RecursionError:
+        raise NotationError("this is not a saved match: it is nested too deeply") from None
 
 
 def restore(game: Game[Any], saved: Saved) -> Match:
@@ -238,41 +246,60 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
             except NotationError as fault:
                 raise NotationError(f"action {number}: {fault}") from None
         logged.append(action)
-    history, apply = match.history, match.apply
-    for number, action in enumerate(logged):
-        at = len(history)
-        if number < at:
-            sealed = action.kind == SECRET.kind and any(entry.place == number for entry in match.sealed)
-            if history[number] != action and not sealed:
-                said, fell = action_text(action), action_text(history[number])
+    history, number, place = match.history, 0, 0  # `place` is where in the history the log has come to
+    while number < len(logged):
+        action = logged[number]
+        if place < len(history):
+            sealed = action.kind == SECRET.kind and any(entry.place == place for entry in match.sealed)
+            if history[place] != action and not sealed:
+                said, fell = action_text(action), action_text(history[place])
                 raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
+            number, place = number + 1, place + 1
             continue
+        end = number + 1
+        while action == SECRET and end < len(logged) and logged[end] == SECRET:
+            end += 1
         try:
-            apply(action if action.kind != SECRET.kind else _assumed(match, logged[number + 1 : number + 2], waits_for))
+            taken = [action] if action.kind != SECRET.kind else _assumed(match, logged[end : end + 1], waits_for, end - number)
+            for one in taken:
+                match.apply(one)
         except IllegalAction as fault:
             raise NotationError(f"action {number + 1}, {action_text(action)!r}: {fault}") from None
-    if len(history) != len(logged):
+        number, place = end, place + len(taken)
+    if len(history) != place:
         raise NotationError(f"the log is cut short: {len(logged)} actions where {len(history)} have happened")
 
 
-def _assumed(match: Match, following: list[Action], waits_for: str) -> Action:
-    """An answer that could stand where the log is silent: one after which the log can go on."""
+def _assumed(match: Match, following: list[Action], waits_for: str, at_least: int) -> list[Action]:
+    """Answers that could stand where the log is silent: the fewest after which it can go on. Where it does not say whose
+    decision it is at its end, as many as it counts."""
     stack = match.position.stack
     if not stack or not stack[-1].secret:
         raise IllegalAction("nothing is decided in secret here")
-    for action in legal_actions(stack[-1], match.position):
-        twin = match.clone()
-        twin.apply(action)
-        top = twin.position.stack[-1] if twin.position.stack else None
-        if not following:
-            fits = not waits_for or twin.player == waits_for
-        elif following[0].kind == SECRET.kind:
-            fits = top is not None and bool(top.secret)
-        else:
-            fits = top is not None and (bool(following[0].dice) or bool(twin.legal(following[0])))
-        if fits and action != BACK:
-            return action
+    tried, reached = 0, [(match.clone(), list[Action]())]
+    for found, answers in reached:
+        enough = bool(following or waits_for) or len(answers) >= at_least
+        if enough and _goes_on(found, len(match.history) + len(answers), following, waits_for):
+            return answers
+        top = found.position.stack[-1] if found.position.stack else None
+        if top is None or not top.secret or len(found.history) != len(match.history) + len(answers):
+            continue
+        for action in legal_actions(top, found.position):
+            tried += 1
+            if action != BACK and tried <= GUESSES:
+                twin = found.clone()
+                twin.apply(action)
+                reached.append((twin, [*answers, action]))
     raise IllegalAction("no answer in secret leads to what the log says next")
+
+
+def _goes_on(match: Match, place: int, following: list[Action], waits_for: str) -> bool:
+    """Whether a log can go on from here, or end here."""
+    if following and following[0].dice:
+        return len(match.history) > place
+    if len(match.history) != place:
+        return False
+    return bool(match.legal(following[0])) if following else not waits_for or match.player == waits_for
 
 
 # ---------------------------------------------------------------------------------------------------- whole matches

@@ -176,7 +176,7 @@ class Occupancy:
 
     def enemy_cells(self, side: int) -> bytearray:
         """1 for each cell in which an enemy of a side stands."""
-        return self.present.translate(self.c.sidings.enemy_present[side])
+        return self.present.translate(self.c.belligerents.enemy_present[side])
 
     def enemy_zone(self, side: int) -> bytearray:
         """The level of enemy zones on each cell, as a side feels them; where it has several enemies, the highest."""

@@ -22,6 +22,11 @@ class Step(msgspec.Struct, Generic[P], frozen=True):
     begin: Callable[[P, int], None]
     announced: bool = True
 
+    @property
+    def phase(self) -> str:
+        """What the step is, whosesoever: the `combat` of `german-combat`."""
+        return self.id.partition("-")[2]
+
 
 class SequenceOfPlay(Generic[P]):
     """The steps of a turn. Those before `first` are played once, before the first turn."""

@@ -40,14 +40,27 @@ class Sides:
                 raise DataError(f"the nation {nation!r} fights for {side!r}, which is no side: {', '.join(self.names)}")
         self.nations = tuple(side_of)
         self.of_nation = tuple(self.index[side] for side in side_of.values())
-        hostile = enemies or {name: [other for other in self.names if other != name] for name in self.names}
-        self.enemies = tuple(tuple(self.index[other] for other in hostile[name]) for name in self.names)
+        self.enemies = self._enemies(enemies or {name: [other for other in self.names if other != name] for name in self.names})
         self.bit = tuple(1 << side for side in range(len(self.names)))  # of a side among those present in a cell
         self.enemy_bits = tuple(sum(self.bit[other] for other in others) for others in self.enemies)
         # 1 for every value of `present` in which an enemy of the side stands: for `bytearray.translate`.
         self.enemy_present = tuple(bytes(1 if value & bits else 0 for value in range(256)) for bits in self.enemy_bits)
         # 1 for every number of a side that is not the side itself.
         self.not_own = tuple(bytes(0 if value == side else 1 for value in range(256)) for side in range(len(self.names)))
+
+    def _enemies(self, hostile: Mapping[str, Iterable[str]]) -> tuple[tuple[int, ...], ...]:
+        """The enemies of each side. Who names some must name those of every side, and both of two enemies name each other."""
+        named = {name: tuple(others) for name, others in hostile.items()}
+        for name in (*self.names, *named, *(other for others in named.values() for other in others)):
+            if name not in self.index:
+                raise DataError(f"{name!r} has enemies or is one, but it is no side: {', '.join(self.names)}")
+            if name not in named:
+                raise DataError(f"the enemies of {name!r} are not said; say those of every side, `()` for none")
+        for name, others in named.items():
+            for other in others:
+                if name not in named[other]:
+                    raise DataError(f"{name!r} has the enemy {other!r}, but not the reverse")
+        return tuple(tuple(self.index[other] for other in named[name]) for name in self.names)
 
 
 class Seating:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.catalogue import GameInfo
+from ..core.check import told
 from ..core.errors import DataError, TrenchlineError
 from ..core.game import Game
 
@@ -55,10 +56,22 @@ def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
         raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
     if not pack:
         return _printed(slug)
-    game = CATALOGUE[slug](Path(pack))
+    game = with_pack(slug, Path(pack))
     for finding in game.check():
         if finding.breach:
             raise DataError(f"the data pack breaks a rule of the game: {finding.text} ({finding.case})", pack)
+    return game
+
+
+def with_pack(slug: str, pack: Path) -> Game[Any]:
+    """A game with the data of a pack, whatever the rulebook says of them. Raises DataError where they do not fit together."""
+    try:
+        game = CATALOGUE[slug](pack)
+        for scenario in game.scenarios:
+            game.start(scenario.id, seed=0)
+    except (LookupError, ValueError, TypeError, ArithmeticError, AssertionError, StopIteration) as fault:
+        files = ", ".join(sorted(file.name for file in pack.iterdir()))
+        raise DataError(f"the files of the pack ({files}) do not fit the game's others: {told(fault)}", pack) from fault
     return game
 
 

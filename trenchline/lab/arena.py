@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from itertools import combinations
 from math import log, sqrt
 from pathlib import Path
@@ -93,12 +93,18 @@ def runs(contest: Contest) -> list[Run]:
     return [Run(contest.game, contest.scenario, pair, half, seed, contest.options, pack=contest.pack) for pair in pairs]
 
 
-def fight(contest: Contest, jobs: int = 1) -> Iterator[Bout]:
-    """The games of a contest as they end."""
-    pieces, side = runs(contest), load(contest.game).sides[0]
+def fight(contest: Contest, jobs: int = 1, done: Collection[tuple[tuple[str, ...], int]] = ()) -> Generator[Bout, None, None]:
+    """The games of a contest as they end, but for those that are done, each named by its players and its number."""
+    pieces = runs(contest)
     numbered = [(piece, number) for number in range(1, pieces[0].games + 1) for piece in pieces]
-    for piece, result in play_games(numbered, jobs):
-        yield Bout(piece.sides[0], piece.sides[1], side, result)
+    left = [(piece, number) for piece, number in numbered if (piece.sides, number) not in done]
+    for piece, result in play_games(left, jobs):
+        yield bout(contest, piece.sides, result)
+
+
+def bout(contest: Contest, sides: Sequence[str], result: GameResult) -> Bout:
+    """A game of a contest by who played it."""
+    return Bout(sides[0], sides[1], load(contest.game).sides[0], result)
 
 
 def table(contest: Contest, bouts: Sequence[Bout], seconds: float) -> Table:

@@ -6,13 +6,12 @@ games come out whatever the number of processes.
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Collection, Generator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import closing
 from functools import lru_cache
 from hashlib import sha256
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -23,6 +22,7 @@ from ..core.errors import TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
 from ..games import load
+from .workers import LOSSES, share_out
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -133,17 +133,17 @@ def play_number(run: Run, number: int) -> GameResult:
 
 
 Games = Generator[GameResult, None, None]
+Numbered = tuple[Run, int]
 
 
-def run(what: Run, jobs: int = 1, cluster: str = "") -> Games:
-    """The games of a run as they end, in no particular order. Closing the iterator stops the rest."""
-    _check(what)
-    if cluster:
-        return _on_cluster(what, cluster)
-    return _on_processes(what, jobs) if jobs > 1 else (play_number(what, number) for number in what.numbers())
+def run(what: Run, jobs: int = 1, cluster: str = "", done: Collection[int] = ()) -> Games:
+    """The games of a run as they end, in no particular order, without those done. Closing the iterator stops the rest."""
+    check(what)
+    left = [number for number in what.numbers() if number not in done]
+    return _on_cluster(what, cluster, left) if cluster else _on_processes(what, left, jobs)
 
 
-def _check(what: Run) -> None:
+def check(what: Run) -> None:
     """Refuse what cannot be played before any process is started."""
     if what.games < 1:
         raise TrenchlineError(f"the number of games must be at least 1, not {what.games}")
@@ -152,70 +152,52 @@ def _check(what: Run) -> None:
     make_players(game, what.sides, what.options, 0)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C and kill wait: in the middle of starting a process it would leave the pool's locks held."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
-
-
-Numbered = tuple[Run, int]
-
-
 def play_games(work: Sequence[Numbered], jobs: int) -> Generator[tuple[Run, GameResult], None, None]:
     """Numbered games of runs as they end, with their runs. Closing the iterator stops the rest."""
     for what in {id(piece): piece for piece, _ in work}.values():
-        _check(what)
-    if jobs <= 1:
-        yield from ((what, play_number(what, number)) for what, number in work)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(work)), initializer=_leave_interrupts_to_the_parent)
-    left = iter(work)
-    running: dict[Future[GameResult], Run] = {}
-    try:
-        while True:
-            # A few games ahead keep every process busy; a queue of all of them would have to be unwound on Ctrl-C.
-            with _uninterrupted():
-                for what, number in islice(left, 3 * jobs - len(running)):
-                    running[pool.submit(play_number, what, number)] = what
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            yield from ((running.pop(future), future.result()) for future in done)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        check(what)
+    with closing(share_out(_play_numbered, work, min(jobs, len(work)), lambda piece: f"game {piece[1]}")) as ended:
+        for (what, _), result in ended:
+            yield what, result
 
 
-def _on_processes(what: Run, jobs: int) -> Games:
-    games = play_games([(what, number) for number in what.numbers()], jobs)
-    try:
-        for _, result in games:
+def _play_numbered(piece: Numbered) -> GameResult:
+    return play_number(*piece)
+
+
+def _on_processes(what: Run, numbers: Sequence[int], jobs: int) -> Games:
+    with closing(play_games([(what, number) for number in numbers], jobs)) as ended:
+        for _, result in ended:
             yield result
-    finally:
-        games.close()
 
 
-def _on_cluster(what: Run, address: str) -> Games:
+def _on_cluster(what: Run, address: str, numbers: Sequence[int]) -> Games:
+    """Games on a Dask cluster. The scheduler hands on what a lost worker had; where it gives a game up, it is asked again."""
     try:
-        from dask.distributed import Client, as_completed
+        from dask.distributed import Client, KilledWorker, as_completed
     except ImportError:
         raise TrenchlineError("a cluster needs Dask, which is not installed: pip install 'trenchline[cluster]'") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as fault:
         raise TrenchlineError(f"no Dask scheduler answers at {address!r}: {fault}") from None
-    futures = [client.submit(play_number, what, number, pure=False) for number in what.numbers()]
+    asked = {client.submit(play_number, what, number, pure=False): number for number in numbers}
+    lost: Counter[int] = Counter()
+    ended = as_completed(list(asked))
     try:
-        for future in as_completed(futures):
-            yield future.result()
+        for future in ended:
+            number = asked.pop(future)
+            try:
+                result = future.result()
+            except (KilledWorker, CancelledError) as fault:
+                lost[number] += 1
+                if lost[number] >= LOSSES:
+                    raise TrenchlineError(f"the cluster lost its workers {LOSSES} times over game {number}: {fault}") from None
+                again = client.submit(play_number, what, number, pure=False)
+                asked[again] = number
+                ended.add(again)
+                continue
+            yield result
     finally:
-        client.cancel(futures)
+        client.cancel(list(asked))
         client.close()

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from .journal import keep_match
 from .simulate import GameResult, Run
 
 # Student's t for 95 % by degrees of freedom; from 31 on the normal value does.
@@ -129,5 +130,4 @@ def write_results(folder: Path, results: Sequence[GameResult], summary: Summary)
     (folder / "summary.json").write_bytes(msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
     for r in results:
         if r.saved:
-            (folder / "matches").mkdir(exist_ok=True)
-            (folder / "matches" / f"{r.game:06}.json").write_text(r.saved, encoding="utf-8")
+            keep_match(folder, r)

@@ -12,7 +12,6 @@ import datetime
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -24,6 +23,7 @@ from ..core.knowledge import STEADY, read_weights
 from ..core.match import Match
 from ..games import load
 from .simulate import game_seed, play
+from .workers import processes
 
 Row = tuple[tuple[int, ...], dict[str, float], float]  # which position it branched from, the features, how it ended
 Progress = Callable[[str], None]
@@ -110,7 +110,7 @@ def fit_values(rows: Sequence[Row], old: Mapping[str, float], pull: float = 30.0
 def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell: Progress) -> dict[str, float]:
     rows: list[Row] = []
     seeds = [game_seed(seed, n) for n in range(games)]
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         for number, found in enumerate(pool.map(branched_game, [slug] * games, [scenario] * games, seeds), 1):
             rows += found
             if number % 10 == 0:
@@ -147,7 +147,7 @@ def tune_habits(
     options = {"bounds": [low, high], "seed": seed + 1, "verbose": -9, "CMA_stds": widths}
     evolution = cma.CMAEvolutionStrategy(start, 0.6, options)
     army = mind.sides[side]
-    with ProcessPoolExecutor(jobs) as pool:
+    with processes(jobs) as pool:
         for generation in range(generations):
             asked = evolution.ask()
             seeds = [game_seed(seed, generation * games + n) for n in range(games)]

@@ -14,31 +14,38 @@ from . import limits
 from .answers import handle_errors
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
+from .metrics import Metrics
 from .routes import ROUTERS
+from .settings import Settings
 from .store import Store
 from .tables import Tables
 
 WEB = Path(__file__).parent.parent / "web"
 
 
-def create_app(db: str) -> FastAPI:
+def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     """The application on a database."""
+    settings = settings or Settings()
     store = Store(db)
     tables = Tables(store, Hub())
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        listener = Listener(store, tables.changed_elsewhere) if store.postgres else None
+        listener = Listener(store, tables.changed_elsewhere, tables.heard_nothing) if store.postgres else None
+        beating = asyncio.create_task(metrics.pulse.beat())
         yield
+        beating.cancel()
         await tables.close()
         if listener:
             await asyncio.to_thread(listener.stop)
         store.close()
 
-    app = FastAPI(title="Trenchline", docs_url="/api/docs", redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
+    app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
+    app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE)
-    app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST))
+    app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), metrics=metrics)
     handle_errors(app)
     for router in ROUTERS:
         app.include_router(router)

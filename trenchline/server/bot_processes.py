@@ -1,6 +1,7 @@
 """Bots think in processes of their own: a colonel at one table must not keep the others waiting.
 
-A table's bots always think in the same process, so that they remember their plans from one decision to the next.
+They have half of the machine's processors at most, and those only while nobody else wants them. A table's bots always think
+in the same process, so that they remember their plans from one decision to the next.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
 from ..core.match import Match
-from ..games import load
+from ..games import games, load
+from . import limits
 
 REMEMBERED = 64  # players a process keeps
+NICE = 10  # how far a bot stands back where the server, its database or anybody else wants the processor
 
 _players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
 
@@ -38,17 +41,24 @@ def _consider(table: str, slug: str, position: str, bot: str, seat: str) -> Advi
     return player.consider(match)
 
 
+def _stand_back() -> None:
+    games()  # the first bot is waited for: it reads them before it stands back
+    if hasattr(os, "nice"):  # Windows has none
+        os.nice(NICE)
+
+
 class BotProcesses:
     """The processes in which bots think; started when the first bot is asked."""
 
     def __init__(self, processes: int = 0) -> None:
-        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or min(4, os.cpu_count() or 1))
+        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or limits.BOT_PROCESSES)
 
     def _pool(self, table: str) -> ProcessPoolExecutor:
         which = zlib.crc32(table.encode()) % len(self._pools)
         pool = self._pools[which]
         if pool is None:
             pool = self._pools[which] = thinker()
+            pool.submit(_stand_back)
         return pool
 
     async def ask(self, table: str, match: Match, bot: str, seat: str) -> Advice:
@@ -65,4 +75,7 @@ class BotProcesses:
     def close(self) -> None:
         for pool in self._pools:
             if pool is not None:
+                thinking = list(pool._processes.values())
                 pool.shutdown(wait=False, cancel_futures=True)
+                for process in thinking:
+                    process.kill()  # nobody waits for its answer any more

@@ -12,7 +12,7 @@ from ..core.errors import IllegalAction
 from ..core.notation import action_text
 from . import errors
 from .bot_processes import BotProcesses
-from .store import KeyRow, LogRow, Seat
+from .store import STORE_FAULTS, KeyRow, LogRow, Seat
 from .table import Table
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("trenchline.bots")
 
 HINTS_BY = "colonel"
+RETRY = 0.5  # seconds until a bot whose action could not be written tries again; then twice as long each time
+RETRY_AT_LAST = 30.0
 
 
 class Hint(msgspec.Struct):
@@ -53,29 +55,25 @@ class Bots:
         seats = filter(None, map(table.seat, table.may_move))
         return next((seat for seat in seats if seat.kind == "bot"), None)
 
+    @property
+    def busy(self) -> int:
+        """At how many tables a bot plays."""
+        return len(self._playing)
+
     def playing(self, table: Table) -> bool:
         task = self._playing.get(table.row.id)
         return task is not None and not task.done()
 
     async def _play(self, table: Table) -> None:
-        tables, table_id = self._tables, table.row.id
+        tables, table_id, wait = self._tables, table.row.id, RETRY
         try:
-            while (seat := self._bot_to_move(table)) is not None:
-                if table.thinking != seat.side:
-                    table.thinking = seat.side
-                    tables.hub.wake(table_id)
-                seq = table.seq
-                advice = await self._processes.ask(table_id, table.match, seat.bot, seat.side)
-                if table.seq != seq:
-                    table = await tables.catch_up(table)
-                    continue
-                async with table.lock:
-                    if table.seq != seq:
-                        continue
-                    entry = LogRow(seq, "action", seat.side, action_text(advice.action), why=advice.why)
-                    await tables.commit(table, entry, advice.action)
-                if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
-                    await asyncio.sleep(table.pace / 1000)
+            while self._bot_to_move(table) is not None:
+                try:
+                    table = await self._move(table)
+                    wait = RETRY
+                except STORE_FAULTS:  # the writer has said so
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, RETRY_AT_LAST)
         except errors.Refused:
             pass  # another server's bot was quicker
         except IllegalAction as fault:
@@ -84,6 +82,27 @@ class Bots:
             table.thinking = ""
             tables.hub.wake(table_id)
             self._playing.pop(table_id, None)
+
+    async def _move(self, table: Table) -> Table:
+        """The bot whose decision it is acts once; the table as it is then."""
+        tables, table_id = self._tables, table.row.id
+        table = await tables.table(table_id)
+        seat = self._bot_to_move(table)
+        if seat is None:
+            return table
+        if table.thinking != seat.side:
+            table.thinking = seat.side
+            tables.hub.wake(table_id)
+        seq = table.seq
+        advice = await self._processes.ask(table_id, table.match, seat.bot, seat.side)
+        async with table.lock:
+            if table.seq != seq:
+                return table
+            entry = LogRow(seq, "action", seat.side, action_text(advice.action), why=advice.why)
+            await tables.commit(table, entry, advice.action)
+        if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
+            await asyncio.sleep(table.pace / 1000)
+        return table
 
     async def hint(self, table: Table, key: KeyRow) -> Hint:
         """What a colonel would do now in the place of whoever asks, and why."""

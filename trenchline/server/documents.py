@@ -10,7 +10,10 @@ from ..core.actions import SECRET
 from ..core.match import Match
 from ..core.notation import Saved
 from ..core.position import Event, events_for
-from .store import KeyRow, TableRow
+from ..games import load
+from . import errors
+from .sealed_log import Numbering
+from .store import KeyRow, Summary, TableRow
 from .table import Entry, Table
 
 
@@ -33,11 +36,11 @@ def state_document(table: Table, key: KeyRow, since: int, chat: list[dict[str, s
     """What a key holder sees: the view, the decision, and the entries that are new to him."""
     visible = visibility(table, key)
     document: dict[str, object] = {
-        "seq": table.seq,
-        "length": len(table.actions),
+        "seq": visible.numbering.shown_seq(table.seq),
+        "length": visible.numbering.shown_n(len(table.actions)),
         "view": table.view(visible.player),
         "decision": _decision(table, key),
-        "entries": visible.entries(e for e in table.recent if e.seq >= since),
+        "entries": visible.entries(_news(table, visible.numbering, since)),
         "prelude": visible.events(table.match.prelude) if not since else [],
         "thinking": table.thinking if table.thinking in table.may_move else "",
         "pace": table.pace,
@@ -51,6 +54,12 @@ def state_document(table: Table, key: KeyRow, since: int, chat: list[dict[str, s
         document["chat"] = chat
         document["notes"] = key.notes
     return document
+
+
+def _news(table: Table, numbering: Numbering, since: int) -> list[Entry]:
+    """The entries that are new to one who knows all before `since`, as he counts: also those that have come out meanwhile."""
+    first = table.sealed_log.told_again_from(since)
+    return [e for e in table.recent if e.seq >= first and (first < since or numbering.shown_seq(e.seq) >= since)]
 
 
 def _decision(table: Table, key: KeyRow) -> dict[str, object] | None:
@@ -67,7 +76,7 @@ def _legal_actions(match: Match, key: KeyRow) -> list[ActionDocument]:
     """What a key holder can do: of a decision that several have, his own part."""
     p = match.position
     top = p.stack[-1]
-    mine = [a for a in match.actions() if a.by in ("", *key.sides)]
+    mine = [a for a in match.actions() if a.by in ("", *key.sides)]  # asked only for one who holds a seat
     return [ActionDocument(**msgspec.structs.asdict(a), text=match.notate(a), label=top.label(p, a)) for a in mine]
 
 
@@ -78,22 +87,41 @@ class Visibility(msgspec.Struct, frozen=True):
     """What a key holder may read of a log at this moment. Taken from its table at once, it can be used in any thread."""
 
     player: str
-    sealed: frozenset[int]  # actions of others that are not out yet: he learns that there was one
+    mates: frozenset[str]  # the seats of his side
+    sealed: frozenset[int]  # actions of others that are not out yet: he learns that there was one, or several
+    numbering: Numbering
     fogged: bool  # what stands where is hidden: of others' actions only the verb is shown
+    secretive: bool  # the match may hide something: a bot's reasons are for its own side
     over: bool  # then nothing is hidden any more
 
     def entries(self, entries: Iterable[Entry]) -> list[Entry]:
-        return list(entries) if self.over else [self._entry(entry) for entry in entries]
+        if self.over:
+            return list(entries)
+        if not self.sealed:
+            return [self._entry(entry) for entry in entries]
+        return self._with_runs_as_one(entries)
+
+    def _with_runs_as_one(self, entries: Iterable[Entry]) -> list[Entry]:
+        """What goes on in secret is one line, with what may be heard of it."""
+        found: list[Entry] = []
+        for entry in entries:
+            n, seq = self.numbering.shown_n(entry.n + 1) - 1, self.numbering.shown_seq(entry.seq)
+            shown = msgspec.structs.replace(self._entry(entry), n=n, seq=seq)
+            if found and found[-1].n == n:
+                found[-1] = msgspec.structs.replace(found[-1], events=[*found[-1].events, *shown.events])
+            else:
+                found.append(shown)
+        return found
 
     def _entry(self, entry: Entry) -> Entry:
         events = self.events(entry.events)
         if entry.n in self.sealed:
             return msgspec.structs.replace(entry, text=SECRET.kind, why="", events=events)
-        if self.fogged:
-            text = entry.text if entry.player in (self.player, "dice") else verb(entry.text)
-            why = entry.why if entry.player == self.player else ""
-            return msgspec.structs.replace(entry, text=text, why=why, events=events)
-        return entry if events is entry.events else msgspec.structs.replace(entry, events=events)
+        text = verb(entry.text) if self.fogged and entry.player not in (self.player, "dice") else entry.text
+        why = entry.why if not self.secretive or entry.player in self.mates else ""
+        if events is entry.events and text == entry.text and why == entry.why:
+            return entry
+        return msgspec.structs.replace(entry, text=text, why=why, events=events)
 
     def events(self, events: list[Event]) -> list[Event]:
         """Those that are for him."""
@@ -103,7 +131,19 @@ class Visibility(msgspec.Struct, frozen=True):
 
 
 def visibility(table: Table, key: KeyRow) -> Visibility:
-    return Visibility(table.player_of(key), frozenset(table.sealed_from(key)), table.fogged, table.over)
+    player, match = table.player_of(key), table.match
+    mates = frozenset(seat for seat in match.seats if player and match.side_of(seat) == match.side_of(player))
+    sealed, numbering = frozenset(table.sealed_from(key)), table.numbering(key)
+    return Visibility(player, mates, sealed, numbering, table.fogged, table.has_secrets and not table.over, table.over)
+
+
+def place_of(table: Table, key: KeyRow, n: int) -> int:
+    """The number of actions after which a key holder wants to see the match, from that number as he counts."""
+    numbering = table.numbering(key)
+    shown = numbering.shown_n(len(table.actions))
+    if not 0 <= n <= shown:
+        raise errors.malformed(f"the match has {shown} actions, not {n}")
+    return numbering.actions(n)
 
 
 def verb(text: str) -> str:
@@ -124,7 +164,8 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> dict[str, 
         "scenario": row.scenario,
         "options": [name for name, on in row.options.items() if on],
         "created": row.created,
-        "dice": "hand" if row.dice.kind == "hand" else "server",
+        "dice": kind_of_dice(row),
+        "dice_since": table.numbering(key).shown_n(row.dice_since or 0),
         "commitment": row.dice.commitment,
         "seats": [{**msgspec.structs.asdict(s), "here": s.side in connected} for s in row.seats],
         "you": list(key.sides),
@@ -134,23 +175,30 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> dict[str, 
     }
 
 
-def listed_table(table: Table, row: TableRow, key: KeyRow, key_index: int) -> dict[str, object]:
-    """A line of "my tables"; the row as it is in the database now."""
-    p = table.match.position
+def kind_of_dice(row: TableRow) -> str:
+    """Whose dice a table has: the server's, which nobody knows beforehand; the players' own, entered by hand; or those that
+    came with an upload, so that whoever made the table may know them: written down, or from a seed."""
+    if row.dice.kind == "fair":
+        return "known" if row.dice_known else "server"
+    return row.dice.kind
+
+
+def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -> dict[str, object]:
+    """A line of "my tables"."""
     return {
         "table": row.id,
         "key_index": key_index,
         "game": row.game,
-        "title": table.game.title,
+        "title": load(row.game).title,
         "scenario": row.scenario,
         "sides": list(key.sides),
         "seats": row.seats,
-        "turn": p.turn,
-        "where": table.game.step_title(p),
-        "to_move": table.to_move,
-        "your_turn": table.may_act(key),
-        "over": table.over,
-        "result": table.result,
+        "turn": summary.turn,
+        "where": summary.where,
+        "to_move": summary.to_move,
+        "your_turn": key.kind == "seat" and any(side in summary.deciders for side in key.sides),
+        "over": summary.over,
+        "result": summary.result,
         "updated": row.updated,
     }
 

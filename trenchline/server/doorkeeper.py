@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import time
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import errors, limits
-from .answers import json_answer
+from .answers import refusal
+from .logs import without_keys
+from .metrics import Metrics
+
+log = logging.getLogger("trenchline.door")
+access = logging.getLogger("trenchline.access")
+
+COUNTED = ("/api/", "/healthz", "/metrics")  # addresses with a bounded pace: files cost next to nothing
+UNTOLD = ("/healthz", "/metrics")  # asked every few seconds, of no interest in a log
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -25,39 +36,84 @@ LARGER_BODIES = {"/api/tables/upload": limits.UPLOAD}
 class Doorkeeper:
     """The middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, calls: limits.Bucket) -> None:
-        self.app, self.calls = app, calls
+    def __init__(self, app: ASGIApp, calls: limits.Bucket, metrics: Metrics) -> None:
+        self.app, self.calls, self.metrics = app, calls, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket" and not self.calls.allows(caller_of(scope)):
+            await send({"type": "websocket.close", "code": 1013, "reason": errors.too_fast().reason})
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
+        began, status = time.perf_counter(), 0
+        self.metrics.under_way += 1
 
         async def send_with_headers(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 add_headers(MutableHeaders(scope=message), path)
             await send(message)
 
-        refused = self._refusal(Headers(scope=scope), path, scope)
-        app = self.app if refused is None else json_answer(refused.document(), refused.status)
-        await app(scope, receive, send_with_headers)
+        try:
+            if path.startswith(COUNTED) and not self.calls.allows(caller_of(scope)):
+                raise errors.too_fast()
+            receive = await read_body(scope, receive)
+            await self.app(scope, receive, send_with_headers)
+        except errors.Refused as refused:
+            await refusal(refused)(scope, receive, send_with_headers)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], path)
+            if status:
+                raise
+            await refusal(errors.broken())(scope, receive, send_with_headers)
+        finally:
+            self.metrics.under_way -= 1
+            self._note(scope, path, status, time.perf_counter() - began)
 
-    def _refusal(self, headers: Headers, path: str, scope: Scope) -> errors.Refused | None:
-        size = headers.get("content-length", "0")
-        largest = LARGER_BODIES.get(path, limits.BODY)
-        if not size.isdigit() or int(size) > largest or "chunked" in headers.get("transfer-encoding", ""):
-            return errors.Refused(413, "too-large", "That is too large")
-        client = scope.get("client")
-        caller = headers.get("authorization", "") or (client[0] if client else "")
-        if path.startswith("/api/") and not self.calls.allows(caller):
-            return errors.too_fast()
-        return None
+    def _note(self, scope: Scope, path: str, status: int, seconds: float) -> None:
+        self.metrics.called(scope["method"], status, seconds)
+        if access.isEnabledFor(logging.INFO) and path not in UNTOLD:
+            call = {"method": scope["method"], "path": without_keys(path), "status": status, "ms": round(seconds * 1000, 1)}
+            access.info("call", extra={"fields": {**call, "caller": caller_of(scope)}})
+
+
+def caller_of(scope: Scope) -> str:
+    """Who calls, for the limits: the address at the other end, whatever else the call may say of itself."""
+    client = scope.get("client")
+    return limits.caller(client[0]) if client else ""
+
+
+async def read_body(scope: Scope, receive: Receive) -> Receive:
+    """Read a request's body, whatever was announced of it, and give what hands it on. Raises Refused if it is too large."""
+    largest = LARGER_BODIES.get(scope["path"], limits.BODY)
+    size = Headers(scope=scope).get("content-length", "0")
+    if not size.isdecimal() or not size.isascii() or int(size) > largest:
+        raise errors.too_large()
+    body = bytearray()
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > largest:
+            raise errors.too_large()
+    read: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": more}]
+
+    async def hand_on() -> Message:
+        return read.pop() if read else await receive()
+
+    return hand_on
 
 
 def add_headers(headers: MutableHeaders, path: str) -> None:
     for header, value in HEADERS.items():
-        if path != "/api/docs" or header != "Content-Security-Policy":
-            headers.setdefault(header, value)
+        headers.setdefault(header, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")

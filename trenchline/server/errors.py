@@ -45,5 +45,21 @@ def illegal(reason: str, cases: tuple[str, ...]) -> Refused:
     return Refused(422, "illegal", reason, cases)
 
 
+def too_large() -> Refused:
+    return Refused(413, "too-large", "That is too large")
+
+
+def head_too_large() -> Refused:
+    return Refused(431, "too-large", "The address and headers of this request are too large")
+
+
+def not_stored() -> Refused:
+    return Refused(503, "not-stored", "The tables cannot be read or written just now: nothing is lost, try again in a moment")
+
+
 def too_fast() -> Refused:
     return Refused(429, "too-fast", "Too many calls; wait a moment")
+
+
+def broken() -> Refused:
+    return Refused(500, "broken", "Something went wrong here; nothing was lost")

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 
 from .store import CHANNEL, KeyRow, Store
 
 log = logging.getLogger("trenchline.live")
+
+LISTEN_AGAIN = 0.5  # seconds after the database went away
 
 
 class Watcher:
@@ -41,9 +42,19 @@ class Hub:
         for watcher in self._watchers.get(table_id, ()):
             watcher.news.set()
 
+    def wake_all(self) -> None:
+        """Something may have happened at any table."""
+        for table_id in self._watchers:
+            self.wake(table_id)
+
     def connected(self, table_id: str) -> set[str]:
         """The sides whose players are connected."""
         return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}
+
+    @property
+    def lines(self) -> int:
+        """How many lines are open."""
+        return sum(map(len, self._watchers.values()))
 
     def watched(self, table_id: str) -> bool:
         return table_id in self._watchers
@@ -52,9 +63,14 @@ class Hub:
 class Listener:
     """Listens for what other servers on the same PostgreSQL have committed."""
 
-    def __init__(self, store: Store, on_change: Callable[[str], Coroutine[None, None, None]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        on_change: Callable[[str, str], Coroutine[None, None, None]],
+        on_silence: Callable[[], Coroutine[None, None, None]],
+    ) -> None:
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.on_change, self.loop = on_change, asyncio.get_running_loop()
+        self.on_change, self.on_silence, self.loop = on_change, on_silence, asyncio.get_running_loop()
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._listen, daemon=True, name="trenchline-listen")
         self.thread.start()
@@ -62,17 +78,28 @@ class Listener:
     def _listen(self) -> None:
         import psycopg  # only a server on PostgreSQL needs it
 
+        lost = False
         while not self.stopping.is_set():
             try:
                 with psycopg.connect(self.url, autocommit=True) as db:
                     db.execute(f"LISTEN {CHANNEL}")
+                    self._run(self.on_silence())  # what was said before this line was open has been missed
+                    lost = False
                     while not self.stopping.is_set():
                         for note in db.notifies(timeout=0.2):
-                            with suppress(RuntimeError):  # the loop is closing
-                                asyncio.run_coroutine_threadsafe(self.on_change(note.payload), self.loop)
+                            table_id, _, key_hash = note.payload.partition(" ")
+                            self._run(self.on_change(table_id, key_hash))
             except psycopg.Error as fault:
-                log.warning("lost the database's notifications, trying again: %s", fault)
-                self.stopping.wait(1.0)
+                if not lost:
+                    log.warning("lost the database's notifications, trying again: %s", fault)
+                lost = True
+                self.stopping.wait(LISTEN_AGAIN)
+
+    def _run(self, news: Coroutine[None, None, None]) -> None:
+        try:
+            asyncio.run_coroutine_threadsafe(news, self.loop)
+        except RuntimeError:  # the loop is closing
+            news.close()
 
     def stop(self) -> None:
         self.stopping.set()

@@ -10,15 +10,16 @@ import msgspec
 
 from .. import ai
 from ..core.actions import Action
-from ..core.dice import DiceRecord, FairDice
+from ..core.dice import ContinuedDice, DiceRecord, FairDice
 from ..core.errors import TrenchlineError
-from ..core.notation import decode, restore
+from ..core.match import Match
+from ..core.notation import Saved, decode, restore
 from ..games import load
 from . import errors, limits
-from .documents import listed_table
+from .documents import listed_table, place_of
 from .keys import hashed, new_key, new_table_id
-from .store import Conflict, KeyRow, LogRow, Seat, TableRow, now
-from .table import Table
+from .store import Conflict, KeyRow, LogRow, Seat, Summary, TableRow, now
+from .table import Table, summary_of
 from .tables import Tables
 
 
@@ -33,6 +34,8 @@ class NewTable(msgspec.Struct):
     dice: DiceRecord | None = None  # fair ones by default
     opening: str = ""
     parent: str = ""
+    dice_known: bool = False  # they come with an upload
+    dice_since: int = 0  # the first of an upload's actions that was not played with other dice
 
 
 class TableKeys(msgspec.Struct):
@@ -63,6 +66,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     row = TableRow(
         new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
+        int(wanted.dice_known), wanted.dice_since,
     )  # fmt: skip
     mine = tuple(s.side for s in seats if s.kind == "human")
     key, watch = new_key(), new_key()
@@ -71,7 +75,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     keys += [KeyRow(hashed(k), row.id, "invite", (side,), "") for side, k in invites.items()]
     table = Table(row)
     first = await tables.replays.run(table.follow_history(history))
-    await asyncio.to_thread(tables.store.new_table, row, keys, first)
+    await asyncio.to_thread(tables.store.new_table, row, keys, first, summary_of(table.match, None))
     tables.add(table)
     return TableKeys(row.id, key, invites, watch)
 
@@ -100,16 +104,41 @@ async def upload(tables: Tables, save: str, seats: Mapping[str, str], name: str)
     match = await asyncio.to_thread(restore, load(saved.game), saved)
     if saved.dice.kind == "fair" and not saved.dice.seed:
         raise errors.malformed("this save keeps its dice secret: it can be looked at when the match is over")
+    _check_opening(match, saved)
     wanted = NewTable(saved.game, saved.scenario, saved.options, dict(seats), name, saved.dice, saved.opening)
+    if saved.dice.kind == "hand":
+        return await new(tables, wanted, match.history)
+    if "friend" in seats.values():  # nobody plays with dice that somebody else may know
+        wanted.dice, wanted.dice_since = _dice_from_now(match), sum(not action.dice for action in match.history)
+    else:
+        wanted.dice_known = True
     return await new(tables, wanted, match.history)
+
+
+def _check_opening(match: Match, saved: Saved) -> None:
+    """What a save says of its scenario and options must be what its opening says: by those a table judges what is secret."""
+    if match.scenario != saved.scenario:
+        raise errors.malformed(
+            f"this save does not hold together: it says the scenario is {saved.scenario!r}, its opening {match.scenario!r}"
+        )
+    chosen = match.game.chosen(saved.options)
+    wrong = [name for name, on in match.game.chosen(match.options).items() if chosen[name] != on]
+    if wrong:
+        raise errors.malformed(
+            f"this save does not hold together: its options and its opening say different things of {' and '.join(wrong)}"
+        )
+
+
+def _dice_from_now(match: Match) -> DiceRecord:
+    """The dice that have fallen as they are written, and fair ones of the server from here on."""
+    fallen = [face for action in match.history for face in action.dice]
+    return ContinuedDice(fallen, match.position.rolled).record()
 
 
 async def branch(tables: Tables, table: Table, key: KeyRow, at: int, seats: Mapping[str, str], name: str) -> TableKeys:
     """A new table that begins where this one stood after some actions, and has dice of its own from there. What its maker may
     not know is dealt anew: he might take another seat."""
-    if not 0 <= at <= len(table.actions):
-        raise errors.malformed(f"the match has {len(table.actions)} actions, not {at}")
-    match = await asyncio.to_thread(table.replay_to(at).end)
+    match = await asyncio.to_thread(table.replay_to(place_of(table, key, at)).end)
     if not table.over and not table.plays_all(key):
         match = table.game.redeal(match, table.player_of(key), secrets.randbits(32))
     row, opening = table.row, table.game.notation(match)
@@ -148,17 +177,21 @@ async def claim(tables: Tables, table: Table, invite: KeyRow, name: str) -> tupl
         except Conflict:
             raise used from None
         table.follow_entry(entry)
-    tables.hub.wake(table.row.id)
+    tables.forget_key(invite)
     tables.bots.wake(table)
     return key, invite.sides
 
 
-async def another_key(tables: Tables, key: KeyRow) -> str:
-    """A second key to the same seat, for another device."""
+async def move_seat(tables: Tables, key: KeyRow) -> str:
+    """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
     if key.kind != "seat":
         raise errors.not_yours("Only a seat can be moved")
     fresh = new_key()
-    await asyncio.to_thread(tables.store.add_key, msgspec.structs.replace(key, hash=hashed(fresh)))
+    try:
+        await asyncio.to_thread(tables.store.replace_key, key.hash, msgspec.structs.replace(key, hash=hashed(fresh)))
+    except Conflict:
+        raise errors.no_key() from None
+    tables.forget_key(key)
     return fresh
 
 
@@ -167,12 +200,20 @@ async def tables_of(tables: Tables, keys: Sequence[str]) -> list[dict[str, objec
     index = {hashed(key): i for i, key in enumerate(keys)}
     rows = await asyncio.to_thread(tables.store.tables_of, list(index))
     found = []
-    for key, row, _ in rows:
+    for key, row, kept in rows:
         if key.kind == "spent":
             continue
         try:
-            table = await tables.table(row.id)
-        except (errors.Refused, TrenchlineError):
+            summary = kept or await _summary(tables, row)
+            found.append(listed_table(row, summary, key, index[key.hash]))
+        except (errors.Refused, TrenchlineError):  # of a game or of rules that this server does not know
             continue
-        found.append(listed_table(table, row, key, index[key.hash]))
     return sorted(found, key=lambda t: str(t["updated"]), reverse=True)
+
+
+async def _summary(tables: Tables, row: TableRow) -> Summary:
+    """Where a table stands that an older version has kept: replayed once, and written down."""
+    table = await tables.table(row.id)
+    summary = summary_of(table.match, table.agreed_result)
+    await asyncio.to_thread(tables.store.set_summary, row.id, summary)
+    return summary

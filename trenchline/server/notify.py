@@ -28,44 +28,44 @@ PATIENCE = 60.0  # seconds a player may be away before he is told; one message a
 
 
 class Notifier:
-    """Watches whose turn begins. At most one message for each time a side has to act after another."""
+    """Watches whose turn begins. At most one message for each time a seat has to act after another."""
 
     def __init__(self, store: Store, hub: Hub, patience: float = PATIENCE) -> None:
         self.store, self.hub, self.patience = store, hub, patience
         self.smtp = os.environ.get("TRENCHLINE_SMTP", "")
         self.webhook = os.environ.get("TRENCHLINE_WEBHOOK", "")
         self.home = os.environ.get("TRENCHLINE_URL", "")
-        self._turn: dict[str, str] = {}  # table -> the side that was last to move
+        self._turn: dict[str, str] = {}  # table -> the seat that was last to move
         self._tasks: set[asyncio.Task[None]] = set()
 
     def changed(self, table: Table) -> None:
         """Something has happened at a table."""
-        side = table.to_move
-        if not (self.smtp or self.webhook) or self._turn.get(table.row.id) == side:
+        seat = table.to_move
+        if not (self.smtp or self.webhook) or self._turn.get(table.row.id) == seat:
             return
-        self._turn[table.row.id] = side
-        seat = table.seat(side)
-        if seat is not None and seat.kind == "human":
-            task = asyncio.create_task(self._wait_and_send(table, side, seat.name))
+        self._turn[table.row.id] = seat
+        sitting = table.seat(seat)
+        if sitting is not None and sitting.kind == "human":
+            task = asyncio.create_task(self._wait_and_send(table, seat, sitting.name))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _wait_and_send(self, table: Table, side: str, name: str) -> None:
+    async def _wait_and_send(self, table: Table, seat: str, name: str) -> None:
         await asyncio.sleep(self.patience)
-        if table.to_move != side or side in self.hub.connected(table.row.id):
+        if table.to_move != seat or seat in self.hub.connected(table.row.id):
             return
-        text = f"{table.game.title}: it is your turn as {side}. {table.game.step_title(table.match.position)}."
+        text = f"{table.game.title}: it is your turn as {seat}. {table.game.step_title(table.match.position)}."
         where = f"{self.home.rstrip('/')}/#/t/{table.row.id}" if self.home else ""
-        await asyncio.to_thread(self._send, table.row.id, side, name, f"{text} {where}".strip())
+        await asyncio.to_thread(self._send, table.row.id, seat, name, f"{text} {where}".strip())
 
-    def _send(self, table_id: str, side: str, name: str, text: str) -> None:
+    def _send(self, table_id: str, seat: str, name: str, text: str) -> None:
         try:
             if self.webhook:
-                body = msgspec.json.encode({"table": table_id, "side": side, "name": name, "text": text})
+                body = msgspec.json.encode({"table": table_id, "side": seat, "name": name, "text": text})
                 ask = urllib.request.Request(self.webhook, body, {"Content-Type": "application/json"})
                 urllib.request.urlopen(ask, timeout=10).close()
             if self.smtp:
-                for address in self.store.addresses(table_id, side):
+                for address in self.store.addresses(table_id, seat):
                     self._mail(address, text)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
             log.warning("a message about table %s could not be sent: %s", table_id, fault)

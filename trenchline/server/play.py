@@ -16,10 +16,7 @@ async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, ac
     async with table.lock:
         if idem in table.idempotency_keys:
             return
-        if seq != table.seq:
-            raise errors.stale(table.seq)
-        if table.over:
-            raise errors.not_yours("The match is over")
+        _check_seq(table, key, seq)
         if not table.may_act(key):
             names = " or ".join(seat.capitalize() for seat in table.may_move)
             raise errors.not_yours(f"It is not your decision: {names} must decide")
@@ -31,7 +28,7 @@ async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, ac
         if not seat:
             raise errors.not_yours(f"You cannot act for {wanted.by}")
         try:
-            await tables.commit(table, LogRow(seq, "action", seat, action_text(wanted), idem or None), wanted)
+            await tables.commit(table, LogRow(table.seq, "action", seat, action_text(wanted), idem or None), wanted)
         except IllegalAction as fault:
             raise errors.illegal(fault.reason, fault.cases) from None
     tables.bots.wake(table)
@@ -46,12 +43,12 @@ async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -
         if not table.may_take_back(key):
             if not table.actions:
                 raise errors.not_yours("Nothing has happened yet")
-            if any(s.kind == "human" and s.side not in key.sides for s in table.row.seats):
-                await tables.commit(table, LogRow(seq, "ask", key.sides[0], "undo", idem or None))
+            if table.others_than(key):
+                await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "undo", idem or None), by=key)
                 return
             if any(s.kind == "bot" for s in table.row.seats):
                 raise errors.not_yours("The dice have fallen; a bot does not take moves back")
-        await tables.commit(table, LogRow(seq, "undo", key.sides[0], "", idem or None))
+        await tables.commit(table, LogRow(table.seq, "undo", key.sides[0], "", idem or None), by=key)
 
 
 async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
@@ -59,7 +56,7 @@ async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
         _check(table, key, seq)
         if any(s.kind == "bot" and s.side not in key.sides for s in table.row.seats):
             raise errors.not_yours("A bot plays on to the end")
-        await tables.commit(table, LogRow(seq, "ask", key.sides[0], "draw"))
+        await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "draw"), by=key)
 
 
 async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool) -> None:
@@ -72,7 +69,7 @@ async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool)
             table.pending_request.by in key.sides and not table.plays_alone(key)
         ):
             raise errors.not_yours("Somebody else must answer")
-        await tables.commit(table, LogRow(seq, "answer", key.sides[0], "yes" if yes else "no"))
+        await tables.commit(table, LogRow(table.seq, "answer", key.sides[0], "yes" if yes else "no"), by=key)
 
 
 async def resign(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
@@ -81,9 +78,9 @@ async def resign(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
         seat = next((seat for seat in table.may_move if seat in key.sides), key.sides[0])
         partners = [s.side for s in table.row.seats if s.kind == "human" and s.side in _partners(table, seat)]
         if any(partner not in key.sides for partner in partners):
-            await tables.commit(table, LogRow(seq, "ask", seat, "resign"))
+            await tables.commit(table, LogRow(table.seq, "ask", seat, "resign"), by=key)
         else:
-            await tables.commit(table, LogRow(seq, "resign", seat, ""))
+            await tables.commit(table, LogRow(table.seq, "resign", seat, ""), by=key)
 
 
 def _partners(table: Table, seat: str) -> list[str]:
@@ -93,8 +90,9 @@ def _partners(table: Table, seat: str) -> list[str]:
 
 
 def _who_answers(table: Table, request: PendingRequest) -> list[str]:
-    """The people who may grant a request; where no enemy is a person, anybody else, and whoever plays all seats himself."""
-    people = [s.side for s in table.row.seats if s.kind == "human"]
+    """The people who may grant a request; where no enemy is a person, anybody else, and whoever plays all seats himself.
+    Whoever will sit in a seat that is still open is one of them."""
+    people = [s.side for s in table.row.seats if s.kind != "bot"]
     others = [seat for seat in people if seat != request.by]
     partners = _partners(table, request.by)
     wanted = [seat for seat in others if (seat in partners) == (request.what == "resign")]
@@ -104,7 +102,12 @@ def _who_answers(table: Table, request: PendingRequest) -> list[str]:
 def _check(table: Table, key: KeyRow, seq: int) -> None:
     if not key.sides or key.kind != "seat":
         raise errors.not_yours("Onlookers cannot do that")
-    if seq != table.seq:
-        raise errors.stale(table.seq)
+    _check_seq(table, key, seq)
+
+
+def _check_seq(table: Table, key: KeyRow, seq: int) -> None:
+    shown = table.seq_for(key)
+    if seq != shown:
+        raise errors.stale(shown)
     if table.over:
         raise errors.not_yours("The match is over")

@@ -17,6 +17,7 @@ class Replays:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self.checking = asyncio.Lock()  # held by the one upload that is being checked
 
     async def run(self, steps: Iterator[T]) -> list[T]:
         """What all the steps give; each is taken in a thread."""

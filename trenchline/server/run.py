@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -14,8 +14,14 @@ from pathlib import Path
 import uvicorn
 
 from ..core.errors import TrenchlineError
-from ..games import games
+from . import limits, logs
 from .app import create_app
+from .connections import ROOM, GuardedHttp, GuardedLive
+from .housekeeping import settle
+from .settings import Settings, from_environment
+
+MOST_FILES = 65_536
+FILES_OF_OUR_OWN = 128  # the database, the bots' processes, what is being served
 
 
 def default_database() -> str:
@@ -25,9 +31,13 @@ def default_database() -> str:
     return f"sqlite:///{base}/tables.db"
 
 
-def serve(database: str = "", host: str = "127.0.0.1", port: int = 1916, browse: bool = False) -> None:
+def serve(
+    database: str = "", host: str = "127.0.0.1", port: int = 1916, browse: bool = False, settings: Settings | None = None
+) -> None:
     """Serve until stopped. Raises TrenchlineError if the port or the database cannot be had."""
-    with socket.socket() as probe:
+    settings = settings or from_environment()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
@@ -35,29 +45,49 @@ def serve(database: str = "", host: str = "127.0.0.1", port: int = 1916, browse:
             raise TrenchlineError(
                 f"port {port} on {host} cannot be used ({fault.strerror}); choose another with --port"
             ) from None
-    app = create_app(database or default_database())
+    logs.begin(settings.log)
+    ROOM.proxies = limits.networks(settings.proxy)
+    ROOM.most = _as_many_files_as_allowed() - FILES_OF_OUR_OWN
+    app = create_app(database or default_database(), settings)
     settle()
     url = f"http://{host}:{port}/"
     print(f"Trenchline is at {url}  (Ctrl-C stops it)", flush=True)
     if browse:
         threading.Thread(target=_open, args=(url,), daemon=True).start()
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _end)  # uvicorn passes the signal on when all is closed
     uvicorn.run(
         app,
         host=host,
         port=port,
-        log_level="warning",
+        http=GuardedHttp,
+        ws=GuardedLive,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
         ws_max_size=64 * 1024,
         timeout_keep_alive=75,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=10,
     )
 
 
-def settle() -> None:
-    """Read the games before anybody waits for them, and take all that is there for good out of the collector's way: to look
-    through it would stop everybody for a tenth of a second now and then."""
-    games()
-    gc.collect()
-    gc.freeze()
+def _end(number: int, frame: object) -> None:
+    raise SystemExit(0)
+
+
+def _as_many_files_as_allowed() -> int:
+    """Raise the bound of open files, which every connection is one of, as far as the system lets us."""
+    if sys.platform == "win32":
+        return 2048
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def _open(url: str) -> None:

@@ -6,6 +6,7 @@ the table, so that of two writers one must lose.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -14,12 +15,14 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from ..core.dice import DiceRecord
 from ..core.errors import TrenchlineError
+from ..core.match import Result
 
 CHANNEL = "trenchline"
+STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -35,6 +38,9 @@ tables = sa.Table(
     sa.Column("parent", sa.String(24), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("updated", sa.String(32), nullable=False),
+    sa.Column("dice_known", sa.Integer, nullable=True),  # 1: they came with an upload
+    sa.Column("dice_since", sa.Integer, nullable=True),  # actions that came with an upload, before these dice took over
+    sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
 )  # fmt: skip
 keys = sa.Table(
     "keys", metadata,
@@ -91,6 +97,19 @@ class TableRow(msgspec.Struct):
     parent: str
     created: str
     updated: str
+    dice_known: int | None = None  # 1: the dice came with an upload, so that whoever made the table may know them
+    dice_since: int | None = None  # the actions that were played with other dice, before an upload
+
+
+class Summary(msgspec.Struct):
+    """Where a match stands, as everybody may know it: for lists of tables, which must not replay every match."""
+
+    turn: int
+    where: str
+    to_move: str
+    deciders: tuple[str, ...]  # the seats whose players may answer now
+    over: bool
+    result: Result | None
 
 
 class KeyRow(msgspec.Struct):
@@ -116,6 +135,14 @@ class LogRow(msgspec.Struct):
     why: str = ""  # a bot's reason
 
 
+class PendingEntry(msgspec.Struct, frozen=True):
+    """An entry to be appended to a table's log, and where the match stands then; None where that is as before."""
+
+    table_id: str
+    entry: LogRow
+    summary: Summary | None = None
+
+
 class Conflict(Exception):
     """Somebody else has appended meanwhile, or this very call was carried out before."""
 
@@ -137,9 +164,10 @@ class Store:
             if find_spec("psycopg") is None:
                 raise TrenchlineError("PostgreSQL needs its driver: pip install 'trenchline[postgres]'")
             parsed = parsed.set(drivername="postgresql+psycopg")
-            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
         elif parsed.get_backend_name() == "sqlite":
-            self.engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+            waits = {"timeout": 30, "check_same_thread": False}
+            self.engine = sa.create_engine(parsed, connect_args=waits, hide_parameters=True)
             event.listen(self.engine, "connect", _tune_sqlite)
         else:
             raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
@@ -147,8 +175,9 @@ class Store:
             metadata.create_all(self.engine)
         except IntegrityError:  # two servers made them at the same time
             metadata.create_all(self.engine)
-        except OperationalError as fault:
-            raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {fault.orig}") from None
+        except (DatabaseError, sqlite3.DatabaseError) as fault:  # SQLite's own while it connects
+            why = getattr(fault, "orig", fault)
+            raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {why}") from None
 
         self._check_columns()
 
@@ -159,9 +188,7 @@ class Store:
             there = {str(c["name"]) for c in found.get_columns(table.name)}
             missing = {c.name for c in table.columns} - there
             for column in [c for c in table.columns if c.name in missing and c.nullable]:
-                kind = column.type.compile(self.engine.dialect)
-                with self.engine.begin() as db:
-                    db.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+                self._add_column(table, column)
                 missing.discard(column.name)
             if missing:
                 what = f"its table {table.name!r} lacks {', '.join(sorted(missing))}"
@@ -169,14 +196,28 @@ class Store:
                     f"this database was made by another version of Trenchline: {what}; choose another with --db"
                 )
 
+    def _add_column(self, table: sa.Table, column: sa.Column[object]) -> None:
+        kind = column.type.compile(self.engine.dialect)
+        try:
+            with self.engine.begin() as db:
+                db.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
+        except DatabaseError:
+            if column.name not in {c["name"] for c in sa.inspect(self.engine).get_columns(table.name)}:
+                raise  # else another server that starts just now has added it
+
     def close(self) -> None:
         self.engine.dispose()
 
+    def ping(self) -> None:
+        """Raises if the database does not answer."""
+        with self.engine.connect() as db:
+            db.execute(sa.text("select 1"))
+
     # ---------------------------------------------------------------- tables and keys
 
-    def new_table(self, row: TableRow, new_keys: Sequence[KeyRow], first: Sequence[LogRow] = ()) -> None:
+    def new_table(self, row: TableRow, new_keys: Sequence[KeyRow], first: Sequence[LogRow], summary: Summary) -> None:
         with self.engine.begin() as db:
-            db.execute(sa.insert(tables).values(**_table_values(row)))
+            db.execute(sa.insert(tables).values(**_table_values(row), summary=_json(summary)))
             db.execute(sa.insert(keys), [_key_values(k) for k in new_keys])
             if first:
                 db.execute(sa.insert(log), [_log_values(row.id, entry) for entry in first])
@@ -186,23 +227,33 @@ class Store:
             row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
         return None if row is None else _table_row(row)
 
-    def tables_of(self, hashes: Sequence[str]) -> list[tuple[KeyRow, TableRow, int]]:
-        """The tables some keys open, each with the length of its log."""
-        length = sa.select(sa.func.count()).where(log.c.table_id == tables.c.id).scalar_subquery()
+    def tables_of(self, hashes: Sequence[str]) -> list[tuple[KeyRow, TableRow, Summary | None]]:
+        """The tables some keys open, each with where it stands; that is not known of tables an older version has kept."""
         columns = [c.label(f"k_{c.name}") for c in keys.c]
-        query = sa.select(*columns, tables, length.label("length")).join(tables, keys.c.table_id == tables.c.id)
+        query = sa.select(*columns, tables).join(tables, keys.c.table_id == tables.c.id)
         with self.engine.connect() as db:
             rows = db.execute(query.where(keys.c.hash.in_(hashes))).mappings().all()
-        return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), r["length"]) for r in rows]
+        return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), _summary(r)) for r in rows]
+
+    def set_summary(self, table_id: str, summary: Summary) -> None:
+        """Where a table stands that an older version has kept."""
+        missing = sa.update(tables).where(tables.c.id == table_id, tables.c.summary.is_(None))
+        with self.engine.begin() as db:
+            db.execute(missing.values(summary=_json(summary)))
 
     def key(self, key_hash: str) -> KeyRow | None:
         with self.engine.connect() as db:
             row = db.execute(sa.select(keys).where(keys.c.hash == key_hash)).mappings().first()
         return None if row is None else _key_row(row)
 
-    def add_key(self, key: KeyRow) -> None:
+    def replace_key(self, old_hash: str, key: KeyRow) -> None:
+        """Another key to the same seat; the old one opens nothing any more. Raises Conflict if it was replaced before."""
         with self.engine.begin() as db:
+            used = sa.update(keys).where(keys.c.hash == old_hash, keys.c.kind == "seat").values(kind="spent")
+            if db.execute(used).rowcount != 1:
+                raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(key)))
+            self._tell_others(db, key.table_id, old_hash)
 
     def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
         """An invite becomes a seat, once. Raises Conflict if it was used before."""
@@ -213,13 +264,21 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
             try:
-                self._insert(db, [(seat.table_id, entry)])
+                self._insert(db, [PendingEntry(seat.table_id, entry)])
             except IntegrityError:
                 raise Conflict from None
+            self._tell_others(db, seat.table_id, invite_hash)
 
-    def set_email(self, key_hash: str, address: str) -> None:
+    def set_email(self, key: KeyRow, address: str) -> None:
+        self._set_key(key, email=address)
+
+    def set_notes(self, key: KeyRow, text: str) -> None:
+        self._set_key(key, notes=text)
+
+    def _set_key(self, key: KeyRow, **values: str) -> None:
         with self.engine.begin() as db:
-            db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(email=address))
+            db.execute(sa.update(keys).where(keys.c.hash == key.hash).values(**values))
+            self._tell_others(db, key.table_id, key.hash)
 
     def addresses(self, table_id: str, side: str) -> list[str]:
         """Where the holders of a side's keys want to be told that it is their turn."""
@@ -230,13 +289,9 @@ class Store:
             rows = db.execute(query).all()
         return sorted({email for email, sides in rows if side in sides.split(",")})
 
-    def set_notes(self, key_hash: str, text: str) -> None:
-        with self.engine.begin() as db:
-            db.execute(sa.update(keys).where(keys.c.hash == key_hash).values(notes=text))
-
     # ---------------------------------------------------------------- the log
 
-    def append(self, entries: Sequence[tuple[str, LogRow]]) -> list[bool]:
+    def append(self, entries: Sequence[PendingEntry]) -> list[bool]:
         """Add entries to their tables' logs and commit; False for each whose number or idempotency key is taken.
 
         All go in one transaction, so that many tables share one wait for the disk; if one of them is refused, each is
@@ -249,14 +304,24 @@ class Store:
         except IntegrityError:
             return [False] if len(entries) == 1 else [self.append([one])[0] for one in entries]
 
-    def _insert(self, db: sa.Connection, entries: Sequence[tuple[str, LogRow]]) -> None:
-        db.execute(sa.insert(log), [_log_values(table_id, entry) for table_id, entry in entries])
+    def _insert(self, db: sa.Connection, entries: Sequence[PendingEntry]) -> None:
+        db.execute(sa.insert(log), [_log_values(new.table_id, new.entry) for new in entries])
         at = now()
-        touched = [{"which": table_id, "at": at} for table_id, _ in entries]
-        db.execute(sa.update(tables).where(tables.c.id == sa.bindparam("which")).values(updated=sa.bindparam("at")), touched)
-        if self.postgres:  # heard by every server once this is committed
-            for table_id, _ in entries:
-                db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
+        touched = [{"which": new.table_id, "at": at} for new in entries if new.summary is None]
+        moved = [{"which": e.table_id, "at": at, "stands": _json(e.summary)} for e in entries if e.summary is not None]
+        update = sa.update(tables).where(tables.c.id == sa.bindparam("which"))
+        if touched:
+            db.execute(update.values(updated=sa.bindparam("at")), touched)
+        if moved:
+            db.execute(update.values(updated=sa.bindparam("at"), summary=sa.bindparam("stands")), moved)
+        for new in entries:
+            self._tell_others(db, new.table_id)
+
+    def _tell_others(self, db: sa.Connection, table_id: str, key_hash: str = "") -> None:
+        """Every server on this database hears, once this is committed, that a table has changed, or one of its keys."""
+        if self.postgres:
+            note = {"channel": CHANNEL, "note": f"{table_id} {key_hash}".strip()}
+            db.execute(sa.text("select pg_notify(:channel, :note)"), note)
 
     def entries(self, table_id: str, since: int = 0) -> list[LogRow]:
         query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)
@@ -269,8 +334,7 @@ class Store:
     def say(self, table_id: str, name: str, text: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
-            if self.postgres:
-                db.execute(sa.text("select pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": table_id})
+            self._tell_others(db, table_id)
 
     def talk(self, table_id: str, latest: int = 200) -> list[dict[str, str]]:
         query = sa.select(chat).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(latest)
@@ -303,6 +367,10 @@ def _table_row(r: sa.RowMapping) -> TableRow:
         "seats": msgspec.json.decode(str(r["seats"])),
     }
     return msgspec.convert(plain, TableRow)
+
+
+def _summary(r: sa.RowMapping) -> Summary | None:
+    return msgspec.json.decode(str(r["summary"]), type=Summary) if r["summary"] else None
 
 
 def _key_values(key: KeyRow) -> dict[str, object]:

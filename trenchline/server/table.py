@@ -12,12 +12,14 @@ import msgspec
 
 from ..core.actions import BACK, Action
 from ..core.dice import dice_from
+from ..core.errors import IllegalAction
 from ..core.game import Game
 from ..core.match import Match, Result
 from ..core.notation import action_text, parse_action
 from ..core.position import Event
 from ..games import load
-from .store import KeyRow, LogRow, Seat, TableRow
+from .sealed_log import Numbering, SealedLog
+from .store import KeyRow, LogRow, Seat, Summary, TableRow
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
 MILESTONE = 250  # actions
@@ -45,6 +47,21 @@ class Entry(msgspec.Struct, frozen=True):
     step: str
     events: list[Event]
     why: str = ""  # a bot's reason
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an entry of the log makes of a table: worked out before the entry is committed, adopted after."""
+
+    entry: LogRow
+    match: Match  # as it stands then
+    logged: LoggedAction | None = None
+    played: Entry | None = None
+    takes_back: bool = False
+    agreed: Result | None = None  # a draw or a resignation
+
+    @property
+    def summary(self) -> Summary:
+        return summary_of(self.match, self.agreed)
 
 
 class PendingRequest(msgspec.Struct, frozen=True):
@@ -81,6 +98,24 @@ def played(match: Match, n: int, logged: LoggedAction) -> Entry:
     return Entry(n, logged.seq, logged.player, action_text(logged.action), turn, step, events, logged.why)
 
 
+def deciders(match: Match) -> tuple[str, ...]:
+    """The seats whose players may answer now. Dice entered by hand are anybody's at the table, but for a secret roll: that is
+    whose it concerns."""
+    p = match.position
+    if match.player != "dice":
+        return match.players
+    top = p.stack[-1]
+    return tuple(p.seating.names[seat] for seat in top.confidants(p, BACK)) if top.secret else match.seats
+
+
+def summary_of(match: Match, agreed: Result | None) -> Summary:
+    """Where a match stands; `agreed` is how its players have ended it."""
+    over = agreed is not None or match.over
+    to_move, may = ("", ()) if over else (match.player, deciders(match))
+    where = match.game.step_title(match.position)
+    return Summary(match.position.turn, where, to_move, may, over, agreed or match.result)
+
+
 class Table:
     """One table. `lock` is held by whoever changes it."""
 
@@ -98,6 +133,7 @@ class Table:
         self.pending_request: PendingRequest | None = None
         self.agreed_result: Result | None = None  # a draw or a resignation
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
+        self.sealed_log = SealedLog()
         self._views: dict[str, msgspec.Raw] = {}
         self._views_of = -1
 
@@ -130,59 +166,89 @@ class Table:
             yield entry
 
     def follow_entry(self, entry: LogRow, action: Action | None = None) -> None:
-        """One thing happens; `action` is what an action's text says, if that has been read already.
+        """One thing has happened; `action` is what an action's text says, if that has been read already."""
+        self.adopt(self._worked_out(entry, action, self.match))
 
-        Raises IllegalAction for an action that the rules forbid, and then nothing has changed.
+    def foresee(self, entry: LogRow, action: Action | None = None) -> Change:
+        """What an entry will make of the table. The table stands as it was: who looks meanwhile sees nothing of it.
+
+        Raises IllegalAction for an action that the rules forbid.
         """
+        ahead, self.match = self.match, self.match.clone()  # the one that is played keeps what it remembers of searches
+        try:
+            return self._worked_out(entry, action, ahead)
+        except IllegalAction:
+            self.match = ahead  # nothing has changed
+            raise
+
+    def _worked_out(self, entry: LogRow, action: Action | None, match: Match) -> Change:
         if entry.kind == "action":
-            self._act(entry, parse_action(entry.text, "", self.game) if action is None else action)
-        elif entry.kind == "undo":
-            self._take_back()
+            wanted = parse_action(entry.text, "", self.game) if action is None else action
+            logged = LoggedAction(entry.n, sys.intern(entry.side), wanted, entry.why, len(match.history))
+            return Change(entry, match, logged, played(match, len(self.actions), logged))
+        if entry.kind == "undo" or (entry.kind == "answer" and self._grants_undo(entry)):
+            return Change(entry, self._taken_back(match), takes_back=True)
+        return Change(entry, match, agreed=self._agreed(entry))
+
+    def _agreed(self, entry: LogRow) -> Result | None:
+        """How the match ends by what its players say."""
+        request = self.pending_request
+        if entry.kind == "resign":
+            return self._resigned(entry.side)
+        if entry.kind != "answer" or entry.text != "yes" or request is None:
+            return None
+        if request.what == "resign":
+            return self._resigned(request.by)
+        points = self.game.result(self.match.position).points
+        return Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
+
+    def _grants_undo(self, entry: LogRow) -> bool:
+        return entry.text == "yes" and self.pending_request is not None and self.pending_request.what == "undo"
+
+    def _taken_back(self, match: Match) -> Match:
+        """The match without its last action, past dice if need be."""
+        if not match.can_undo:
+            return self.replay_to(len(self.actions) - 1).end()
+        match.undo()
+        return match
+
+    def adopt(self, change: Change) -> None:
+        """What was worked out has happened: it is committed."""
+        entry, self.match = change.entry, change.match
+        self.agreed_result = change.agreed or self.agreed_result
+        if change.logged is not None and change.played is not None:
+            self._add(change.logged, change.played)
+        elif change.takes_back:
+            self._drop_last(entry.n)
         elif entry.kind == "ask":
             self.pending_request = PendingRequest(entry.text, entry.side)
         elif entry.kind == "answer":
-            self._answer(entry.text == "yes")
-        elif entry.kind == "resign":
-            self.agreed_result = self._resigned(entry.side)
+            self.pending_request = None
         elif entry.kind == "seat":
             self.row.seats = msgspec.json.decode(entry.text, type=list[Seat])
         if entry.idem:
             self.idempotency_keys.add(entry.idem)
         self.seq = entry.n + 1
+        if self.over:
+            self.sealed_log.all_comes_out(entry.n, everything=self.has_secrets)
 
-    def _act(self, entry: LogRow, action: Action) -> None:
-        logged = LoggedAction(entry.n, sys.intern(entry.side), action, entry.why, len(self.match.history))
-        self.recent.append(played(self.match, len(self.actions), logged))
+    def _add(self, logged: LoggedAction, played: Entry) -> None:
+        self.recent.append(played)
         if len(self.recent) > 2 * RECENT:
             del self.recent[:-RECENT]
         self.actions.append(logged)
         if len(self.actions) % MILESTONE == 0:
             self._milestones[len(self.actions)] = self.match.clone()
         self.pending_request = None
+        self.sealed_log.acted(logged.seq, logged.place, self.match.sealed)
 
-    def _take_back(self) -> None:
-        """The last action is undone, past dice if need be."""
+    def _drop_last(self, seq: int) -> None:
+        """The last action is undone."""
         self._milestones.pop(len(self.actions), None)
-        self.actions.pop()
+        self.sealed_log.taken_back(seq, self.actions.pop().seq)
         if self.recent:
             self.recent.pop()
-        if self.match.can_undo:
-            self.match.undo()
-        else:
-            self.match = self.replay_to(len(self.actions)).end()
         self.pending_request = None
-
-    def _answer(self, yes: bool) -> None:
-        request, self.pending_request = self.pending_request, None
-        if request is None or not yes:
-            return
-        if request.what == "undo":
-            self._take_back()
-        elif request.what == "resign":
-            self.agreed_result = self._resigned(request.by)
-        else:
-            points = self.game.result(self.match.position).points
-            self.agreed_result = Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
 
     def _resigned(self, seat: str) -> Result:
         """A side resigns, by the word of one of its seats: its enemies win."""
@@ -227,24 +293,45 @@ class Table:
     def seat(self, name: str) -> Seat | None:
         return next((s for s in self.row.seats if s.side == name), None)
 
+    def seats_of(self, key: KeyRow) -> tuple[str, ...]:
+        """The seats a key plays. An invitation that nobody has claimed plays none: its holder looks on."""
+        return key.sides if key.kind == "seat" else ()
+
     def player_of(self, key: KeyRow) -> str:
         """Through whose eyes a key holder looks: his seat's, of several one that is to move; an onlooker has none."""
-        if len(key.sides) == 1:
-            return key.sides[0]
-        return next((seat for seat in self.may_move if seat in key.sides), "")
+        mine = self.seats_of(key)
+        if len(mine) == 1:
+            return mine[0]
+        return next((seat for seat in self.may_move if seat in mine), "")
 
     @property
     def fogged(self) -> bool:
         """Whether what stands where is hidden, so that the log would tell: not once the match is over."""
-        return self.game.hides_counters(self.row.scenario, self.row.options) and not self.over
+        return self.game.hides_counters(self.match.scenario, self.match.options) and not self.over
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the match may hide anything but dice, now or later."""
+        return self.game.has_secrets(self.match.scenario, self.match.options)
 
     def sealed_from(self, key: KeyRow) -> list[int]:
         """The actions that are still secrets of others."""
         if self.over:
             return []
-        hidden = [entry.place for entry in self.match.sealed if not set(entry.known_to) & set(key.sides)]
+        mine = set(self.seats_of(key))
+        hidden = [entry.place for entry in self.match.sealed if not set(entry.known_to) & mine]
         found = [bisect_left(self.actions, place, key=lambda logged: logged.place) for place in hidden]
         return [n for n, place in zip(found, hidden, strict=True) if n < len(self.actions) and self.actions[n].place == place]
+
+    def numbering(self, key: KeyRow) -> Numbering:
+        """How a key holder counts what has happened: of what others do in secret he does not learn how much it is."""
+        sealed = self.sealed_from(key)
+        followed = {n for n in sealed if n - 1 in sealed and self.actions[n].player == self.actions[n - 1].player}
+        return Numbering(self.sealed_log.uncounted(self.seats_of(key)), sorted(followed))
+
+    def seq_for(self, key: KeyRow) -> int:
+        """The `seq` as a key holder is shown it."""
+        return self.numbering(key).shown_seq(self.seq)
 
     def view(self, player: str) -> msgspec.Raw:
         """The view of a player, encoded once for all who see the same."""
@@ -263,19 +350,12 @@ class Table:
 
     def may_act(self, key: KeyRow) -> bool:
         """Whether the decision that waits is the key holder's."""
-        if self.over or not key.sides or key.kind != "seat":
-            return False
-        if self.to_move == "dice":
-            return self._may_roll(key)
-        return any(seat in key.sides for seat in self.may_move)
+        return any(seat in self.deciders for seat in self.seats_of(key))
 
-    def _may_roll(self, key: KeyRow) -> bool:
-        """Dice entered by hand are anybody's at the table, but for a secret roll: that is whose it concerns."""
-        p = self.match.position
-        top = p.stack[-1]
-        if not top.secret:
-            return True
-        return any(p.seating.names[seat] in key.sides for seat in top.confidants(p, BACK))
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The seats whose players may answer now."""
+        return () if self.over else deciders(self.match)
 
     def acting_seat(self, key: KeyRow, action: Action) -> str:
         """The seat for which a key holder takes an action; empty if it is not his to take."""
@@ -295,14 +375,16 @@ class Table:
         """Whether a key holder can take his last action back without asking."""
         if not self.actions or not self.match.can_undo or self.over:
             return False
-        return self.actions[-1].player in (*key.sides, "dice")
+        return bool(self.seats_of(key)) and self.actions[-1].player in (*self.seats_of(key), "dice")
 
     def plays_alone(self, key: KeyRow) -> bool:
         """Whether a key holder plays against nobody but himself and bots."""
-        return key.kind == "seat" and all(
-            s.kind != "open" and (s.kind != "human" or s.side in key.sides) for s in self.row.seats
-        )
+        return key.kind == "seat" and not self.others_than(key)
 
     def plays_all(self, key: KeyRow) -> bool:
         """Whether a key holder plays every side himself."""
-        return all(seat.side in key.sides for seat in self.row.seats)
+        return all(seat.side in self.seats_of(key) for seat in self.row.seats)
+
+    def others_than(self, key: KeyRow) -> list[str]:
+        """The seats of other people; one that still waits for somebody is one of them."""
+        return [s.side for s in self.row.seats if s.kind != "bot" and s.side not in self.seats_of(key)]

@@ -6,14 +6,14 @@ import asyncio
 import logging
 
 from ..core.actions import Action
-from ..core.errors import IllegalAction, TrenchlineError
+from ..core.errors import TrenchlineError
 from . import errors
 from .bots import Bots
 from .keys import hashed
 from .live import Hub
 from .notify import Notifier
 from .replays import Replays
-from .store import Conflict, KeyRow, LogRow, Store
+from .store import Conflict, KeyRow, LogRow, PendingEntry, Store
 from .table import Table
 from .writer import Writer
 
@@ -33,13 +33,19 @@ class Tables:
         self.notifier, self.replays = Notifier(store, hub), Replays()
         self.bots = Bots(self)
         self._keys: dict[str, KeyRow] = {}
+        self._key_changes = 0
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._in_doubt: set[str] = set()  # tables of which the database may know more than memory: a write went astray
 
     async def close(self) -> None:
         await self.bots.close()
         await self.notifier.close()
         await asyncio.to_thread(self.writer.stop)
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._tables)
 
     # ---------------------------------------------------------------- finding tables
 
@@ -48,7 +54,7 @@ class Tables:
         found = self._tables.pop(table_id, None)
         if found is not None:
             self._tables[table_id] = found  # the latest used
-            return await self.catch_up(found) if self.store.postgres else found
+            return await self.catch_up(found) if self.store.postgres or table_id in self._in_doubt else found
         async with self._loading.setdefault(table_id, asyncio.Lock()):
             try:
                 return self._tables.get(table_id) or await self._load(table_id)
@@ -88,72 +94,95 @@ class Tables:
                 actions -= len(table.actions)
 
     async def catch_up(self, table: Table) -> Table:
-        """A table with what another server may have written; one that is far behind is replayed afresh, beside it."""
+        """A table with what another server may have written."""
+        table_id = table.row.id
+        doubted = table_id in self._in_doubt
+        if not await asyncio.to_thread(self.store.entries, table_id, table.seq):
+            if doubted and not table.lock.locked():  # else it is being written just now
+                self._in_doubt.discard(table_id)
+            return table
         async with table.lock:
-            newer = self._tables.get(table.row.id)
-            if newer is not None and newer is not table:
-                return newer
-            entries = await asyncio.to_thread(self.store.entries, table.row.id, table.seq)
-            if len(entries) > FEW:
-                return await self._load(table.row.id)
-            for _ in table.follow(entries):
-                pass
+            return await self._synced(table)
+
+    async def _synced(self, table: Table) -> Table:
+        """The same, for one who holds the table's lock; one that is far behind is replayed afresh, beside it."""
+        newer = self._tables.get(table.row.id)
+        if newer is not None and newer is not table:
+            return newer
+        entries = await asyncio.to_thread(self.store.entries, table.row.id, table.seq)
+        self._in_doubt.discard(table.row.id)
+        if len(entries) > FEW:
+            return await self._load(table.row.id)
+        for _ in table.follow(entries):
+            pass
         return table
 
-    async def changed_elsewhere(self, table_id: str) -> None:
-        """Another server has written to a table."""
-        table = self._tables.get(table_id)
-        if table is not None:
-            await self.catch_up(table)
+    async def changed_elsewhere(self, table_id: str, key_hash: str = "") -> None:
+        """Another server has written to a table, or changed one of its keys. Who looks is shown it, and reads it then."""
+        if key_hash:
+            self._drop_key(key_hash)
         self.hub.wake(table_id)
+
+    async def heard_nothing(self) -> None:
+        """Other servers could not be heard for a while: anything may have changed."""
+        self._keys.clear()
+        self._key_changes += 1
+        self.hub.wake_all()
 
     # ---------------------------------------------------------------- keys
 
     async def key(self, table_id: str, key: str) -> KeyRow:
         """The holder of a key for this table."""
-        name = hashed(key)
-        found = self._keys.get(name)
+        if not key:
+            raise errors.no_key()
+        return await self.key_again(table_id, hashed(key))
+
+    async def key_again(self, table_id: str, key_hash: str) -> KeyRow:
+        """The holder of a key by its hash, as the key is now. Raises Refused for one that opens the table no more."""
+        found, changes = self._keys.get(key_hash), self._key_changes
         if found is None:
-            found = await asyncio.to_thread(self.store.key, name) if key else None
+            found = await asyncio.to_thread(self.store.key, key_hash)
             if found is None or found.kind == "spent":
                 raise errors.no_key()
-            if found.kind != "invite":  # an invitation may be used up at another server
+            if found.kind != "invite" and changes == self._key_changes:  # else it may be spent by now
                 if len(self._keys) > KEYS_IN_MEMORY:
                     self._keys.clear()
-                self._keys[name] = found
+                self._keys[key_hash] = found
         if found.table_id != table_id:
             raise errors.no_table()
         return found
 
     def forget_key(self, key: KeyRow) -> None:
-        """What is kept with a key has changed: it is read again when it is used."""
-        self._keys.pop(key.hash, None)
+        """What is kept with a key has changed, or it is spent: it is read again when it is used, by open lines at once."""
+        self._drop_key(key.hash)
+        self.hub.wake(key.table_id)
+
+    def _drop_key(self, key_hash: str) -> None:
+        self._keys.pop(key_hash, None)
+        self._key_changes += 1  # what is being read just now may be what it was before
 
     # ---------------------------------------------------------------- the door
 
-    async def commit(self, table: Table, entry: LogRow, action: Action | None = None) -> None:
-        """The table changes in memory and on disk, or in neither; then those who look are shown, and others sent word.
+    async def commit(self, table: Table, entry: LogRow, action: Action | None = None, by: KeyRow | None = None) -> None:
+        """The table changes on disk and then in memory, or in neither; then those who look are shown, and others sent word.
 
-        `action` is what the entry's text says, if that has been read already. The caller holds the table's lock. Raises
-        IllegalAction if the rules forbid it.
+        `action` is what the entry's text says, if that has been read already, `by` whose call it is. The caller holds the
+        table's lock. Raises IllegalAction if the rules forbid it.
         """
         table_id = table.row.id
+        change = table.foresee(entry, action)
         try:
-            table.follow_entry(entry, action)
-        except Exception as fault:
-            if not (entry.kind == "action" and isinstance(fault, IllegalAction)):
-                self._tables.pop(table_id, None)  # half done: replayed afresh from the log
-            raise
-        try:
-            await self.writer.append(table_id, entry)
+            await self.writer.append(PendingEntry(table_id, entry, change.summary))
         except Conflict:
-            self._tables.pop(table_id, None)
-            fresh = await self._load(table_id)
+            fresh = await self._synced(table)
             if entry.idem and entry.idem in fresh.idempotency_keys:
                 return
-            raise errors.stale(fresh.seq) from None
+            raise errors.stale(fresh.seq_for(by) if by else fresh.seq) from None
         except BaseException:
-            self._tables.pop(table_id, None)
+            self._in_doubt.add(table_id)  # it may be written all the same
             raise
+        table.adopt(change)
+        if self._tables.get(table_id) is not table:
+            self._in_doubt.add(table_id)
         self.hub.wake(table_id)
         self.notifier.changed(table)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 
-from .store import Conflict, LogRow, Store
+from .store import Conflict, PendingEntry, Store
+
+log = logging.getLogger("trenchline.writer")
 
 BATCH = 256  # entries in one transaction
 
-PendingWrite = tuple[str, LogRow, "asyncio.Future[None]", asyncio.AbstractEventLoop]
+PendingWrite = tuple[PendingEntry, "asyncio.Future[None]", asyncio.AbstractEventLoop]
 
 
 class Writer:
@@ -18,15 +21,16 @@ class Writer:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._failing = False
         self._queue: queue.SimpleQueue[PendingWrite | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, daemon=True, name="trenchline-writer")
         self._thread.start()
 
-    async def append(self, table_id: str, entry: LogRow) -> None:
+    async def append(self, entry: PendingEntry) -> None:
         """Commit an entry. Raises Conflict if somebody else was first."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._queue.put((table_id, entry, done, loop))
+        self._queue.put((entry, done, loop))
         await done
 
     def _write(self) -> None:
@@ -44,12 +48,23 @@ class Writer:
         fault: BaseException | None = None
         written: list[bool] = []
         try:
-            written = self.store.append([(table_id, entry) for table_id, entry, _, _ in batch])
+            written = self.store.append([entry for entry, _, _ in batch])
         except Exception as trouble:  # raised for everyone who waits
             fault = trouble
-        for i, (_, _, done, loop) in enumerate(batch):
+        self._say_once(fault)
+        for i, (_, done, loop) in enumerate(batch):
             outcome = fault or (None if written[i] else Conflict())
             loop.call_soon_threadsafe(_settle, done, outcome)
+
+    def _say_once(self, fault: BaseException | None) -> None:
+        """A database that does not take anything is reported once, however often it is tried, and once when it is over."""
+        if (fault is not None) == self._failing:
+            return
+        self._failing = fault is not None
+        if fault is not None:
+            log.error("nothing can be written, trying again until it can: %s", getattr(fault, "orig", fault))
+        else:
+            log.warning("the database takes what is written again")
 
     def stop(self) -> None:
         self._queue.put(None)

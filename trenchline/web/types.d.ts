@@ -131,7 +131,7 @@ export interface OptionInfo {
   default: boolean;
 }
 
-/** `sides` win together; `seats` are who decides, `seats_with` an option those that it makes; `looks` are of nations. */
+/** `sides` win together; `seats` are who decides, `seats_with` some options ("a+b") those that they make; `looks` are of nations. */
 export interface GameInfo {
   slug: string;
   title: string;
@@ -199,6 +199,7 @@ export interface DiceRecord {
   seed?: string;
   nonces?: Record<string, string>;
   script?: number[];
+  since?: number;
 }
 
 /** A default is left out of a view: `due` where nothing is. */
@@ -360,7 +361,8 @@ export interface TableDocument {
   scenario: string;
   options: string[];
   created: string;
-  dice: "hand" | "server";
+  dice: "server" | "hand" | "known" | "scripted";
+  dice_since: number;
   commitment: string;
   seats: SeatHere[];
   you: string[];

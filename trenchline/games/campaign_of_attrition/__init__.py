@@ -13,7 +13,7 @@ from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Match, Result
 from ...core.overlays import Layer
-from ...core.position_text import Tags
+from ...core.tags import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
@@ -103,6 +103,9 @@ class CampaignOfAttrition(Game[Position]):
 
     def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
         return bool(options.get("fog_of_war"))
+
+    def has_secrets(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        return self.hides_counters(scenario, options)
 
     def layers_for(self, player: str) -> Mapping[str, Layer]:
         return overlays.layers(player)

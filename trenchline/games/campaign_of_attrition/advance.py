@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .components import ENEMY
 from .fog import known, tell
 from .position import ENTRENCHED, RUINED, Automatic, Choice, Position
 from .rails import follow_rails
-from .refusals import no_such_hex, why_no_room, why_not_ours
+from .refusals import why_no_room, why_not_ours
 from .stacking import fits
 from .supply import cross_line
 
@@ -92,7 +93,7 @@ class Advance(Choice, frozen=True):
         u = p.c.unit[action.unit]
         if u not in self.units:
             return Refusal(f"{action.unit} has advanced already, or did not attack", ("9.3a",))
-        return no_such_hex(action.cell, ("9.3a",)) if cell is None else self._why_not_there(p, u, cell)
+        return no_such_cell(p, action.cell, ("9.3a",)) if cell is None else self._why_not_there(p, u, cell)
 
     def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
         label, own = p.label(cell), p.c.bit[self.side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .overstacked import crowding
 from .position import (
@@ -20,7 +20,22 @@ from .stacking import within_limits
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_states(p), *_points(p), *_lines(p), *out_of_step(p, "4.5")]
+    again = recounted(p)
+    return [*_places(p), *misfits(p), *_ground(p), *_states(p), *_points(p), *_lines(p, again), *out_of_step(p, "4.5", again)]
+
+
+def misfits(p: Position) -> list[str]:
+    """What no position can hold, not even one that is written by hand: both sides in a hex, or more than the limits allow but
+    for a side that is moving."""
+    moving = crowding(p)
+    found = []
+    for cell in range(p.c.board.size):
+        units = p.stacks[cell]
+        if len({p.c.side[u] for u in units}) > 1:
+            found.append(f"{p.label(cell)} holds units of both sides: {p.names(units)} (8.0e)")
+        if not within_limits(p, units) and p.c.side[units[0]] not in moving:
+            found.append(f"{p.label(cell)} is over the stacking limit or mixes corps: {p.names(units)} (4.2a)")
+    return found
 
 
 def _places(p: Position) -> list[str]:
@@ -36,19 +51,14 @@ def _places(p: Position) -> list[str]:
 
 
 def _ground(p: Position) -> list[str]:
-    """One side in a hex, within the stacking limits; a fortress that Germans have entered has no guns (4.7d)."""
+    """Hexes are held by who is in them; a fortress that Germans have entered has no guns (4.7d)."""
     c = p.c
     found = []
-    moving = crowding(p)
     for cell in range(c.board.size):
         units = p.stacks[cell]
         if not units:
             continue
         sides = {c.side[u] for u in units}
-        if len(sides) > 1:
-            found.append(f"{p.label(cell)} holds both sides (8.0e)")
-        if not within_limits(p, units) and c.side[units[0]] not in moving:
-            found.append(f"{p.label(cell)} is over the stacking limit or mixes corps: {p.names(units)} (4.2a)")
         if p.control[cell] not in sides:
             found.append(f"{p.label(cell)} is held but was not occupied (2.8a)")
         if GERMAN in sides and cell in c.fort_at and p.forts[c.fort_at[cell]] == GUNS:
@@ -87,12 +97,10 @@ def _points(p: Position) -> list[str]:
     return found
 
 
-def _lines(p: Position) -> list[str]:
+def _lines(p: Position, again: Position) -> list[str]:
     """Kept lines must be those traced anew."""
     from .supply import loc_cells
 
-    again = p.clone()
-    again.recount()
     if any(loc_cells(p, side) != loc_cells(again, side) for side in (GERMAN, FRENCH)):
         return ["a kept line of communication is not the one that can be traced (4.4)"]
     return []

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Side, Unit
 from .components import FRENCH, GERMAN, NAMES, SIDES
 from .fog import tell
 from .position import FIRED, GUNS, RUINED, Automatic, Choice, Position
-from .refusals import no_such_hex, why_elsewhere, why_no_room
+from .refusals import why_elsewhere, why_no_room
 from .stacking import fits
 
 DECLARE, DECLINE = Action("declare"), Action("decline")
@@ -242,7 +243,7 @@ class Placement(Choice, frozen=True):
         if action != Action("place", name, action.cell):
             return Refusal(f"Name the hex in which {name} appears", (case,))
         if cell is None:
-            return no_such_hex(action.cell, (case,))
+            return no_such_cell(p, action.cell, (case,))
         if p.enemy_holds(cell, side):
             return Refusal(f"{action.cell} is held by the enemy", (case, "8.0e"))
         if p.in_zone(cell, side):

@@ -268,7 +268,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
             for rates in (False, True)
         ]
         self.german_home = bytearray(home == GERMAN for home in self.home)
-        self.french_near = [tuple(b for b in near[a] if self.home[b] == FRENCH) for a in cells]
+        self.french_ways = [tuple((b, 0) for b in near[a] if self.home[b] == FRENCH) for a in cells]
         self.metalled = [tuple(b for b in near[a] if board.joined("road", a, b) and self.crossable(a, b)) for a in cells]
         self.tracks_of_rail = [tuple(b for b in near[a] if board.joined("rail", a, b)) for a in cells]
 

@@ -6,7 +6,7 @@ from ...core.charts import Odds, Outcome
 from ...core.state import Unit
 from .components import SIDES
 from .fog import tell
-from .position import DEMORALIZED, DISRUPTED, RESERVE, SHAKEN, DiceRoll, Position
+from .position import DEMORALIZED, DISRUPTED, RESERVE, DiceRoll, Position
 
 
 def disrupt(p: Position, u: int, case: str) -> None:
@@ -77,8 +77,3 @@ class EliminationRoll(DiceRoll, frozen=True):
         share = len(p.c.permanent) / 6
         outcomes = [Outcome("permanent", share, "permanently eliminated"), Outcome("pool", 1 - share, "to the Force Pool")]
         return Odds(f"Permanent elimination of {p.name(self.unit)} ({SIDES[p.c.side[self.unit]]})", [], "", outcomes)
-
-
-def status_word(p: Position, u: int) -> str:
-    state = p.status[u] & SHAKEN
-    return "Demoralized" if state & DEMORALIZED else "Disrupted" if state else "good order"

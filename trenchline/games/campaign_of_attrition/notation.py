@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.errors import NotationError
-from ...core.position_text import CounterWords, TagForm, Tags
+from ...core.position_text import UNWRITTEN, CounterWords, TagForm
+from ...core.tags import Tags
 from . import advance, losses, meeting, operations, reinforcements, support  # noqa: F401  their decisions must be known before a stack is read
+from .audit import misfits
 from .components import GERMAN
-from .overstacked import crowding
 from .position import ENTRENCHED, GUNS, RUINED, SILENT, STATES, Position
-from .stacking import within_limits
 
 WORDS = CounterWords({"reduced": 1}, STATES, "mp", ("full", "mobile"))
 FORT_STATES = {"guns": GUNS, "silent": SILENT, "destroyed": RUINED}
@@ -74,26 +74,14 @@ def _read_joined(p: Position, tags: Tags) -> None:
         p.corps[u] = c.corps_names.index((c.side[u], corps))
 
 
-def _nothing(p: Position) -> dict[str, str]:
-    return {}
-
-
 FORMS = {
     "corps": TagForm(_joined, _read_joined),
     "forts": TagForm(_forts, _read_forts),
-    "free": TagForm(_nothing, lambda p, tags: None),  # the scenario says it
+    "free": UNWRITTEN,  # the scenario says it
 }
 
 
 def check_position(p: Position) -> None:
     """No hex may hold both sides, or more than the limits allow, but for a side that is moving."""
-    c = p.c
-    moving = crowding(p)
-    for cell in range(c.board.size):
-        units = p.stacks[cell]
-        if len({c.side[u] for u in units}) > 1:
-            raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (8.0e)")
-        if not within_limits(p, units) and c.side[units[0]] not in moving:
-            raise NotationError(
-                f"{p.label(cell)} is over the stacking limit or mixes corps: {', '.join(map(p.name, units))} (4.2a)"
-            )
+    for fault in misfits(p):
+        raise NotationError(fault)

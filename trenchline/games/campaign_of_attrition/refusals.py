@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...core.actions import Refusal
+from ...core.naming import unit_named
 from .position import ACTED, Position
 
 # Where a counter is that is not on the map, and the case that speaks of it.
@@ -34,11 +35,9 @@ def why_elsewhere(p: Position, u: int) -> Refusal:
 
 def why_not_ours(p: Position, name: str, side: int, cases: tuple[str, ...]) -> Refusal | None:
     """A unit that is named must be one, be the player's own, and stand on the map."""
-    u = p.c.unit.get(name)
-    if u is None:
-        return Refusal(f"There is no unit {name!r}" if name else "Name one of your units", cases)
-    if p.c.side[u] != side:
-        return Refusal(f"{name} is not yours", cases)
+    u = unit_named(p, name, side, cases)
+    if isinstance(u, Refusal):
+        return u
     return None if p.on_map(u) else why_elsewhere(p, u)
 
 
@@ -52,10 +51,6 @@ def why_inactive(p: Position, u: int) -> Refusal | None:
     if p.corps[u] in p.activated:
         return Refusal(f"{name} had no line of communication when its corps was activated", ("4.9c",))
     return Refusal(f"{name} is not of the activated corps", ("4.9b",))
-
-
-def no_such_hex(label: str, cases: tuple[str, ...]) -> Refusal:
-    return Refusal(f"There is no hex {label!r} on the map" if label else "Name a hex", cases)
 
 
 def why_no_room(p: Position, units: Iterable[int], label: str) -> Refusal | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Unit
 from .components import SIDES
 from .fog import tell
 from .position import MOVED, Choice, Position
-from .refusals import no_such_hex, why_no_room
+from .refusals import why_no_room
 from .stacking import fits
 
 
@@ -50,7 +51,7 @@ class EnterAt(Choice, frozen=True):
         if action != Action("enter", name, action.cell):
             return Refusal(f"Name the hex by which {name} enters", self.cases)
         if cell is None:
-            return no_such_hex(action.cell, self.cases)
+            return no_such_cell(p, action.cell, self.cases)
         if cell not in p.c.south:
             return Refusal(f"{action.cell} is no hex of the south edge on the French side of the Trenchline", self.cases)
         if p.enemy_holds(cell, side):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .components import ENEMY
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
 from .position import Automatic, Choice, Fight, Position
-from .refusals import no_such_hex, why_no_room, why_not_ours
+from .refusals import why_no_room, why_not_ours
 from .stacking import within_limits
 from .supply import cross_line, loc_cells
 
@@ -113,7 +114,7 @@ class Retreat(Choice, frozen=True):
         u, cell = p.c.unit[action.unit], p.c.board.index.get(action.cell)
         if u not in self.units:
             return Refusal(f"{action.unit} does not retreat, or has done so", ("9.4a",))
-        return no_such_hex(action.cell, self.cases) if cell is None else self._why_not_there(p, u, cell)
+        return no_such_cell(p, action.cell, self.cases) if cell is None else self._why_not_there(p, u, cell)
 
     def _why_not_there(self, p: Position, u: int, cell: int) -> Refusal:
         here, label = p.place[u], p.label(cell)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing
+from ...core.naming import no_such_cell
 from ...core.state import Cell, Unit
 from .components import FRENCH, GERMAN, ReadySetup, SetupArea
 from .position import ENTRENCHED, Choice, Corps, Options, Position
-from .refusals import no_such_hex, why_elsewhere, why_no_room, why_not_ours
+from .refusals import why_elsewhere, why_no_room, why_not_ours
 from .stacking import within_limits
 
 
@@ -220,7 +221,7 @@ class PlaceUnit(Placing[Position], frozen=True):
         cell = p.c.board.index.get(action.cell)
         if action != Action("place", p.name(self.unit), action.cell):
             return Refusal(f"Name the hex in which {p.name(self.unit)} sets up", self.cases)
-        return no_such_hex(action.cell, self.cases) if cell is None else self.refuse_cell(p, cell)
+        return no_such_cell(p, action.cell, self.cases) if cell is None else self.refuse_cell(p, cell)
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
         return refuse_cell(p, self.unit, cell)

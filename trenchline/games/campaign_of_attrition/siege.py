@@ -8,14 +8,15 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import BACK, DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term
+from ...core.charts import Odds
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
-from .position import DEMORALIZED, FIRED, OOS, RUINED, SHAKEN, SHOT, Automatic, Choice, DiceRoll, Position, Shot
+from .position import DEMORALIZED, FIRED, OOS, RUINED, SHOT, Automatic, Choice, DiceRoll, Position, Shot
 from .refusals import why_elsewhere, why_inactive, why_not_ours
+from .siege_odds import in_words, result_of, shot_odds, siege_points
 
 FIRE, CANCEL = Action("fire"), Action("cancel")
 
@@ -90,70 +91,6 @@ def targets(p: Position, side: int, spare: bool = False) -> list[int]:
         return []
     near = dict.fromkeys(cell for g in p.c.guns[side] if why_no_fire(p, g) is None for cell in p.c.board.neighbours[p.place[g]])
     return sorted(cell for cell in near if is_target(p, cell, side))
-
-
-def siege_points(p: Position, gun: int) -> int:
-    """Heavy Artillery Points by steps left, halved when shaken, nothing out of supply (10.0b, CA-R79)."""
-    if p.status[gun] & OOS:
-        return 0
-    points = p.c.hap[gun][p.steps[gun]]
-    return (points + 1) // 2 if p.status[gun] & SHAKEN else points
-
-
-def terrain_shift(p: Position, cell: int) -> Term | None:
-    """The one shift that is worst for the firer (7.0c); a fortress counts while it stands, whoever is in it."""
-    c, shifts = p.c, p.c.siege.shifts
-    fort = c.fort_at.get(cell)
-    kinds = (
-        ("fortress", fort is not None and p.forts[fort] != RUINED),
-        ("verdun", c.city[cell]),
-        ("village", c.village[cell]),
-        ("woods", c.woods[cell]),
-    )
-    lines = [shifts[kind] for kind, there in kinds if there and kind in shifts]
-    return min(lines, key=lambda line: line.value, default=None)
-
-
-def siege_column(p: Position, points: int, cell: int) -> int:
-    """The column at or below the points fired, shifted; -1 left of the first (7.0b)."""
-    if points < p.c.siege.at[0]:
-        return -1
-    shift = terrain_shift(p, cell)
-    return p.c.siege.column(points) + (shift.value if shift else 0)
-
-
-def result_of(p: Position, shot: Shot, face: int) -> int:
-    column = siege_column(p, shot.points, shot.target)
-    return int(p.c.siege.result(p.c.siege.clamp(column), face)) if column >= 0 else 0
-
-
-def shot_odds(p: Position, shot: Shot) -> Odds:
-    lines = [Term(f"{{{p.name(g)}}}", siege_points(p, g), "7.0b") for g in shot.guns]
-    shift = terrain_shift(p, shot.target)
-    if shift is not None:
-        lines.append(shift)
-    column = siege_column(p, shot.points, shot.target)
-    chances = {str(n): sum(result_of(p, shot, face) == n for face in range(1, 7)) / 6 for n in (0, 1, 2)}
-    outcomes = [Outcome(n, chance, in_words(p, shot, int(n))) for n, chance in chances.items() if chance]
-    name = p.c.siege.columns[p.c.siege.clamp(column)] if column >= 0 else "none"
-    return Odds(f"{shot.points} Heavy Artillery Points at {p.label(shot.target)}", lines, name, outcomes)
-
-
-def in_words(p: Position, shot: Shot, result: int) -> str:
-    """What a result does to the hex (7.0e, 7.0f, 7.0g)."""
-    if not result:
-        return "no effect"
-    c = p.c
-    units = p.stacks[shot.target] if p.enemy_holds(shot.target, shot.side) else ()
-    words = []
-    if any(not c.gun[u] for u in units):
-        words.append("all Disrupted" if result == 1 else "all Demoralized")
-    if any(c.gun[u] for u in units):
-        words.append("a step of artillery" if result == 1 else "two steps of artillery")
-    fort = c.fort_at.get(shot.target)
-    if fort is not None and p.forts[fort] != RUINED:
-        words.append("fortress guns destroyed" if result == 1 else "fortress destroyed")
-    return ", ".join(words) or "no effect"
 
 
 # ------------------------------------------------------------------------------------------------ the decisions

@@ -78,16 +78,10 @@ def _french_line_cells(p: Position) -> bytearray:
     c = p.c
     bars = blocked(p, FRENCH)
     goals = rail_net(p, FRENCH, bars) if p.rules.victory_on_the_rails else c.south
+    reached, _ = trace(c.french_ways, [cell for cell in goals if c.home[cell] == FRENCH], 0, bars)
     found = bytearray(c.board.size)
-    todo = [cell for cell in goals if not bars[cell] and c.home[cell] == FRENCH]
-    for cell in todo:
+    for cell in reached:
         found[cell] = 1
-    near = c.french_near
-    while todo:
-        for cell in near[todo.pop()]:
-            if not found[cell] and not bars[cell]:
-                found[cell] = 1
-                todo.append(cell)
     return found
 
 

@@ -16,7 +16,7 @@ from .meeting import ready_to_meet, take_part, why_not_ready
 from .odds import fight_odds, fighting_strength
 from .position import ATTACKED, OOS, Automatic, Choice, DiceRoll, Fight, Position
 from .refusals import why_not_ours
-from .siege import siege_points
+from .siege_odds import siege_points
 from .supply import has_loc
 from .zones import RESERVES, mode_of
 

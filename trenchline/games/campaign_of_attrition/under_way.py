@@ -10,7 +10,7 @@ from collections.abc import Container
 
 from ...core.actions import Action
 from ...core.errors import NotationError
-from ...core.position_text import Tags
+from ...core.tags import Tags
 from .combat import Declare, NextCombat, new_fight, take_losses
 from .components import ENEMY
 from .movement import Movement

@@ -10,7 +10,7 @@ from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, RUINED, SILENT, STATES, Position
-from .siege import siege_points
+from .siege_odds import siege_points
 from .victory import victory_lines
 
 FORT_WORDS = {GUNS: "fort", SILENT: "fort without guns", RUINED: "fort destroyed"}

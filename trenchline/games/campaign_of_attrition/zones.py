@@ -94,6 +94,11 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
     return cost, came, {}
 
 
+def without_zones(p: Position, u: int, goal: int) -> bool:
+    """Whether a way leads to a hex past enemy units and rivers, zones of control and points apart."""
+    return goal in reach(_ways(p, u, False), p.place[u], _FAR, p.barred(p.c.side[u]), bytes(p.c.board.size))[0]
+
+
 def _ways(p: Position, u: int, pays: bool) -> list[Sequence[tuple[int, int]]]:
     """The ways of a unit: rivers without a bridge can be crossed to where a friend stands (8.4a); past the Trenchline a French
     unit pays a point more (CA-R78)."""

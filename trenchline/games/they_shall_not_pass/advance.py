@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import cell_named
 from ...core.state import Units
-from .assault import defended
-from .naming import cell_named, closed_to, river_between, unit_on_map
+from .assault_forces import defended
+from .naming import closed_to, river_between, unit_on_map
 from .position import Automatic, Choice, Position
 from .stacking import fits
 from .terrain import open_side
@@ -72,7 +73,7 @@ class Advance(Choice, frozen=True):
             if u in fight.guns:
                 return Refusal(f"{action.unit} advances only with infantry it is stacked with, and after it", ("9.63",))
             return Refusal(f"{action.unit} did not attack: only attackers advance", ("9.6",))
-        cell = cell_named(p, action, ("9.6",))
+        cell = cell_named(p, action.cell, ("9.6",))
         if isinstance(cell, Refusal):
             return cell
         if cell == fight.target:

@@ -1,37 +1,33 @@
-"""9.0 Assault: declaration, odds and the roll. Hits, retreats and advances are in their own modules."""
+"""9.0 Assault: declaration, defensive support and the roll. Who may take part, the odds, hits, retreats and advances are in
+their own modules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, odds_number, odds_text, of_kind, total
+from ...core.charts import Odds, odds_text
+from ...core.naming import cell_named, unit_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
-from .components import ENEMY, GERMAN, SIDES
-from .naming import cell_named, river_between, unit_named, where_it_is
-from .position import (
-    ASSAULTED,
-    ATTACKED,
-    DEMORALIZED,
-    FIRED,
-    MOVED,
-    STRATEGIC,
-    UNSUPPLIED,
-    Automatic,
-    Choice,
-    DiceRoll,
-    Fight,
-    Position,
+from .assault_forces import (
+    assaulted_already,
+    attackers_of,
+    defended,
+    may_support,
+    new_fight,
+    odds_allowed,
+    targets,
+    why_no_attack,
+    why_no_support,
 )
-from .strength import combat_strength, defence_lines
-from .terrain import open_side
+from .assault_odds import LOWEST, attack_lines, column, fight_odds, odds_index
+from .components import ENEMY, SIDES
+from .position import ASSAULTED, ATTACKED, FIRED, MOVED, STRATEGIC, Automatic, Choice, DiceRoll, Fight, Position
 
 ATTACK, READY = Action("attack"), Action("ready")
-LOWEST = -1  # 1:3, below which no attack is allowed (9.11)
-FIRST_DAY_SUPPORT = 4  # of German divisional artillery on turn 1 (9.32e)
 
 
 def assault_phase(p: Position, side: int) -> None:
@@ -58,202 +54,6 @@ class NextAssault(Automatic, frozen=True):
         ask_for_assault(p, self.side)
 
 
-# ------------------------------------------------------------------------------------------------ who against whom
-
-
-def may_attack(p: Position, u: int) -> bool:
-    """Steady infantry that has not attacked this turn (9.0, 9.0b, 12.3)."""
-    return p.c.foot[u] and not p.status[u] & (DEMORALIZED | ATTACKED)
-
-
-def attackers_of(p: Position, side: int, target: int) -> list[int]:
-    """The units that could attack a hex."""
-    found = []
-    for near in p.c.board.neighbours[target]:
-        if p.holds(near, side) and open_side(p.c, near, target):
-            found += [u for u in p.stacks[near] if may_attack(p, u)]
-    return found
-
-
-def why_no_attack(p: Position, u: int, target: int) -> Refusal | None:
-    """Why a unit cannot attack a hex; None if it can."""
-    name, label = p.name(u), p.label(target)
-    if not p.c.foot[u]:
-        return Refusal(f"{name} is no infantry: it does not attack", ("9.0",))
-    if not p.on_map(u) or p.place[u] not in p.c.board.neighbours[target]:
-        return Refusal(f"{name} {where_it_is(p, u)}, not next to {label}", ("9.0",))
-    if p.status[u] & DEMORALIZED:
-        return Refusal(f"{name} is demoralized and cannot attack", ("12.3",))
-    if p.status[u] & ATTACKED:
-        return Refusal(f"{name} has attacked this turn", ("9.0b",))
-    return river_between(p, p.place[u], target)
-
-
-def defended(p: Position, cell: int, side: int) -> bool:
-    """Whether a hex holds something to attack: enemy units, or a French fort."""
-    return p.enemy_holds(cell, side) or (side == GERMAN and p.fort_stands(cell))
-
-
-def assaulted_already(p: Position, cell: int) -> bool:
-    """A hex with a unit, or a fort, that was assaulted in this phase is spared (9.0b, TP-R88)."""
-    return cell in p.struck or any(p.status[u] & ASSAULTED for u in p.units_in(cell))
-
-
-def targets(p: Position, side: int) -> list[int]:
-    """Hexes that can be assaulted at no less than 1:3 with everything at hand (9.0, 9.11)."""
-    near = dict.fromkeys(cell for u in p.units_of(side) if may_attack(p, u) for cell in p.c.board.neighbours[p.place[u]])
-    open_to_attack = (cell for cell in near if defended(p, cell, side) and not assaulted_already(p, cell))
-    return [cell for cell in open_to_attack if _odds_allowed(p, side, cell)]
-
-
-def _odds_allowed(p: Position, side: int, target: int) -> bool:
-    """No attack below 1:3: whether all who can take part bring it there, with guns or without (9.11)."""
-    attackers = attackers_of(p, side, target)
-    if not attackers:
-        return False
-    fight = new_fight(p, side, target, attackers)
-    if odds_index(p, fight) >= LOWEST:
-        return True
-    guns = [g for g in p.c.guns[side] if may_support(p, g, target, attackers, offensive=True)]
-    return odds_index(p, msgspec.structs.replace(fight, guns=tuple(guns))) >= LOWEST
-
-
-def new_fight(p: Position, side: int, target: int, attackers: Iterable[int] = (), guns: Iterable[int] = ()) -> Fight:
-    attackers, guns = tuple(attackers), tuple(guns)
-    works = side == GERMAN and (p.c.trench[target] or p.fort_stands(target))
-    return Fight(
-        side,
-        target,
-        attackers,
-        tuple(p.place[u] for u in attackers),
-        guns,
-        tuple(p.place[g] for g in guns),
-        p.units_in(target),
-        works=works,
-    )
-
-
-def may_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> bool:
-    return why_no_support(p, gun, target, helped, offensive) is None
-
-
-def why_no_support(p: Position, gun: int, target: int, helped: Sequence[int], offensive: bool) -> Refusal | None:
-    """Corps and divisional guns in range, unfired and steady, with one unit of their own in the fight (9.32).
-
-    Guns out of supply may still support a defence (6.16a); a gun that is or was assaulted this phase may not (9.32d).
-    """
-    c = p.c
-    state, name = p.status[gun], c.ids[gun]
-    if "offensive support" not in c.missions[c.size[gun]]:
-        return Refusal(f"{name} is army artillery and gives no support", ("9.32",))
-    if not p.on_map(gun):
-        return Refusal(f"{name} is not on the map", ("9.3",))
-    if state & FIRED:
-        return Refusal(f"{name} has fired or moved this turn", ("9.31",))
-    if state & DEMORALIZED:
-        return Refusal(f"{name} is demoralized", ("12.3a",))
-    if offensive and state & UNSUPPLIED:
-        return Refusal(f"{name} is out of supply", ("6.16a",))
-    if not offensive and (state & ASSAULTED or p.place[gun] == target):
-        return Refusal(f"{name} is itself assaulted in this phase", ("9.32d",))
-    if c.board.distances(p.place[gun])[target] > c.range[gun]:
-        return Refusal(f"{p.label(target)} is out of range of {name}", ("9.3",))
-    if _belongs(p, gun, helped):
-        return None
-    own, case = ("division", "9.32a") if c.size[gun] == "division" else ("corps", "9.32b")
-    return Refusal(f"No unit of {name}'s {own} is in the fight", (case,))
-
-
-def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
-    """Whether one of the units is a gun's to support: of its division or corps, or any remnant (9.32a, 9.32b, 9.32c)."""
-    c = p.c
-    for u in helped:
-        if c.kind[u] == "remnant":
-            return True
-        if c.division[u] == c.division[gun] if c.size[gun] == "division" else p.corps_of(u) == c.corps[gun]:
-            return True
-    return False
-
-
-# ------------------------------------------------------------------------------------------------ 9.1a, 9.2 odds
-
-
-def attack_lines(p: Position, fight: Fight) -> list[Term]:
-    lines = [Term(f"{{{p.name(u)}}}", combat_strength(p, u), "9.1") for u in fight.attackers]
-    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=True), "9.31") for g in fight.guns]
-
-
-def support_strength(p: Position, gun: int, offensive: bool) -> int:
-    """Attack strength (9.31); German divisional guns count 4 in attack on turn 1 (9.32e)."""
-    if offensive and p.turn == 1 and p.c.side[gun] == GERMAN and p.c.size[gun] == "division":
-        return FIRST_DAY_SUPPORT
-    return p.c.attack[gun]
-
-
-def defend_lines(p: Position, fight: Fight) -> list[Term]:
-    """Units in the hex, an intact fort, guns in support (9.1, 14.81, TP-R84)."""
-    lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
-    fort = p.c.fort_at.get(fight.target)
-    if fort is not None and p.forts[fort]:
-        strength = p.forts[fort] if p.rules.heavy_artillery else 2
-        lines.append(Term(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
-    return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
-
-
-def shift_lines(p: Position, fight: Fight) -> list[Term]:
-    """Every column modifier that applies (9.2, AT.3, TEC.2); pioneers count once (9.21, 14.5)."""
-    shifts = p.c.assault.shifts
-    lines = []
-    if any(p.c.kind[u] == "pioneer" for u in fight.attackers):
-        lines.append(shifts["pioneer"])
-    lines += p.c.assault_lines[fight.target]
-    if p.fort_stands(fight.target):
-        lines.append(shifts["fort"])
-    if fight.attackers and all(across_water(p, cell, fight.target) for cell in fight.origins):
-        lines.append(shifts["water"])
-    return lines
-
-
-def across_water(p: Position, a: int, b: int) -> bool:
-    """A bridge or stream hexside (9.26, TP-R86)."""
-    return p.c.board.joined("stream", a, b) or p.c.board.joined("bridge", a, b)
-
-
-def odds_index(p: Position, fight: Fight) -> int:
-    """The odds number after all shifts: whole odds beyond the printed columns (9.1a, 9.2)."""
-    attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
-    if not attack:
-        return -99
-    return odds_number(attack, defence) + total(shift_lines(p, fight))
-
-
-def column(p: Position, index: int) -> int:
-    """Above 7:1 the last column; below 1:3, if support brought it there, the first (9.11, TP-R83)."""
-    return p.c.assault.clamp(p.c.assault.column(index) if index >= LOWEST else 0)
-
-
-def fight_odds(p: Position, fight: Fight) -> Odds:
-    index = odds_index(p, fight)
-    at = column(p, index)
-    against = [Term(x.text, -x.value, x.case) for x in defend_lines(p, fight)]
-    lines = [
-        *of_kind("attack", attack_lines(p, fight)),
-        *of_kind("defence", against),
-        *of_kind("shift", shift_lines(p, fight)),
-    ]
-    attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
-    title = f"{attack} against {defence} at {p.label(fight.target)}"
-    outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
-    ratio = odds_text(odds_number(attack, defence)) if attack else ""
-    return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio)
-
-
-def _in_words(p: Position, result: str) -> str:
-    """`3/1` for those who do not know the table."""
-    attacker, defender = p.c.hits[result]
-    return f"attacker {attacker} hit{'s' * (attacker != 1)}, defender {defender}"
-
-
 # ------------------------------------------------------------------------------------------------ 9.1 declaration
 
 
@@ -277,7 +77,7 @@ class Assault(Choice, frozen=True):
             return None
         if action != Action("assault", cell=action.cell):
             return Refusal("Name a hex to assault, or end the phase", self.cases)
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         if not defended(p, cell, self.side):
@@ -291,7 +91,7 @@ class Assault(Choice, frozen=True):
                 return reasons[0]
             cases = dict.fromkeys(case for refusal in reasons for case in refusal.cases)
             return Refusal(f"No infantry that can still attack stands next to {action.cell}", tuple(cases) or ("9.0",))
-        if not _odds_allowed(p, self.side, cell):
+        if not odds_allowed(p, self.side, cell):
             return Refusal(f"Even with everything at hand the odds against {action.cell} are below 1:3", ("9.11",))
         return None
 
@@ -346,7 +146,7 @@ class Declare(Choice, frozen=True):
             return None if index >= LOWEST else Refusal(f"The odds are {odds_text(index)}, below 1:3", ("9.11",))
         if action != Action("add", action.unit):
             return Refusal("Add one of your units to the assault, or attack", self.cases)
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if u in self.attackers or u in self.guns:
@@ -413,7 +213,7 @@ class DefensiveSupport(Choice, frozen=True):
         assert fight is not None
         if action != Action("add", action.unit):
             return None
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if not p.c.gun[u]:

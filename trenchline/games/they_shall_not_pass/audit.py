@@ -10,7 +10,24 @@ from .stacking import bulk
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_stacking(p), *out_of_step(p, "8.4")]
+    return [*_places(p), *misfits(p), *_ground(p), *_stacking(p), *out_of_step(p, "8.4")]
+
+
+def misfits(p: Position) -> list[str]:
+    """What no position can hold, not even one that is written by hand."""
+    c = p.c
+    found = []
+    for cell in range(c.board.size):
+        units = [u for u in p.stacks[cell] if c.solid[u]]
+        sides = {c.side[u] for u in units}
+        if len(sides) > 1:
+            found.append(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (8.11)")
+        if units and cell in c.closed:
+            found.append(f"no unit may stand in {p.label(cell)} (7.13)")
+        if GERMAN in sides and p.fort_stands(cell):
+            found.append(f"Germans stand in the intact fort {p.label(cell)} (14.8)")
+        found += [f"{p.name(u)} is lost and stands in {p.label(cell)} (9.41)" for u in units if not p.steps[u]]
+    return found
 
 
 def _places(p: Position) -> list[str]:
@@ -19,7 +36,7 @@ def _places(p: Position) -> list[str]:
     found = misplaced(p, "2.0")
     lost = (c.box["eliminated"], c.box["surrendered"])
     for u, place in enumerate(p.place):
-        if place < c.board.size and not 1 <= p.steps[u] <= c.steps[u]:
+        if place < c.board.size and p.steps[u] > c.steps[u]:
             found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (9.41)")
         if place in lost and p.steps[u]:
             found.append(f"{p.name(u)} is lost but has steps (9.41)")
@@ -32,13 +49,9 @@ def _ground(p: Position) -> list[str]:
     c = p.c
     found = []
     for cell in range(c.board.size):
+        if not p.stacks[cell] and not p.shelled[cell]:
+            continue
         sides = {c.side[u] for u in p.stacks[cell] if c.solid[u]}
-        if len(sides) > 1:
-            found.append(f"{p.label(cell)} holds both sides (8.11)")
-        if sides and cell in c.closed:
-            found.append(f"a unit stands in {p.label(cell)} (7.13)")
-        if GERMAN in sides and p.fort_stands(cell):
-            found.append(f"Germans stand in the intact fort {p.label(cell)} (14.8)")
         if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["weather"]:
             found.append(f"{p.label(cell)} is held but not controlled (14.9)")
         if p.shelled[cell] and (cell in c.closed or cell in c.sources[GERMAN] or cell in c.sources[FRENCH]):

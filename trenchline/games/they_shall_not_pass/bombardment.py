@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term
+from ...core.naming import cell_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Unit, Units
-from .components import ENEMY, FRENCH, GERMAN, NORTH, SEVERITY, SIDES, UNLIMITED
+from .components import ENEMY, FRENCH, GERMAN, SEVERITY, SIDES
+from .guns import affected, cells_in_range, in_range, may_combine, ready_guns, targets, use_gun, why_not_ready
 from .morale import check_morale, morale, passing
-from .naming import cell_named, unit_named, unit_on_map, where_it_is
-from .position import FIRED, UNSUPPLIED, Automatic, Choice, DiceRoll, Position
+from .naming import unit_on_map, where_it_is
+from .position import Automatic, Choice, DiceRoll, Position
 from .step_losses import eliminate, lose_step
 from .strength import gun_strength
 
 FIRE = Action("fire")
 CHECKS = {"M": 0, "M1": 1, "M2": 2}
-SPOTTING = 3  # hexes, in bad weather (7.14)
-HEAVY_ROWS = 10  # the Heavy Artillery hits hexes within ten of the north edge (14.32, TP-R55)
 
 
 def bombardment_phase(p: Position, side: int) -> None:
@@ -28,82 +28,6 @@ def bombardment_phase(p: Position, side: int) -> None:
 def _ask(p: Position, side: int) -> None:
     if ready_guns(p, side):
         p.stack.append(Bombardment(side))
-
-
-def ready_guns(p: Position, side: int) -> list[int]:
-    """Guns that may bombard now: army (14.3) and corps artillery, unfired, in supply (7.0, 6.16a, AC.1)."""
-    c = p.c
-    found = []
-    for u in c.guns[side]:
-        if p.status[u] & (FIRED | UNSUPPLIED) or "barrage" not in c.missions[c.size[u]]:
-            continue
-        off_board = p.place[u] in (c.box["naval"], c.box["track"])
-        if (off_board or p.on_map(u)) and (u != c.heavy or p.shots):
-            found.append(u)
-    return found
-
-
-def why_not_ready(p: Position, action: Action, side: int) -> Refusal | None:
-    """Why the gun that an action names may not bombard now; None if it may."""
-    u = unit_named(p, action, side, ("7.0",))
-    if isinstance(u, Refusal):
-        return u
-    c, name = p.c, action.unit
-    if not c.gun[u]:
-        return Refusal(f"{name} is no artillery", ("7.0",))
-    if "barrage" not in c.missions[c.size[u]]:
-        return Refusal(f"{name} is divisional artillery: it gives support and bombards nothing", ("AC.1",))
-    if not p.on_map(u) and p.place[u] not in (c.box["naval"], c.box["track"]):
-        return Refusal(f"{name} {where_it_is(p, u)}", ("7.0",))
-    if p.status[u] & FIRED:
-        return Refusal(f"{name} has fired or moved this turn", ("7.0",))
-    if p.status[u] & UNSUPPLIED:
-        return Refusal(f"{name} is out of supply", ("6.16a",))
-    return Refusal(f"{name} has no shots left this turn", ("14.32",)) if u == c.heavy and not p.shots else None
-
-
-def in_range(p: Position, gun: int, cell: int) -> bool:
-    """Range is counted in hexes to the target, nothing blocks it (TP-R03); off-board guns: 14.31, 14.32."""
-    reach = p.c.range[gun]
-    if reach == UNLIMITED:
-        return True
-    if reach == NORTH:
-        return int(p.label(cell)[2:]) <= HEAVY_ROWS
-    return p.c.board.distances(p.place[gun])[cell] <= reach
-
-
-def cells_in_range(p: Position, gun: int) -> Sequence[int]:
-    reach = p.c.range[gun]
-    if reach in (UNLIMITED, NORTH):
-        return [cell for cell in range(p.c.board.size) if in_range(p, gun, cell)]
-    return p.c.board.within(p.place[gun], reach)
-
-
-def spotted(p: Position, cell: int, side: int) -> bool:
-    """In bad weather guns are hit only with a unit of the firing side within three hexes (7.14, TP-R60)."""
-    if p.good_weather:
-        return True
-    near = p.c.board.distances(cell)
-    return any(near[p.place[u]] <= SPOTTING for u in p.units_of(side))
-
-
-def affected(p: Position, cell: int, side: int) -> list[int]:
-    """The units a barrage by a side touches: all in the hex, guns only if spotted (7.1, 7.14)."""
-    seen = spotted(p, cell, side)
-    return [u for u in p.units_in(cell) if seen or not p.c.gun[u]]
-
-
-def targets(p: Position, side: int) -> list[int]:
-    """Enemy-held hexes that may be barraged: not in an intact fort (7.13b), not guns alone and unseen (7.14)."""
-    cells = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
-    return [cell for cell in cells if not p.fort_stands(cell) and affected(p, cell, side)]
-
-
-def may_combine(p: Position, side: int, guns: Sequence[int]) -> bool:
-    """German corps guns always combine, French ones from February 26; army guns with anything (7.13, 14.7a, TP-R53)."""
-    if side == GERMAN or p.petain:
-        return True
-    return sum(p.c.size[g] == "corps" for g in guns) <= 1
 
 
 class Bombardment(Choice, frozen=True):
@@ -119,9 +43,8 @@ class Bombardment(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         guns = ready_guns(p, self.side)
-        found = [
-            Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if any(in_range(p, g, cell) for g in guns)
-        ]
+        covered = set().union(*(cells_in_range(p, g) for g in guns))
+        found = [Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if cell in covered]
         return [*found, *(Action("interdict", p.name(g)) for g in guns), DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
@@ -132,7 +55,7 @@ class Bombardment(Choice, frozen=True):
             return None if p.c.unit.get(action.unit) in guns else why_not_ready(p, action, self.side)
         if action != Action("barrage", cell=action.cell):
             return super().refuse(p, action)
-        cell = cell_named(p, action, ("7.1",))
+        cell = cell_named(p, action.cell, ("7.1",))
         if isinstance(cell, Refusal):
             return cell
         if cell in p.c.closed:
@@ -238,14 +161,6 @@ class AimBarrage(Choice, frozen=True):
             return ""
         units = affected(p, self.target, self.side)
         return ", ".join(f"{p.name(u)} fails {1 - passing(morale(p, u) - CHECKS[result]):.0%}" for u in units)
-
-
-def use_gun(p: Position, gun: int) -> None:
-    """A gun that fires is turned over; the Heavy Artillery moves down its track (7.0, 14.32)."""
-    if gun == p.c.heavy:
-        p.shots -= 1
-    else:
-        p.status[gun] |= FIRED
 
 
 def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
@@ -385,7 +300,7 @@ class AimInterdiction(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("shell", p.name(self.gun), action.cell):
             return Refusal(f"Name a hex for {p.name(self.gun)} to interdict", self.cases)
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         if cell in self._spared(p):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import cell_named
 from ...core.paths import path
 from ...core.state import Cell, Side, Units
 from .movement import why_no_way
-from .naming import cell_named, unit_on_map, where_it_is
+from .naming import unit_on_map, where_it_is
 from .position import DEMORALIZED, FIRED, MOVED, Choice, Position
 from .stacking import CureStacks, ending, fits, overstacked, warning
 from .weather import allowance
@@ -107,7 +108,7 @@ class Breakthrough(Choice, frozen=True):
             return Refusal("There is no strategic movement in the Breakthrough Phase", ("8.22",))
         if action != Action("stack", cell=action.cell):
             return None
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         units, kind = p.units_in(cell), p.c.leaders[self.side]
@@ -220,7 +221,7 @@ class BreakthroughMove(Choice, frozen=True):
             return Refusal("The group has not moved yet: choose where it goes", self.cases)
         if action != Action("advance", cell=action.cell):
             return None
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         bound = [u for u in self.group if u == p.c.railroad] or [u for u in self.group if not p.c.foot[u]] or list(self.group)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ...core.charts import odds_number, odds_text
 from ...core.check import Constraints
 from ...core.paths import reach, trace
-from .assault import column
+from .assault_odds import column
 from .components import FRENCH, GERMAN, NORTH, UNLIMITED, Components
 from .position import Options, Position
 from .setup import deploy, faults, lay_out

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.naming import unit_named
 from ...core.state import Side
 from .components import ENEMY
-from .naming import unit_named
 from .position import NEWBORN, Automatic, Choice, Fight, Position
 from .retreat import BeginRetreat, farthest_retreat
 from .step_losses import lose_step
@@ -249,7 +249,7 @@ class LoseStep(Choice, frozen=True):
             return Refusal("If the garrison takes this loss, the others cannot retreat as announced", ("14.82", "9.42a"))
         if action != Action("lose", action.unit):
             return None
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         units = participants(p, self.side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Action, Refusal
+from ...core.naming import unit_named
 from .components import GERMAN
 from .position import Position
 from .terrain import open_side
@@ -24,28 +25,12 @@ def where_it_is(p: Position, u: int) -> str:
     return f"is in {p.label(p.place[u])}" if p.on_map(u) else ELSEWHERE[p.label(p.place[u])]
 
 
-def unit_named(p: Position, action: Action, side: int, cases: tuple[str, ...]) -> int | Refusal:
-    """The counter of a side that an action names, or why it is none."""
-    u = p.c.unit.get(action.unit)
-    if u is None:
-        return Refusal(f"There is no counter {action.unit!r}" if action.unit else "Name a unit", cases)
-    return Refusal(f"{action.unit} is the enemy's", cases) if p.c.side[u] != side else u
-
-
 def unit_on_map(p: Position, action: Action, side: int, cases: tuple[str, ...]) -> int | Refusal:
-    """The same of a unit that must stand on the map."""
-    u = unit_named(p, action, side, cases)
+    """The unit of a side that an action names, which must stand on the map, or why it does not."""
+    u = unit_named(p, action.unit, side, cases)
     if isinstance(u, Refusal) or (p.on_map(u) and p.c.solid[u]):
         return u
     return Refusal(f"{action.unit} is a fire position, no unit" if p.on_map(u) else f"{action.unit} {where_it_is(p, u)}", cases)
-
-
-def cell_named(p: Position, action: Action, cases: tuple[str, ...]) -> int | Refusal:
-    """The hex that an action names, or why it is none."""
-    cell = p.c.board.index.get(action.cell)
-    if cell is None:
-        return Refusal(f"There is no hex {action.cell!r} on the map" if action.cell else "Name a hex", cases)
-    return cell
 
 
 def closed_to(p: Position, side: int, cell: int) -> Refusal | None:

@@ -12,9 +12,11 @@ Counters that are not named are out of play; without `stack` the step begins afr
 from __future__ import annotations
 
 from ...core.errors import NotationError
-from ...core.position_text import CounterWords, TagForm, Tags
+from ...core.position_text import CounterWords, TagForm
+from ...core.tags import Tags
 from . import advance, hits, remnants  # noqa: F401  their decisions must be known before a stack is read
-from .components import GERMAN, SIDES
+from .audit import misfits
+from .components import SIDES
 from .position import STATES, Options, Position
 from .under_way import check_crowds, resume, take_hits_of
 
@@ -79,17 +81,8 @@ FORMS = {
 
 def check_position(p: Position) -> None:
     """No hex may hold both sides, none may hold what cannot be there."""
-    c = p.c
-    for cell in range(c.board.size):
-        units = [u for u in p.stacks[cell] if c.solid[u]]
-        if len({c.side[u] for u in units}) > 1:
-            raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (8.11)")
-        if units and cell in c.closed:
-            raise NotationError(f"no unit may stand in {p.label(cell)} (7.13)")
-        if units and c.side[units[0]] == GERMAN and p.fort_stands(cell):
-            raise NotationError(f"Germans stand in the intact fort {p.label(cell)} (14.8)")
-        if any(not p.steps[u] for u in units):
-            raise NotationError(f"a lost unit stands in {p.label(cell)}")
+    for fault in misfits(p):
+        raise NotationError(fault)
 
 
 def go_on(p: Position, tags: Tags, step: int, fresh: bool) -> None:

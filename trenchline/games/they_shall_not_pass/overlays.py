@@ -6,8 +6,8 @@ from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control, route
 from ...core.paths import trace
-from .bombardment import cells_in_range
 from .components import FRENCH, GERMAN, SIDES, STRONG, Components
+from .guns import cells_in_range
 from .position import DISRUPTED, MOVED, UNSUPPLIED, Position
 from .supply import LIMIT, Lines, sources, verdun_sources
 from .terrain import cell_cost

@@ -204,7 +204,7 @@ class Position(core.Position):
 
     def not_controlled(self, side: int) -> bytearray:
         """1 for each hex the other side controls (14.9)."""
-        return self.control.translate(self.c.sidings.not_own[side])
+        return self.control.translate(self.c.belligerents.not_own[side])
 
     @property
     def petain(self) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from ...core.actions import Action, Refusal
+from ...core.naming import cell_named, unit_named
 from ...core.state import Cells, Refers, Unit
 from .components import ENEMY, FRENCH, GERMAN, Entry
-from .naming import cell_named, unit_named, where_it_is
+from .naming import where_it_is
 from .position import Automatic, Choice, Position
 from .replacements import may_be_placed
 
@@ -96,7 +97,7 @@ class BlockedEntry(Choice, frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("enter", cell=action.cell):
             return None
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         if all(cell not in e.cells for e in p.c.schedule if e.side == FRENCH):
@@ -132,7 +133,7 @@ class AssignSixteenth(Choice, frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("assign", action.unit):
             return None
-        u = unit_named(p, action, FRENCH, self.cases)
+        u = unit_named(p, action.unit, FRENCH, self.cases)
         if isinstance(u, Refusal):
             return u
         if not p.c.hq[u]:
@@ -192,7 +193,7 @@ class PlaceReinforcement(Choice, frozen=True):
             return None
         if action.unit != p.name(self.unit):
             return Refusal(f"Choose a hex for {p.name(self.unit)}, not for {action.unit or 'nobody'}", self.cases)
-        cell = cell_named(p, action, self.cases)
+        cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
         entry = p.c.arrival[self.unit]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import cell_named, unit_named
 from ...core.paths import trace
 from ...core.state import Side
 from .components import ENEMY, FRENCH, GERMAN
-from .naming import cell_named, unit_named, where_it_is
+from .naming import where_it_is
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
 from .supply import barred_to_supply, sources
 from .terrain import SUPPLY, ways
@@ -116,7 +117,7 @@ class Replacements(Choice, frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action.kind not in ("restore", "return", "rearm"):
             return None
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if action.kind == "rearm":
@@ -186,7 +187,7 @@ class Replacements(Choice, frozen=True):
 
     def _why_not_there(self, p: Position, action: Action) -> Refusal | None:
         """Why an HQ cannot come back in a hex (6.33c, 6.33d)."""
-        cell = cell_named(p, action, ("6.33c",))
+        cell = cell_named(p, action.cell, ("6.33c",))
         if isinstance(cell, Refusal):
             return cell
         if cell in hq_cells(p, self.side):
@@ -216,7 +217,7 @@ class Replacements(Choice, frozen=True):
             return Refusal(f"{name} is no artillery", ("14.7",))
         if p.place[u] != p.c.box["eliminated"]:
             return Refusal(f"{name} {where_it_is(p, u)}: only an eliminated gun returns", ("14.7",))
-        cell = cell_named(p, action, ("14.7",))
+        cell = cell_named(p, action.cell, ("14.7",))
         if isinstance(cell, Refusal):
             return cell
         if u == p.c.railroad:

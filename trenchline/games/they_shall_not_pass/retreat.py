@@ -8,10 +8,11 @@ from itertools import pairwise
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.naming import cell_named
 from ...core.state import Cells, Side, Unit, Units
 from .components import ENEMY, GERMAN
 from .morale import check_morale
-from .naming import cell_named, closed_to, river_between, unit_on_map
+from .naming import closed_to, river_between, unit_on_map
 from .position import NEWBORN, Automatic, Choice, Position
 from .step_losses import lose_step
 from .terrain import open_side
@@ -152,7 +153,7 @@ def _ways_out(p: Position, u: int, trail: tuple[int, ...], hexes: int, away: tup
 
 def why_no_retreat(p: Position, u: int, trail: tuple[int, ...], action: Action, hexes: int, away: tuple[int, ...]) -> Refusal:
     """Why a hex is not one that a unit may retreat into next."""
-    cell = cell_named(p, action, ("9.5",))
+    cell = cell_named(p, action.cell, ("9.5",))
     if isinstance(cell, Refusal):
         return cell
     c, side, here, label = p.c, p.c.side[u], trail[-1], action.cell

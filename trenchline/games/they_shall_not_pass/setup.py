@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing, waiting
+from ...core.naming import cell_named, unit_named
 from .components import FRENCH, GERMAN
-from .naming import cell_named, unit_named, where_it_is
+from .naming import where_it_is
 from .position import Options, Position
 from .stacking import bulk, fits
 
@@ -108,7 +109,7 @@ class Deploy(Deployment[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action not in (Action("select", action.unit), Action("lift", action.unit)):
             return super().refuse(p, action)
-        u = unit_named(p, action, self.side, self.cases)
+        u = unit_named(p, action.unit, self.side, self.cases)
         if isinstance(u, Refusal):
             return u
         if u not in p.c.zone_of:
@@ -158,7 +159,7 @@ class PlaceUnit(Placing[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action.kind == "place" and action.unit != p.name(self.unit):
             return Refusal(f"Choose a hex for {p.name(self.unit)}, not for {action.unit or 'nobody'}", self.cases)
-        cell = cell_named(p, action, self.cases) if action.kind == "place" else None
+        cell = cell_named(p, action.cell, self.cases) if action.kind == "place" else None
         return cell if isinstance(cell, Refusal) else super().refuse(p, action)
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:

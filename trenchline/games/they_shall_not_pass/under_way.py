@@ -6,16 +6,8 @@ import msgspec
 
 from ...core.actions import Refusal
 from ...core.errors import NotationError
-from .assault import (
-    ask_for_assault,
-    defended,
-    fall_into_fight,
-    join_fight,
-    new_fight,
-    take_result,
-    why_no_attack,
-    why_no_support,
-)
+from .assault import ask_for_assault, fall_into_fight, join_fight, take_result
+from .assault_forces import defended, new_fight, why_no_attack, why_no_support
 from .audit import overfilled
 from .breakthrough import ask_for_breakthrough
 from .movement import Movement
@@ -31,7 +23,7 @@ MOST_HITS = 9
 def resume(p: Position, step: int) -> None:
     """Take up a step where its marks say that it has begun; leave one without such marks to begin afresh."""
     _check_points(p, step)
-    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].id.partition("-")[2]
+    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].phase
     if phase == "movement" and any(p.status[u] & MOVES or p.mp[u] for u in p.units_of(side)):
         p.step = step
         for u in p.units_of(side):
@@ -62,7 +54,7 @@ def _check_points(p: Position, step: int) -> None:
 
 def take_hits_of(p: Position, step: int, text: str, number: int) -> None:
     """`hits: 3/1 3014 IR81 IR87 FAR27`: an assault on 3014 by these has cost the attacker 3 hits and the defender 1 (9.4)."""
-    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].id.partition("-")[2]
+    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].phase
     if phase != "assault":
         raise NotationError("hits are taken in an Assault Phase (9.4)", number)
     words = text.split()

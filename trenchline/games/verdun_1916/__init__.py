@@ -11,7 +11,7 @@ from ...core.documents import Face, Look
 from ...core.files import DataFolder
 from ...core.game import Game
 from ...core.match import Result, Sealed
-from ...core.position_text import Tags
+from ...core.tags import Tags
 from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Side, Units
 from .position import EXPLOITED, Automatic, Choice, Position
-from .refusals import closed_to, no_hex, not_of, off_the_map, too_full
+from .refusals import closed_to, not_of, off_the_map, too_full
 from .stacking import fits
 
 
@@ -78,7 +79,7 @@ class Advance(Choice, frozen=True):
             return refusal
         u, cell = p.c.unit[action.unit], p.c.board.index.get(action.cell)
         if cell is None:
-            return no_hex(action.cell, "7.6V-a")
+            return no_such_cell(p, action.cell, ("7.6V-a",))
         if u in self.units:
             return Refusal(f"{action.unit} has advanced; an advance is one hex", ("7.6V-c",))
         if u not in self._able_to_advance(p):

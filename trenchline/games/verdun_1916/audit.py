@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
@@ -10,7 +10,28 @@ from .under_way import crowded
 
 
 def audit(p: Position) -> list[str]:
-    return [*_places(p), *_ground(p), *_stacking(p), *_barred(p), *out_of_step(p, "3.1")]
+    again = recounted(p)
+    return [*_places(p), *misfits(p), *_ground(p), *_stacking(p), *_barred(p, again), *out_of_step(p, "3.1", again)]
+
+
+def misfits(p: Position) -> list[str]:
+    """What no position can hold, not even one that is written by hand."""
+    c = p.c
+    found = []
+    for cell in range(c.board.size):
+        units = p.stacks[cell]
+        if not units:
+            continue
+        sides = {c.side[u] for u in units}
+        if len(sides) > 1:
+            found.append(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (VV-R88)")
+        if GERMAN in sides and p.fortress_stands(cell):
+            found.append(f"Germans stand in {p.label(cell)}, a fortress that has not fallen (7.5m)")
+        if not p.b.playable[cell] and not set(units) <= p.b.apart:
+            found.append(f"{p.label(cell)} is on the bank that is out of play (14.2D-c)")
+        found += [f"{p.name(u)} is lost and stands in {p.label(cell)} (1.2)" for u in units if not p.steps[u]]
+        found += [f"{p.name(u)} is kept off the map and stands in {p.label(cell)} (8.0b)" for u in units if c.size[u] == "army"]
+    return found
 
 
 def _places(p: Position) -> list[str]:
@@ -21,10 +42,8 @@ def _places(p: Position) -> list[str]:
     expected = {hq for hq, _ in p.returning}
     for u, place in enumerate(p.place):
         if place < size:
-            if not 1 <= p.steps[u] <= c.steps[u]:
+            if p.steps[u] > c.steps[u]:
                 found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (1.2)")
-            if c.size[u] == "army":
-                found.append(f"{p.name(u)} stands on the map (8.0b)")
         elif place == gone and p.steps[u]:
             found.append(f"{p.name(u)} is eliminated but has steps (1.2)")
         if (place == returning) != (u in expected):
@@ -39,12 +58,6 @@ def _ground(p: Position) -> list[str]:
         if not p.stacks[cell]:
             continue
         sides = {c.side[u] for u in p.stacks[cell]}
-        if len(sides) > 1:
-            found.append(f"{p.label(cell)} holds both sides (VV-R88)")
-        if GERMAN in sides and p.fortress_stands(cell):
-            found.append(f"Germans stand in {p.label(cell)}, a fortress that has not fallen (7.5m)")
-        if not p.b.playable[cell] and not set(p.stacks[cell]) <= p.b.apart:
-            found.append(f"a unit stands in {p.label(cell)}, on the bank out of play (14.2D-c)")
         if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["german-command"]:
             found.append(f"{p.label(cell)} is held but not controlled (13g)")
         if p.bunkers[cell] and GERMAN in sides:
@@ -61,9 +74,7 @@ def _stacking(p: Position) -> list[str]:
     return [f"{p.label(cell)} is over the stacking limit (4a)" for cell in crowded(p, p.step)]
 
 
-def _barred(p: Position) -> list[str]:
+def _barred(p: Position, again: Position) -> list[str]:
     """What is kept of the hexes closed to a side must be what is found afresh."""
-    again = p.clone()
-    again.recount()
     kept = all(p.barred(side) == again.barred(side) for side in (GERMAN, FRENCH))
     return [] if kept else ["the hexes closed to a side are out of step with the units (VV-R88)"]

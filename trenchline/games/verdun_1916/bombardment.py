@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, total
+from ...core.naming import no_such_cell
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .artillery import barrage_value, in_range, may_join, ready, why_not_fire
 from .components import ENEMY, SEVERITY, SIDES
 from .losses import lose_step
 from .position import FIRED, NEUTRALISED, Automatic, Choice, DiceRoll, Position
-from .refusals import no_hex, not_of
+from .refusals import not_of
 
 FIRE = Action("fire")
 LONE_HQ_GUNS = 2  # the most that fire at an HQ alone in a hex (8.1c)
@@ -73,7 +74,7 @@ class Bombardment(Choice, frozen=True):
         if action != Action("barrage", cell=action.cell) or not action.cell:
             return Refusal("Name a hex to barrage, or end the bombardment", self.cases)
         if cell is None:
-            return no_hex(action.cell, "8.1a")
+            return no_such_cell(p, action.cell, ("8.1a",))
         if not p.b.playable[cell]:
             return Refusal(f"{action.cell} is on the bank that is out of play", ("14.2D-c",))
         if not p.enemy_holds(cell, self.side):

@@ -8,12 +8,13 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import total
+from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines
 from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
-from .refusals import no_hex, not_of, off_the_map
+from .refusals import not_of, off_the_map
 from .resolution import Announce, Support, hexes
 from .stacking import EndOfPhase
 
@@ -138,7 +139,7 @@ class Combat(Choice, frozen=True):
         cell = p.c.board.index.get(action.cell)
         if action != Action("target", cell=action.cell) or not action.cell:
             return Refusal("Name a hex to attack, or end the phase", self.cases)
-        return no_hex(action.cell, "7.0") if cell is None else refuse_target(p, self.side, self.second, cell)
+        return no_such_cell(p, action.cell, ("7.0",)) if cell is None else refuse_target(p, self.side, self.second, cell)
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -239,7 +240,7 @@ class Declare(Choice, frozen=True):
             return Refusal("One attacker must stand next to all attacked hexes", ("7.2c",))
         if action == Action("target", cell=action.cell) and action.cell:
             cell = p.c.board.index.get(action.cell)
-            return no_hex(action.cell, "7.2c") if cell is None else self._refuse_target(p, cell)
+            return no_such_cell(p, action.cell, ("7.2c",)) if cell is None else self._refuse_target(p, cell)
         if action != Action("add", action.unit) or not action.unit:
             return Refusal("Add one of your units to the attack, or attack", self.cases)
         refusal = not_of(p, action.unit, self.side, "7.1d")

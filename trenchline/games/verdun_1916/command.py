@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.paths import trace
 from ...core.state import Side, Unit
 from .components import ENEMY
 from .position import ENTERED, NEUTRALISED, UNCOMMANDED, Automatic, Choice, Position
-from .refusals import closed_to, no_hex, too_full
+from .refusals import closed_to, too_full
 from .stacking import fits
 
 
@@ -62,7 +63,7 @@ class PlaceHq(Choice, frozen=True):
         if action != Action("place", p.name(self.unit), action.cell) or not action.cell:
             return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
         if cell is None:
-            return no_hex(action.cell, "1.4i")
+            return no_such_cell(p, action.cell, ("1.4i",))
         side = p.c.side[self.unit]
         refusal = closed_to(p, side, cell, "1.4i")
         if refusal is not None:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .components import FRENCH
 from .position import Automatic, Choice, Position
-from .refusals import no_hex, not_of, off_the_map
+from .refusals import not_of, off_the_map
 
 
 def lose_step(p: Position, u: int, cases: tuple[str, ...] = ()) -> None:
@@ -130,7 +131,7 @@ class Losses(Choice, frozen=True):
     def _refuse_works(self, p: Position, label: str, works: Sequence[int]) -> Refusal | None:
         cell = p.c.board.index.get(label)
         if cell is None:
-            return no_hex(label, "7.5o")
+            return no_such_cell(p, label, ("7.5o",))
         if cell in works:
             return None
         if cell not in p.c.fortress_at:

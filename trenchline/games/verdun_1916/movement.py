@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.paths import reach
 from ...core.state import Side, Unit
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, GERMAN
 from .position import EXPLOITED, HALTED, MOVED, NEUTRALISED, SHELTERED, TOUCHED, Choice, Position
-from .refusals import closed_to, no_hex, not_of, off_the_map
+from .refusals import closed_to, not_of, off_the_map
 from .stacking import EndOfPhase, crowding
 from .zones import NOTHING, Reach, from_zone_to_zone, in_zone, reach_of, touched
 
@@ -204,7 +205,7 @@ class March(Choice, frozen=True):
         if action != Action("move", p.name(u), action.cell) or not action.cell:
             return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
         if cell is None:
-            return no_hex(action.cell, "5.1a")
+            return no_such_cell(p, action.cell, ("5.1a",))
         if cell != p.place[u] and cell in self.reach(p).cost:
             return None
         return self._why_not(p, cell, action.cell)
@@ -309,7 +310,7 @@ class Enter(Choice, frozen=True):
         if action != Action("enter", p.name(self.unit), action.cell) or not action.cell:
             return Refusal(f"Name the hex where {p.name(self.unit)} enters", self.cases)
         if cell is None:
-            return no_hex(action.cell, "12.1b")
+            return no_such_cell(p, action.cell, ("12.1b",))
         return None if cell in reinforcements.entries(p, self.unit) else reinforcements.why_not_there(p, self.unit, cell)
 
     def take(self, p: Position, action: Action) -> None:

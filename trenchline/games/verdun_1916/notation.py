@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from ...core.decisions import Decision
 from ...core.errors import NotationError
-from ...core.position_text import CounterWords, TagForm, Tags
-from .components import GERMAN, SIDES
+from ...core.position_text import UNWRITTEN, CounterWords, TagForm
+from ...core.tags import Tags
+from .audit import misfits
+from .components import SIDES
 from .position import STATES, Position
 from .under_way import begun, crowded, losing, waiting
 
@@ -85,30 +87,15 @@ def _losing(p: Position, step: int, entry: str, number: int) -> list[Decision[Po
     return losing(p, step, SIDES.index(side), int(count), tuple(index[x] for x in cells), number)
 
 
-def _nothing(p: Position) -> dict[str, str]:
-    return {}
-
-
 FORMS = {
     "works": TagForm(_fallen, _read_fallen),
     "returning": TagForm(_destroyed, _read_destroyed),
     "paid": TagForm(_paid, _read_paid),
-    "battle": TagForm(_nothing, lambda p, tags: None),  # the scenario says it
+    "battle": UNWRITTEN,  # the scenario says it
 }
 
 
 def check_position(p: Position) -> None:
     """No hex may hold both sides, none may hold what cannot be there."""
-    c = p.c
-    for cell in range(c.board.size):
-        units = p.stacks[cell]
-        if len({c.side[u] for u in units}) > 1:
-            raise NotationError(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (VV-R88)")
-        if units and c.side[units[0]] == GERMAN and p.fortress_stands(cell):
-            raise NotationError(f"Germans stand in {p.label(cell)}, a fortress that has not fallen (7.5m)")
-        if any(not p.steps[u] for u in units):
-            raise NotationError(f"a lost unit stands in {p.label(cell)}")
-        if any(c.size[u] == "army" for u in units):
-            raise NotationError(f"railway guns and bombers do not stand on the map: {p.label(cell)} (8.0b)")
-        if units and not p.b.playable[cell] and not set(units) <= p.b.apart:
-            raise NotationError(f"{p.label(cell)} is on the bank that is out of play (14.2D-c)")
+    for fault in misfits(p):
+        raise NotationError(fault)

@@ -64,7 +64,7 @@ def concentric(p: Position, fight: Fight) -> bool:
     """Each attacked hex must be ringed (7.7, VV-R51)."""
     board = p.c.board
     origins = set(fight.origins)
-    return all(is_concentric([d for d, near in enumerate(board.sides[cell]) if near in origins]) for cell in fight.targets)
+    return all(is_concentric([d for d, near in enumerate(board.across[cell]) if near in origins]) for cell in fight.targets)
 
 
 def shift_lines(p: Position, fight: Fight) -> list[Term]:

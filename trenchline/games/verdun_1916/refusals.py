@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Refusal
+from ...core.naming import unit_named
 from .position import Position
 
 ELSEWHERE = {
@@ -13,10 +14,6 @@ ELSEWHERE = {
     "army": ("is kept off the map", "8.0b"),
     "setup": ("is not set up", "14a"),
 }
-
-
-def no_hex(label: str, case: str) -> Refusal:
-    return Refusal(f"There is no hex {label} on the map", (case,))
 
 
 def off_the_map(p: Position, u: int) -> Refusal | None:
@@ -31,10 +28,8 @@ def off_the_map(p: Position, u: int) -> Refusal | None:
 
 def not_of(p: Position, name: str, side: int, case: str) -> Refusal | None:
     """A counter that there is not, or one of the enemy's."""
-    u = p.c.unit.get(name)
-    if u is None:
-        return Refusal(f"There is no counter {name}", (case,))
-    return None if p.c.side[u] == side else Refusal(f"{name} is an enemy unit", (case,))
+    u = unit_named(p, name, side, (case,))
+    return u if isinstance(u, Refusal) else None
 
 
 def closed_to(p: Position, side: int, cell: int, case: str) -> Refusal | None:

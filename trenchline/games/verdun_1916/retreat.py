@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.naming import no_such_cell
 from ...core.state import Cell, Cells, Side, Units
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .odds import lone_works
 from .position import SHELTERED, Automatic, Choice, Position
-from .refusals import closed_to, no_hex
+from .refusals import closed_to
 from .stacking import fits
 
 HOLD, RETREAT = Action("hold"), Action("retreat")
@@ -195,7 +196,7 @@ def priorities(
         cells = away
     yield "VV-R56", cells
     zone = p.zone[ENEMY[side]]
-    home = [board.sides[here][d] for d in HOMEWARD[side]]
+    home = [board.across[here][d] for d in HOMEWARD[side]]
     filters: tuple[tuple[str, Callable[[int], bool]], ...] = (
         ("7.6R-c", lambda n: n in home),
         ("7.6R-d", lambda n: not zone[n] or p.occupied(n, side)),  # 3.2e
@@ -331,7 +332,7 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
         if action != Action("retreat", cell=action.cell) or not action.cell:
             return Refusal("Name the hex to retreat to", self.cases)
         if cell is None:
-            return no_hex(action.cell, "7.6R-j")
+            return no_such_cell(p, action.cell, ("7.6R-j",))
         if cell not in p.c.board.neighbours[self.trail[-1]]:
             return Refusal(f"{action.cell} is not next to {p.label(self.trail[-1])}: a retreat goes hex by hex", ("7.6R-c",))
         refusal = closed_to(p, self.side, cell, "7.6R-a")

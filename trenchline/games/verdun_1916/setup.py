@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing
+from ...core.naming import no_such_cell
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN
 from .position import Position
-from .refusals import no_hex, not_of, off_the_map, too_full
+from .refusals import not_of, off_the_map, too_full
 from .stacking import fits, overstacked
 
 
@@ -202,7 +203,7 @@ class Deploy(Deployment[Position], frozen=True):
         if self.side == GERMAN:
             return Refusal("Only the French place bunkers", ("14c",))
         if cell is None:
-            return no_hex(action.cell, "14c")
+            return no_such_cell(p, action.cell, ("14c",))
         if action.kind == "unbunker":
             if not p.bunkers[cell]:
                 return Refusal(f"{action.cell} has no bunker", ("14c",))
@@ -266,7 +267,7 @@ class PlaceUnit(Placing[Position], frozen=True):
         if action != Action("place", name, action.cell) or not action.cell:
             return Refusal(f"Name a hex for {name}", self.cases)
         cell = p.c.board.index.get(action.cell)
-        return no_hex(action.cell, "14.1b") if cell is None else self.refuse_cell(p, cell)
+        return no_such_cell(p, action.cell, ("14.1b",)) if cell is None else self.refuse_cell(p, cell)
 
 
 def opening(p: Position, scenario: str) -> None:

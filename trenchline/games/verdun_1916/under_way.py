@@ -24,7 +24,7 @@ MARKS = {
 
 def begun(p: Position, step: int) -> bool:
     """Whether a position without a waiting decision tells that its phase has begun."""
-    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].id.partition("-")[2]
+    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].phase
     if phase == "command":
         _nobody_entered(p, side)
     if phase == "bombardment":
@@ -45,7 +45,7 @@ def _nobody_entered(p: Position, side: int) -> None:
 
 def waiting(p: Position, step: int) -> list[Decision[Position]]:
     """What is asked in a phase that has begun."""
-    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].id.partition("-")[2]
+    side, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].phase
     if phase == "bombardment":
         return [Bombardment(side)]
     if phase in ("combat", "second-combat"):
@@ -55,7 +55,7 @@ def waiting(p: Position, step: int) -> list[Decision[Position]]:
 
 def losing(p: Position, step: int, side: int, count: int, cells: tuple[int, ...], number: int) -> list[Decision[Position]]:
     """A side is to give up steps of what stands in some hexes, as a combat has just decided (7.5); then the phase goes on."""
-    active, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].id.partition("-")[2]
+    active, phase = SEQUENCE.steps[step].side, SEQUENCE.steps[step].phase
     if phase not in ("combat", "second-combat"):
         raise NotationError("losses are taken in a combat phase (7.5)", number)
     units = tuple(u for cell in cells for u in p.stacks[cell] if p.c.side[u] == side)
@@ -72,7 +72,7 @@ def losing(p: Position, step: int, side: int, count: int, cells: tuple[int, ...]
 
 def may_be_crowded(side: int, step: int) -> bool:
     """Only while a side moves, and in any combat, can its hexes be over the limit (4b, 7.6R-h)."""
-    phase = SEQUENCE.steps[step].id.partition("-")[2]
+    phase = SEQUENCE.steps[step].phase
     return phase in ("combat", "second-combat") or (SEQUENCE.steps[step].side == side and phase in ("movement", "exploitation"))
 
 

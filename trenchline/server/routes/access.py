@@ -8,6 +8,7 @@ from fastapi import Depends, Header, Request
 from starlette.requests import HTTPConnection
 
 from .. import errors, limits
+from ..doorkeeper import caller_of
 from ..store import KeyRow
 from ..table import Table
 from ..tables import Tables
@@ -40,7 +41,7 @@ OpenedTable = Annotated[Table, Depends(opened_table)]
 
 async def _may_make_tables(request: Request) -> None:
     makers: limits.Bucket = request.app.state.makers
-    if not makers.allows(request.client.host if request.client else ""):
+    if not makers.allows(caller_of(request.scope)):
         raise errors.too_fast()
 
 

@@ -29,7 +29,8 @@ async def my_tables(tables: AllTables, body: KeysBody) -> Response:
 
 @router.post("/api/tables/upload", dependencies=[MakesTable])
 async def upload(tables: AllTables, body: UploadBody) -> Response:
-    return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
+    async with tables.replays.checking:
+        return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
 
 
 @router.get("/api/tables/{table_id}")
@@ -46,8 +47,8 @@ async def claim(tables: AllTables, table: OpenedTable, key: Holder, body: NameBo
 
 @router.post("/api/tables/{table_id}/move")
 async def move_seat(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
-    """A second key to the same seat, for another device."""
-    return json_answer({"key": await lobby.another_key(tables, key)})
+    """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
+    return json_answer({"key": await lobby.move_seat(tables, key)})
 
 
 @router.post("/api/tables/{table_id}/rematch", dependencies=[MakesTable])

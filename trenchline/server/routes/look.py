@@ -7,9 +7,9 @@ import asyncio
 from fastapi import APIRouter, Response
 
 from ...core.errors import IllegalAction, NotationError
-from .. import errors
 from ..answers import json_answer
 from ..bodies import ActionBody
+from ..documents import place_of
 from .access import AllTables, Holder, OpenedTable
 
 router = APIRouter()
@@ -45,9 +45,7 @@ async def hint(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
 @router.get("/api/tables/{table_id}/overlay/{name}")
 async def overlay(table: OpenedTable, key: Holder, name: str, subject: str = "", at: int | None = None) -> Response:
     """Laid over the map as it is, or as it was after `at` actions."""
-    if at is not None and not 0 <= at <= len(table.actions):
-        raise errors.malformed(f"the match has {len(table.actions)} actions")
-    match = table.match if at is None else await asyncio.to_thread(table.replay_to(at).end)
+    match = table.match if at is None else await asyncio.to_thread(table.replay_to(place_of(table, key, at)).end)
     return json_answer(table.game.overlay(match, name, subject, table.player_of(key)))
 
 

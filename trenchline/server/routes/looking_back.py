@@ -10,7 +10,7 @@ from .. import errors, lobby
 from ..answers import json_answer
 from ..bodies import BranchBody
 from ..dice_page import dice_document
-from ..documents import saved_match, visibility
+from ..documents import place_of, saved_match, visibility
 from ..store import KeyRow
 from ..table import Table
 from .access import AllTables, Holder, MakesTable, OpenedTable
@@ -31,19 +31,19 @@ async def replay(tables: AllTables, table: OpenedTable, key: Holder) -> Response
 @router.get("/api/tables/{table_id}/at/{n}")
 async def at(table: OpenedTable, key: Holder, n: int) -> Response:
     """The view after n actions."""
-    if not 0 <= n <= len(table.actions):
-        raise errors.malformed(f"the match has {len(table.actions)} actions")
-    player = table.player_of(key)
-    match = await asyncio.to_thread(table.replay_to(n).end)
+    player, place = table.player_of(key), place_of(table, key, n)
+    match = await asyncio.to_thread(table.replay_to(place).end)
     return json_answer({"n": n, "view": match.view(player)})
 
 
 @router.get("/api/tables/{table_id}/dice")
 async def dice(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
     """Every roll, how they are spread, and who was lucky."""
-    player, prelude, proof = table.player_of(key), table.match.prelude, table.match.proof
+    visible, prelude, proof = visibility(table, key), table.match.prelude, table.match.proof
     entries = await tables.replays.run(table.whole_replay().entries())
-    return json_answer(await asyncio.to_thread(dice_document, prelude, entries, proof, player))
+    return await asyncio.to_thread(
+        lambda: json_answer(dice_document(prelude, visible.entries(entries), proof, visible.player))
+    )
 
 
 @router.post("/api/tables/{table_id}/branch", dependencies=[MakesTable])

@@ -15,7 +15,7 @@ router = APIRouter()
 
 @router.post("/api/tables/{table_id}/chat")
 async def say(tables: AllTables, table: OpenedTable, key: Holder, body: ChatBody) -> Response:
-    name = key.name or ("onlooker" if not key.sides else " and ".join(key.sides))
+    name = key.name or " and ".join(table.seats_of(key)) or "onlooker"
     await asyncio.to_thread(tables.store.say, table.row.id, name, body.text)
     tables.hub.wake(table.row.id)
     return json_answer({})
@@ -23,7 +23,7 @@ async def say(tables: AllTables, table: OpenedTable, key: Holder, body: ChatBody
 
 @router.put("/api/tables/{table_id}/notes")
 async def notes(tables: AllTables, table: OpenedTable, key: Holder, body: NotesBody) -> Response:
-    await asyncio.to_thread(tables.store.set_notes, key.hash, body.text)
+    await asyncio.to_thread(tables.store.set_notes, key, body.text)
     tables.forget_key(key)
     return json_answer({})
 
@@ -31,6 +31,6 @@ async def notes(tables: AllTables, table: OpenedTable, key: Holder, body: NotesB
 @router.put("/api/tables/{table_id}/email")
 async def email(tables: AllTables, table: OpenedTable, key: Holder, body: EmailBody) -> Response:
     """Where to be told that it is one's turn; empty for not at all."""
-    await asyncio.to_thread(tables.store.set_email, key.hash, body.email)
+    await asyncio.to_thread(tables.store.set_email, key, body.email)
     tables.forget_key(key)
     return json_answer({"sent": bool(tables.notifier.smtp)})

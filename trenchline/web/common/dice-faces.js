@@ -2,7 +2,7 @@
 
 import { fill, h, s } from "./dom.js";
 
-/** @import { Action } from "../types.js" */
+/** @import { Action, TableDocument } from "../types.js" */
 
 /** Where the pips of a face lie, on a grid of three by three. */
 const FACES = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -18,6 +18,15 @@ export function dieShapes(face) {
     s("rect.die-body", { x: 1, y: 1, width: 22, height: 22, rx: 4 }),
     (FACES[face] ?? []).map((pip) => s("circle.die-pip", { cx: 6.5 + 5.5 * (pip % 3), cy: 6.5 + 5.5 * Math.floor(pip / 3), r: 2 })),
   ];
+}
+
+/** Whose dice a table has, and since when. @param {TableDocument} table */
+export function whoseDice(table) {
+  if (table.dice === "hand") return "The players roll their own dice and enter them by hand: you see them fall.";
+  if (table.dice === "scripted") return "The dice were written down before the match and came with an upload: whoever made the table knows them.";
+  if (table.dice === "known") return "The dice come from a seed that was uploaded: whoever made the table may know them.";
+  if (!table.dice_since) return "The server rolls: fair dice that nobody knows beforehand, from the first one on.";
+  return `The server rolls since action ${table.dice_since}, when this match was uploaded: fair dice that nobody knows beforehand. Those before are as the upload has them.`;
 }
 
 /** @param {number[] | undefined} faces */

@@ -7,8 +7,14 @@ import { capital } from "./wording.js";
 
 /** The seats of a game with some options on. @param {GameInfo} info @param {Iterable<string>} on @returns {GameSeat[]} */
 export function seatsOf(info, on) {
-  const changing = [...on].find((option) => info.seats_with[option]);
-  return changing === undefined ? info.seats : info.seats_with[changing];
+  const chosen = new Set(on);
+  const changing = info.options.map((option) => option.id).filter((id) => chosen.has(id) && changesSeats(info, id));
+  return info.seats_with[changing.join("+")] ?? info.seats;
+}
+
+/** Whether an option changes who sits at the table. @param {GameInfo} info @param {string} option */
+export function changesSeats(info, option) {
+  return Object.keys(info.seats_with).some((options) => options.split("+").includes(option));
 }
 
 /** The options that are on unless somebody says otherwise. @param {GameInfo} info */

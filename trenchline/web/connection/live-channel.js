@@ -10,7 +10,9 @@ const POLL = 4000;
 const PULSE = 50000; // a line that died in silence is found out by then
 const GIVE_UP = 2; // failed attempts after which polling starts beside them
 
-/** @typedef {"live" | "polling" | "lost" | "closed"} Link */
+const KEY_SPENT = [4401, 4403]; // server/routes/live.py: it opens the table no more, or never did
+
+/** @typedef {"live" | "polling" | "lost" | "closed" | "revoked"} Link */
 
 export class Live {
   /**
@@ -50,7 +52,7 @@ export class Live {
       this.stopPolling();
       this.ends.message(JSON.parse(typeof message.data === "string" ? message.data : new TextDecoder().decode(message.data)));
     };
-    socket.onclose = () => this.closed(socket);
+    socket.onclose = (event) => (KEY_SPENT.includes(event.code) ? this.revoked(socket) : this.closed(socket));
   }
 
   /** @param {WebSocket} socket */
@@ -63,6 +65,21 @@ export class Live {
     if (this.failed >= GIVE_UP) this.startPolling();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.failed - 1)) * (0.75 + Math.random() / 2);
     this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  /** The key opens the table no more: coming back with it is no use. @param {WebSocket} socket */
+  revoked(socket) {
+    if (socket !== this.socket || !this.open) return;
+    this.close();
+    this.ends.link("revoked");
+  }
+
+  /** Hang up and come back at once, with what `hello` says now. */
+  again() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.connect();
   }
 
   /** The line is known to be dead: do not wait for it to say so. */

@@ -1,6 +1,7 @@
 /** Links that open a table: an invitation, a seat moved from another device, a place among the onlookers. */
 
 import { showFault } from "../common/dialogs.js";
+import { whoseDice } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
 import { capital } from "../common/wording.js";
 import { call } from "../connection/api.js";
@@ -28,6 +29,7 @@ export async function openJoin(root, id, key) {
     h("h1", null, game.info.title),
     h("p", null, `${host || "A friend"} invites you to play ${side}.`),
     scenario ? h("p.faint", null, scenario.title) : null,
+    h("p.faint", { "data-testid": "whose-dice" }, whoseDice(table)),
     h("form", { onsubmit: claim }, h("label", null, "Your name", name), h("button.primary.big", { type: "submit", "data-testid": "claim" }, `Play ${side}`))));
   name.focus();
 

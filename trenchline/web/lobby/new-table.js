@@ -2,7 +2,7 @@
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
-import { Seating, usualOptions } from "../common/seating.js";
+import { changesSeats, Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
 import { call, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
@@ -136,7 +136,7 @@ export async function openNewTable(root) {
         radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
         radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
       game.options.length ? h("fieldset", null, h("legend", null, "Optional rules"), game.options.map((o) => h("label.option", null,
-        h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default, "data-testid": `option-${o.id}`, onchange: game.seats_with[o.id] ? reseat : null }),
+        h("input", { type: "checkbox", name: "option", value: o.id, checked: o.default, "data-testid": `option-${o.id}`, onchange: changesSeats(game, o.id) ? reseat : null }),
         h("span", null, h("b", null, o.title), ` ${o.summary}`, h("small", null, `Favours: ${o.favours} (${o.case})`))))) : null,
       h("label", null, "Your name", h("input", { type: "text", name: "name", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" })),
       h("button.primary.big", { type: "submit", "data-testid": "create" }, "Set up the table"));

@@ -1,6 +1,6 @@
 /** The dice page: every roll, how the faces fell against expectation, who was lucky, and the proof that nobody chose them. */
 
-import { diceRow, dieImage } from "../common/dice-faces.js";
+import { diceRow, dieImage, whoseDice } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { capital, counted, withoutBraces } from "../common/wording.js";
@@ -62,9 +62,10 @@ function luck(found, looks) {
 
 /** @param {DiceRecord} record @param {Session} session */
 function proof(record, session) {
-  if (record.kind === "hand") return h("p", null, "These dice were rolled by the players and entered by hand: you saw them fall.");
-  if (record.kind !== "fair") return h("p", null, "These dice were written down beforehand.");
+  const whose = h("p", { "data-testid": "whose-dice" }, whoseDice(session.table));
+  if (record.kind !== "fair") return whose;
   return [
+    whose,
     h("p", null, "Before the first roll the server sealed a secret number of 256 bits and published its fingerprint (SHA-256). Every die is computed from that number, from what the players added, and from the die's place in the match. So nobody, the server included, can choose a die once the match has begun."),
     h("dl.proof", null,
       h("dt", null, "Fingerprint"), h("dd", null, h("code", null, record.commitment)),

@@ -270,7 +270,7 @@ export class Orders {
     const { session } = this.play;
     const { state, table } = session;
     if (!table.you.length || state.over) return null;
-    const others = table.seats.some((s) => s.kind === "human" && !table.you.includes(s.side));
+    const others = table.seats.some((s) => s.kind !== "bot" && !table.you.includes(s.side));
     const bots = table.seats.some((s) => s.kind === "bot");
     const any = session.entries.some((e) => table.you.includes(e.player));
     const ask = !state.can_undo && others;

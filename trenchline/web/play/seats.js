@@ -36,8 +36,10 @@ export class Seats {
   }
 
   drawLink() {
-    const lost = this.session.link === "lost";
-    const words = lost ? "Connection lost. Trying to get it back; nothing is lost." : this.session.table.watch ? "You are watching." : "";
+    const { link } = this.session;
+    const lost = link === "lost" || link === "revoked";
+    const words = link === "revoked" ? "Your link to this table is no longer valid: the seat was taken up with another one. Open it there, or ask for a new link."
+      : lost ? "Connection lost. Trying to get it back; nothing is lost." : this.session.table.watch ? "You are watching." : "";
     this.banner.hidden = !words;
     this.banner.classList.toggle("lost", lost);
     if (this.banner.textContent !== words) this.banner.textContent = words;

@@ -87,7 +87,8 @@ export class Menu {
   async move() {
     try {
       /** @type {{key: string}} */ const { key } = await this.session.send("/move");
-      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: who has it plays your side."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
+      this.session.changeKey(key);
+      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: who has it plays your side. Links to your seat that you made before open nothing any more."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
     } catch (fault) {
       showFault(fault);
     }

@@ -16,7 +16,8 @@ from ..combat import ATTACK, Combat, Declare
 from ..components import FRENCH, GERMAN, SIDES
 from ..losses import Absorb, PayElan
 from ..meeting import Meet
-from ..movement import Movement, MoveTo
+from ..move_to import MoveTo
+from ..movement import Movement
 from ..operations import CANCEL, Activation, Naming, Operations, price
 from ..overstacked import Overstacked
 from ..position import Position

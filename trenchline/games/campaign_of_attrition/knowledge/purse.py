@@ -14,7 +14,8 @@ from ..build import Build
 from ..entrenchment import allowance
 from ..operations import PARTS, Naming, members, price
 from ..position import DEMORALIZED, ENTRENCHED, FIRED, OOS, RESERVE, RUINED, SHAKEN, Position, Shot
-from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, result_of, siege_points, targets
+from ..siege import CANCEL, FIRE, Aim, guns_at, is_target, targets
+from ..siege_odds import result_of, siege_points
 from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
 from .clash import mean
 from .ground import Ground, can_recover, order_of

@@ -49,7 +49,6 @@ class StaffOrders(Orders):
         self.shoots: list[Shoot] | None = None
         self.shelling: dict[int, int] = {}
         self.attack: Attack | None = None
-        self.seen = p
 
     def look(self, p: Position) -> Ground:
         """The ground as it is now: troops have moved and fallen since the phase began."""
@@ -92,6 +91,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
 
     def advise(self, p: Position, orders: StaffOrders) -> Advice:
         decision = p.stack[-1]
+        orders.ground.p = p  # who is asked about a copy each time sees what he would see in the match itself
         return ANSWERS[decision.__class__](p, decision, orders)
 
     # ---------------------------------------------------------------- evaluation

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from ....core.charts import odds_number
-from ..assault import attackers_of, may_support, support_strength, targets
+from ..assault_forces import attackers_of, may_support, targets
+from ..assault_odds import support_strength
 from ..components import ENEMY, GERMAN
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength

@@ -7,8 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from ....core.charts import total
-from ..bombardment import CHECKS, affected, cells_in_range, in_range, may_combine, ready_guns, targets
+from ..bombardment import CHECKS
 from ..components import FRENCH, GERMAN, Components
+from ..guns import affected, cells_in_range, in_range, may_combine, ready_guns, targets
 from ..morale import morale, passing
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength, gun_strength

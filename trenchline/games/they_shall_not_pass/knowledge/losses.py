@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
 from ..advance import Advance
-from ..assault import ATTACK, Declare, DefensiveSupport, fight_odds, odds_index, support_strength
+from ..assault import ATTACK, Declare, DefensiveSupport
+from ..assault_odds import fight_odds, odds_index, support_strength
 from ..bombardment import BarrageLoss
 from ..components import ENEMY, GERMAN
 from ..hits import LoseStep, SplitHits, hit_splits

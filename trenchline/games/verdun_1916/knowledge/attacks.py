@@ -65,7 +65,7 @@ class Target:
         board = c.board
         uphill = p.rules.slope_uphill_only
         self.spots: dict[int, Spot] = {}
-        for direction, near in enumerate(board.sides[cell]):
+        for direction, near in enumerate(board.across[cell]):
             if near < 0 or barred[near]:
                 continue
             steep = board.joined("slope", near, cell) and (not uphill or c.height[near] < c.height[cell])

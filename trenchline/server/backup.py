@@ -1,0 +1,120 @@
+"""Copies of a whole database, made and brought back while servers run on it. A copy of either kind is a SQLite file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from ..core.errors import TrenchlineError
+from .store import Store, chat, keys, log, tables
+
+PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
+MANY = 2000  # rows at a time
+
+
+def back_up(database: str, file: Path) -> int:
+    """Write a copy as of this moment; how many tables it holds. The file appears whole or not at all."""
+    if file.exists():
+        raise TrenchlineError(f"{file} is there already: name a file that is not")
+    store = Store(database)
+    unfinished = file.with_name(f"{file.name}.unfinished-{os.getpid()}")
+    try:
+        if store.postgres:
+            _copy_rows(store, unfinished)
+        else:
+            _copy_pages(store, unfinished)
+        with closing(sqlite3.connect(unfinished)) as copy:
+            found: int = copy.execute("select count(*) from tables").fetchone()[0]
+        unfinished.rename(file)
+        return found
+    finally:
+        unfinished.unlink(missing_ok=True)
+        store.close()
+
+
+def _copy_pages(store: Store, to: Path) -> None:
+    """SQLite's own way: readers and writers go on meanwhile."""
+    source = store.engine.raw_connection()
+    try:
+        with closing(sqlite3.connect(to)) as copy:
+            source.driver_connection.backup(copy, pages=4096)  # type: ignore[union-attr]
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+    finally:
+        source.close()
+
+
+def _copy_rows(store: Store, to: Path) -> None:
+    """Row by row, all as of one moment."""
+    copy = Store(f"sqlite:///{to}")
+    try:
+        with store.engine.connect().execution_options(isolation_level="REPEATABLE READ") as source, copy.engine.begin() as db:
+            for part in PARTS:
+                for rows in source.execute(sa.select(part)).mappings().partitions(MANY):
+                    db.execute(sa.insert(part), [dict(row) for row in rows])
+    finally:
+        copy.close()
+    with closing(sqlite3.connect(to)) as plain:
+        plain.execute("PRAGMA journal_mode=DELETE")
+
+
+def bring_back(file: Path, database: str) -> tuple[int, int]:
+    """Add the tables of a copy which the database lacks, each whole; how many were added, and how many were there. Those are
+    left as they are, so that servers can run meanwhile."""
+    with _opened(file) as copy:
+        store = Store(database)
+        try:
+            with copy.engine.connect() as source:
+                ids = list(source.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
+                added = sum(_add_table(source, store, table_id) for table_id in ids)
+            return added, len(ids) - added
+        finally:
+            store.close()
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Store]:
+    """A copy of the copy, brought up to date with this version."""
+    if not file.is_file():
+        raise TrenchlineError(f"there is no file {file}")
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copyfile(file, f"{folder}/copy.db")
+        _check_that_it_is_a_copy(Path(folder) / "copy.db", file)
+        store = Store(f"sqlite:///{folder}/copy.db")
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+def _check_that_it_is_a_copy(found: Path, file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(found)) as plain:
+            there = {name for (name,) in plain.execute("select name from sqlite_master where type = 'table'")}
+            broken = plain.execute("PRAGMA quick_check").fetchone()[0] != "ok"
+    except sqlite3.DatabaseError as fault:
+        raise TrenchlineError(f"{file} is no copy made by `trenchline backup`: {fault}") from None
+    if broken or not there >= {part.name for part in PARTS}:
+        raise TrenchlineError(f"{file} is no whole copy made by `trenchline backup`")
+
+
+def _add_table(source: sa.Connection, store: Store, table_id: str) -> bool:
+    with store.engine.begin() as db:
+        if db.execute(sa.select(tables.c.id).where(tables.c.id == table_id)).first():
+            return False
+        for part in PARTS:
+            mine = part.c.id if part is tables else part.c.table_id
+            for rows in source.execute(sa.select(part).where(mine == table_id)).mappings().partitions(MANY):
+                db.execute(sa.insert(part), [_without_number(part, dict(row)) for row in rows])
+    return True
+
+
+def _without_number(part: sa.Table, row: dict[str, object]) -> dict[str, object]:
+    """Chat is numbered anew: the numbers may be taken."""
+    return {name: value for name, value in row.items() if part is not chat or name != "id"}
