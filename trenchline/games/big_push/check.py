@@ -94,7 +94,8 @@ def _corners(c: Components) -> bool:
         return False
     line = _line(c, c.german_trench)
     slanting = [(a, b) for a, b in pairwise(line) if b in c.diagonal[a]]
-    clipped = {x for a, b in slanting for x in c.board.beside(a, b) if x not in c.diagonal[a] and x not in c.diagonal[b]}
+    near = [set(row) - c.diagonal[x] for x, row in enumerate(c.board.neighbours)]
+    clipped = {x for a, b in slanting for x in near[a] & near[b]}
     return len(line) == len(c.german_trench) and len(slanting) == 9 and set(_cells(c, CORNERS)) <= clipped
 
 

@@ -288,7 +288,7 @@ def flank(p: Position, fight: Fight) -> int:
     side = p.enemy(fight.side)
     if fight.renewed or fight.counter or len(squares) < 2 or facing == p.c.nowhere or p.flanks_closed(side):
         return 0
-    ahead = p.c.board.sides[fight.target][facing]
+    ahead = p.c.board.across[fight.target][facing]
     open_flanks = {x for x in squares if x != ahead and not covered(p, x, side, fight.target)}
     if not open_flanks:
         return 0

@@ -124,7 +124,7 @@ class Components(core.Components[C, S]):
         crossing = board.edges["crossing"]
         # Squares on different banks touch only at a crossing: for movement, assault, zones, retreats and advances.
         self.near = [tuple(n for n in board.neighbours[x] if self.bank[x] == self.bank[n] or n in crossing[x]) for x in cells]
-        self.diagonal = [{n for d, n in enumerate(board.sides[x]) if d % 2} for x in cells]
+        self.diagonal = [{n for d, n in enumerate(board.across[x]) if d % 2} for x in cells]
         self.several = bytes(value & (value - 1) != 0 for value in range(256))  # whether two sides stand in a square
         self.facings = tuple(board.grid.directions.index(name) for name in FACINGS)
         self.nowhere = len(board.grid.directions)  # the facing of an HQ in Supply Mode

@@ -48,7 +48,7 @@ def distance_to(p: Position, hq: int, cell: int, limit: int) -> int | None:
 def headquarters(p: Position, nation: int, supply: bool) -> list[int]:
     """A nation's HQs on the map in one of the two modes."""
     c, n = p.c, p.c.board.size
-    side = c.sidings.of_nation[nation]
+    side = c.belligerents.of_nation[nation]
     mode = SUPPLY if supply else 0
     return [h for h in c.hqs[side] if p.place[h] < n and c.nation[h] == nation and p.status[h] & SUPPLY == mode]
 
