@@ -260,7 +260,7 @@ def test_across_the_somme_only_at_a_crossing_and_a_column_to_the_left():
     match = assault("U27: 39Fr >N\nU26: 10B/6 >S", {"U26": ["39Fr"]})
     assert shift(match)["across the Somme"] == -1
     match = commitment("scenario: punishing_land\nT27: 39Fr >N\nT26: 10B/6 >S\nT28: XX >N", turn=6)
-    assert options(match) == {"done"} and refused(match, "39Fr-T26").cases[0] == "8.0"
+    assert options(match) == {"done"} and refused(match, "39Fr-T26").cases[0] == "8.1/2"
 
 
 @pytest.mark.case("big-push", "11.5.2", "11.5.2.2", "EX-37", "EX-38", "BP-R51")

@@ -141,7 +141,9 @@ def test_r_throws_all_attackers_back_in_and_out():
     match = shoot(fire(text, {"H3": ["48Br", "B4.1"]}))
     events = roll(match, "R")
     assert "The assault on H3 is thrown back" in texts(events)
-    assert where(match, "48Br", "B4.1") == ["G3", "G4"] and facing(match, "B4.1") == "S" and not states(match, "48Br")
+    assert (
+        where(match, "48Br", "B4.1") == ["G3", "G4"] and facing(match, "B4.1") == "S" and "pressed" not in states(match, "48Br")
+    )
     assert not game_position(match).assaults and game_position(match).tally == [0, 0]  # not conducted
 
 

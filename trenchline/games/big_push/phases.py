@@ -24,7 +24,7 @@ from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
 from ..great_war.retreat import retreat_all
 from ..great_war.units import leave, score
-from .components import ALLIED, BRITISH, FRENCH, GERMAN
+from .components import BRITISH, FRENCH, GERMAN
 from .position import Position
 
 AREA_CASES = {
@@ -112,21 +112,18 @@ class AfterSupply(Follow[Position], frozen=True):
 
 def remove_headquarters(p: Position) -> None:
     """Command HQs of both sides in the zone of a good order enemy come back after a full turn (7.4.2/1, BP-R31, BP-R32)."""
-    for side in (ALLIED, GERMAN):
-        for h in p.c.hqs[side]:
-            if not p.on_map(h) or p.status[h] & SUPPLY or not threatened(p, h):
-                continue
-            if p.rules.hq_shelter and len(p.own(p.place[h], side)) > 1:
-                continue
-            p.say("hq", f"{{{p.name(h)}}} is in an enemy zone of control and is removed", ("7.4.2/1",))
-            leave(p, h, "returning")
-            p.returning += (Return(h, p.turn + 2, "free"),)
+    for h in [h for hqs in p.c.hqs for h in hqs if p.on_map(h) and not p.status[h] & SUPPLY and threatened(p, h)]:
+        p.say("hq", f"{{{p.name(h)}}} is in an enemy zone of control and is removed", ("7.4.2/1",))
+        leave(p, h, "returning")
+        p.returning += (Return(h, p.turn + 2, "free"),)
     p.stack.append(Aftermath())
 
 
 def threatened(p: Position, hq: int) -> bool:
-    """In the zone of control of an enemy in good order (BP-R31)."""
+    """In the zone of control of an enemy in good order, by the option only without friends (BP-R31)."""
     cell, side = p.place[hq], p.c.side[hq]
+    if p.rules.hq_shelter and len(p.own(cell, side)) > 1:
+        return False
     around = (cell, *(x for x in p.c.near[cell] if not p.interdicted[x]))
     return any(not p.status[u] & (DISORDERED | SUPPLY) for x in around for u in p.others(x, side))
 

@@ -120,6 +120,13 @@ class Position(series.Position):
             rest = 0 if whole else min(2, c.front[u].primary)
             self.strength_lost += c.front[u].primary - rest
 
+    def hindrance(self, u: int) -> Refusal | None:
+        if self.status[u] & BROKEN:
+            return Refusal(f"{self.name(u)} has broken down and neither moves nor assaults", ("7.8/1",))
+        if self.status[u] & HELD:
+            return Refusal(f"{self.name(u)} is held in reserve and neither moves nor assaults", ("14.1.3b",))
+        return None
+
     def may_assault(self, u: int) -> bool:
         return not self.status[u] & (BROKEN | HELD)
 

@@ -60,7 +60,7 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
     if not p.on_map(u) or not p.c.assaults[u]:
         return Refusal(f"{name} cannot assault", p.cite("attackers"))
     if not may_attack(p, u, secondary):
-        return Refusal(f"{name} is in no state to assault", p.cite("attackers"))
+        return p.hindrance(u) or Refusal(f"{name} is in no state to assault", p.cite("attackers"))
     if p.is_engaged(u) or p.engaged(cell):
         return Refusal("Nobody may join or leave an engagement from outside", p.cite("engaged_still"))
     if p.committed(u) is not None:

@@ -14,7 +14,7 @@ from ...core.state import Cell, SeatNumber, Side, Units
 from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
-from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Position
+from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Follow, Position
 from .retreat import make_room
 from .units import disrupt
 
@@ -89,13 +89,24 @@ class DefensiveFire(Choice[Position], frozen=True):
         if action == DONE:
             return
         if self.seat < 0:
-            p.stack.append(self)
+            p.stack.append(MoreFire(self.side))
         cell = p.c.board.index[action.cell]
         group = Firing(self.side, cell, garrison(p, cell, self.side), (self.player(p),))
         if group.candidates(p) or not group.units:
             p.stack.append(group)
         else:
             group.begin(p)
+
+
+class MoreFire(Follow[Position], frozen=True):
+    """The defender is asked again as long as a square is left that can fire."""
+
+    side: Side
+
+    def run(self, p: Position) -> None:
+        decision = DefensiveFire(self.side)
+        if len(decision.options(p)) > 1:
+            p.stack.append(decision)
 
 
 class JointFire(Joint[Position], frozen=True):

@@ -27,6 +27,15 @@ def splits(p: Position, u: int) -> list[Action]:
     return [Action("split", p.name(u))] if possible else []
 
 
+def why_no_split(p: Position, u: int) -> Refusal:
+    name = p.name(u)
+    if not (p.c.division[u] or p.c.regiment[u]):
+        return Refusal(f"{name} has no smaller parts", p.cite("breakdown"))
+    if not sound(p, u):
+        return Refusal(f"{name} is disordered, interdicted or engaged and cannot break down", p.cite("no_breakdown"))
+    return Refusal(f"The pool has not the units into which {name} could break down", p.cite("breakdown"))
+
+
 def strength(p: Position, u: int, steps: int) -> int:
     return p.c.front[u].primary if steps == p.c.steps[u] else p.c.back[u].primary
 

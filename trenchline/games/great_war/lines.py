@@ -42,7 +42,11 @@ def distance_to(p: Position, hq: int, cell: int, limit: int) -> int | None:
         return 0
     if limit <= 0 or p.engaged(place):
         return None
-    return distances(p, p.c.side[hq], place, limit).get(cell)
+    found = distances(p, p.c.side[hq], place, limit)
+    if cell in found or not p.engaged(cell):
+        return found.get(cell)
+    far = min((found[x] for x in p.c.board.neighbours[cell] if x in found), default=limit) + 1
+    return far if far <= limit else None  # the enemies in its own square do not bar an engaged unit's way out
 
 
 def headquarters(p: Position, nation: int, supply: bool) -> list[int]:

@@ -301,8 +301,8 @@ class Movement(Choice[Position], frozen=True):
         if p.status[u] & MOVED:
             return Refusal(f"{action.unit} has finished its move", self.cases_of(p))
         if not may_act(p, u):
-            why = "is engaged: only defenders may withdraw" if p.is_engaged(u) else "cannot move"
-            return Refusal(f"{action.unit} {why}", p.cite("engaged_still") if p.is_engaged(u) else self.cases_of(p))
+            engaged = Refusal(f"{action.unit} is engaged: only defenders may withdraw", p.cite("engaged_still"))
+            return engaged if p.is_engaged(u) else p.hindrance(u)
         return None
 
     def take(self, p: Position, action: Action) -> None:
@@ -392,6 +392,10 @@ class Move(Choice[Position], frozen=True):
             return Refusal(f"{p.name(u)} is to move, not {action.unit}", self.cases_of(p))
         if action.kind == "flip":
             return refuse_flip(p, u, action.mode)
+        if action.kind == "split":
+            from .formations import why_no_split
+
+            return why_no_split(p, u)
         if action.kind == "face":
             return Refusal(f"{p.name(u)} cannot turn in an enemy zone of control, or has turned already", p.cite("facing"))
         cell = p.c.board.index.get(action.cell)

@@ -17,7 +17,7 @@ from ...core.decisions import Automatic, Decision, Roll
 from ...core.occupancy import Exerted
 from ...core.paths import Found
 from ...core.state import Called, Cell, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side, Unit, Units
-from .components import Components, Numbers
+from .components import FULL_MOVE, Components, Numbers
 
 SUPPRESSED, DISRUPTED, ENTRENCHED, SUPPLY = 1, 2, 4, 8  # supply is the mode of an HQ; a command HQ shows its flag
 PRESSED, FIRED, ANSWERED, DEFENDED = 16, 32, 64, 128  # over the top; bombarded; fired counter-battery; fired defensively
@@ -273,6 +273,10 @@ class Position(core.Position):
         """Whether a unit may move at all."""
         return not self.status[u] & self.IMMOBILE
 
+    def hindrance(self, u: int) -> Refusal | None:
+        """Why such a unit neither moves nor assaults."""
+        return None
+
     def exits(self, u: int) -> list[Action]:
         """The ways in which a unit may leave the map now."""
         return []
@@ -290,10 +294,11 @@ class Position(core.Position):
 
     def entry_cost(self, cell: int) -> int:
         """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
+        dearer = FULL_MOVE if self.interdicted[cell] else 0
         for road in ("major", "minor"):
             if cell in self.c.board.exits[road]:
-                return int(self.c.chart_data.terrain[f"{road}_road"].straight)
-        return self.c.ground_cost(cell)
+                return int(self.c.chart_data.terrain[f"{road}_road"].straight) + dearer
+        return self.c.ground_cost(cell) + dearer
 
     def entered(self, u: int, cell: int) -> None:
         """A unit has come onto the map."""
