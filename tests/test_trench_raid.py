@@ -8,8 +8,8 @@ import pytest
 from examples.trench_raid import TrenchRaid
 from examples.trench_raid.movement import MoveTo
 from examples.trench_raid.position import SUPPRESSED
+from examples.trench_raid.sequence import DrawObjective
 from trenchline.core.actions import Action
-from trenchline.core.decisions import Draw
 from trenchline.core.dice import DiceRecord, FairDice
 from trenchline.core.errors import IllegalAction, NotationError
 from trenchline.core.position import events_for
@@ -220,7 +220,7 @@ def test_markers_are_drawn_without_replacement_and_the_draw_is_provable():
     draw = match.history[0]
     assert draw.kind == "draw" and match.dice.roll(0, 1, 4) == draw.dice
     p = match.position
-    top = next(kind for kind in Draw.__subclasses__() if kind.__name__ == "DrawObjective")()
+    top = DrawObjective()
     assert len(top.pool(p)) == 3 and p.objective[0] not in top.pool(p)
     assert sorted({FairDice.from_number(n).roll(0, 1, 7)[0] for n in range(200)}) == list(range(1, 8))
 
