@@ -192,7 +192,7 @@ def result(events: Sequence[Event]) -> str:
     return next(event.result for event in events if event.result)
 
 
-QUIET = ("done", "fire", "resolve", "stay", "decline", "halt", "no")
+QUIET = ("done", "assault", "fire", "resolve", "stay", "decline", "halt", "no")
 
 
 def run_to(match: Match, goal: str, turn: int = 0, dice: int = 6) -> None:

@@ -51,6 +51,7 @@ class ExitRow(Strict):
     forced: int = 0  # points to the enemy for each that is driven off
     delay: int = 0  # turns until it may return; 0 is never
     forced_delay: int = 0
+    behind_line: bool = False  # it returns on or behind its own line (14.2.3a); else outside enemy zones of control
 
 
 class FreeGunsRow(Strict, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.actions import Action
+from ...core.actions import Action, Refusal
 from ..great_war.components import FULL_MOVE
 from ..great_war.movement import allowance
 from ..great_war.position import MOVED, NEAR, STOPPED, Return
@@ -21,6 +21,17 @@ def exits(p: Position, u: int) -> list[Action]:
         return []
     may = _allied_may_leave(p, u, cell) if c.side[u] == ALLIED else cell in p.s.exit_cells
     return [Action("exit", p.name(u))] if may else []
+
+
+def why_no_exit(p: Position, u: int) -> Refusal:
+    name, german = p.name(u), p.c.side[u] == GERMAN
+    if not (p.s.exit_cells if german else p.s.spec.allied_exit):
+        return Refusal("No unit may leave the map of its own will in this scenario", (p.s.german_exit.source,))
+    if german and p.place[u] not in p.s.exit_cells:
+        return Refusal(f"{name} is in no square by which Germans leave the map", (p.s.german_exit.source, "13.4"))
+    if not german and not _allied_may_leave(p, u, p.place[u]):
+        return Refusal("Allied infantry alone leaves the map, by the east edge, if the victory conditions know it", ("13.4",))
+    return Refusal(f"{name} needs a movement point to leave the map, and must not have halted", ("13.4",))
 
 
 def _allied_may_leave(p: Position, u: int, cell: int) -> bool:

@@ -204,6 +204,11 @@ class Position(series.Position):
 
         return exits(self, u)
 
+    def why_no_exit(self, u: int) -> Refusal | None:
+        from .exits import why_no_exit
+
+        return why_no_exit(self, u)
+
     def leave_map(self, u: int, action: Action) -> None:
         from .exits import leave_map
 

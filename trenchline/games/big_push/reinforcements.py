@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..great_war.front_line import behind_line
 from ..great_war.movement import allowance
-from ..great_war.position import NEW
+from ..great_war.position import NEW, Return
 from ..great_war.stacking import fits
 from .components import Arrival
 from .position import Position
@@ -36,8 +37,7 @@ def _entries(p: Position, u: int) -> Iterator[int]:
     side, points = p.c.side[u], 2 * allowance(p, u)
     back = next((r for r in p.returning if r.unit == u), None)
     if back is not None:
-        edge = p.c.edge[side] if back.way == "free" else tuple(map(p.c.board.cell, back.way.removeprefix("exit ").split()))
-        yield from (x for x in _open(p, edge, side, back.way != "free") if p.entry_cost(x) <= points)
+        yield from (x for x in _ways_back(p, back, side) if p.entry_cost(x) <= points)
         return
     arrival = _arrival(p, u)
     if arrival.placed:  # BP-R142
@@ -54,6 +54,18 @@ def _entries(p: Position, u: int) -> Iterator[int]:
         yield from (x for x in free if far[x] == least and p.entry_cost(x) <= points)
         return
     yield from (x for x in _open(p, arrival.cells, side, arrival.free_of_zones) if p.entry_cost(x) <= points)
+
+
+def _ways_back(p: Position, back: Return, side: int) -> Iterator[int]:
+    """HQs come by their own edge (BP-R32); who left the map by the same one, on or behind his line, or outside enemy zones
+    (14.2.3a, 14.4.4a)."""
+    if back.way == "free":
+        return _open(p, p.c.edge[side], side, False)
+    edge = map(p.c.board.cell, back.way.removeprefix("exit ").split())
+    if not p.s.german_exit.behind_line:
+        return _open(p, edge, side, True)
+    own = {*behind_line(p, side), *_open(p, p.c.edge[side], side, True)}  # the own edge is behind the line, come what may
+    return (x for x in edge if x in own)
 
 
 def _open(p: Position, cells: Iterable[int], side: int, free_of_zones: bool) -> Iterator[int]:

@@ -101,7 +101,7 @@ class SetUp(Choice[Position], frozen=True):
             if placed.either:
                 mode = "command" if p.status[u] & SUPPLY else "supply"
                 found.append(Action("flip", p.name(u), mode=mode))
-            elif placed.free_facing:
+            if placed.free_facing and p.facing[u] != p.c.nowhere:
                 found += [Action("face", p.name(u), facing=directions[d]) for d in p.c.facings if d != p.facing[u]]
         return [*found, DONE]
 
@@ -156,16 +156,19 @@ class PlaceGuns(Choice[Position], frozen=True):
 
     nation: int
 
-    cases = ("14.2.1a", "14.2.2a", "14.2.2.2")
     implied_kind = "select"
     labels = {"historical": "Ready placement"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[self.nation]
 
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return (group_of(p, self.nation).source,)
+
     def prompt(self, p: Position) -> str:
         left = len(waiting(p, self.nation))
-        return f"Place {left} {p.c.nations[self.nation].capitalize()} guns behind your line, or take the ready placement."
+        guns = "gun" if left == 1 else "guns"
+        return f"Place {left} {p.c.nations[self.nation].capitalize()} {guns} behind your line, or take the ready placement."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(p.c.select[u] for u in waiting(p, self.nation)), READY_MADE]
@@ -186,10 +189,12 @@ class PlaceGun(Choice[Position], frozen=True):
 
     unit: Unit
 
-    cases = ("14.2.1a", "14.2.2a", "14.2.2.2")
     implied_kind = "place"
     can_step_back = True
     labels = {"back": "Choose another gun"}
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return (group_of(p, p.c.nation[self.unit]).source,)
 
     def prompt(self, p: Position) -> str:
         return f"Choose a square behind your line for {{{p.name(self.unit)}}}."
@@ -199,7 +204,7 @@ class PlaceGun(Choice[Position], frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         where = "behind the line, outside enemy zones of control, in the rows of its army"
-        return Refusal(f"{p.name(self.unit)} is placed {where}", self.cases) if action.cell else None
+        return Refusal(f"{p.name(self.unit)} is placed {where}", self.cases_of(p)) if action.cell else None
 
     def take(self, p: Position, action: Action) -> None:
         stand(p, self.unit, p.c.board.index[action.cell])

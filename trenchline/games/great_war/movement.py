@@ -392,6 +392,8 @@ class Move(Choice[Position], frozen=True):
             return Refusal(f"{p.name(u)} is to move, not {action.unit}", self.cases_of(p))
         if action.kind == "flip":
             return refuse_flip(p, u, action.mode)
+        if action.kind == "exit":
+            return p.why_no_exit(u)
         if action.kind == "split":
             from .formations import why_no_split
 

@@ -281,6 +281,10 @@ class Position(core.Position):
         """The ways in which a unit may leave the map now."""
         return []
 
+    def why_no_exit(self, u: int) -> Refusal | None:
+        """Why a unit may not leave the map now."""
+        return None
+
     def leave_map(self, u: int, action: Action) -> None:
         """A unit leaves the map of its own will."""
 
