@@ -31,7 +31,7 @@ def words(text: str) -> set[str]:
     >>> sorted(words("a quarter (6.16c, TP-R35); 9.32a-c."))
     ['6.16c', '9.32a-c', 'TP-R35', 'a', 'quarter']
     """
-    return {word.rstrip(".") for word in re.findall(r"[\w.-]+", text)}
+    return {word.rstrip("./") for word in re.findall(r"[\w./-]+|[\w.-]+", text)}
 
 
 @pytest.mark.parametrize("slug", list(CATALOGUE))

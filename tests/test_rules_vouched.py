@@ -12,7 +12,7 @@ import pytest
 
 import trenchline
 
-RULING = re.compile(r"[A-Z]{2}-[A-Z]\d+")  # TP-R82: a ruling or a worked example by its number
+RULING = re.compile(r"[A-Z]{2}-[A-Z]?\d+")  # TP-R82: a ruling or a worked example by its number
 
 
 @cache

@@ -97,7 +97,7 @@ def test_refusals_give_reason_and_case(typed):
     assert "No enemy unit stands in 2003" in after(out, "barrage:2003") and "(7.1)" in after(out, "barrage:2003")
     assert "not one of the choices" in after(out, "wibble")
     assert "'9999' is neither a counter nor a hex" in after(out, "barrage:9999")
-    assert "208R is the enemy's (8.0)" in after(out, "208R-1504")
+    assert "208R is not yours (8.0)" in after(out, "208R-1504")
 
 
 def test_nothing_is_taken_back_past_dice(typed):

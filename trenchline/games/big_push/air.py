@@ -17,7 +17,7 @@ MISSES = (11, 12)
 
 
 def place_air(p: Position) -> None:
-    """One air attack in every Allied phase (BP-R23)."""
+    """One air attack in every Allied phase, in any weather (6.6/4, BP-R23)."""
     p.air = ()
     if air_targets(p):
         p.stack.append(PlaceAir(ALLIED))

@@ -15,7 +15,7 @@ from .victory import claimed
 
 
 def faces(c: Components, u: int) -> tuple[Face, ...]:
-    """Both sides of a counter (3.4.1/2 to 3.4.1/6)."""
+    """Both sides of a counter (3.4.1/2, 3.4.1/3, 3.4.1/5, 3.4.1/6)."""
     front, back = c.front[u], c.back[u]
     numbers = tuple(map(str, (front.primary, front.secondary, front.movement)))
     reverse = tuple(map(str, (back.primary, back.secondary, back.movement)))

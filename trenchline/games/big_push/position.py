@@ -133,7 +133,7 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 6.0 guns
 
     def shell_row(self, cell: int) -> str:
-        """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1,
+        """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1/1, 6.2.1/2,
         BP-R26)."""
         c, stack, row = self.c, self.stacks[cell], self.c.ground_row[cell]
         if c.trench[cell] and not (stack and all(c.cavalry[u] for u in stack)):

@@ -32,7 +32,7 @@ class Recover(Follow[Position], frozen=True):
 
 class Clear(Follow[Position], frozen=True):
     """A side removes enemy markers that lay there in its own movement phase: Allied ones go in the same turn, German ones
-    in the next (12.4, BP-R12); the air unit goes too (BP-R129)."""
+    in the next (12.4, BP-R12); replacements go back to nothing (12.1.3/2); the air unit goes too (BP-R129)."""
 
     def run(self, p: Position) -> None:
         for cell, how in enumerate(p.interdicted):

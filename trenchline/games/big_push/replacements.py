@@ -20,7 +20,8 @@ LEAST_TOTAL, LAST_COLUMN = 4, 14
 
 
 def begin_replacements(p: Position) -> None:
-    """Both roll openly, write in secret, are shown together; then the Allies buy first (BP-R168)."""
+    """Both roll openly, each step taken is a point for the enemy (13.3); they write in secret, are shown together; then
+    the Allies buy first (BP-R168)."""
     p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
     p.stack += [Buy(GERMAN), Buy(ALLIED), Show(), Write(GERMAN), Write(ALLIED)]
     for side in (GERMAN, ALLIED):

@@ -107,25 +107,25 @@ def assault_step(p: Position, side: int) -> None:
 
 STEPS: tuple[Step[Position], ...] = (
     Step("", "setup", "Set-up", ALLIED, setup_step),
-    Step("0a", "operations", "Operations", ALLIED, begin_operations, announced=False),
+    Step("0a", "operations", "Operations", ALLIED, begin_operations, announced=False),  # 4.1/0a
     Step("0a", "objectives", "Objectives", ALLIED, begin_objectives, announced=False),
-    Step("0b", "lay-mines", "British Mines", ALLIED, lay_mines, announced=False),
-    Step("1", "weather", "Weather", ALLIED, weather_step),
-    Step("2A", "allied-bombardment", "Allied Bombardment", ALLIED, bombardment_step),
+    Step("0b", "lay-mines", "British Mines", ALLIED, lay_mines, announced=False),  # 4.1/0b
+    Step("1", "weather", "Weather", ALLIED, weather_step),  # 4.1/1
+    Step("2A", "allied-bombardment", "Allied Bombardment", ALLIED, bombardment_step),  # 4.1/2A, 4.1/2B, 4.1/2C
     Step("", "mines", "Mines", ALLIED, mines_phase, announced=False),
-    Step("2D", "allied-movement", "Allied Movement", ALLIED, movement_step),
-    Step("2E", "allied-commitment", "Allied Assault Commitment", ALLIED, commitment_step),
-    Step("2G", "allied-resources", "Allied Command Resources", ALLIED, resources_step),
-    Step("2H", "german-fire", "German Defensive Fire", GERMAN, fire_step),
-    Step("2I", "allied-assault", "Allied Assaults", ALLIED, assault_step),
+    Step("2D", "allied-movement", "Allied Movement", ALLIED, movement_step),  # 4.1/2D
+    Step("2E", "allied-commitment", "Allied Assault Commitment", ALLIED, commitment_step),  # 4.1/2E, 4.1/2F
+    Step("2G", "allied-resources", "Allied Command Resources", ALLIED, resources_step),  # 4.1/2G
+    Step("2H", "german-fire", "German Defensive Fire", GERMAN, fire_step),  # 4.1/2H
+    Step("2I", "allied-assault", "Allied Assaults", ALLIED, assault_step),  # 4.1/2I
     Step("", "allied-end", "End of the Allied Phase", ALLIED, end_of_phase, announced=False),
-    Step("3A", "german-bombardment", "German Bombardment", GERMAN, bombardment_step),
+    Step("3A", "german-bombardment", "German Bombardment", GERMAN, bombardment_step),  # 4.1/3
     Step("3D", "german-movement", "German Movement", GERMAN, movement_step),
     Step("3E", "german-commitment", "German Assault Commitment", GERMAN, commitment_step),
     Step("3G", "german-resources", "German Command Resources", GERMAN, resources_step),
     Step("3H", "allied-fire", "Allied Defensive Fire", ALLIED, fire_step),
     Step("3I", "german-assault", "German Assaults", GERMAN, assault_step),
     Step("", "german-end", "End of the German Phase", GERMAN, end_of_phase, announced=False),
-    Step("4", "reorganization", "Reorganization", ALLIED, reorganization),
+    Step("4", "reorganization", "Reorganization", ALLIED, reorganization),  # 4.1/4
 )
 SEQUENCE = SequenceOfPlay("4.1", STEPS, "weather", lambda p: p.turn == p.s.last_turn, end_of_game)

@@ -17,7 +17,8 @@ from .position import Position
 
 
 def lay_out(p: Position) -> None:
-    """Everybody where the scenario prints him; free guns beside the map, reinforcements waiting, pools filled."""
+    """Everybody where the scenario prints him; free guns beside the map, reinforcements waiting, pools filled. The
+    campaign sets up as the first scenario (15.0.1, 15.1/2, 15.1/3, 15.2, 15.4)."""
     c, s = p.c, p.s
     for placed in s.setup:
         put(p, placed)

@@ -44,7 +44,7 @@ def claimed(p: Position, cell: int, nation: int) -> bool:
 
 
 def claims_place(p: Position, cells: Iterable[int], nation: int) -> bool:
-    """More than half of its squares (13.1.1, BP-R123)."""
+    """More than half of the squares that a condition lists, by the nation it names (13.1.1/1, 13.1.1/2, BP-R123)."""
     cells = list(cells)
     return 2 * sum(claimed(p, x, nation) for x in cells) > len(cells)
 
@@ -162,7 +162,7 @@ def victories(p: Position) -> dict[str, list[VictoryRow]]:
 
 
 def achieved(p: Position, marker: int) -> bool:
-    """Whether a drawn objective is met (15.6.2 to 15.6.6)."""
+    """Whether a drawn objective is met (15.6.2, 15.6.3, 15.6.4, 15.6.5, 15.6.6)."""
     row = p.c.markers[marker]
     nation = SIDES.nations.index(row.nation)
     if row.kind == "place":

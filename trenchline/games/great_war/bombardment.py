@@ -279,8 +279,8 @@ def firing(barrage: Barrage) -> list[int]:
 def shelled(
     p: Position, side: int, target: int, result: str, cause: str, interdiction: int, units: Sequence[int] | None = None
 ) -> None:
-    """What shells do to a square and its units, or those named (BP 6.5.1/1 to 6.5.1/6); any adverse result interdicts a
-    vacant one."""
+    """What shells do to a square and its units, or those named (BP 6.5.1/1, 6.5.1/2, 6.5.1/3, 6.5.1/4); any adverse result
+    interdicts a vacant one."""
     if result == NO_EFFECT:
         return
     if units is None:

@@ -1,4 +1,4 @@
-"""Taking losses, one step at a time, by choice of their owner (BP 6.5.1 to 6.5.4, BP-R151; GL 8.6.4, 9.2)."""
+"""Taking losses, one step at a time, by choice of their owner (BP 6.5.1, 6.5.2, 6.5.3, 6.5.4, BP-R151; GL 8.6.4, 9.2)."""
 
 from __future__ import annotations
 

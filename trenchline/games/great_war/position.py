@@ -416,7 +416,8 @@ class Position(core.Position):
         return self.numbers(u).secondary
 
     def defence_number(self, u: int) -> int:
-        """A unit's number in defence: halved if it is suppressed, rounding up; an HQ in Supply Mode has none (BP 11.3)."""
+        """A unit's number in defence: halved if it is suppressed, rounding up; an HQ in Supply Mode has none (BP 11.3/1,
+        11.3/3)."""
         if self.status[u] & SUPPLY:
             return 0
         number = self.numbers(u).secondary
