@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -80,11 +81,21 @@ def spread(found: Sequence[float], seconds: float) -> dict[str, float]:
     return {"calls_per_second": round(len(found) / seconds, 1), "p50_ms": at(0.5), "p95_ms": at(0.95), "p99_ms": at(0.99)}
 
 
-def beside_nothing(ports: Sequence[int], empty: int, **plan: Any) -> dict[str, Any]:
+def processor_seconds(pids: Sequence[int]) -> float:
+    """What some processes have used of the processors so far."""
+    ticks = [Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[11:13] for pid in pids]
+    return sum(map(int, chain.from_iterable(ticks))) / os.sysconf("SC_CLK_TCK")
+
+
+def beside_nothing(servers: Sequence[tuple[int, int]], empty: int, **plan: Any) -> dict[str, Any]:
     """A load, the same number of calls to the empty application before and after it, and the ratio."""
+    ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
     idle = {**plan, "empty": True, "generals": 0}
     before = clients([empty], **idle)
-    loaded = spread(clients(ports, **plan), plan["seconds"])
+    used = processor_seconds(pids)
+    found = clients(ports, **plan)
+    used = processor_seconds(pids) - used
+    loaded = spread(found, plan["seconds"]) | {"processor_ms_per_call": round(1000 * used / len(found), 2)}
     after = clients([empty], **idle)
     nothing = [spread(found, plan["seconds"]) for found in (before, after)]
     beside = {name: round(median(one[name] for one in nothing), 2) for name in nothing[0]}
@@ -118,15 +129,15 @@ def measure(args: argparse.Namespace) -> dict[str, Any]:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         empty, _ = stack.enter_context(process("-c", EMPTY, "PORT"))
-        with trenchline(f"sqlite:///{folder}/load.db") as (port, pid):
-            loads["SQLite"] = beside_nothing([port], empty, **plan)
-            found["server_mb"] = round(memory(pid), 1)
+        with trenchline(f"sqlite:///{folder}/load.db") as one:
+            loads["SQLite"] = beside_nothing([one], empty, **plan)
+            found["server_mb"] = round(memory(one[1]), 1)
         if installed():
-            with private_postgres() as db, trenchline(db) as (one, _), trenchline(db) as (two, _):
+            with private_postgres() as db, trenchline(db) as one, trenchline(db) as two:
                 loads["PostgreSQL, 2 processes"] = beside_nothing([one, two], empty, **plan)
-        with trenchline(f"sqlite:///{folder}/few.db") as (port, _):
-            loads[f"{few['tables']} players alone"] = alone = beside_nothing([port], empty, **few)
-            generals = beside_nothing([port], empty, **few, generals=8)
+        with trenchline(f"sqlite:///{folder}/few.db") as one:
+            loads[f"{few['tables']} players alone"] = alone = beside_nothing([one], empty, **few)
+            generals = beside_nothing([one], empty, **few, generals=8)
             loads[f"{few['tables']} players, 8 tables of generals"] = generals
             found["generals_ratio_p99"] = round(generals["load"]["p99_ms"] / alone["load"]["p99_ms"], 2)
         with trenchline(f"sqlite:///{folder}/open.db") as (port, pid):
@@ -140,11 +151,12 @@ def measure(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def show(found: dict[str, Any]) -> None:
-    print(f"{'':38} {'p50':>8} {'p95':>8} {'p99':>8} ms   calls/s   empty app's p99   ratio")
+    print(f"{'':38} {'p50':>8} {'p95':>8} {'p99':>8} ms   calls/s   processor ms/call   empty app's p99   ratio")
     for name, one in found["loads"].items():
         load = one["load"]
         times = "".join(f"{load[p]:>9.1f}" for p in ("p50_ms", "p95_ms", "p99_ms"))
-        print(f"{name:38}{times} {load['calls_per_second']:>12} {one['empty']['p99_ms']:>14.1f} {one['ratio_p99']:>10.1f}")
+        work = f"{load['calls_per_second']:>12} {load['processor_ms_per_call']:>14}"
+        print(f"{name:38}{times}{work} {one['empty']['p99_ms']:>20.1f} {one['ratio_p99']:>10.1f}")
     for name, value in found.items():
         if name != "loads":
             print(f"  {name:22} {value}")

@@ -25,24 +25,40 @@ def installed() -> list[str]:
     return sorted(glob("/usr/lib/postgresql/*/bin"))
 
 
+class PrivatePostgres:
+    """A server that is gone when it is left; it can be stopped and started meanwhile."""
+
+    def __init__(self, more: str = "") -> None:
+        self.more, self.home, self.port = more, Path(tempfile.mkdtemp(prefix="trenchline-pg-")), free_port()
+        self.as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self.as_user:
+            shutil.chown(self.home, "postgres")
+        self.url = f"postgresql://trenchline@127.0.0.1:{self.port}/postgres"
+
+    def _run(self, tool: str, *words: str) -> None:
+        program = [*self.as_user, f"{installed()[-1]}/{tool}", "-D", f"{self.home}/data"]
+        subprocess.run([*program, *words], check=True, capture_output=True, cwd=self.home)
+
+    def start(self) -> None:
+        where = f"-c listen_addresses=127.0.0.1 -c unix_socket_directories={self.home}"
+        self._run("pg_ctl", "-w", "-l", f"{self.home}/log", "-o", f"-p {self.port} {where} {self.more}", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        self._run("pg_ctl", "-m", mode, "stop")
+
+    def __enter__(self) -> PrivatePostgres:
+        self._run("initdb", "-U", "trenchline", "-A", "trust", "--no-sync")
+        self.start()
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
 @contextmanager
 def private_postgres(more: str = "") -> Iterator[str]:
     """The URL of a server that is gone afterwards."""
-    home = Path(tempfile.mkdtemp(prefix="trenchline-pg-"))
-    port = free_port()
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    if as_user:
-        shutil.chown(home, "postgres")
-
-    def run(tool: str, *words: str) -> None:
-        subprocess.run([*as_user, f"{installed()[-1]}/{tool}", *words], check=True, capture_output=True, cwd=home)
-
-    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} {more}"
-    run("initdb", "-D", f"{home}/data", "-U", "trenchline", "-A", "trust", "--no-sync")
-    run("pg_ctl", "-D", f"{home}/data", "-w", "-l", f"{home}/log", "-o", settings, "start")
-    try:
-        yield f"postgresql://trenchline@127.0.0.1:{port}/postgres"
-    finally:
-        with contextlib.suppress(subprocess.CalledProcessError):
-            run("pg_ctl", "-D", f"{home}/data", "-m", "immediate", "stop")
-        shutil.rmtree(home, ignore_errors=True)
+    with PrivatePostgres(more) as found:
+        yield found.url

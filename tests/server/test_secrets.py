@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 import trenchline
+from trenchline.core.dice import FairDice
+from trenchline.server import lobby
 
+from .hidden_pairs import all_that_differs
 from .test_door import call, state
 
 OPENING = """game: verdun-1916
@@ -96,3 +101,26 @@ def test_nor_by_asking_what_is_legal_or_by_a_branch_of_ones_own(client, prepared
     seats = {"german": "me", "french": "me"}
     branch = call(client, made, "post", "/branch", at=4, seats=seats, name="Ann").json()
     assert call(client, branch, "post", "/legal", text="add:AD14").json()["legal"], "what the French have added is not in it"
+
+
+def test_who_may_not_know_gets_the_same_bytes_whatever_is_hidden(client):
+    found, secretive = all_that_differs(client, 6)
+    assert not found and secretive >= 3
+
+
+def test_how_many_are_committed_changes_no_byte_for_the_other_side(client, monkeypatch):
+    """One attacker or two and a battery: the French, and onlookers, are told the same by every address."""
+    game, told = trenchline.load("verdun-1916"), []
+    monkeypatch.setattr("trenchline.server.lobby.new_dice", lambda *words: FairDice.from_number(1).record())
+    for committed in (("add:IR81",), ("add:IR81", "add:IR87", "add:FA21")):
+        opening = game.notation(game.position(OPENING, seed=1))
+        wanted = lobby.NewTable("verdun-1916", "", game.chosen({}), {"german": "me", "french": "friend"}, opening=opening)
+        keys = client.portal.call(partial(lobby.new, client.app.state.tables, wanted))
+        made = {"table": keys.table, "key": keys.key}
+        friend = call(client, made, "post", "/claim", keys.invites["french"], name="Bea").json()["key"]
+        for n, text in enumerate(("target:3114", *committed, "attack")):
+            seq = state(client, made)["seq"]
+            assert call(client, made, "post", "/actions", seq=seq, key=f"k{n}", text=text).status_code == 200
+        paths = ("/state", "/state?since=2", "/replay", "/at/0", "/at/2", "/at/3", "/dice", "/save", "/overlay/zones")
+        told.append([call(client, made, "get", path, key).content for path in paths for key in (friend, keys.watch)])
+    assert told[0] == told[1]

@@ -50,7 +50,7 @@ def serve(
     ROOM.most = _as_many_files_as_allowed() - FILES_OF_OUR_OWN
     app = create_app(database or default_database(), settings)
     settle()
-    url = f"http://{host}:{port}/"
+    url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
     print(f"Trenchline is at {url}  (Ctrl-C stops it)", flush=True)
     if browse:
         threading.Thread(target=_open, args=(url,), daemon=True).start()

@@ -62,7 +62,7 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
             task.cancel()
         tables.hub.leave(table_id, watcher)
         tables.hub.wake(table_id)
-    await asyncio.gather(pushing, hearing, return_exceptions=True)
+    await asyncio.wait((pushing, hearing))  # unlike gather it is cancelled in nobody's name but its own
     if not pushing.cancelled():
         await _hang_up(socket, pushing.exception())
 
