@@ -127,6 +127,19 @@ def test_a_gun_that_answered_may_bombard_in_its_own_phase():
     assert "GA10" in options(match)
 
 
+@pytest.mark.case("big-push", "6.4", "1.0")
+def test_with_three_players_british_and_french_guns_answer_a_square_together():
+    """BP-R09: each seat adds its own guns; the square is answered once (6.3.2/3)."""
+    text = "options: three_players\nC5: BA3 >E\nC7: FA2 >E\nG5: 51Fr >E\nK5: GA09 >W"
+    match = guns(text, side="german")
+    play(match, "G5", "GA09", "fire")
+    assert (match.player, options(match)) == ("british", {"K5", "done"})
+    play(match, "K5", "BA3", "fire")
+    assert (match.player, options(match)) == ("french", {"FA2", "fire"})
+    play(match, "FA2", "fire")
+    assert lines(match, of="attack") == {"BA3": 3, "FA2": 3}
+
+
 # ------------------------------------------------------------------------------------------------ 6.4.1 over the table
 
 TABLE = "options: counter_battery_table\n"

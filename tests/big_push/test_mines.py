@@ -91,7 +91,7 @@ def test_disruption_and_loss():
     assert here(match, "C5") == {"Bn01"}
     assert (order(match, "Bn01"), facing(match, "Bn01"), points(match)) == ({"entrenched", "disrupted"}, "W", [1, 0])
     assert at(match, "52/66") == "pool"
-    assert texts(events)[0] == "C5 goes up: D/L"
+    assert texts(events)[0] == "C5 goes up: a step is lost and all there are disrupted"
 
 
 @pytest.mark.case("big-push", "14.1.3a/2")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from .battle import engaged
 from .kit import (
     C,
     at,
@@ -117,7 +118,7 @@ def test_an_hq_changes_its_mode_when_its_move_begins_for_nothing():
 @pytest.mark.case("big-push", "7.4.2")
 def test_going_to_supply_mode_ends_its_movement_and_it_faces_nowhere():
     match = march("K5: VII >E\nS5: 8/73 >W")
-    play(match, "VII", "flip:VII~supply")
+    assert texts(play(match, "VII", "flip:VII~supply")) == ["VII is now in Supply Mode"]
     assert (order(match, "VII"), facing(match, "VII")) == ({"supply"}, "")
     assert "VII" not in options(match)
 
@@ -159,6 +160,15 @@ def test_it_happens_to_both_sides_after_each_player_phase_and_not_to_supply_hqs(
 def test_only_enemies_in_good_order_drive_it_away():
     match = phase("allied-end", "J5: VII >E\nK5: 8/73 >W disrupted")
     assert at(match, "VII") == "J5"
+
+
+@pytest.mark.case("big-push", "7.4.2/1", "7.5/4")
+@pytest.mark.parametrize(("state", "place"), [("disrupted", "J5"), ("", "returning")])
+def test_an_engaged_hq_is_removed_by_enemies_in_good_order_alone(state, place):
+    """BP-R31: the zone that a disrupted unit has in its own square does not do it."""
+    line = engaged("J5", "german", ["8/73"], ["K5"], facing="W")
+    match = phase("allied-end", f"{line}\nJ5: VII >E, 8/73 >W {state}")
+    assert at(match, "VII") == place
 
 
 @pytest.mark.case("big-push", "7.4.2/1", "7.5/3")

@@ -420,6 +420,9 @@ def test_arrivals_on_the_map_are_put_down_and_may_move_on():
     assert (at(match, "ANZ1"), match.position.spent[C.unit["ANZ1"]]) == ("N13", 0)
     play(match, "ANZ1", "ANZ1-N12")
     assert at(match, "ANZ1") == "N12"
+    watched = position(text + "N14: 8/93 >W")
+    play(watched, "ANZ1", "ANZ1-N13", "ANZ1", "ANZ1-N12")  # under an enemy zone it may still leave
+    assert at(watched, "ANZ1") == "N12"
     for extra in ("N13: 8/93 >W", "N13: 46Br >E"):
         full = position(text + extra)
         play(full, "ANZ1")

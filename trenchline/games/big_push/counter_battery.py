@@ -88,12 +88,13 @@ class CounterBattery(Choice[Position], frozen=True):
 
 
 class Battery(Muster[Position], frozen=True):
-    """The guns that answer a firing square."""
+    """The guns that answer a firing square. Where a side has several seats each adds its own."""
 
     side: Side
     seat: SeatNumber
     target: Cell
     guns: Units
+    asked: tuple[SeatNumber, ...] = ()  # seats of the side that have added theirs
 
     go = FIRE
     cases = ("6.4",)
@@ -125,8 +126,17 @@ class Battery(Muster[Position], frozen=True):
     def joined_by(self, p: Position, u: int) -> Battery:
         return msgspec.structs.replace(self, guns=(*self.guns, u))
 
+    def nothing_settled(self, p: Position) -> bool:
+        return not self.asked
+
     def begin(self, p: Position) -> None:
         assert p.barrage is not None
+        asked = (*self.asked, self.seat)
+        for seat in p.seating.sharing(self.side):
+            more = msgspec.structs.replace(self, seat=seat, asked=asked)
+            if seat not in asked and more.candidates(p):
+                p.stack.append(more)
+                return
         for u in self.guns:
             p.status[u] |= ANSWERED
         p.answered = (*p.answered, self.target)

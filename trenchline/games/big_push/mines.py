@@ -14,6 +14,13 @@ from .components import ALLIED, BRITISH, GERMAN
 from .position import Position
 
 MARKERS = 6
+DAMAGE = {
+    "D/L": "a step is lost and all there are disrupted",
+    "L": "a step is lost",
+    "D": "all there are disrupted",
+    "S": "all there are suppressed",
+    "-": "nobody is harmed",
+}
 PLANTED = 2  # each turn with Plant Mines (15.5.2a)
 
 
@@ -147,7 +154,8 @@ class MineRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table = p.c.tables["mine"]
         result = table.result("any", faces[0])
-        p.say("mines", f"The mine under {{{p.label(self.target)}}}: {result}", self.cases, dice=faces, result=result)
+        words = "explodes" if result == table.results[0] else "is a dud"
+        p.say("mines", f"The mine under {{{p.label(self.target)}}} {words}", self.cases, dice=faces, result=result)
         if result == table.results[0]:
             p.stack.append(Explosion(self.target))
 
@@ -169,7 +177,7 @@ class Explosion(Draw[Position], frozen=True):
         p.blown = (*p.blown, marker)
         result = p.c.mine_faces[marker]
         units = p.own(self.target, GERMAN)
-        p.say("mines", f"{{{p.label(self.target)}}} goes up: {result}", self.cases, result=result)
+        p.say("mines", f"{{{p.label(self.target)}}} goes up: {DAMAGE[result]}", self.cases, result=result)
         if result == "S":
             for u in units:
                 suppress(p, u)

@@ -49,7 +49,7 @@ def come(p: Position, u: int, cell: int, entrenched: bool) -> None:
     p.spent[u] = min(p.entry_cost(cell), 2 * allowance(p, u))
     if front(p, side)[cell]:
         p.status[u] |= NEAR
-    if p.in_enemy_zone(cell, side):
+    if p.in_enemy_zone(cell, side) and p.spent[u]:  # who is put down for nothing has not moved yet (BP-R142)
         p.status[u] |= STOPPED
     p.entered(u, cell)
     p.say("arrive", f"{{{p.name(u)}}} comes onto the map in {{{p.label(cell)}}}", p.cite("arrivals"))

@@ -479,4 +479,5 @@ def flip(p: Position, u: int, mode: str) -> None:
             p.facing[u] = p.c.nowhere
         else:
             p.facing[u] = default_facing(p, u, p.place[u])
-    p.say("flip", f"{{{p.name(u)}}} is now {mode}", p.cite("hq_modes" if p.c.hq[u] else "infantry_modes"))
+    words = f"in {mode.capitalize()} Mode" if p.c.hq[u] else mode
+    p.say("flip", f"{{{p.name(u)}}} is now {words}", p.cite("hq_modes" if p.c.hq[u] else "infantry_modes"))

@@ -41,7 +41,7 @@ class Pressing(Choice[Position], frozen=True):
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
-        return "Choose committed units that go in, alone or as a stack, or go on."
+        return "Choose committed units that try to go in, alone or as a stack, or send in nobody else."
 
     def candidates(self, p: Position) -> list[int]:
         return [
