@@ -40,7 +40,7 @@ DRAWS = (1, 1, 1, 1, 1, 1, 1)  # the first marker that is left, each time
 
 def campaign(allied=(), german=(), dice=DRAWS, **more):
     """A campaign with these options of each side; objectives are drawn."""
-    match = GAME.start("campaign", dice=list(dice), **more)
+    match = GAME.start("campaign", dice=list(dice) if dice is not None else None, **more)
     while kind(match) == "SetUp":
         play(match, "done")
     for chosen in (allied, german):

@@ -163,7 +163,7 @@ def test_exits_in_scenario_2():
     run_to(german, "german-movement", 7)
     play(german, "10B/8")
     cells = {action.cell for action in german.actions() if action.cell}
-    assert "H1" in cells and "V9" not in cells  # the same edge
+    assert cells and all(cell[1:] == "1" for cell in cells)  # the same edge
     p = game_position(german)
     assert p.steps[C.unit["10B/6"]] == 2
 
