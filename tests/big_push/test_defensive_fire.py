@@ -205,7 +205,7 @@ def test_those_who_went_in_draw_fire_and_take_all_losses_first():
     match = shoot(fire(text, {"H3": ["B4.1", "B3.1", "48Br"]}))
     assert lines(match) == {"unit over the top": -2}
     roll(match, "3")
-    assert options(match) == {"B4.1", "B3.1"} and refused(match, "48Br").cases == ("10.2/6",)
+    assert options(match) == {"B4.1", "B3.1"} and refused(match, "48Br").cases[0] == "10.2/6"
     play(match, "B3.1", "B3.1")
     assert at(match, "B3.1") == "pool" and steps(match, "B4.1") == 1 and steps(match, "48Br") == 4
     assert points(match) == [0, 3]

@@ -295,8 +295,8 @@ def _assumed(match: Match, following: list[Action], waits_for: str, at_least: in
 
 def _goes_on(match: Match, place: int, following: list[Action], waits_for: str) -> bool:
     """Whether a log can go on from here, or end here."""
-    if following and following[0].dice:
-        return len(match.history) > place
+    if following and (following[0].dice or (following[0].kind == SECRET.kind and following[0].value)):
+        return len(match.history) > place  # dice follow, be they hidden
     if len(match.history) != place:
         return False
     return bool(match.legal(following[0])) if following else not waits_for or match.player == waits_for

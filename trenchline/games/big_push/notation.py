@@ -60,6 +60,8 @@ def check_position(p: Position) -> None:
                 raise NotationError(f"{name} must face N, E, S or W")
     engaged = {e.cell for e in p.engagements}
     for cell in range(c.board.size):
+        if p.stacks[cell] and not p.engaged(cell):
+            p.claims[cell] = c.nation[p.stacks[cell][0]]
         if p.engaged(cell) and cell not in engaged:
             sides = " and ".join(SIDES.names)
             raise NotationError(f"{p.label(cell)} holds {sides} units but is not engaged")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...core.actions import Action
+from ...core.actions import DONE, Action
 from ...core.decisions import Draw
 from ...core.match import Sealed
 from ...core.state import Side
@@ -76,20 +76,26 @@ class ChangeObjective(Choice[Position], frozen=True):
     cases = ("15.5.2d",)
     implied_kind = "change"
     secret = "objectives"
+    labels = {"done": "Keep all objectives"}
 
     def prompt(self, p: Position) -> str:
-        return "Change objective: choose one to exchange for a random one."
+        return "Change objective: choose one to exchange for a random one of its nation, or keep all."
 
     def public_prompt(self, p: Position) -> str:
         return "The Allies exchange one of their objectives."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("change", mode=p.c.marker_names[m]) for m in p.objectives]
+        return [*(Action("change", mode=p.c.marker_names[m]) for m in p.objectives), DONE]
 
     def label(self, p: Position, action: Action) -> str:
+        if action == DONE:
+            return self.labels["done"]
         return p.c.markers[p.c.marker_names.index(action.mode)].title
 
     def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            p.say("objective", "The Allies keep all their objectives", self.cases)
+            return
         marker = p.c.marker_names.index(action.mode)
         p.objectives = tuple(m for m in p.objectives if m != marker)
         nation = p.c.markers[marker].nation.capitalize()

@@ -99,7 +99,14 @@ class ChooseOptions(Choice[Position], frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return Refusal("Who plans operations takes one option at least", ("15.5",))
-        return Refusal("That option is taken, or excluded by another", ("15.5.2f",)) if action.mode else None
+        row = p.c.operations.get(action.mode)
+        if row is None:
+            return None
+        if row.side != p.c.sides[self.side]:
+            return Refusal(f"{row.title} is an option of the other side", ("15.5.1",))
+        if action.mode in p.wishes[self.side]:
+            return Refusal(f"{row.title} is chosen already", ("15.5",))
+        return Refusal("With Train Troops no turn is left for the Command Center option", ("15.5.2f",))
 
     def label(self, p: Position, action: Action) -> str:
         if not action.mode:

@@ -198,9 +198,8 @@ class Consolidation(Choice[Position], frozen=True):
     labels = {"done": "Consolidate no more"}
 
     def player(self, p: Position) -> int:
-        assert p.fight is not None
-        units = [*p.fight.units, *self.candidates(p)]
-        return p.seating.of_nation[p.c.nation[units[0]]] if units else p.seating.of_side[self.side]
+        seats = {p.seating.of_nation[p.c.nation[p.c.unit[a.unit]]] for a in self.options(p) if a.unit}
+        return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
 
     def prompt(self, p: Position) -> str:
         return f"Consolidation: bring units into {{{p.label(self.cell)}}}, or go on."

@@ -207,7 +207,7 @@ def _change(p: Position, d: ChangeObjective, o: StaffOrders) -> Advice:
         m = names.index(a.mode)
         return 99.0 if c.markers[m].kind != "place" else float(min(c.column[x] for x in c.marker_cells[m]))
 
-    return Advice(max(d.options(p), key=hardness), "the hardest of all")
+    return Advice(max((a for a in d.options(p) if a.mode), key=hardness), "the hardest of all")
 
 
 # ---------------------------------------------------------------------------------------------- 6.0 bombardment
