@@ -432,7 +432,7 @@ def test_a_breakthrough_may_be_waived():
 MACHINES = f"G3: TankA >E pressed, 1Cav >E\nH3: Bn05 >W\nK3: 12/62 >W\n{HQS}\n{POOL}"
 
 
-@pytest.mark.case("big-push", "11.8.2/1", "BP-R67", "3.5/breakthrough")
+@pytest.mark.case("big-push", "11.8.2/1", "BP-R67")
 def test_tanks_and_cavalry_go_farther():
     match = fight(MACHINES, units=("TankA", "1Cav"), have={"night": 1, "gas": 1})
     play(match, "XV", "use~gas", "use~night")
