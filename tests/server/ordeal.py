@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -33,6 +34,7 @@ from .private_postgres import PrivatePostgres, free_port
 
 GAME = "they-shall-not-pass"
 NOBODY_IS_DEAF_FOR = 5.0  # seconds
+PATIENCE = 120.0  # seconds after which a server is dead that acknowledges nothing
 
 
 class Report(msgspec.Struct):
@@ -100,7 +102,8 @@ class Victim:
         os.kill(self.pid, signal.SIGKILL)
 
     def end(self) -> None:
-        self.kill()
+        with suppress(ProcessLookupError):
+            self.kill()
         self._pipe.send("")
         self._nursery.terminate()
         self._nursery.join(10)
@@ -144,7 +147,9 @@ class Ordeal:
     async def _under_load(self) -> None:
         """Every blow falls among acknowledged actions, at no particular moment."""
         enough = self.report.acknowledged + self.report.tables
+        given_up = time.monotonic() + PATIENCE
         while self.report.acknowledged < enough:
+            assert time.monotonic() < given_up, f"no action has been acknowledged for {PATIENCE} s: {self.report}"
             await asyncio.sleep(0.01)
         await asyncio.sleep(random.uniform(0, 0.2))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 import threading
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -350,3 +352,29 @@ def test_keys_in_memory_are_those_of_the_database(client):
     state(client, made)
     service.store.key = store
     assert key not in service._keys
+
+
+RUSH = """
+import sys, threading
+import msgspec
+from trenchline.core.notation import decode
+from trenchline.server.store import Summary, TableRow
+row = {f: "" for f in TableRow.__struct_fields__} | {"rules": 1, "options": {}, "dice": {"kind": "hand"}, "seats": []}
+row |= {"dice_known": None, "dice_since": None}
+text = '{"turn":1,"where":"","to_move":"","deciders":[],"over":false,"result":null}'
+save = '{"format":2,"game":"","rules":1,"scenario":"","options":{},"dice":{"kind":"hand"},"actions":[],"hash":""}'
+sys.setswitchinterval(1e-6)
+together = threading.Barrier(12)
+def read():
+    together.wait()
+    msgspec.convert(row, TableRow), msgspec.json.decode(text, type=Summary), decode(save)
+threads = [threading.Thread(target=read) for _ in range(12)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+"""
+
+
+def test_a_server_that_wakes_to_many_calls_does_not_crash():
+    """Many threads read the first rows at once: msgspec must have learnt the structs before (it crashed one start in eight)."""
+    for _ in range(8):
+        subprocess.run([sys.executable, "-c", RUSH], check=True)

@@ -49,6 +49,9 @@ class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
     waits_for: str = ""  # where something is hidden: whose decision it is
 
 
+_saved = msgspec.json.Decoder(Saved)  # made here, not by two threads at once: msgspec 0.22 would crash the process
+
+
 def action_text(action: Action, implied: str = "") -> str:
     """The short form of an action; the verb is left out where it goes without saying.
 
@@ -173,7 +176,7 @@ def fingerprint(texts: list[str]) -> str:
 def decode(text: str | bytes) -> Saved:
     """A save from its JSON text. Raises NotationError in one sentence for anything cut short or misshapen."""
     try:
-        return msgspec.json.decode(text, type=Saved)
+        return _saved.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise NotationError(f"this is not a whole saved match: {fault}") from None
     except RecursionError:

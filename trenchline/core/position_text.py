@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -240,7 +241,16 @@ def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
     if kind == "side":
         return tuple(tags.among(name, p.c.side_index, "side"))
     number, text = tags.take(name, "")
-    return text if field.base is str else _decode(msgspec.json.Decoder(field.hint), text, number)
+    return text if field.base is str else _decode(json_decoder(field.hint), text, number)
+
+
+_one_at_a_time = Lock()
+
+
+def json_decoder(kind: object) -> msgspec.json.Decoder[Any]:
+    """A decoder of some type. msgspec 0.22 crashes the process if two threads make it learn the same struct at once."""
+    with _one_at_a_time:
+        return msgspec.json.Decoder(kind)
 
 
 def _decode(decoder: msgspec.json.Decoder[T], text: str, number: int) -> T:
@@ -327,4 +337,4 @@ def stack_decoder(packages: tuple[str, ...]) -> msgspec.json.Decoder[list[Decisi
         for kind in _below(Decision):
             if f"{kind.__module__}.".startswith(f"{package}.") and _concrete(kind):
                 known[kind.__name__] = kind
-    return msgspec.json.Decoder(list[Union[tuple(known.values())]])  # type: ignore[misc]  # noqa: UP007
+    return json_decoder(list[Union[tuple(known.values())]])  # type: ignore[misc]  # noqa: UP007

@@ -135,6 +135,10 @@ class LogRow(msgspec.Struct):
     why: str = ""  # a bot's reason
 
 
+for _kind in (TableRow, Summary, list[Seat]):
+    msgspec.json.Decoder(_kind)  # learnt here, not by two threads at once: msgspec 0.22 would crash the process
+
+
 class PendingEntry(msgspec.Struct, frozen=True):
     """An entry to be appended to a table's log, and where the match stands then; None where that is as before."""
 
