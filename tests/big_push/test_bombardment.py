@@ -38,7 +38,7 @@ def row_of(text, cell):
 def test_one_bombardment_after_another_until_all_guns_have_fired_or_the_player_stops():
     match = guns(f"K5: 8/73 >W\nK7: 8/93 >W\n{ALLIED_GUNS}", dice=[6, 6])
     barrage(match, "K5", "BA3", "BA5")
-    assert refused_gun(match, "K7", "BA3") == ("BA3 has fired in this phase", ("6.3",))
+    assert refused_gun(match, "K7", "BA3") == ("BA3 has fired in this phase", "6.3")
     barrage(match, "K7", "BA8", "BA9", "FA2")
     assert {u for u in ("BA3", "BA5", "BA8", "BA9", "FA2", "FA4") if "fired" in states(match, u)} == {
         "BA3", "BA5", "BA8", "BA9", "FA2",
@@ -51,7 +51,7 @@ def refused_gun(match, cell, gun):
     twin = match.clone()
     play(twin, cell)
     verdict = refused(twin, gun)
-    return verdict.reason, verdict.cases
+    return verdict.reason, verdict.cases[0]
 
 
 @pytest.mark.case("big-push", "6.0")
@@ -210,7 +210,7 @@ def test_all_factors_of_a_gun_go_to_one_square():
     match = guns(f"K5: 8/73 >W\nK7: 8/93 >W\n{ALLIED_GUNS}", dice=[6])
     play(match, "K5", "FA4", "fire")
     play(match, "K7")
-    assert refused(match, "FA4").cases == ("6.3",)
+    assert "6.3.2/2" in refused(match, "FA4").cases
 
 
 @pytest.mark.case("big-push", "6.3.2/3")
@@ -344,3 +344,18 @@ def test_a_square_with_units_is_interdicted_by_an_i_and_carries_one_marker():
     assert (interdicted(match), order(match, "8/73")) == ({"K5", "K6"}, {"entrenched"})
     assert not texts(shell(match, "K6", "I"), "interdict")
     assert match.position.interdicted[CELL["K6"]] == 2
+
+
+@pytest.mark.case("big-push", "6.3.1", "1.0")
+def test_with_three_players_each_ally_adds_his_own_guns_or_does_not():
+    """BP-R09: the ridge needs six factors; without the French gun nothing is fired and nothing is spent."""
+    text = "options: three_players\nC11: BA3 >E\nC10: FA2 >E\nF11: 8/73 >W"
+    match = guns(text)
+    play(match, "F11@british", "BA3", "fire")
+    assert (match.player, options(match)) == ("french", {"FA2", "fire"})
+    together, alone = match.clone(), match.clone()
+    play(together, "FA2", "fire")
+    assert lines(together, of="attack") == {"BA3": 4, "FA2": 5}
+    events = play(alone, "fire")
+    assert texts(events) == ["Too few guns were offered: F11 is not bombarded"]
+    assert "fired" not in states(alone, "BA3")

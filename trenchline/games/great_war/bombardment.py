@@ -170,6 +170,8 @@ class Guns(Muster[Position], frozen=True):
     def refuse_go(self, p: Position) -> Refusal | None:
         if not self.guns:
             return Refusal("No gun fires yet", self.cases_of(p))
+        if len(self.asked) > 1:
+            return None  # nobody must lend his guns to another seat
         rest = [u for u in ready_guns(p, self.side) if u not in self.guns and p.gun_reaches(u, self.target)]
         others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
         factors = sum(p.numbers(u).primary for u in (*self.guns, *others))
@@ -187,7 +189,11 @@ class Guns(Muster[Position], frozen=True):
             if seat not in self.asked and more.candidates(p):
                 p.stack.append(more)
                 return
-        announce(p, self.side, self.target, self.guns)
+        if sum(p.numbers(u).primary for u in self.guns) < p.c.least[p.shell_row(self.target)]:
+            text = f"Too few guns were offered: {{{p.label(self.target)}}} is not bombarded"
+            p.say("bombard", text, p.cite("least_factors"))
+        else:
+            announce(p, self.side, self.target, self.guns)
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         return barrage_odds(p, self.side, self.target, self.guns) if action == FIRE and self.guns else None
