@@ -43,6 +43,12 @@ class Odds(msgspec.Struct, frozen=True):
     column: str  # after shifts
     outcomes: list[Outcome]
     ratio: str = ""  # or difference, before shifts
+    chart: str = ""  # the name of the chart that has the column, where several have one of that name
+
+
+def explained(outcomes: Iterable[Outcome], words: Mapping[str, str]) -> list[Outcome]:
+    """The same outcomes, with what their signs mean."""
+    return [msgspec.structs.replace(one, detail=words.get(one.result, "")) for one in outcomes]
 
 
 @cache

@@ -43,7 +43,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     implied_kind: ClassVar[str] = ""  # the kind of action whose text form needs no verb
     cases: ClassVar[tuple[str, ...]] = ()
-    labels: ClassVar[dict[str, str]] = {}  # what a button says, for kinds of action that name no unit and no cell
+    labels: ClassVar[dict[str, str]] = {}  # what a button says, by kind of action or by "kind mode"; may name {unit} and {cell}
     secret: ClassVar[str] = ""  # the name of the secret that the answer is part of, until the position reveals it
     can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
 
@@ -104,7 +104,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def label(self, p: P, action: Action) -> str:
         """What a button for an action says; empty where the action's own words will do."""
-        return "" if action.unit or action.cell else self.labels.get(action.kind, "")
+        words = self.labels.get(f"{action.kind} {action.mode}") or self.labels.get(action.kind, "")
+        if (action.unit or action.cell) and "{" not in words:
+            return ""
+        return words.format(unit=action.unit, cell=action.cell)
 
     def odds(self, p: P, action: Action) -> Odds | None:
         """What the dice would make of an action, where they decide."""
@@ -143,9 +146,7 @@ class Joint(Decision[P], frozen=True):
     def options(self, p: P) -> Sequence[Action]:
         names = p.seating.names
         return [
-            msgspec.structs.replace(action, by=names[seat])
-            for seat in self.seats
-            for action in self.part(p, seat).options(p)
+            msgspec.structs.replace(action, by=names[seat]) for seat in self.seats for action in self.part(p, seat).options(p)
         ]
 
     def _seat(self, p: P, action: Action) -> int:

@@ -271,6 +271,7 @@ class Game(Generic[P]):
             result=match.result,
             dice=match.proof,
             due=visible.due,
+            turns=visible.turns,
         )
 
     def overlays(self) -> list[LayerDocument]:

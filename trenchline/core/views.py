@@ -21,6 +21,7 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers: tuple[int, ...] = ()
     facing: str = ""  # a direction of the board
     mode: str = ""  # which of its sides shows
+    aim: str = ""  # the cell it is to attack
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,6 +54,7 @@ class VisibleState(msgspec.Struct, frozen=True):
     points: int | float
     reasons: tuple[str, ...]
     due: list[Due]
+    turns: tuple[int, int] = (0, 0)  # the first and the last of the scenario, where it has not all of them
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,3 +77,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Result | None
     dice: DiceRecord
     due: list[Due] = []
+    turns: tuple[int, int] = (0, 0)  # the first and the last of the scenario

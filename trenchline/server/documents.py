@@ -40,6 +40,7 @@ def state_document(table: Table, key: KeyRow, since: int, chat: list[dict[str, s
         "length": visible.numbering.shown_n(len(table.actions)),
         "view": table.view(visible.player),
         "decision": _decision(table, key),
+        "secret": table.keeps_a_secret,
         "entries": visible.entries(_news(table, visible.numbering, since)),
         "prelude": visible.events(table.match.prelude) if not since else [],
         "thinking": table.thinking if table.thinking in table.may_move else "",

@@ -310,6 +310,12 @@ class Table:
         return self.game.hides_counters(self.match.scenario, self.match.options) and not self.over
 
     @property
+    def keeps_a_secret(self) -> bool:
+        """Whether anything is hidden from anybody just now, or is about to be: two who share a device then hand it over."""
+        waiting = self.match.position.stack[-1:]
+        return self.fogged or bool(self.match.sealed) or any(decision.secret for decision in waiting)
+
+    @property
     def has_secrets(self) -> bool:
         """Whether the match may hide anything but dice, now or later."""
         return self.game.has_secrets(self.match.scenario, self.match.options)

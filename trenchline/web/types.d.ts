@@ -156,6 +156,7 @@ export interface CounterView {
   numbers?: number[];
   facing?: string;
   mode?: string;
+  aim?: string;
 }
 
 export interface Marker {
@@ -202,7 +203,7 @@ export interface DiceRecord {
   since?: number;
 }
 
-/** A default is left out of a view: `due` where nothing is. */
+/** A default is left out of a view: `due` where nothing is, `turns` where a scenario has all of them. */
 export interface View {
   game: string;
   scenario: string;
@@ -221,6 +222,7 @@ export interface View {
   result: Result | null;
   dice: DiceRecord;
   due?: Due[];
+  turns?: [number, number];
 }
 
 // ---------------------------------------------------------------- core/charts.py, core/position.py: arithmetic, odds, events
@@ -245,6 +247,7 @@ export interface Odds {
   column: string;
   outcomes: Outcome[];
   ratio: string;
+  chart: string;
 }
 
 export interface Luck {
@@ -339,6 +342,7 @@ export interface TableState {
   length: number;
   view: View;
   decision: Decision | null;
+  secret: boolean;
   entries: Entry[];
   prelude: MatchEvent[];
   thinking: string;

@@ -46,7 +46,7 @@ class PlaceAir(Choice[Position], frozen=True):
 
     cases = ("6.6",)
     implied_kind = "target"
-    labels = {"done": "No air attack"}
+    labels = {"done": "No air attack", "target": "Air attack on {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
 from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
-from ..great_war.bombardment import FIRE, ready_guns, shelled, why_no_fire
+from ..great_war.bombardment import FIRE, MEANINGS, ready_guns, shelled, why_no_fire
 from ..great_war.position import ANSWERED, GUNS, Choice, DiceRoll, Follow
 from ..great_war.units import disrupt
 from .position import Position
@@ -50,7 +50,7 @@ class CounterBattery(Choice[Position], frozen=True):
 
     cases = ("6.4", "6.4/3")
     implied_kind = "target"
-    labels = {"done": "Let them fire"}
+    labels = {"done": "Let them fire", "target": "Answer the guns in {cell}"}
 
     def player(self, p: Position) -> int:
         return self.seat
@@ -222,7 +222,8 @@ def table_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds
     strength, terms, c = factors(p, guns), counter_terms(p, side, guns), p.c.bombardment
     place = column(p, target, guns)
     title = f"Counter-battery fire on {p.label(target)}: {total(strength)} factors"
-    return Odds(title, [*strength, *terms], c.columns[place], c.outcomes(place, total(terms)))
+    outcomes = explained(c.outcomes(place, total(terms)), MEANINGS)
+    return Odds(title, [*strength, *terms], c.columns[place], outcomes, chart="bombardment")
 
 
 class CounterBatteryTable(DiceRoll[Position], frozen=True):

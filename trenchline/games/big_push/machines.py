@@ -91,7 +91,7 @@ class Release(Choice[Position], frozen=True):
 
     cases = ("14.1.3b",)
     implied_kind = "release"
-    labels = {"done": "Keep the others in reserve"}
+    labels = {"done": "Keep the others in reserve", "release": "Try to release {unit}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]

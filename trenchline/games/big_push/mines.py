@@ -41,6 +41,7 @@ class LayMines(Choice[Position], frozen=True):
 
     cases = ("14.1.3a",)
     implied_kind = "mine"
+    labels = {"mine": "A mine under {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]
@@ -87,7 +88,7 @@ class PlantMines(Choice[Position], frozen=True):
 
     cases = ("15.5.2a",)
     implied_kind = "mine"
-    labels = {"done": "Plant no more"}
+    labels = {"done": "Plant no more", "mine": "A mine under {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]
@@ -123,6 +124,7 @@ class NextMine(Choice[Position], frozen=True):
 
     cases = ("14.1.3a/1",)
     implied_kind = "mine"
+    labels = {"mine": "Fire the mine under {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]

@@ -182,7 +182,7 @@ class Replace(Choice[Position], frozen=True):
 
     cases = ("12.1.3",)
     implied_kind = "buy"
-    labels = {"done": "Take no more"}
+    labels = {"done": "Take no more", "buy full": "{unit}, full", "buy reduced": "{unit}, reduced"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat

@@ -83,7 +83,11 @@ class SetUp(Choice[Position], frozen=True):
 
     cases = ("14.0", "7.4.2")
     implied_kind = "flip"
-    labels = {"done": "The set-up is complete"}
+    labels = {
+        "done": "The set-up is complete",
+        "flip supply": "{unit} to Supply Mode",
+        "flip command": "{unit} to Command Mode",
+    }
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[self.nation]

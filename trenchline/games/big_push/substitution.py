@@ -25,7 +25,16 @@ class Substitution(Choice[Position], frozen=True):
 
     cases = ("9.4",)
     implied_kind = "use"
-    labels = {"done": "No substitution"}
+    labels = {
+        "done": "No substitution",
+        "use secondary": "Secondary attacks",
+        "use lift": "Lift barrages",
+        "use creeping": "Creeping barrages",
+        "use smoke": "Smoke screens",
+        "use gas": "Gas",
+        "use night": "Night attacks",
+        "use consolidate": "Consolidation",
+    }
 
     def prompt(self, p: Position) -> str:
         return f"Substitution: name a resource to which {available(p, 'tank_cavalry')} may be added, or none."

@@ -34,7 +34,7 @@ def states(p: Position, u: int) -> tuple[str, ...]:
         found.insert(0, "reduced")
     if p.is_engaged(u):
         found.append("engaged")
-    if p.on_map(u) and any(u in a.units for a in p.assaults):
+    if p.on_map(u) and p.committed(u) is not None:
         found.append("committed")
     return tuple(found)
 
@@ -42,7 +42,9 @@ def states(p: Position, u: int) -> tuple[str, ...]:
 def counter(p: Position, u: int) -> CounterView:
     directions = (*p.c.board.grid.directions, "")
     facing = directions[p.facing[u]] if p.on_map(u) else ""
-    return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u), numbers(p, u), facing, mode(p, u))
+    assault = p.committed(u) if p.on_map(u) else None
+    aim = p.label(assault.target) if assault is not None and not p.is_engaged(u) else ""
+    return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u), numbers(p, u), facing, mode(p, u), aim)
 
 
 def markers(p: Position) -> list[Marker]:
@@ -126,4 +128,5 @@ def visible_state(p: Position, player: str) -> VisibleState:
         points=p.points[ALLIED] - p.points[GERMAN],
         reasons=reasons(p, player),
         due=due(p),
+        turns=(p.s.first_turn, p.s.last_turn),
     )

@@ -18,7 +18,11 @@ class Enter(Choice[Position], frozen=True):
     topic = "arrivals"
     implied_kind = "enter"
     can_step_back = True
-    labels = {"back": "Choose another unit"}
+    labels = {
+        "back": "Choose another unit",
+        "enter entrenched": "{unit} comes on at {cell}, entrenched",
+        "enter": "{unit} comes on at {cell}",
+    }
 
     def prompt(self, p: Position) -> str:
         return f"Choose where {{{p.name(self.unit)}}} comes onto the map."

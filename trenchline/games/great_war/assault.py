@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, Term, of_kind, total
+from ...core.charts import Odds, Term, explained, of_kind, total
 from ...core.state import Side
+from .data_files import ResultRow
 from .lines import suppliers
 from .losses import Inflict
 from .position import (
@@ -58,6 +59,7 @@ class ChooseAssault(Choice[Position], frozen=True):
 
     topic = "assault"
     implied_kind = "target"
+    labels = {"target": "Assault {cell}"}
 
     def prompt(self, p: Position) -> str:
         return "Choose the assault that is resolved next."
@@ -102,7 +104,15 @@ class Prepare(Choice[Position], frozen=True):
 
     topic = "assault"
     implied_kind = "add"
-    labels = {"assault": "Assault"}
+    labels = {
+        "assault": "Assault",
+        "add": "Supply from {unit}",
+        "use lift": "Lift barrage",
+        "use creeping": "Creeping barrage",
+        "use smoke": "Smoke screen",
+        "use gas": "Gas",
+        "use night": "Night attack",
+    }
 
     def player(self, p: Position) -> int:
         assert p.fight is not None
@@ -315,8 +325,21 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     margin = total(attack) - total(defence)
     column = chart.clamp(chart.column(margin) + total(shifts))
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
-    outcomes = chart.outcomes(column, total(dice))
-    return Odds(title, [*attack, *defence, *shifts, *dice], chart.columns[column], outcomes, f"{margin:+d}")
+    doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+    words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
+    outcomes = explained(chart.outcomes(column, total(dice)), words)
+    return Odds(title, [*attack, *defence, *shifts, *dice], chart.columns[column], outcomes, f"{margin:+d}", "assault")
+
+
+def meaning(row: ResultRow, doubled: bool) -> str:
+    """A result in words: the steps each side loses, and what happens then."""
+    lost = (row.attacker_doubled, row.defender_doubled) if doubled else (row.attacker, row.defender)
+    steps = [
+        f"{who} {'is eliminated' if n >= ALL else 'loses a step' if n == 1 else f'loses {n} steps'}"
+        for who, n in zip(("attacker", "defender"), lost, strict=True)
+        if n
+    ]
+    return ", ".join([*steps, row.then])
 
 
 # ------------------------------------------------------------------------------------------------ the roll

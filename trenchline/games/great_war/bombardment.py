@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Term, of_kind, total
+from ...core.charts import Odds, Term, explained, of_kind, total
 from ...core.decisions import Joint
 from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Units
@@ -18,6 +18,15 @@ from .units import disrupt, suppress
 FIRE = Action("fire")
 LOSSES = {"ST": 1, "2ST": 2, "3ST": 3}
 NO_EFFECT = "-"
+MEANINGS = {
+    NO_EFFECT: "no effect",
+    "I": "interdicted",
+    "S": "suppressed",
+    "D": "disrupted",
+    "ST": "a step lost",
+    "2ST": "2 steps lost",
+    "3ST": "3 steps lost",
+}
 
 
 def bombardment_phase(p: Position, side: int) -> None:
@@ -63,7 +72,7 @@ class Bombardment(Choice[Position], frozen=True):
 
     topic = "bombard"
     implied_kind = "target"
-    labels = {"done": "End the bombardment"}
+    labels = {"done": "End the bombardment", "target": "Bombard {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat
@@ -155,7 +164,9 @@ class Guns(Muster[Position], frozen=True):
         return len(self.asked) == 1
 
     def prompt(self, p: Position) -> str:
-        return f"Bombardment of {{{p.label(self.target)}}}: add guns, then fire."
+        factors, least = sum(p.numbers(u).primary for u in self.guns), p.c.least[p.shell_row(self.target)]
+        short = f"; {least} are needed" if factors < least else ""
+        return f"Bombardment of {{{p.label(self.target)}}}, {factors} factors{short}: add guns, then fire."
 
     def pool(self, p: Position) -> Iterable[int]:
         return [u for u in p.c.guns[self.side] if p.seating.of_nation[p.c.nation[u]] == self.asked[-1]]
@@ -248,7 +259,8 @@ def barrage_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Od
     title = f"Bombardment of {p.label(target)}: {total(factors)} factors, {c.bombardment_rows[row].title}"
     if column < 0:
         return Odds(title, [*factors, *terms], "none", [])
-    return Odds(title, [*factors, *terms], c.bombardment.columns[column], c.bombardment.outcomes(column, total(terms)))
+    outcomes = explained(c.bombardment.outcomes(column, total(terms)), MEANINGS)
+    return Odds(title, [*factors, *terms], c.bombardment.columns[column], outcomes, chart="bombardment")
 
 
 class BombardmentRoll(DiceRoll[Position], frozen=True):
@@ -274,7 +286,7 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
         result = c.result(c.columns.index(odds.column), modified)
-        p.say("bombard", f"{{{where}}}, column {odds.column}: {result}", self.cases_of(p), odds.lines, faces, result)
+        p.say("bombard", f"{{{where}}}, column {odds.column}: {MEANINGS[result]}", self.cases_of(p), odds.lines, faces, result)
         shelled(p, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
 
 

@@ -84,7 +84,7 @@ class Commitment(Choice[Position], frozen=True):
 
     topic = "commit"
     implied_kind = "commit"
-    labels = {"done": "End commitment"}
+    labels = {"done": "End commitment", "commit": "{unit} against {cell}", "strike": "The defenders of {cell} strike"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat

@@ -94,6 +94,7 @@ class Withdraw(Choice[Position], frozen=True):
 
     topic = "withdraw"
     implied_kind = "withdraw"
+    labels = {"stay": "{unit} stays in the fight"}
     can_step_back = True
 
     def prompt(self, p: Position) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Term, of_kind, total
+from ...core.charts import Odds, Term, explained, of_kind, total
 from ...core.decisions import Joint
 from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Units
@@ -17,6 +17,15 @@ from .losses import inflict
 from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Follow, Position
 from .retreat import make_room
 from .units import disrupt
+
+MEANINGS = {
+    "-": "no effect",
+    "R": "thrown back",
+    "D": "thrown back and disrupted",
+    "1": "a step lost",
+    "2": "2 steps lost",
+    "3": "3 steps lost",
+}
 
 
 def begin_fire(p: Position, attacker: int) -> None:
@@ -56,7 +65,7 @@ class DefensiveFire(Choice[Position], frozen=True):
 
     topic = "fire"
     implied_kind = "target"
-    labels = {"done": "Fire no more"}
+    labels = {"done": "Fire no more", "target": "{cell} fires"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat
@@ -195,7 +204,8 @@ def fire_odds(p: Position, side: int, target: int, units: Sequence[int]) -> Odds
     terms, chart = fire_terms(p, side, target), p.c.fire
     column = chart.column(total(factors))
     title = f"Defensive fire for {p.label(target)}: {total(factors)} factors"
-    return Odds(title, [*factors, *terms], chart.columns[column], chart.outcomes(column, total(terms)))
+    outcomes = explained(chart.outcomes(column, total(terms)), MEANINGS)
+    return Odds(title, [*factors, *terms], chart.columns[column], outcomes, chart="defensive_fire")
 
 
 class FireRoll(DiceRoll[Position], frozen=True):
@@ -218,7 +228,7 @@ class FireRoll(DiceRoll[Position], frozen=True):
         odds, chart = fire_odds(p, self.side, self.target, self.units), p.c.fire
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
-        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {result}"
+        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {MEANINGS[result]}"
         p.say("fire", text, self.cases_of(p), odds.lines, faces, result)
         assault = against(p, self.target)
         assert assault is not None

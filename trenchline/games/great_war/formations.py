@@ -102,6 +102,7 @@ class BreakDown(Choice[Position], frozen=True):
     topic = "breakdown"
     implied_kind = "add"
     can_step_back = True
+    labels = {"add full": "{unit}, full", "add reduced": "{unit}, reduced", "back": "Do not break down"}
 
     def prompt(self, p: Position) -> str:
         left = _limit(p, self.unit) - sum(strength(p, b, 1 if b in self.worn else p.c.steps[b]) for b in self.chosen)
@@ -205,7 +206,13 @@ class Combining(Choice[Position], frozen=True):
 
     topic = "build_up"
     implied_kind = "combine"
-    labels = {"done": "Combine no more"}
+    labels = {
+        "done": "Combine no more",
+        "combine full": "Form {unit} in {cell}",
+        "combine reduced": "Form {unit}, reduced, in {cell}",
+        "combine mobile": "Form {unit}, mobile, in {cell}",
+        "combine entrenched": "Form {unit}, entrenched, in {cell}",
+    }
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat

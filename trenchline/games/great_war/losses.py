@@ -26,6 +26,7 @@ class Losses(Choice[Position], frozen=True):
 
     topic = "losses"
     implied_kind = "loss"
+    labels = {"loss": "{unit} loses a step", "disrupt": "{unit} is disrupted instead"}
 
     def player(self, p: Position) -> int:
         seats = {p.seating.of_nation[p.c.nation[u]] for u in self.exposed(p)}

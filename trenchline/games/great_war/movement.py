@@ -257,7 +257,7 @@ class Movement(Choice[Position], frozen=True):
 
     topic = "movement"
     implied_kind = "select"
-    labels = {"done": "End movement"}
+    labels = {"done": "End movement", "select": "Move {unit}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat
@@ -362,7 +362,16 @@ class Move(Choice[Position], frozen=True):
     topic = "movement"
     implied_kind = "move"
     can_step_back = True
-    labels = {"back": "Choose another unit"}
+    labels = {
+        "back": "Choose another unit",
+        "stay": "{unit} stays: its move is over",
+        "split": "Break {unit} down",
+        "exit": "{unit} leaves the map",
+        "flip supply": "{unit} to Supply Mode",
+        "flip command": "{unit} to Command Mode",
+        "flip entrenched": "{unit} digs in",
+        "flip mobile": "{unit} leaves its trenches",
+    }
 
     def prompt(self, p: Position) -> str:
         points = "it has halted" if p.status[self.unit] & STOPPED else points_left(p, self.unit)

@@ -35,7 +35,7 @@ class Pressing(Choice[Position], frozen=True):
 
     topic = "press"
     implied_kind = "press"
-    labels = {"done": "Nobody else goes in"}
+    labels = {"done": "Nobody else goes in", "press": "{unit} goes in", "press stack": "{unit} and its stack go in"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_side[self.side] if self.seat < 0 else self.seat

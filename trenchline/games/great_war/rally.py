@@ -29,7 +29,7 @@ class Rally(Choice[Position], frozen=True):
 
     topic = "rally"
     implied_kind = "rally"
-    labels = {"done": "All the others try in turn"}
+    labels = {"done": "All the others try in turn", "rally": "{unit} tries next"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[p.c.nation[self.units[0]]]

@@ -182,6 +182,7 @@ class Displace(Choice[Position], frozen=True):
 
     topic = "displacement"
     implied_kind = "displace"
+    labels = {"displace": "{unit} makes room"}
 
     def player(self, p: Position) -> int:
         there = [v for v in p.own(self.cell, self.side) if v not in self.keep]

@@ -53,7 +53,7 @@ class SecondaryAttack(Choice[Position], frozen=True):
 
     topic = "secondary"
     implied_kind = "target"
-    labels = {"done": "No more secondary attacks"}
+    labels = {"done": "No more secondary attacks", "target": "Attack {cell}"}
 
     def player(self, p: Position) -> int:
         return self.seat

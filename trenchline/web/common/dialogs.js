@@ -71,6 +71,7 @@ export function openChooser(at, title, items, more) {
       },
     }, item.text, item.detail ? h("small", null, item.detail) : null)), more);
   menu.addEventListener("keydown", (event) => {
+    if (!menu) return; // the page has heard the key first, and closed it
     const all = /** @type {HTMLElement[]} */ ([.../** @type {HTMLElement} */ (menu).querySelectorAll("button")]);
     const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

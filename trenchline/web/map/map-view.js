@@ -17,6 +17,11 @@ const REST = 130;
 const DISTANCES = [["near", 100], ["mid", 50], ["far", 24], ["tiny", 0]];
 
 /**
+ * What a drag that begins on a thing does instead of moving the map.
+ * @typedef {{lift: (event: PointerEvent) => boolean, over: (label: string | null) => void, drop: (label: string | null, event: PointerEvent) => void}} Carry
+ */
+
+/**
  * A map in a container that can be dragged, pinched and zoomed. Emits `viewchange` ({k, lod}) whenever it moves.
  * The ground lies below as pictures (ground-picture.js), lettering and counters above as one SVG; each is only transformed as a whole.
  */
@@ -24,15 +29,16 @@ export class MapView extends EventTarget {
   /**
    * @param {HTMLElement} container
    * @param {BoardDocument} doc
-   * @param {{onCell?: (label: string, event: PointerEvent) => void, onHover?: (label: string | null) => void}} [calls]
+   * @param {{onCell?: (label: string, event: PointerEvent) => void, onHover?: (label: string | null) => void, carry?: Carry}} [calls]
    */
-  constructor(container, doc, { onCell, onHover } = {}) {
+  constructor(container, doc, { onCell, onHover, carry } = {}) {
     super();
     this.container = container;
     this.doc = doc;
     this.lattice = latticeOf(doc);
     this.onCell = onCell;
     this.onHover = onHover;
+    this.carry = carry;
     this.svg = drawBoard(doc);
     const box = this.svg.viewBox.baseVal;
     this.paper = { x: box.x, y: box.y, w: box.width, h: box.height };
@@ -46,7 +52,7 @@ export class MapView extends EventTarget {
     this._moved = 0;
     /** @type {string | null} */ this._hovered = null;
     /** @type {Map<number, Point>} */ this._pointers = new Map();
-    this._gesture = { x: 0, y: 0, moved: false };
+    /** @type {{x: number, y: number, moved: boolean, carries: boolean, event: PointerEvent | null}} */ this._gesture = { x: 0, y: 0, moved: false, carries: false, event: null };
     /** @type {{scale: number, until: number} | null} where a zoom is going */ this._aim = null;
     this._base = 1; // the scale at which the sheet is laid out
     this._sharp = 1; // the scale at which it was drawn sharp
@@ -342,7 +348,7 @@ export class MapView extends EventTarget {
     if (event.button > 0 && event.pointerType === "mouse" && event.button !== 1) return;
     this._stop();
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this._pointers.size === 1) this._gesture = { x: event.clientX, y: event.clientY, moved: false };
+    if (this._pointers.size === 1) this._gesture = { x: event.clientX, y: event.clientY, moved: false, carries: false, event };
     else this._gesture.moved = true;
   }
 
@@ -355,13 +361,15 @@ export class MapView extends EventTarget {
     }
     const far = Math.hypot(event.clientX - this._gesture.x, event.clientY - this._gesture.y);
     if (!this._gesture.moved && far < (event.pointerType === "touch" ? 9 : 4)) return;
+    if (!this._gesture.moved && this._pointers.size === 1) this._gesture.carries = Boolean(this._gesture.event && this.carry?.lift(this._gesture.event));
     if (!this._gesture.moved || !this.container.hasPointerCapture(event.pointerId)) {
       this._gesture.moved = true;
       this.container.classList.add("dragging");
       // Only now: a captured pointer would hide from the app what was clicked.
       this.container.setPointerCapture(event.pointerId);
     }
-    if (this._pointers.size === 2) this._pinch(event);
+    if (this._gesture.carries) this.carry?.over(this.cellAt(event.clientX, event.clientY));
+    else if (this._pointers.size === 2) this._pinch(event);
     else this.panBy(event.clientX - was.x, event.clientY - was.y);
     this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
@@ -383,8 +391,9 @@ export class MapView extends EventTarget {
     if (!this._pointers.delete(event.pointerId)) return;
     if (this._pointers.size) return;
     this.container.classList.remove("dragging");
-    if (cancelled || this._gesture.moved) return;
     const label = this.cellAt(event.clientX, event.clientY);
+    if (this._gesture.carries) this.carry?.drop(cancelled ? null : label, event);
+    if (cancelled || this._gesture.moved) return;
     if (label) this.onCell?.(label, event);
   }
 

@@ -39,12 +39,16 @@ export class Charts {
 
   /** Light a column wherever it stands. @param {string} column @param {Element} [where] */
   light(column, where = this.element) {
-    for (const cell of where.querySelectorAll("[data-column]")) cell.classList.toggle("lit", Boolean(column) && cell.getAttribute("data-column") === column);
+    const name = this.play.fight?.chart;
+    for (const cell of where.querySelectorAll("[data-column]")) {
+      const other = name && where === this.element && cell.closest("[data-chart]")?.getAttribute("data-chart") !== name;
+      cell.classList.toggle("lit", Boolean(column) && !other && cell.getAttribute("data-column") === column);
+    }
   }
 
-  /** A link to the chart that has a column. @param {string} column */
-  linkFor(column) {
-    const chart = this.charts.find((c) => c.columns.includes(column));
+  /** A link to the chart that has a column. @param {string} column @param {string} name the chart, where it is known */
+  linkFor(column, name) {
+    const chart = this.charts.find((c) => (name ? c.name === name : c.columns.includes(column)));
     if (!chart) return null;
     return [" of the ", h("button.plainly", { type: "button", onclick: () => this.enlarge(chart) }, chart.title)];
   }

@@ -71,6 +71,11 @@ export class FightPanel {
     return this.shown[0]?.odds.column ?? "";
   }
 
+  /** The chart it is a column of, where several have one of that name. */
+  get chart() {
+    return this.shown[0]?.odds.chart ?? "";
+  }
+
   draw() {
     if (this.play.replaying) return this.drawPast();
     const last = this.lastFight();
@@ -109,7 +114,7 @@ export class FightPanel {
     return h("section.odds", null,
       h("h3", null, withLinks(odds.title, (t) => this.play.goTo(t))),
       odds.lines.length ? sumTable(odds.lines, this.play) : null,
-      odds.column ? h("p.column", null, "Column ", h("b", null, odds.column), this.play.charts.linkFor(odds.column)) : null,
+      odds.column ? h("p.column", null, "Column ", h("b", null, odds.column), this.play.charts.linkFor(odds.column, odds.chart)) : null,
       bars(odds),
       h("p.faint", null, `If you choose: ${actionWords(action)}`));
   }

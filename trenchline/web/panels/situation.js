@@ -31,11 +31,11 @@ export class Situation {
 
   update() {
     const { view, game } = this.play;
-    const turns = game.info.turns;
+    const [first, last] = view.turns ?? [1, game.info.turns];
     fill(this.turn,
       h("b", null, view.date),
-      h("span", null, `Turn ${view.turn} of ${turns}`),
-      h("span.turns", { "aria-hidden": "true" }, Array.from({ length: Math.min(turns, 60) }, (_, i) => h("i", { class: i + 1 < view.turn ? "past" : i + 1 === view.turn ? "now" : "" }))));
+      h("span", null, first > 1 ? `Turn ${view.turn}, ${first} to ${last}` : `Turn ${view.turn} of ${last}`),
+      h("span.turns", { "aria-hidden": "true" }, Array.from({ length: Math.min(last - first + 1, 60) }, (_, i) => h("i", { class: i + first < view.turn ? "past" : i + first === view.turn ? "now" : "" }))));
     const now = game.sequence.findIndex((step) => step.title === view.step);
     const before = now >= 0 && game.sequence[now].number === "";
     this.steps.forEach((step, i) => {

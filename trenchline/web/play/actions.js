@@ -31,13 +31,14 @@ export class Actions {
 
   /** @param {Action} action @returns {Promise<void>} */
   async perform(action) {
-    if (this.session.busy || this.play.replaying) return;
+    if (this.session.busy || this.play.replaying || this.play.several.running) return;
     closeChooser();
     closeRefusal();
     this.pending = null;
     this.said = "";
     this.held = false;
     const { decision } = this.session.state;
+    this.play.several.note(action, decision?.kind ?? "");
     try {
       this.play.selected = "";
       await this.session.act(action);
@@ -159,7 +160,7 @@ export class Actions {
   get takesItself() {
     const { play, session } = this;
     const [only, ...more] = play.choices.all;
-    if (!only || more.length || only.dice?.length || this.left === session.state.seq) return false;
+    if (!only || more.length || only.dice?.length || this.left === session.state.seq || play.several.running) return false;
     return session.mine && setting("autoTake") && !this.held && !play.replaying && !play.covered;
   }
 

@@ -9,6 +9,10 @@ import { actorsOf } from "../common/seating.js";
  * @typedef {{do: Action} | {select: string} | {fan: string[]} | {choose: Action[], select?: string} | {why: Action | null}} Meaning
  */
 
+const NAMING = "select"; // the answer that only names a counter
+const ONE_BY_ONE = [NAMING, "rally"]; // answers whose order matters, or whose end is for all the rest
+const FEW = 6; // buttons
+
 export class Choices {
   /**
    * @param {Decision | null} decision
@@ -34,6 +38,9 @@ export class Choices {
     /** Whether these are the parts of several seats, all mine. */
     this.shared = new Set(this.all.map((a) => a.by)).size > 1;
     this.placed = this.all.filter((a) => a.unit && a.cell);
+    /** Counters that can be sent somewhere, at once or once they are named. */
+    this.goers = new Set(this.all.filter((a) => a.unit && (a.cell || a.kind === NAMING)).map((a) => a.unit ?? ""));
+    /** @type {Action[]} what counters can do where they stand, where it is little enough for buttons */ this.deeds = deedsOf(this.all, this.units, this.stances);
     const [only, ...more] = new Set(this.placed.map((a) => a.unit));
     /** The one counter that all of it is about. */
     this.subject = only && !more.length && this.units.size === 1 ? only : "";
@@ -41,7 +48,15 @@ export class Choices {
 
   /** Answers that have a button, in the order of their numbers. */
   get numbered() {
-    return [...this.plain, ...this.stances];
+    return [...this.plain, ...this.deeds, ...this.stances];
+  }
+
+  /** Answers that several counters could all give, one by one: guns that join, units that go in. @returns {Action[]} */
+  get together() {
+    const acts = this.all.filter((a) => a.unit && !a.cell && !a.facing && !a.mode);
+    const [kind, ...more] = new Set(acts.map((a) => a.kind));
+    if (acts.length < 2 || more.length || ONE_BY_ONE.includes(kind)) return [];
+    return kind === "add" || this.plain.some((a) => a.kind === "done") ? acts : [];
   }
 
   /** Cells and counters that light up. @param {string} selected */
@@ -123,10 +138,16 @@ export class Choices {
   }
 }
 
+/** What counters can do where they stand: all of it where there is but one, else what the game has words for. @param {Action[]} all @param {Map<string, Action[]>} units @param {Action[]} stances */
+function deedsOf(all, units, stances) {
+  const deeds = all.filter((a) => a.unit && !a.cell && a.kind !== NAMING && !stances.includes(a) && (units.size === 1 || a.label));
+  return deeds.length <= FEW ? deeds : [];
+}
+
 /** The answers that name a facing or a mode, where they are all about the same thing. @param {Action[]} all */
 export function stancesOf(all) {
   const turning = all.filter((a) => a.facing || a.mode);
-  const about = new Set(turning.map((a) => `${a.kind} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0} ${a.by ?? ""}`));
+  const about = new Set(turning.map((a) => `${a.cell ? a.kind : ""} ${a.unit ?? ""} ${a.cell ?? ""} ${a.value ?? 0} ${a.by ?? ""}`));
   return about.size === 1 ? turning : [];
 }
 

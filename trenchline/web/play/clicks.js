@@ -18,7 +18,7 @@ export class Clicks {
 
   /**
    * @param {string} cell @param {Point} at
-   * @param {{unit?: string, touch?: boolean, menu?: boolean}} [how] which counter was hit; by finger; all that can be done
+   * @param {{unit?: string, touch?: boolean, menu?: boolean, join?: boolean}} [how] which counter was hit; by finger; all that can be done; to go with others
    */
   cell(cell, at, how = {}) {
     closeRefusal();
@@ -30,9 +30,19 @@ export class Clicks {
     const here = play.unitsIn(cell);
     if (how.menu) return this.everything(cell, here, at);
     if (!play.session.mine) return this.tell(cell, here, at, how);
+    if (this.together(cell, here, how)) return;
     const aimed = how.unit && play.choices.units.has(how.unit) && !play.choices.subject;
     if (aimed && !play.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
     this.follow(play.choices.atCell(cell, here, play.selected), at, { ...how, cell });
+  }
+
+  /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean}} how */
+  together(cell, here, how) {
+    const { several } = this.play;
+    const joins = (how.join || several.gathering) && several.toggle(how.unit ? [how.unit] : here);
+    if (joins || !several.party.size) return joins;
+    several.lead(cell);
+    return true;
   }
 
   /** @param {string} unit @param {Point} at @param {{touch?: boolean, cell?: string}} [how] */
@@ -60,9 +70,11 @@ export class Clicks {
   /** Several counters can act: choose one. @param {string[]} units @param {Point} at @param {{cell?: string, touch?: boolean}} how */
   fan(units, at, how) {
     if (how.touch && how.cell) return this.play.playMap.fan(how.cell, 58);
-    openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, units.map((id) => ({
-      text: id, detail: this.play.describe(id), testid: `pick-${id}`, act: () => this.unit(id, at, how),
-    })));
+    const goers = units.filter((id) => this.play.choices.goers.has(id));
+    const all = goers.length > 1 ? [{ text: `All ${goers.length} together`, testid: "pick-all", act: () => void this.play.several.toggle(goers) }] : [];
+    openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, [...units.map((id) => ({
+      text: id, detail: this.play.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
+    })), ...all]);
   }
 
   /** Several actions fit. @param {Action[]} actions @param {Point} at @param {{touch?: boolean}} how @param {string} [select] */
@@ -70,6 +82,7 @@ export class Clicks {
     const same = new Set(actions.map((a) => a.unit)).size === 1;
     if (actions.length > 1 && stancesOf(actions).length === actions.length) return this.chooseStance(actions, at, how);
     const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => this.perform(action, how.touch) }));
+    if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.play.several.all(actions) });
     if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
     openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);
   }
@@ -135,4 +148,10 @@ export class Clicks {
       showRefusal(at, actors[0] === "dice" ? "The dice are being rolled." : `Not your decision: ${listed(actors)} must decide.`);
     }
   }
+}
+
+/** Whether these are one deed of several counters. @param {Action[]} actions */
+function ofAll(actions) {
+  const [kind, ...more] = new Set(actions.map((a) => a.kind));
+  return Boolean(kind) && !more.length && actions.length > 1 && actions.every((a) => a.unit && a.cell) && new Set(actions.map((a) => a.unit)).size === actions.length;
 }

@@ -1,4 +1,4 @@
-/** Hot seat: a cover between the players of two sides on one device, where something is secret or where they want it. */
+/** Hot seat: a cover between the players of two sides on one device, while something is secret or where they want it. */
 
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -27,8 +27,7 @@ export class HandOver {
   }
 
   wanted() {
-    const { game } = this.play;
-    return Boolean(game.info.secrets) || setting("handOver");
+    return this.play.session.state.secret || setting("handOver");
   }
 
   /** @param {string} first @param {string[]} seats those who may decide now */

@@ -9,6 +9,7 @@ import { openRules } from "../panels/charts.js";
 const HOW = [
   "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Press the case to read it.",
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
+  "Several go together: Shift and click each of them (on a phone: press Several, tap them), then click where they go. A counter can also be dragged. The same again gives the last order to the next counter.",
   "A click that is not allowed says why. Undo is free until dice have fallen.",
   "Before dice decide, the Fight tab shows the arithmetic and the exact odds.",
   "Hint tells what a colonel would do in your place and why, and shows it on the map; Do it takes exactly that action.",
@@ -21,6 +22,8 @@ const KEYS = [
   ["N, P", "next and previous place where something can be done"],
   ["Arrow keys", "walk from cell to cell; with Shift move the map"],
   ["Enter", "click the cell you walked to"],
+  ["Shift+Enter", "take those in that cell to go together; Enter then sends them"],
+  [". (full stop)", "the same order for the next counter"],
   ["D", "tell about that cell"],
   ["H", "a hint: what a colonel would do, and why"],
   ["S", "skip the computer\u2019s moves, to my turn"],

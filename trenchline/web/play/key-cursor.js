@@ -68,9 +68,9 @@ export class KeyCursor {
     return true;
   }
 
-  /** Click the cell under the cursor. */
-  click() {
-    this.play.clicks.cell(this.cell, this.play.playMap.screenPoint(this.cell));
+  /** Click the cell under the cursor. @param {boolean} [join] to go with others */
+  click(join = false) {
+    this.play.clicks.cell(this.cell, this.play.playMap.screenPoint(this.cell), { join });
     return true;
   }
 

@@ -31,7 +31,7 @@ function press(play, event, target) {
   const low = key.toLowerCase();
   if (key === "Enter" || key === " ") {
     if (target.closest("button, a, summary, [role=menu]")) return false;
-    if (key === "Enter" && play.cursor.cell) return play.cursor.click();
+    if (key === "Enter" && play.cursor.cell) return play.cursor.click(event.shiftKey);
     return play.actions.pressPrimary();
   }
   if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], input") && arrow(play, event);
@@ -52,6 +52,7 @@ function commands(play) {
     "-": () => play.playMap.zoom(0.8),
     backspace: () => play.actions.undo(),
     escape: () => escape(play),
+    ".": () => play.several.again(),
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
     "?": () => openHelp(play.game, play.layerMenu.keys),
@@ -75,6 +76,7 @@ function escape(play) {
   if (play.replaying) play.replay.now();
   else if (play.actions.pending) play.actions.confirmLater(null);
   else if (play.hint.found || play.hint.fault) play.hint.close();
+  else if (play.several.party.size || play.several.gathering) play.several.gather(false);
   else if (play.selected) play.select("");
   else if (play.actions.canStepBack()) play.actions.undo();
   else if (play.cursor.cell) play.cursor.set("");

@@ -5,13 +5,14 @@ import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { actionWords, capital, caseLinks, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, capital, caseLinks, casesInBrackets, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { worthTelling } from "../panels/log.js";
 import { stanceButtons } from "./stance-buttons.js";
 
 /** @import { Action, PendingRequest } from "../types.js" */
 
 const LISTED = 150;
+const CASES = 4; // in a prompt; a case opened shows those around it
 
 /** What a seat can ask, and how it is answered. @type {Record<PendingRequest["what"], {words: string, yes: string, no: string}>} */
 const REQUESTS = {
@@ -52,9 +53,11 @@ export class Orders {
       choices.rolls.length ? diceEntryForm(choices.rolls, (action) => this.play.actions.perform(action)) : null,
       this.oddsLine(),
       this.buttons(),
+      this.deeds(),
       stanceButtons(choices.stances, (action) => this.press(action), session.busy),
       this.notYet(),
       this.instead(),
+      this.several(),
       this.tray(),
       this.backButtons(),
       this.missed(),
@@ -114,8 +117,8 @@ export class Orders {
       return { key: text, nodes: [text] };
     }
     if (!decision) return { key: "", nodes: [] };
-    const cases = decision.cases.length ? ` (${decision.cases.join(", ")})` : "";
-    return { key: decision.prompt + cases, nodes: [withLinks(decision.prompt, (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(decision.cases, (c) => this.play.openCase(c))] };
+    const cases = decision.cases.slice(0, CASES);
+    return { key: decision.prompt + casesInBrackets(cases), nodes: [withLinks(decision.prompt, (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(cases, (c) => this.play.openCase(c))] };
   }
 
   // ---------------------------------------------------------------- things that stand in the way
@@ -158,6 +161,34 @@ export class Orders {
     if (!choices.plain.length) return null;
     const main = this.play.actions.primary();
     return h("div.buttons", null, choices.plain.map((action, i) => this.button(action, action === main, i)));
+  }
+
+  /** What counters can do where they stand. */
+  deeds() {
+    const { deeds, plain } = this.play.choices;
+    if (!deeds.length) return null;
+    return h("div.row.deeds", null, deeds.map((action, i) => h("button", {
+      type: "button", "data-testid": `deed-${action.kind}`, "data-unit": action.unit, disabled: this.play.session.busy,
+      onclick: () => this.play.actions.perform(action),
+      onpointerenter: () => this.play.fight.look(action),
+    }, actionWords(action), h("kbd", { "aria-hidden": "true" }, String(plain.length + i + 1)))));
+  }
+
+  /** Orders to several counters, and the same again. */
+  several() {
+    const { choices, session, several } = this.play;
+    if (!session.mine || choices.rolls.length) return null;
+    const next = several.next();
+    const all = choices.together;
+    const count = several.party.size;
+    const busy = session.busy || several.running;
+    const found = [
+      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy, onclick: () => several.all(all) }, `${kindWords(all[0].kind)} all ${all.length}`) : null,
+      next ? h("button", { type: "button", "data-testid": "again", disabled: busy, onclick: () => several.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
+      several.offered ? h("button", { type: "button", "data-testid": "several", disabled: busy, "aria-pressed": String(several.gathering || count > 0), title: "Choose counters that go together (Shift and click)", onclick: () => several.gather(!several.gathering && !count) }, count ? `${counted(count, "counter")} together` : "Several") : null,
+      several.gathering && count ? h("button.primary", { type: "button", "data-testid": "several-where", onclick: () => several.sendOff() }, "Choose where") : null,
+    ].filter(Boolean);
+    return found.length ? h("div.row.several", null, found) : null;
   }
 
   /** Where the panels are a sheet, the odds also stand here in one line. */

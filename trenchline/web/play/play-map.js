@@ -19,7 +19,7 @@ export class PlayMap {
     this.doc = play.game.board;
     this.window = h("div.map-canvas", { "data-testid": "map-canvas" });
     box.prepend(this.window);
-    this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer.click(label, event) });
+    this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer.click(label, event), carry: { lift: (event) => this.pointer.lift(event), over: (label) => this.pointer.carry(label), drop: (label, event) => this.pointer.drop(label, event) } });
     this.layers = this.mapView.layers;
     /** @type {Set<string>} */ this.active = new Set();
     /** @type {Set<string>} */ this.lighted = new Set();
@@ -29,13 +29,15 @@ export class PlayMap {
     this.advised = "";
     this.handled = -Infinity; // when a hand was last on the map
     this.chosen = "";
+    /** @type {Set<string>} */ this.party = new Set();
     /** Arrows of what is being declared, and a stack laid out: layers of our own. */
     this.aims = s("g.layer-aims", { fill: "none" });
+    this.told = s("g.layer-aims", { fill: "none" });
     this.fans = s("g.layer-fans", { fill: "none" });
     this.advice = s("g.layer-advice", { fill: "none" });
     this.way = s("g.layer-advice", { fill: "none" });
     this.layers.markers.before(this.advice); // the arrow goes over the counters, the marks under them
-    this.layers.arrows.before(this.aims, this.way);
+    this.layers.arrows.before(this.told, this.aims, this.way);
     this.mapView.svg.append(this.fans);
     for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
     this.pointer = new Pointer(this);
@@ -48,7 +50,7 @@ export class PlayMap {
   fan(cell, pixels = 42) {
     clear(this.fans);
     this.fanned = cell;
-    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.chosen, active: this.active });
+    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
     const card = this.fans.getBoundingClientRect();
     const box = this.window.getBoundingClientRect();
     const dx = Math.min(0, box.right - 8 - card.right) || Math.max(0, box.left + 8 - card.left);
@@ -75,19 +77,27 @@ export class PlayMap {
     clear(this.layers.control);
     drawFront(this.layers.control, this.doc, view.control ?? {});
     drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
+    clear(this.told);
+    for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.nationOf(id), look: "attack told", weight: 0.5 });
     this.drawCounters();
   }
 
+  /** The counter that is being told something, or those who go together. */
+  get picked() {
+    return this.party.size ? this.party : new Set(this.chosen ? [this.chosen] : []);
+  }
+
   drawCounters() {
-    drawStacks(this.layers.counters, this.doc, this.play.counters, this.view.counters, { selected: this.chosen, active: this.active });
+    drawStacks(this.layers.counters, this.doc, this.play.counters, this.view.counters, { selected: this.picked, active: this.active });
     this.markLit();
     this.fold();
   }
 
-  /** What can be chosen now. @param {{cells: Set<string>, units: Set<string>}} lit @param {string} chosen */
-  choices(lit, chosen) {
+  /** What can be chosen now. @param {{cells: Set<string>, units: Set<string>}} lit @param {string} chosen @param {Set<string>} [party] those who go together */
+  choices(lit, chosen, party = new Set()) {
     this.active = lit.units;
     this.chosen = chosen;
+    this.party = party;
     clear(this.layers.reach);
     highlight(this.layers.reach, this.doc, [...lit.cells], "can");
     for (const cell of lit.cells) {
@@ -95,8 +105,8 @@ export class PlayMap {
       if (at) this.layers.reach.append(s("circle.peg", { cx: at.x, cy: at.y, r: 2, "data-cell": cell }));
     }
     highlight(this.layers.reach, this.doc, this.named(), "named");
-    const place = this.play.placeOf(chosen);
-    if (chosen && this.play.cells.has(place)) highlight(this.layers.reach, this.doc, [place], "chosen");
+    const places = [...this.picked].map((unit) => this.play.placeOf(unit)).filter((place) => this.play.cells.has(place));
+    highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
     this.drawCounters();
   }
 

@@ -24,6 +24,7 @@ import { Orders } from "./orders.js";
 import { PlayMap } from "./play-map.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
+import { Several } from "./several.js";
 import { Menu } from "./table-menu.js";
 import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
@@ -57,6 +58,7 @@ export class Play {
     this.at = this.length;
     this.choices = new Choices(session.state.decision, this.commanders);
     this.actions = new Actions(this);
+    this.several = new Several(this);
     this.hint = new Hint(this);
     this.pace = new Pace(session);
     this.paceStrip = new PaceStrip(this);
@@ -146,6 +148,7 @@ export class Play {
     const wasMine = Boolean(change.before?.decision?.mine);
     this.choices = new Choices(state.decision, this.commanders);
     this.actions.note();
+    this.several.prune();
     this.pace.heard(session.mine && !this.actions.takesItself);
     this.hint.update();
     if (!session.mine) this.actions.said = "";
@@ -211,7 +214,7 @@ export class Play {
 
   lightUp() {
     if (this.replaying) this.playMap.choices(NOTHING, "");
-    else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected);
+    else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected, this.several.party);
   }
 
   // ---------------------------------------------------------------- replay and catching up

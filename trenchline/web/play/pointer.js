@@ -15,6 +15,8 @@ export class Pointer {
     this.play = playMap.play;
     this.cell = "";
     this.unit = "";
+    this.carried = "";
+    this.taken = Promise.resolve();
     this.pressed = false; // long enough: what follows is no click
     this.pressing = 0;
     this.resting = 0;
@@ -73,7 +75,34 @@ export class Pointer {
     const inFan = Boolean(/** @type {Element} */ (event.target).closest(".fan"));
     const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
     this.playMap.fold(); // and it stays so until the pointer comes to another stack
-    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch });
+    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey });
+  }
+
+  // ---------------------------------------------------------------- a counter carried to where it goes
+
+  /** Whether a counter is taken up: then the map stays where it is. @param {PointerEvent} event */
+  lift(event) {
+    const { play } = this;
+    const unit = unitOf(event);
+    if (event.pointerType === "touch" || !play.session.mine || play.session.busy || play.replaying || !play.choices.goers.has(unit)) return false;
+    this.carried = unit;
+    this.playMap.fold();
+    this.taken = play.several.party.has(unit) ? Promise.resolve() : play.several.name(unit);
+    return true;
+  }
+
+  /** @param {string | null} cell the one below it */
+  carry(cell) {
+    if (cell) this.playMap.preview({ kind: "", unit: this.carried, cell });
+  }
+
+  /** @param {string | null} cell @param {PointerEvent} event */
+  async drop(cell, event) {
+    const { play } = this;
+    await this.taken;
+    this.playMap.preview(null);
+    if (!cell || cell === play.placeOf(this.carried)) return;
+    play.clicks.cell(cell, at(event));
   }
 
   /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */
