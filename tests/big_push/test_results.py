@@ -475,3 +475,46 @@ def test_a_target_that_is_vacant_by_then_is_simply_entered():
     assert kind(match) == "Advance" and cells(match) == {"H3"}
     play(match, "48Br-H3>E")
     assert game_position(match).tally == [0, 0] and at(match, "48Br") == "H3"
+
+
+# ------------------------------------------------------------------------------------------------ ends of engagements
+
+
+@pytest.mark.case("big-push", "8.8", "7.4.2/1", "11.8/1")
+def test_when_a_lone_hq_is_removed_from_an_engagement_the_surplus_goes_back():
+    text = f"H3: 48Br >E, 31Br >E, XIVR >W\n{HQS}"
+    match = renewed(text, ("48Br", "31Br"), ("G3", "G4"), step="allied-end")
+    assert at(match, "XIVR") == "returning" and options(match) == {"return:48Br", "return:31Br"}
+    play(match, "return:48Br")
+    assert where(match, "48Br", "31Br") == ["G3", "H3"] and not game_position(match).engagements
+
+
+@pytest.mark.case("big-push", "8.8/1", "11.8/2")
+def test_a_counter_attack_inside_an_engaged_square():
+    text = f"H3: 48Br >E, 31Br >E, 26R/99 >W, 26R/119 >W\nI3: 10B/6 >W\n{HQS}\nL3: XIVR >W\n{POOL}"
+    match = renewed(text, ("48Br", "31Br"), ("G3", "G4"))
+    play(match, "done", "done")
+    throw(match, 1, 1)
+    outcome(match, "C")
+    assert kind(match) == "AssaultRoll" and game_position(match).fight.counter  # on the spot, against all of them
+    assert lines(match, of="defence") == {"48Br": 6, "31Br": 6}
+    back, locked = match.clone(), match
+    roll(back, "DR")
+    assert where(back, "48Br", "31Br", "26R/99") == ["G3", "G4", "H3"] and not game_position(back).engagements
+    roll(locked, "ENG")
+    (marker,) = game_position(locked).engagements
+    assert marker.side == 1 and where(locked, "48Br", "26R/99") == ["H3", "H3"]
+
+
+@pytest.mark.case("big-push", "8.8/1", "11.8/2")
+def test_who_struck_in_vain_and_is_driven_out_leaves_the_square_to_no_more_than_it_holds():
+    text = f"H3: 48Br >E, 31Br >E, 26R/99 >W\nI3: 12/23 >W\nG3: B4.1 >E\n{HQS}\n{GERMAN_HQS}\n{POOL}"
+    match = renewed(text, ("48Br", "31Br"), ("G2", "G4"), step="german-commitment")
+    play(match, "strike:H3", "done", "done")
+    throw(match, 1, 1)
+    game_position(match).resources = [0] * len(C.resources)
+    outcome(match, "C")
+    roll(match, "DR")  # the old attackers counter-attack
+    assert kind(match) == "Retreat" and match.player == "german"
+    play(match, sorted(options(match))[0])
+    assert options(match) == {"return:48Br", "return:31Br"}

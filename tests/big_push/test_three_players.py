@@ -161,3 +161,23 @@ def test_a_secondary_attack_is_offered_to_each_seat_in_turn():
     play(match, "H3", "39Fr", "attack")
     assert match.player == "british"  # may join
     assert "48Br" in options(match)
+
+
+@pytest.mark.case("big-push", "1.0", "11.8.1/2", "10.2/3")
+def test_who_makes_room_for_a_retreat_of_the_other_nation_is_its_owners_choice():
+    text = (
+        "G4: F4.1 >E\nF3: B4.1 >E\nF4: B4.2 >E, B4.3 >E\nF5: B3.1 >E\nH4: 26R/99 >W\nH3: 26R/119 >W\nL3: XIVR >W\nL4: IX supply"
+    )
+    match = assault(text, {"G4": ["26R/99", "26R/119"]}, "german", options="three_players")
+    outcome(match, "DR")
+    assert match.player == "french"
+    play(match, "F4.1-F4")
+    assert kind(match) == "Displace" and match.player == "british" and options(match) == {"B4.2", "B4.3"}
+    play(match, "B4.2")
+    assert match.player == "british"
+    play(match, sorted(options(match))[0])
+    assert match.player == "british"  # the other brigade has to go as well: no two nations in a square
+    while kind(match) in ("Displace", "Retreat"):
+        play(match, sorted(options(match))[0])
+    stack = [match.position.c.ids[u] for u in match.position.stacks[match.position.c.board.index["F4"]]]
+    assert stack == ["F4.1"]
