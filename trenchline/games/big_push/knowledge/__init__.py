@@ -43,7 +43,8 @@ from . import headquarters, losses
 from .assaults import Attack, assaults, best_group, candidates, numbers, of_assault, promise, reckon, strike_worth
 from .ground import Ground
 from .guns import Shoot, air_target, answer_guns, firing_power, hit_chance, mine_square, next_shoot
-from .marches import crowded, marches, onward, station, way_out
+from .headquarters import price_of_supply
+from .marches import crowded, entrance, marches, onward, station, way_out
 from .purse import best_purchase, steps_wanted
 from .worth import features, final_value
 
@@ -354,9 +355,9 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
 
 def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
     """Where the edge is nearest to what counts."""
-    ground = o.look(p)
+    ground, index = o.look(p), p.c.board.index
     options = [a for a in d.options(p) if not a.mode]
-    return Advice(max(options, key=lambda a: ground.pull(p.c.board.index[a.cell])), "nearest to the fight")
+    return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 
 def _withdraw(p: Position, d: Withdraw, o: StaffOrders) -> Advice:
@@ -467,7 +468,9 @@ def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
             gain = (0.5 * gain if smoke else gain) - o.weights["resource"]
         else:
             h = p.c.unit[a.unit]
-            gain = value(replace(fight, hqs=(*fight.hqs, h))) - now - (0.0 if p.status[h] & SPENT else o.weights["spend_hq"])
+            gain = (
+                value(replace(fight, hqs=(*fight.hqs, h))) - now - (0.0 if p.status[h] & SPENT else price_of_supply(ground, h))
+            )
             gain += 0.001
         if gain > most:
             best, most = a, gain
@@ -563,8 +566,8 @@ def _replace(p: Position, d: Replace, o: StaffOrders) -> Advice:
 
 
 def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advice:
-    ground = o.look(p)
-    return Advice(max(d.options(p), key=lambda a: ground.pull(p.c.board.index[a.cell])), "nearest to the fight")
+    ground, index = o.look(p), p.c.board.index
+    return Advice(max(d.options(p), key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 
 def _options_first(why: str) -> Callable[[Position, Decision[Position], StaffOrders], Advice]:

@@ -73,7 +73,8 @@ def loss_price(ground: Ground, units: Sequence[int]) -> float:
     """A step of one's own: dearer for those who have few left."""
     w, p = ground.w, ground.p
     worn = sum(p.steps[u] <= 1 for u in units)
-    return w["loss"] * (1.0 + w["worn"] * worn / max(1, len(units)))
+    price = w["loss"] * (w["loss_late"] if not ground.turns_left else 1.0)
+    return price * (1.0 + w["worn"] * worn / max(1, len(units)))
 
 
 def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], share: float) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from ...great_war.position import DISORDERED, SUPPLY
-from ..components import ALLIED, BRITISH, GERMAN, Scenario
+from ...great_war.position import DISORDERED, ENTRENCHED, HOME, PAID, SUPPLY
+from ..components import ALLIED, BRITISH, GERMAN, Components, Scenario
 from ..position import Position
 
 FAR = 40
@@ -55,6 +55,27 @@ def _prizes_of(p: Position, s: Scenario, known: tuple[int, ...], w: Mapping[str,
     return worth
 
 
+_footsteps: dict[tuple[int, int], bytes] = {}
+
+
+def footsteps(c: Components, cell: int) -> bytes:
+    """How many steps each square is from another on foot: the river has to be crossed where it can be."""
+    found = _footsteps.get((id(c), cell))
+    if found is None:
+        row = bytearray([FAR * 2]) * c.board.size
+        ring, row[cell], far = [cell], 0, 0
+        while ring:
+            far += 1
+            ring = [n for x in ring for n in c.near[x] if row[n] == FAR * 2 and not _reach(row, n, far)]
+        found = _footsteps[id(c), cell] = bytes(row)
+    return found
+
+
+def _reach(row: bytearray, cell: int, far: int) -> bool:
+    row[cell] = far
+    return False
+
+
 class Ground:
     """How things stand for one side."""
 
@@ -77,10 +98,16 @@ class Ground:
     def take(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, or to keep it from him."""
         w, c = self.w, self.c
-        value = self.prize[cell] + w["ground"]
+        value = self.prize[cell] + w["ground"] + (self.last_ones if c.trench[cell] == "german" else 0.0)
         if self.side == GERMAN and c.trench[cell] == "allied":
             value += w["allied_trench"]
         return value
+
+    @cached_property
+    def last_ones(self) -> float:
+        """The fewer squares of their start trench the Germans hold, the more hangs on each."""
+        held = sum(self.p.holds(x, GERMAN) for x in self.c.german_trench)
+        return self.w["last_ones"] * self.w["trench"] / max(1, held)
 
     @cached_property
     def turns_left(self) -> int:
@@ -105,18 +132,23 @@ class Ground:
         """The squares that this side wants to win (Allies) or to keep (Germans), with what they are worth."""
         p, c = self.p, self.c
         if self.side == ALLIED:
-            found = [(x, v) for x, v in enumerate(self.prize) if v and (p.control[x] == GERMAN or p.holds(x, GERMAN))]
+            wanted = [x for x, v in enumerate(self.prize) if v and (p.control[x] == GERMAN or p.holds(x, GERMAN))]
+            found = [(x, self.take(x) if p.holds(x, GERMAN) else self.prize[x]) for x in wanted]
             found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
         else:
             found = [(x, v) for x, v in enumerate(self.prize) if v]
         return found or [(x, self.w["ground"]) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
 
+    @cached_property
+    def _fading(self) -> list[float]:
+        return [self.w["fade"] ** far for far in range(FAR * 3)]
+
     def pull(self, cell: int) -> float:
         """How strongly goals draw to a square: the nearer and the dearer, the more."""
         found = self._pull.get(cell)
         if found is None:
-            row, fade = self.c.board.distances(cell), self.w["fade"]
-            found = self._pull[cell] = sum(value * fade ** row[x] for x, value in self.goals)
+            row, power = footsteps(self.c, cell), self._fading
+            found = self._pull[cell] = sum(value * power[row[x]] for x, value in self.goals)
         return found
 
     @cached_property
@@ -150,7 +182,9 @@ class Ground:
     def own_nation_rows(self, u: int, cell: int) -> bool:
         """Whether a square lies where a unit may be without a fine (14.1.3c)."""
         rows = self.p.s.rows.get(self.c.nation[u])
-        return rows is None or self.c.hq[u] or not self.p.s.spec.area_penalty or rows[0] <= self.c.row[cell] <= rows[1]
+        if rows is None or self.c.hq[u] or not self.p.s.spec.area_penalty or self.p.status[u] & (HOME | PAID) != HOME:
+            return True
+        return rows[0] <= self.c.row[cell] <= rows[1]
 
     def british(self, u: int) -> bool:
         return self.c.nation[u] == BRITISH
@@ -171,7 +205,7 @@ class Ground:
         if left > 1:
             smaller = p.chain(u) if c.regiment[u] or (c.division[u] and left < c.steps[u]) else None
             if smaller is not None:
-                numbers = c.back[smaller] if p.status[u] & 4 else c.front[smaller]
+                numbers = c.back[smaller] if p.status[u] & ENTRENCHED else c.front[smaller]
                 after = numbers.primary + numbers.secondary
             elif not c.regiment[u]:
                 after = c.back[u].primary + c.back[u].secondary

@@ -103,6 +103,17 @@ def rough(ground: Ground, target: int, mass: float, units: Sequence[int], state:
     return value
 
 
+def chance_to_take(ground: Ground, target: int, mass: float) -> float:
+    """How likely an attack with some strength wins a square as it is held now; engaging its defenders is worth a part."""
+    p, c = ground.p, ground.c
+    units = p.others(target, ground.side)
+    defence = sum(p.defence_number(u) for u in units)
+    die = any(p.status[u] & DISORDERED for u in units) + c.weather_rows[p.weather].assault
+    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
+    found = toll(c, c.assault.clamp(c.assault.column(int(mass) - defence) + shift), die)
+    return found.taken + ground.w["engage"] * found.engaged
+
+
 # ------------------------------------------------------------------------------------------------ who fires
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from ...great_war.position import SUPPLY
+from ...great_war.position import SPENT, SUPPLY
 from ..position import NEAR_HQ
 from .ground import Ground
 
@@ -46,13 +46,19 @@ def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
     p = ground.p
     places = {h: p.place[h] for h in hqs}
     best: dict[int, bool] = {}
-    most = -1.0
-    for choice in product((False, True), repeat=len(hqs)):
+    most = -99.0
+    for choice in product(*((False, True) if _may_supply(ground, h) else (False,) for h in hqs)):
         supply = dict(zip(hqs, choice, strict=True))
         value = service(ground, nation, places, supply) - ground.w["hq_spent"] * sum(choice)
         if value > most:
             best, most = supply, value
     return best
+
+
+def _may_supply(ground: Ground, h: int) -> bool:
+    """In Supply Mode an HQ stands alone, and out of the enemy's reach."""
+    p, x = ground.p, ground.p.place[h]
+    return bool(p.status[h] & SUPPLY) or (len(p.stacks[x]) == 1 and not p.in_enemy_zone(x, ground.side))
 
 
 def station(
@@ -70,13 +76,30 @@ def station(
         row = c.board.distances(x)
         value = 0.0
         for y in front:
-            far = min((other[y] for other in covered), default=99)
-            value += ground.w["hq_near"] * (row[y] <= NEAR_HQ < far) + ground.w["hq_command"] * (row[y] <= 8 < far)
-            value += 0.02 * (row[y] <= NEAR_HQ)
-        value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]]
+            close = sum(other[y] <= NEAR_HQ for other in covered)
+            reached = sum(other[y] <= 8 for other in covered)
+            value += ground.w["hq_near"] * (row[y] <= NEAR_HQ) / (1 + 3 * close)
+            value += ground.w["hq_command"] * (row[y] <= 8) / (1 + 3 * reached)
+        value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value
     return best, most
+
+
+def price_of_supply(ground: Ground, h: int) -> float:
+    """What it costs to spend an HQ: itself, and the guns that no other supplies."""
+    p, c, w = ground.p, ground.c, ground.w
+    if ground.turns_left < 1:
+        return w["spend_hq"] * 0.2
+    reach, nation = c.weather_rows[p.weather].supply, c.nation[h]
+    others = [k for k in c.hqs[ground.side] if k != h and c.nation[k] == nation and p.on_map(k) and p.status[k] & SUPPLY]
+    rows = [c.board.distances(p.place[k]) for k in others if not p.status[k] & SPENT]
+    row = c.board.distances(p.place[h])
+    guns = [x for x in gun_squares(ground, nation) if row[x] <= reach and not any(other[x] <= reach for other in rows)]
+    waiting = 1 + sum(
+        not a.renewed and any(row[p.place[u]] <= reach and c.nation[u] == nation for u in a.units) for a in p.assaults
+    )
+    return (w["spend_hq"] + w["spend_guns"] * len(guns)) / waiting  # it serves all of them
 
 
 def is_supply(ground: Ground, h: int) -> bool:

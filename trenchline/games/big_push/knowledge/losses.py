@@ -63,7 +63,7 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         strength = p.numbers(u).secondary / 10
         if cell == target:
             return 1.0 + strength if not held else w["pile"] * strength
-        if c.cavalry[u] or c.tank[u] or c.division[u] or ground.prize[cell]:
+        if ground.prize[cell] and p.control[cell] != ground.side:
             return (
                 ground.prize[cell]
                 + 0.1

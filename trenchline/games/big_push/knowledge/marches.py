@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....core.knowledge import March
+from ...great_war.lines import blocked, commanded
 from ...great_war.movement import can_leave, may_act, reach_of, refuse_flip
 from ...great_war.position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
 from ...great_war.stacking import overfull
 from ..components import ALLIED, GERMAN
 from . import headquarters
 from .ground import Ground
-from .guns import rough
+from .guns import chance_to_take
 
 LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
@@ -29,9 +30,50 @@ class Marshal:
         self._rough: dict[tuple[int, int], float] = {}
         self.mass: dict[int, float] = dict.fromkeys(ground.foes, 0.0)
         self.aim: dict[int, int] = {}
+        self.links = self._links() if self.side == ALLIED else set()
+        self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
         if self.side == ALLIED:
-            for u in self.place:
+            for u, x in self.place.items():
                 self._take_aim(u)
+                self._spread(u, x, 1)
+
+    def _links(self) -> set[int]:
+        """Squares from which a friend would tie a unit in contact to its HQs again: no line passes them now."""
+        p, shut = self.p, blocked(self.p, self.side)
+        lost = [
+            u
+            for u, x in self.place.items()
+            if self.c.division[u] and p.in_enemy_zone(x, self.side) and not commanded(p, u, x, False) and not p.is_engaged(u)
+        ]
+        return {x for u in lost for x in self.c.near[self.place[u]] if shut[x] and not p.enemy_holds(x, self.side)}
+
+    def _spread(self, u: int, cell: int, by: int) -> None:
+        if self.p.status[u] & (DISORDERED | SUPPLY) or self.p.interdicted[cell]:
+            return
+        for x in (cell, *self.c.near[cell]):
+            self.cover[x] += by
+
+    # ---------------------------------------------------------------- the trench behind us
+
+    def open_to_them(self, x: int, extra: tuple[int, ...] = ()) -> bool:
+        """Whether Germans could step back into a square of their start trench: none of ours is in it, and a way that no
+        zone bars leads there. `extra` is more that would feel our zone."""
+        if self.stack.get(x) or self.p.present[x]:
+            return False
+        covered = self.cover
+        free = [y for y in self.c.near[x] if self.p.control[y] == GERMAN and not self.stack.get(y)]
+        if not covered[x] and x not in extra:
+            return bool(free)
+        return any(not covered[y] and y not in extra for y in free)
+
+    def sealed_by(self, u: int, cell: int) -> int:
+        """How many squares of the German trench a unit closes to its old owners by standing in a square."""
+        c = self.c
+        if self.p.status[u] & DISORDERED:
+            return 0
+        zone = (cell, *c.near[cell])
+        near = [x for x in c.board.within(cell, 2) if c.trench[x] == "german"]
+        return sum(self.open_to_them(x) and (x == cell or not self.open_to_them(x, zone)) for x in near)
 
     # ---------------------------------------------------------------- attack
 
@@ -39,8 +81,7 @@ class Marshal:
         """What the attack on a square is worth with some strength, if it is made."""
         key = (target, round(mass))
         if key not in self._rough:
-            units = self.p.others(target, self.side)
-            self._rough[key] = max(0.0, rough(self.ground, target, mass, units, 0))
+            self._rough[key] = chance_to_take(self.ground, target, mass) * self.ground.take(target)
         return self._rough[key]
 
     def gain(self, target: int, strength: float) -> float:
@@ -66,6 +107,10 @@ class Marshal:
 
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
+        if self.side == ALLIED:
+            if here is not None:
+                self._spread(u, here, -1)
+            self._spread(u, cell, 1)
         if here is not None:
             self.stack[here] = [v for v in self.stack[here] if v != u]
         if u in self.aim:
@@ -87,7 +132,12 @@ class Marshal:
 
     def allied_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
-        value = w["march"] * ground.pull(cell) + ground.prize[cell] * w["stand"]
+        value = w["march"] * ground.pull(cell)
+        if self.p.control[cell] == GERMAN:
+            value += ground.prize[cell] * w["stand"]
+        if cell in self.links:
+            value += w["link"]
+        value += w["seal"] * (1.0 + w["seal_late"] * (not ground.turns_left)) * self.sealed_by(u, cell)
         if not self.p.status[u] & DISORDERED:
             value += w["join"] * self.prospect(u, cell)[0]
         weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
@@ -102,6 +152,8 @@ class Marshal:
         menace = ground.menace[cell]
         others = sum(self._defence(v) for v in self.stack.get(cell, ()) if v != u)
         need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
+        if not ground.turns_left and c.trench[cell] == "german" and not others:
+            need = 1.0
         value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
         value += w["march"] * ground.pull(cell)
         value -= 0.1 * sum(term.value for term in c.ground_shift[cell])
@@ -124,7 +176,9 @@ class Marshal:
         supply = c.weather_rows[p.weather].supply
         hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == c.nation[u] and p.status[h] & SUPPLY]
         if any(row[p.place[h]] <= supply for h in hqs):
-            value += 0.5
+            value += 1.0
+        if any(c.hq[v] for v in self.stack.get(cell, ())):
+            value -= 0.5
         if not ground.own_nation_rows(u, cell):
             value -= 4.0
         return value
@@ -133,6 +187,9 @@ class Marshal:
         """The best square in reach, and how much better it is than where the unit stands."""
         here = self.place[u]
         strength = self.p.numbers(u).primary
+        if self.side == ALLIED:
+            self._spread(u, here, -1)
+            self.stack[here].remove(u)
         if u in self.aim:
             self.mass[self.aim[u]] -= strength
         base = self.post(u, here) if self.fits(u, here) else -9.0
@@ -144,6 +201,9 @@ class Marshal:
                     best, most = x, value
         if u in self.aim:
             self.mass[self.aim[u]] += strength
+        if self.side == ALLIED:
+            self._spread(u, here, 1)
+            self.stack[here].append(u)
         return best, most - base
 
 
@@ -207,11 +267,24 @@ def _headquarters(ground: Ground, marshal: Marshal) -> list[March]:
     return found
 
 
+def entrance(ground: Ground, u: int, cell: int) -> float:
+    """How well a unit comes in at an edge square: near what counts, in its own rows, HQs where their front lies."""
+    c = ground.c
+    value = ground.pull(cell) - (0.0 if ground.own_nation_rows(u, cell) else 40.0)
+    if c.hq[u] or c.gun[u]:
+        row = c.board.distances(cell)
+        front = headquarters.front_units(ground, c.nation[u])
+        value = -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
+    return value
+
+
 def onward(ground: Ground, u: int) -> int:
     """Where a unit that has just come onto the map goes on to."""
     marshal = Marshal(ground)
     if ground.c.hq[u]:
         return station(ground, u)
+    if u not in marshal.place:
+        return -1
     return marshal.best(u)[0]
 
 
