@@ -131,6 +131,10 @@ def test_brigades_and_steps_return_a_division():
     play(two, "write=2", "raise:56Br-G3~full")
     assert (at(two, "56Br"), steps(two, "56Br"), points(two)) == ("G3", 4, [0, 2])
     assert where(two, "B2.1", "B3.1") == ["pool", "pool"]
+    beside = phase("reorganization", text.replace("B3.1 >N", "B3.1 >N, TankA >N"), turn=8)
+    throw(beside, 6, 6)
+    play(beside, "write=2")
+    assert not any(word.startswith("raise") for word in options(beside))  # a division stands alone (7.3.1)
     scenario = phase("reorganization", text.replace("campaign", "punishing_land"), turn=8)
     throw(scenario, 6, 6)
     play(scenario, "write=2")

@@ -281,6 +281,8 @@ def raises(p: Position, side: int, seat: int) -> list[tuple[int, int, str]]:
         there = [u for u in p.stacks[cell] if p.c.brigade[u] and p.good_order(u) and not p.engaged(cell)]
         if not there or (seat >= 0 and p.seating.of_nation[p.c.nation[there[0]]] != seat):
             continue
+        if len(there) < len(p.stacks[cell]):
+            continue  # a division stands alone (7.3.1)
         for u in p.stacks[p.c.box["pool"]]:
             if p.c.division[u] and p.c.nation[u] == p.c.nation[there[0]]:
                 found += [(u, cell, mode) for mode in ("full", "reduced") if _steps_for(p, u, there, mode) is not None]
