@@ -359,3 +359,9 @@ def test_with_three_players_each_ally_adds_his_own_guns_or_does_not():
     events = play(alone, "fire")
     assert texts(events) == ["Too few guns were offered: F11 is not bombarded"]
     assert "fired" not in states(alone, "BA3")
+
+
+@pytest.mark.case("big-push", "6.5")
+def test_the_log_says_in_words_what_the_shells_did():
+    match = guns(f"K5: 8/73 >W\n{ALLIED_GUNS}\npool: Bn01")
+    assert texts(shell(match, "K5", "2ST"))[0] == "K5, column 9: 2 steps lost"

@@ -232,3 +232,21 @@ def test_a_defender_that_withdrew_does_not_move_again():
     assert "8/73" not in options(match)
     move(match, "8/93", "N5")
     assert where(match, "8/73", "8/93") == ["L4", "N5"]
+
+
+@pytest.mark.case("big-push", "8.8")
+def test_a_start_square_that_the_enemy_has_taken_is_replaced_by_a_retreat():
+    """BP-R163c."""
+    match = engaged("allied-commitment", FIELD + "\nJ5: 8/93 >W disrupted")
+    to_roll(match)
+    roll(match, "AR")
+    assert (kind(match), {text.split(">")[0] for text in options(match)}) == ("Retreat", {"46Br-J4", "46Br-J6"})
+    play(match, "46Br-J6>E")
+    assert (at(match, "46Br"), match.position.engagements) == ("J6", ())
+
+
+@pytest.mark.case("big-push", "8.1", "6.5.1/4")
+def test_interdicted_units_are_in_good_order_and_may_be_committed():
+    """BP-R150."""
+    match = position("turn: 2\nstep: allied-commitment\ninterdicted: J5=2\nJ5: 46Br >E\nJ8: VII >E\nK5: 8/73 >W")
+    assert "46Br-K5" in options(match)

@@ -198,3 +198,14 @@ def test_a_supply_hq_among_others_does_not_surrender_at_once():
     commit(match, "K5", "46Br")
     play(match, "done")
     assert here(match, "K5") == {"IX", "8/73"}
+
+
+@pytest.mark.case("big-push", "7.4.2/2")
+def test_one_of_the_units_that_take_a_supply_hq_walks_in_and_the_others_are_free_again():
+    """BP-R160: no dice, no Command Center, not a conducted assault."""
+    match = commitment("J5: B4.1 >E\nJ6: 46Br >E\nJ8: VII >E\nK5: IX supply\nS5: 8/73 >W")
+    commit(match, "K5", "B4.1", "46Br")
+    play(match, "done", "46Br-K5>E")
+    assert (at(match, "46Br"), at(match, "B4.1"), match.position.assaults) == ("K5", "J5", ())
+    assert match.position.tally == [0, 0]
+    assert match.player == "german"  # nothing was left to fight for

@@ -374,6 +374,8 @@ class Move(Choice[Position], frozen=True):
     }
 
     def prompt(self, p: Position) -> str:
+        if p.status[self.unit] & SUPPLY:
+            return f"{{{p.name(self.unit)}}} is in Supply Mode: change its mode, or let it stay."
         points = "it has halted" if p.status[self.unit] & STOPPED else points_left(p, self.unit)
         return (
             f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
