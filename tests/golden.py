@@ -38,7 +38,7 @@ from .fuzz import Temper, lasting, option_sets, switched
 ROOT = Path(__file__).parent / "golden"
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row
 OPENING, EACH_KIND = 30, 3  # playthrough: in full the first decisions, and the first of each kind
-PRINTED = 5_000  # decisions of a playthrough: of a longer game the end alone follows
+PRINTED = 3_500  # decisions of a playthrough: of a longer game the end alone follows
 WIDTH = 120
 
 

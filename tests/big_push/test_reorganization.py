@@ -151,6 +151,13 @@ def test_a_replacement_may_move_in_the_next_movement_phase():
     assert legal(match, "B4.1") and facing(match, "B4.1") == "E"
 
 
+@pytest.mark.case("big-push", "12.1.3/1", "BP-R168")
+def test_a_replacement_faces_as_its_owner_likes():
+    match = written("B5: 48Br >E\nS5: 52/66 >W\nE9: VII >E\npool: B4.1", "14 0", ((6, 6),), (2,))
+    play(match, "B4.1~full", "B4.1-A20>N")
+    assert (at(match, "B4.1"), facing(match, "B4.1")) == ("A20", "N")
+
+
 @pytest.mark.case("big-push", "12.1.3/2", "12.0")
 def test_the_marker_returns_to_zero():
     match = written(f"{QUIET}\npool: B4.1", "14 14", ((6, 6), (6, 6)), (0, 0))

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Joint
 from ...core.state import SeatNumber, Side, Unit
@@ -245,7 +247,16 @@ class PlaceReplacement(Choice[Position], frozen=True):
         return f"Choose an edge square for {{{p.name(self.unit)}}}."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("place", p.name(self.unit), p.label(x)) for x in replacement_cells(p, self.unit)]
+        return [action for x in replacement_cells(p, self.unit) for action in self._ways(p, x)]
+
+    def _ways(self, p: Position, cell: int) -> list[Action]:
+        """As it would face of itself; in a vacant square any other way too (BP-R168)."""
+        u, directions = self.unit, p.c.board.grid.directions
+        plain = Action("place", p.name(u), p.label(cell))
+        if p.stacks[cell]:
+            return [plain]
+        usual = default_facing(p, u, cell)
+        return [plain, *(msgspec.structs.replace(plain, facing=directions[d]) for d in p.c.facings if d != usual)]
 
     def take(self, p: Position, action: Action) -> None:
         u, side = self.unit, p.c.side[self.unit]
@@ -258,7 +269,8 @@ class PlaceReplacement(Choice[Position], frozen=True):
         p.returning = tuple(r for r in p.returning if r.unit != u)
         p.mark(u, p.status[u], False)
         cell = p.c.board.index[action.cell]
-        facing = default_facing(p, u, cell)
+        directions = p.c.board.grid.directions
+        facing = directions.index(action.facing) if action.facing else default_facing(p, u, cell)
         p.put(u, cell)
         p.facing[u], p.steps[u] = facing, steps
         if p.c.tank[u]:
