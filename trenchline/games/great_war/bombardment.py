@@ -258,7 +258,7 @@ def barrage_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Od
     column = c.bombardment_column(row, total(factors))
     title = f"Bombardment of {p.label(target)}: {total(factors)} factors, {c.bombardment_rows[row].title}"
     if column < 0:
-        return Odds(title, [*factors, *terms], "none", [])
+        return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0)])
     outcomes = explained(c.bombardment.outcomes(column, total(terms)), MEANINGS)
     return Odds(title, [*factors, *terms], c.bombardment.columns[column], outcomes, chart="bombardment")
 
