@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ....core.paths import Ways, trace
 from ...great_war.position import DISORDERED, ENTRENCHED, HOME, PAID, SUPPLY
 from ..components import ALLIED, BRITISH, GERMAN, Components, Scenario
 from ..position import Position
@@ -56,24 +57,20 @@ def _prizes_of(p: Position, s: Scenario, known: tuple[int, ...], w: Mapping[str,
 
 
 _footsteps: dict[tuple[int, int], bytes] = {}
+_near_ways: dict[int, Ways] = {}
 
 
 def footsteps(c: Components, cell: int) -> bytes:
     """How many steps each square is from another on foot: the river has to be crossed where it can be."""
     found = _footsteps.get((id(c), cell))
     if found is None:
-        row = bytearray([FAR * 2]) * c.board.size
-        ring, row[cell], far = [cell], 0, 0
-        while ring:
-            far += 1
-            ring = [n for x in ring for n in c.near[x] if row[n] == FAR * 2 and not _reach(row, n, far)]
-        found = _footsteps[id(c), cell] = bytes(row)
+        ways = _near_ways.setdefault(id(c), [tuple((n, 1) for n in near) for near in c.near])
+        found = _footsteps[id(c), cell] = _row(c, trace(ways, (cell,), FAR * 2, bytes(c.board.size))[0])
     return found
 
 
-def _reach(row: bytearray, cell: int, far: int) -> bool:
-    row[cell] = far
-    return False
+def _row(c: Components, far: Mapping[int, int]) -> bytes:
+    return bytes(far.get(x, FAR * 2) for x in range(c.board.size))
 
 
 class Ground:
@@ -120,12 +117,9 @@ class Ground:
         return [x for x, here in enumerate(self.p.present) if here & bit]
 
     @cached_property
-    def near_foe(self) -> list[int]:
+    def near_foe(self) -> bytes:
         """How far the nearest enemy is from each square."""
-        found = [FAR] * self.c.board.size
-        for x in self.foes:
-            found = list(map(min, found, self.c.board.distances(x)))
-        return found
+        return _row(self.c, trace(self.c.king_ways, self.foes, FAR, bytes(self.c.board.size))[0])
 
     @cached_property
     def goals(self) -> list[tuple[int, float]]:
