@@ -8,12 +8,20 @@ import pytest
 
 from trenchline.ai.staff import Sergeant
 from trenchline.core.decisions import Automatic, Decision, Roll
-from trenchline.games import load
+from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge import ANSWERS
+from trenchline.games.big_push.knowledge.chances import toll, volley
+from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
+from trenchline.games.big_push.knowledge.guns import chance_to_take
+from trenchline.games.great_war.position import SUPPLY
 from trenchline.lab.simulate import make_players
 from trenchline.lab.simulate import play as play_out
 
-GAME = load("big-push")
+from ..staff_kit import chosen
+from .battle import HQS
+from .kit import GAME, C, phase
+
+MIND = GAME.knowledge
 
 
 def below(kind):
@@ -43,3 +51,76 @@ def test_three_sergeants_finish_a_scenario(caplog):
     match = GAME.start("away_to_siegfried", seed=3, options=options)
     play_out(match, make_players(GAME, ("sergeant", "sergeant", "sergeant"), options, 3))
     assert match.over and not caplog.records
+
+
+# ---------------------------------------------------------------------------------------------------- expectations
+
+
+def test_the_toll_of_an_assault_is_summed_over_its_column():
+    """Column 0, dice unmodified, as first drafted: 2-3 A2SR, 4-5 ASR, 6 AR, 7-9 ENG, 10-12 DR."""
+    found = toll(C, C.assault.columns.index("0"), 0)
+    assert found.lost == pytest.approx((3 * 2 + 7 * 1) / 36)
+    assert found.engaged == pytest.approx(15 / 36)
+    assert found.taken == pytest.approx(6 / 36)
+    assert found.killed == found.wiped == 0
+
+
+def test_defensive_fire_is_summed_over_its_column():
+    """Four factors, as first drafted: 2 and 3 cost two steps, 4 to 7 one, an 8 throws back."""
+    found = volley(C, 4, 0)
+    assert found.mean == pytest.approx((3 * 2 + 18 * 1) / 36)
+    assert found.thrown == pytest.approx(5 / 36) and found.disrupted == 0
+
+
+def test_more_strength_is_never_worth_less():
+    match = phase("allied-commitment", f"G3: 4Br >E\nH3: 8/73 >W\n{HQS}", turn=6)
+    ground = Ground(match.position, ALLIED, MIND.of_side[ALLIED], ())
+    cell = C.board.cell("H3")
+    chances = [chance_to_take(ground, cell, mass) for mass in range(2, 16)]
+    assert chances == sorted(chances)
+
+
+# ---------------------------------------------------------------------------------------------------- decisions
+
+
+def test_two_divisions_fall_upon_a_mobile_regiment_and_a_lone_brigade_does_not_upon_a_stack():
+    strong = phase("allied-commitment", "A5: VII >E\nA7: XV supply\nB5: 4Br >E\nB6: 29Br >E\nC5: 8/73 >W")
+    assert chosen(strong).startswith(("4Br", "29Br"))
+    weak = phase("allied-commitment", "A5: VII >E\nA7: XV supply\nB5: B2.1 >E\nC5: 26R/99 entrenched >W, 26R/119 entrenched >W")
+    assert chosen(weak) == "done"
+
+
+def test_losses_fall_where_they_cost_least():
+    """A battalion's only step is worth less than the regiment's first."""
+    match = phase("german-movement", "H3: 26R/99 entrenched >W, Bn01 entrenched >W\nC3: 4Br >E", turn=6)
+    ground = Ground(match.position, GERMAN, MIND.of_side[GERMAN], ())
+    assert ground.price_of_step(C.unit["Bn01"]) < ground.price_of_step(C.unit["26R/99"])
+
+
+def test_the_germans_do_not_look_at_the_objectives():
+    """Whatever was drawn, squares are worth the same to them."""
+    p = GAME.start("campaign", seed=5).position
+    w = MIND.of_side[GERMAN]
+    p.objectives = (0, 1)
+    before = prizes(p, GERMAN, w)
+    p.objectives = (5, 6)
+    assert prizes(p, GERMAN, w) == before
+    assert prizes(p, ALLIED, w) != before
+
+
+def test_a_british_place_calls_for_the_british():
+    p = GAME.start("over_the_top", seed=5).position
+    wanted = claimants(p, ALLIED)
+    assert wanted[C.board.cell("K17")] == C.nations.index("british")
+    assert wanted[C.board.cell("M32")] == C.nations.index("french")
+
+
+def test_headquarters_supply_and_command_at_the_start():
+    """Of the British HQs some supply and most command."""
+    match = GAME.start("over_the_top", seed=5)
+    players = {name: Sergeant(name) for name in ("allied", "german")}
+    while match.decision.kind == "SetUp":
+        match.apply(players[match.player].consider(match).action)
+    p = match.position
+    supply = [h for h in C.hqs[ALLIED] if p.status[h] & SUPPLY]
+    assert 2 <= len(supply) <= 4

@@ -33,6 +33,16 @@ def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
     return found
 
 
+def claimants(p: Position, side: int) -> dict[int, int]:
+    """The nation that has to claim each place (13.1.1): a Frenchman in a British one spoils it."""
+    c = p.c
+    rows = [r for v in p.s.victories.values() for r in (*v.all_of, *v.any_of) if r.kind == "claim" and r.nation != "german"]
+    found = {c.board.cell(label): c.nations.index(r.nation) for r in rows for place in r.places for label in place.cells}
+    for m in objectives(p, side):
+        found |= dict.fromkeys(c.marker_cells[m], c.nations.index(c.markers[m].nation))
+    return found
+
+
 def _prizes_of(p: Position, s: Scenario, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
     c = p.c
     worth = [0.0] * c.board.size
@@ -101,6 +111,15 @@ class Ground:
         return value
 
     @cached_property
+    def claimants(self) -> dict[int, int]:
+        return claimants(self.p, self.side)
+
+    def unclaimed(self, cell: int) -> bool:
+        """Whether a place is still to be claimed by the nation that must."""
+        nation = self.claimants.get(cell)
+        return nation is not None and self.p.claims[cell] != nation
+
+    @cached_property
     def last_ones(self) -> float:
         """The fewer squares of their start trench the Germans hold, the more hangs on each."""
         held = sum(self.p.holds(x, GERMAN) for x in self.c.german_trench)
@@ -126,7 +145,9 @@ class Ground:
         """The squares that this side wants to win (Allies) or to keep (Germans), with what they are worth."""
         p, c = self.p, self.c
         if self.side == ALLIED:
-            wanted = [x for x, v in enumerate(self.prize) if v and (p.control[x] == GERMAN or p.holds(x, GERMAN))]
+            wanted = [
+                x for x, v in enumerate(self.prize) if v and (p.control[x] == GERMAN or p.holds(x, GERMAN) or self.unclaimed(x))
+            ]
             found = [(x, self.take(x) if p.holds(x, GERMAN) else self.prize[x]) for x in wanted]
             found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
         else:

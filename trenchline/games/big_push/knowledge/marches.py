@@ -133,8 +133,12 @@ class Marshal:
     def allied_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
         value = w["march"] * ground.pull(cell)
-        if self.p.control[cell] == GERMAN:
+        if ground.unclaimed(cell) or (cell in ground.claimants and ground.turns_left < 2):
+            value += ground.prize[cell] * w["stand"] * (1.0 if ground.claimants[cell] == self.c.nation[u] else -1.0)
+        elif self.p.control[cell] == GERMAN:
             value += ground.prize[cell] * w["stand"]
+        elif cell in ground.claimants and ground.claimants[cell] != self.c.nation[u]:
+            value -= ground.prize[cell] * w["stand"]
         if cell in self.links:
             value += w["link"]
         value += w["seal"] * (1.0 + w["seal_late"] * (not ground.turns_left)) * self.sealed_by(u, cell)
