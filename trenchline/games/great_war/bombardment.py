@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Term, explained, of_kind, total
+from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
 from ...core.decisions import Joint
 from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Units
