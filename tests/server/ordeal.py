@@ -121,6 +121,7 @@ class Ordeal:
         self.known: dict[str, list[str]] = {}  # table -> what was acknowledged
         self.keys: dict[str, str] = {}
         self.heard: dict[str, int] = {}
+        self.up_since = 0.0  # when the last blow was over
         self.waiting: dict[str, tuple[int, float]] = {}  # table -> the first `seq` not heard of, since when
 
     async def run(self, strike: Callable[[], Awaitable[None]]) -> None:
@@ -135,12 +136,15 @@ class Ordeal:
             for _ in range(self.report.blows):
                 await self._under_load()
                 await strike()
+                self.up_since = time.monotonic()
             self.stopped.set()
             await asyncio.gather(*players)
             await self._until_all_is_heard()
             for watcher in watchers:
                 watcher.cancel()
-            await asyncio.gather(*watchers, return_exceptions=True)
+            for fault in await asyncio.gather(*watchers, return_exceptions=True):
+                if not isinstance(fault, asyncio.CancelledError):
+                    raise RuntimeError("a watcher broke") from fault
             for table in self.keys:
                 await self._compare(client, table)
 
@@ -195,18 +199,18 @@ class Ordeal:
                 await asyncio.sleep(0.1)
 
     def _hears(self, table: str, seq: int) -> None:
-        assert seq >= self.heard.get(table, 0), "what was shown is gone"
+        assert seq >= self.heard.get(table, 0), f"what was shown is gone: {self.heard[table]} came before {seq}"
         self.heard[table] = seq
         first, since = self.waiting.get(table, (0, 0.0))
         if first and seq >= first:
-            self.report.deaf_for = max(self.report.deaf_for, time.monotonic() - since)
+            self.report.deaf_for = max(self.report.deaf_for, time.monotonic() - max(since, self.up_since))
             del self.waiting[table]
 
     async def _until_all_is_heard(self) -> None:
         began = time.monotonic()
         while self.waiting and time.monotonic() - began < 60:
             await asyncio.sleep(0.05)
-        deaf = [time.monotonic() - since for _, since in self.waiting.values()]
+        deaf = [time.monotonic() - max(since, self.up_since) for _, since in self.waiting.values()]
         self.report.deaf_for = max([self.report.deaf_for, *deaf])
 
     async def _compare(self, client: httpx.AsyncClient, table: str) -> None:
