@@ -21,7 +21,7 @@ from .conftest import DESKTOP, PATIENCE, PHONE
 from .test_seats import Raider, texts
 
 SLUG = "big-push"
-SETTINGS = '{"speed": 0, "catchUp": false, "autoTake": false}'  # every step by hand, and none shown again
+SETTINGS = '{"speed": 0, "catchUp": false, "autoTake": false, "confirmDone": false}'  # each step by hand, once
 MOST = 600  # decisions of one player in a scenario
 
 
@@ -90,9 +90,6 @@ class Commander(Raider):
                 self.press("all-choices")
             said = found.inner_text()
             found.click()
-            armed = self.page.locator(".orders .armed")
-            if self.position() == before and armed.count():
-                armed.click()
             self.moved_on(before)
             return said
         raise AssertionError(f"nothing to press: {self.see('whose')} {self.see('prompt')}")
