@@ -1,16 +1,18 @@
 """The pictures of the README: the real client in Chromium, at the start and in the middle of a battle.
 
-.venv/bin/python tools/screenshots.py [docs/images]
+.venv/bin/python tools/screenshots.py [docs/images [big-push]]     all of them, or those of the square board alone
 """
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -20,17 +22,23 @@ from trenchline.ai import make_player
 
 PORT = 19197
 SITE = f"http://127.0.0.1:{PORT}"
-ATTACKS = ("Assault", "Combat")  # the decisions in whose midst a battle looks like one
+ATTACKS = ("Assault", "Combat", "ChooseAssault")  # the decisions in whose midst a battle looks like one
 OTHERS = {"verdun-1916": 3, "campaign-of-attrition": 4}  # the other games, and the turn in which they are shown
+SQUARES, OPENING, TURN = "big-push", "over_the_top", 2  # the game of squares, its first scenario, the turn in which it is shown
 DESKTOP, PHONE = {"width": 1600, "height": 1000}, {"width": 390, "height": 844}
 
 
-def battle(slug: str, turn: int) -> str:
+def battle(slug: str, turn: int, scenario: str = "historical") -> str:
     """A save from the middle of a battle between sergeants."""
-    match, sergeant = trenchline.load(slug).start("historical", seed=21), make_player("sergeant", 1916)
+    match, sergeant = trenchline.load(slug).start(scenario, seed=21), make_player("sergeant", 1916)
     while match.position.turn < turn or (match.decision and match.decision.kind not in ATTACKS):
         match.apply(sergeant.choose(match))
     return msgspec.json.encode(match.save()).decode()
+
+
+def opening() -> str:
+    """A save of the square board's first scenario, before anybody has done anything."""
+    return msgspec.json.encode(trenchline.load(SQUARES).start(OPENING, seed=21).save()).decode()
 
 
 def settled(page: Page) -> None:
@@ -79,6 +87,19 @@ def hinted(page: Page) -> None:
     settled(page)
 
 
+def squares(browser: Browser, folder: Path, home: Path) -> None:
+    """The board of squares at the start and in mid-battle, on a desktop and on a phone."""
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+    for device, how in (("", {"viewport": DESKTOP}), ("-phone", phone)):
+        context = browser.new_context(**how)
+        context.add_init_script("localStorage['trenchline.settings'] = '{\"catchUp\": false}'")
+        page = context.new_page()
+        for when in ("start", "battle"):
+            upload(page, home / f"{SQUARES}-{when}.json")
+            shoot(page, folder / f"{SQUARES}-{when}{device}.jpg")
+        context.close()
+
+
 def shoot(page: Page, file: Path) -> None:
     page.screenshot(path=file, type="jpeg", quality=80)
 
@@ -120,22 +141,36 @@ def pictures(browser: Browser, folder: Path, home: Path) -> None:
     context.close()
 
 
+def wait_for_site() -> None:
+    """Until the server answers, on a busy machine too."""
+    for _ in range(240):
+        with contextlib.suppress(OSError):
+            urlopen(f"{SITE}/api/games").close()
+            return
+        time.sleep(0.25)
+
+
 def main() -> int:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
     chromium = shutil.which("chromium")
     if chromium is None:
         print("Chromium is not installed: apt-get install chromium")
         return 1
+    everything = SQUARES not in sys.argv[2:]
     with tempfile.TemporaryDirectory() as home:
-        for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items():
+        for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items() if everything else ():
             (Path(home) / f"{slug}.json").write_text(battle(slug, turn), encoding="utf-8")
+        for when, save in (("start", opening()), ("battle", battle(SQUARES, TURN, OPENING))):
+            (Path(home) / f"{SQUARES}-{when}.json").write_text(save, encoding="utf-8")
         words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{home}/t.db", "--port", str(PORT)]
         server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
         try:
-            time.sleep(4)
+            wait_for_site()
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-                pictures(browser, folder, Path(home))
+                if everything:
+                    pictures(browser, folder, Path(home))
+                squares(browser, folder, Path(home))
                 browser.close()
         finally:
             server.terminate()  # not killed: it sends its bots home

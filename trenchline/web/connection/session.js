@@ -5,7 +5,7 @@ import { ApiError, call, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable, replaceKey } from "./keyring.js";
 import { Live } from "./live-channel.js";
 
-/** @import { Action, ChatLine, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, PendingRequest, TableDocument, TableState, View } from "../types.js" */
+/** @import { Action, ChatLine, Decision, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, PendingRequest, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
 
 /** Load everything that never changes, then where a table stands, then stay in touch. @param {string} id */
@@ -82,13 +82,14 @@ export class Session extends EventTarget {
     this.state = state;
     const answered = this.sending !== null && state.seq > this.sending.seq;
     if (answered) this.sending = null; // a push may come before the answer; what is shown now can be acted on now
-    if (before.seq !== state.seq) this.asked.clear();
+    const moved = before.seq !== state.seq || !sameDecision(before.decision, state.decision); // what others do in secret is not counted
+    if (moved) this.asked.clear();
     if (state.prelude.length) this.prelude = state.prelude;
     if (state.chat) this.chat = state.chat;
     if (typeof state.notes === "string") this.notes = state.notes;
     const here = state.here ?? this.table.seats.filter((s) => s.here).map((s) => s.side);
     this.table = { ...this.table, seats: state.seats.map((s) => ({ ...s, here: here.includes(s.side) })) };
-    if (before.seq === state.seq && before.thinking === state.thinking) {
+    if (!moved && before.thinking === state.thinking) {
       this.tell({ what: "presence" }); // heard already: by answer and by push, or only talk and company are new
       this.tell({ what: "chat" });
     } else this.tell({ what: "state", fresh, before });
@@ -229,6 +230,11 @@ export class Session extends EventTarget {
   at(n) {
     return this.keep(`at ${n}`, () => this.get(`/at/${n}`));
   }
+}
+
+/** Whether the same is asked of the same. @param {Decision | null} a @param {Decision | null} b */
+function sameDecision(a, b) {
+  return a?.player === b?.player && a?.kind === b?.kind && a?.prompt === b?.prompt && a?.mine === b?.mine && a?.actions.length === b?.actions.length;
 }
 
 /** An action as the server reads it: only its fields. @param {Action} action */

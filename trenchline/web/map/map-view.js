@@ -13,6 +13,9 @@ import { drawBoard } from "./sheet.js";
 /** Milliseconds that the map must lie still before it is drawn sharp. */
 const REST = 130;
 
+/** Pixels of a cell below which a whole sheet is no first look. */
+const READABLE = 30;
+
 /** Pixels of a cell's height from which a distance of the eye begins. @type {[string, number][]} */
 const DISTANCES = [["near", 100], ["mid", 50], ["far", 24], ["tiny", 0]];
 
@@ -94,11 +97,11 @@ export class MapView extends EventTarget {
     this._go(this._whole, this.paper.x + this.paper.w / 2, this.paper.y + this.paper.h / 2);
   }
 
-  /** The first look: the whole sheet, or on a narrow screen its full height, since a whole sheet would be unreadable there. */
+  /** The first look: the whole sheet, or where that would be unreadable as much of it as fills the screen. */
   _open() {
     const { w, h } = this._room;
     const fill = Math.max(w / this.paper.w, h / this.paper.h);
-    const scale = this._whole * UNIT < 24 ? Math.min(fill, 0.42) : this._whole;
+    const scale = this._whole * UNIT < READABLE ? Math.min(fill, 0.42) : this._whole;
     this._size = { w, h };
     this._layOut(this._whole);
     this._sharp = scale;

@@ -17,6 +17,7 @@ export class FightPanel {
     /** @type {{action: Action, odds: Odds}[]} */ this.shown = [];
     /** @type {Set<string>} */ this.known = new Set();
     this.seq = -1;
+    /** @type {string | undefined} */ this.prompt = "";
     this.timer = 0;
     this.hovers = false;
   }
@@ -24,9 +25,10 @@ export class FightPanel {
   /** A new decision: ask for the odds of the answers that need no place, and whether places have odds. */
   async update() {
     const { session, choices } = this.play;
-    const seq = session.state.seq;
-    if (seq === this.seq) return this.draw();
+    const { seq, decision } = session.state;
+    if (seq === this.seq && decision?.prompt === this.prompt) return this.draw();
     this.seq = seq;
+    this.prompt = decision?.prompt;
     if (!choices.rolls.length) this.shown = []; // while dice are entered by hand, what they decide stays in sight
     this.known.clear();
     this.hovers = false;

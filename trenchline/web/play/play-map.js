@@ -219,6 +219,16 @@ export class PlayMap {
     if (!inside) this.mapView.centreOn(cell);
   }
 
+  /** Where something can be done, if nothing of it is in sight. @param {string[]} places */
+  showSome(places) {
+    const box = this.window.getBoundingClientRect();
+    const seen = places.some((place) => {
+      const { x, y } = this.screenPoint(place);
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    });
+    if (!seen && places.length) this.follow(places[Math.floor(places.length / 2)]);
+  }
+
   /** The same, but not under the hand of somebody who looks elsewhere. @param {string} cell */
   follow(cell) {
     if (performance.now() - this.handled > HANDS_OFF) this.keepInSight(cell);

@@ -161,6 +161,7 @@ export class Play {
       if (change.before) this.tellFresh((change.fresh ?? []).slice(-8), before);
       if (!this.actions.pending) this.playMap.preview(null);
       this.lightUp();
+      if (session.mine && !wasMine) this.playMap.showSome(this.cursor.places());
       this.situation.update();
     }
     this.drawAround();
@@ -203,6 +204,7 @@ export class Play {
     this.replay.update();
     this.seats.drawSeats();
     this.seats.drawLink();
+    this.element.dataset.seq = String(this.session.state.seq);
     this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
   }
 

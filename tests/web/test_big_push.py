@@ -1,0 +1,326 @@
+"""The Big Push in Chromium: a scenario by clicks, marches of several units, the campaign's secrets, three at one table."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from trenchline.core.match import Match
+from trenchline.games import load
+
+from ..server.conftest import Server
+from .conftest import DESKTOP, PATIENCE, PHONE
+from .test_seats import Raider, texts
+
+SLUG = "big-push"
+SETTINGS = '{"speed": 0, "catchUp": false, "autoTake": false, "confirmDone": false}'  # each step by hand, once
+MOST = 600  # decisions of one player in a scenario
+
+
+class Commander(Raider):
+    """Somebody at the board of the Somme."""
+
+    @cached_property
+    def squares(self) -> dict[str, list[float]]:
+        cells = httpx.get(f"{self.site}/api/games/{SLUG}").json()["board"]["cells"]
+        return {cell["label"]: [cell["x"], cell["y"]] for cell in cells}
+
+    def sit_down(self, table: str, invite: str) -> None:
+        self.open(f"#/join/{table}/{invite}")
+        self.press("claim")
+        self.page.get_by_test_id("play").wait_for()
+        self.page.locator(".layer-counters [data-unit]").first.wait_for()
+        self.page.keyboard.press("f")  # all of the map in sight
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        x, y = self.where(cell)
+        step = self.page.evaluate("43 * document.querySelector('.layer-counters').getScreenCTM().a")
+        return x + step, y + step
+
+    def drag(self, start: str, goal: str) -> None:
+        """Carry the counter of a square to another."""
+        mouse = self.page.mouse
+        mouse.move(*self.middle(start))
+        mouse.down()
+        mouse.move(*self.middle(goal), steps=6)
+        mouse.up()
+
+    def stands(self, unit: str, cell: str) -> None:
+        expect(self.counter(unit)).to_have_attribute("aria-label", re.compile(f"in {cell}$"), timeout=PATIENCE)
+
+    def position(self) -> str:
+        return self.page.get_by_test_id("play").get_attribute("data-seq") or ""
+
+    def moved_on(self, before: str) -> None:
+        """Wait until the table is another than it was."""
+        expect(self.page.get_by_test_id("play")).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
+
+    def waits_for(self, sign: Locator) -> None:
+        """As long as it takes the computer on a busy machine, but the table must move on."""
+        for _ in range(30):
+            before = self.position()
+            with contextlib.suppress(AssertionError):
+                expect(sign).to_be_visible(timeout=20_000)
+                return
+            assert self.position() != before, f"nothing happens: {self.see('whose')}"
+        raise AssertionError("the computer plays on and on")
+
+    def answers(self) -> list[Locator]:
+        """What can be pressed now, the ends of phases and plain answers first, then counters and places from the list."""
+        orders = self.page.locator(".orders")
+        kinds = ("[data-testid^=action-]", "[data-testid^=deed-]", ".stances button", ".list button[data-action]")
+        return [orders.locator(kind) for kind in kinds]
+
+    def answer(self) -> str:
+        """Give the first answer there is, as a player who cannot make up his mind; returns what it said."""
+        before = self.position()
+        for kind in self.answers():
+            if not kind.count():
+                continue
+            found = kind.first
+            if not found.is_visible():
+                self.press("all-choices")
+            said = found.inner_text()
+            found.click()
+            self.moved_on(before)
+            return said
+        raise AssertionError(f"nothing to press: {self.see('whose')} {self.see('prompt')}")
+
+
+Make = Callable[..., Commander]
+
+
+@pytest.fixture
+def commanders(browser: Browser, site: Server) -> Iterator[Make]:
+    contexts, made = [], []
+
+    def make(size: dict[str, int] = DESKTOP, touch: bool = False) -> Commander:
+        context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(
+            "localStorage['trenchline.settings'] ??= JSON.stringify({ speed: 0, catchUp: false, autoTake: false })"
+        )
+        contexts.append(context)
+        made.append(Commander(context.new_page(), site.url))
+        return made[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [fault for commander in made for fault in commander.faults] == []
+
+
+def advanced(scenario: str, until: str, **options: bool) -> Match:
+    """A match in which everybody has done as little as may be, up to a kind of decision."""
+    match = load(SLUG).start(scenario, seed=3, options=options)
+    while match.decision is None or match.decision.kind != until:
+        done = [action for action in match.actions() if action.kind in ("done", "no")]
+        match.apply((done or list(match.actions()))[0])
+    return match
+
+
+def upload(site: Server, match: Match, seats: dict[str, str]) -> dict[str, Any]:
+    body = {"save": msgspec.json.encode(match.save()).decode(), "seats": seats}
+    made: dict[str, Any] = httpx.post(f"{site.url}/api/tables/upload", json=body, timeout=60).json()
+    return made
+
+
+def at_movement(make: Make, site: Server, **how: Any) -> Commander:
+    """A player who commands both sides, as the Allies begin to move."""
+    p = make(**how)
+    made = upload(site, advanced("over_the_top", "Movement"), {"allied": "friend", "german": "bot:random"})
+    p.sit_down(made["table"], made["invites"]["allied"])
+    p.prompt("Movement: choose a unit")
+    return p
+
+
+# ------------------------------------------------------------------------------------------------ a whole scenario
+
+
+def test_a_scenario_is_played_from_the_lobby_to_its_result(commanders: Make):
+    p = commanders()
+    p.open("#/new")
+    p.page.get_by_test_id(f"game-{SLUG}").check()
+    p.page.get_by_test_id("seat-allied").select_option("me")
+    p.page.get_by_test_id("seat-german").select_option("bot:sergeant")
+    p.press("create")
+    p.prompt("British set-up")
+    assert "Turn 1 of 4" in p.see("turn")
+    said = set()
+    over = p.page.get_by_test_id("rematch")
+    mine = p.page.locator(".orders.mine")
+    for _ in range(MOST):
+        p.waits_for(over.or_(mine).first)
+        if over.is_visible():
+            break
+        said.add(p.answer().splitlines()[0])
+    assert {"End the bombardment", "End movement", "End commitment"} <= said
+    assert re.search(r"Victory.* wins, -?\d+ points?\.", p.see("prompt"))
+    assert "victory points" in p.page.locator(".reasons").inner_text()
+
+
+# ------------------------------------------------------------------------------------------------ fewer clicks
+
+
+def test_a_counter_is_dragged_and_the_same_is_ordered_again(commanders: Make, site: Server):
+    p = at_movement(commanders, site)
+    p.drag("B13", "B15")
+    p.stands("49Br", "B15")
+    before = p.position()
+    again = p.see("again")
+    p.page.keyboard.press(".")
+    p.moved_on(before)
+    p.press("tab-log")
+    unit = again.split()[3].rstrip(".")
+    p.say("log", f"{unit} moves to")
+
+
+def test_several_march_together_with_one_click_on_the_goal(commanders: Make, site: Server):
+    p = at_movement(commanders, site)
+    sent: list[str] = []
+    p.page.on("request", lambda r: sent.append(r.url) if r.url.endswith("/actions") else None)
+    p.page.keyboard.down("Shift")
+    for cell in ("B13", "B17"):
+        p.page.mouse.click(*p.middle(cell))
+    p.page.keyboard.up("Shift")
+    p.say("several", "2 counters together")
+    p.click("C18")
+    p.stands("49Br", "C18")
+    p.stands("19Br", "C18")
+    assert len(sent) == 4, "each is named, and each is sent"
+    expect(p.page.get_by_test_id("several")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_first_refusal_ends_a_march_and_says_why(commanders: Make, site: Server):
+    p = at_movement(commanders, site)
+    p.page.keyboard.down("Shift")
+    for cell in ("B13", "K22"):
+        p.page.mouse.click(*p.middle(cell))
+    p.page.keyboard.up("Shift")
+    p.click("B15")
+    p.stands("49Br", "B15")
+    toast = p.page.locator(".toast.bad")
+    why = r"1 order carried out\. 39Fr has not the movement points to reach B15.*\(7\.2"
+    expect(toast).to_contain_text(re.compile(why), timeout=PATIENCE)
+    p.prompt("Movement: choose a unit")
+    p.stands("39Fr", "K22")
+
+
+def test_several_march_together_on_a_phone(commanders: Make, site: Server):
+    p = at_movement(commanders, site, size=PHONE, touch=True)
+    p.press("several")
+    for cell in ("B13", "B17"):
+        p.page.touchscreen.tap(*p.middle(cell))
+    p.say("several", "2 counters together")
+    p.press("several-where")
+    p.tap("C18")
+    p.stands("49Br", "C18")
+    p.stands("19Br", "C18")
+
+
+def test_all_who_stand_before_a_square_are_committed_and_go_in_together(commanders: Make, site: Server):
+    p = at_movement(commanders, site)
+    p.done()
+    p.prompt("Assault commitment")
+    p.page.mouse.click(*p.middle("E12"))
+    p.press("choose-all")
+    arrows = p.page.locator(".arrow.told")
+    expect(arrows).to_have_count(2, timeout=PATIENCE)
+    p.done()
+    p.prompt("Choose committed units")
+    p.press("all-together")
+    p.press("tab-log")
+    p.say("log", "36Br goes in")
+    p.say("log", "32Br goes in")
+
+
+def test_what_a_unit_does_on_the_spot_has_buttons_in_words(commanders: Make, site: Server):
+    p = at_movement(commanders, site)
+    p.page.mouse.click(*p.middle("B18"))
+    p.prompt("III in B18")
+    assert p.see("mode-supply") == "III to Supply Mode"
+    assert p.page.get_by_test_id("facing-W").is_visible()
+    assert "stays" in p.see("deed-stay")
+    p.press("mode-supply")
+    p.prompt("Movement: choose a unit")
+    expect(p.counter("III")).to_have_attribute("aria-label", re.compile("supply"))
+
+
+# ------------------------------------------------------------------------------------------------ the campaign's secrets
+
+
+def test_the_campaign_opens_and_its_objectives_never_reach_the_german_browser(commanders: Make, site: Server):
+    allied, german = commanders(), commanders()
+    body = {"game": SLUG, "scenario": "campaign", "seats": {"allied": "friend", "german": "friend"}}
+    made = httpx.post(f"{site.url}/api/tables", json=body, timeout=60).json()
+    for player, seat in ((allied, "allied"), (german, "german")):
+        player.sit_down(made["table"], made["invites"][seat])
+    while (waits := asked(site, made))["kind"] != "PlaceAir":
+        mover = allied if waits["player"] == "allied" else german
+        mover.whose(f"{waits['player'].capitalize()}: your decision")
+        if waits["kind"] == "Ask":
+            mover.insist("yes")
+            mover.page.locator(".stances").or_(mover.page.get_by_text("Waiting for")).first.wait_for()
+        else:
+            mover.answer()
+    allied.prompt("Air bombardment")
+    known = allied.page.locator("[data-track=objectives]").get_attribute("data-value") or ""
+    titles = [title.strip() for title in re.findall(r"([^,(]+?) \(", known)]
+    assert len(titles) >= 5
+    assert german.page.locator("[data-track=objectives]").get_attribute("data-value") == "secret"
+    told = [
+        (path, text) for document in german.wire for path, text in texts(document) if any(t.strip() in text for t in titles)
+    ]
+    assert german.wire and told == []
+    assert any(titles[0].strip() in text for document in allied.wire for _, text in texts(document))
+
+
+def asked(site: Server, made: dict[str, Any]) -> dict[str, Any]:
+    """The decision that waits, as an onlooker knows it."""
+    key = {"Authorization": f"Bearer {made['watch']}"}
+    state = httpx.get(f"{site.url}/api/tables/{made['table']}/state?since=0", headers=key, timeout=60).json()
+    decision: dict[str, Any] = state["decision"]
+    return decision
+
+
+def wire(player: Commander) -> list[str]:
+    """Every text that a browser has been told of its table."""
+    return [text for document in player.wire for _, text in texts(document)]
+
+
+# ------------------------------------------------------------------------------------------------ three people
+
+
+def test_three_people_sit_at_one_table_and_two_of_them_move_in_any_order(commanders: Make, site: Server):
+    seats = ("british", "french", "german")
+    made = upload(site, advanced("over_the_top", "JointMovement", three_players=True), dict.fromkeys(seats, "friend"))
+    british, french, german = table = [commanders() for _ in seats]
+    for player, seat in zip(table, seats, strict=True):
+        player.sit_down(made["table"], made["invites"][seat])
+    british.whose("British: your decision, French may move too")
+    french.whose("French: your decision, British may move too")
+    german.say("whose", "British")
+    french.drag("K22", "J21")
+    for player in table:
+        player.stands("39Fr", "J21")
+    british.whose("British: your decision, French may move too")
+    french.page.mouse.click(*french.middle("B13"))
+    french.say("refusal", "49Br is not yours to move")
+    british.drag("B13", "B15")
+    for player in table:
+        player.stands("49Br", "B15")
+    french.whose("French: your decision, British may move too")
+    french.done()
+    french.say("whose", "Waiting for British")
+    british.done()
+    british.prompt("Assault commitment")
+    french.prompt("Assault commitment")
+    german.say("whose", "British")
