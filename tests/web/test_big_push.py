@@ -105,9 +105,7 @@ def commanders(browser: Browser, site: Server) -> Iterator[Make]:
     def make(size: dict[str, int] = DESKTOP, touch: bool = False) -> Commander:
         context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, reduced_motion="reduce")
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(
-            "localStorage['trenchline.settings'] ??= JSON.stringify({ speed: 0, catchUp: false, autoTake: false })"
-        )
+        context.add_init_script(f"localStorage['trenchline.settings'] ??= '{SETTINGS}'")
         contexts.append(context)
         made.append(Commander(context.new_page(), site.url))
         return made[-1]
