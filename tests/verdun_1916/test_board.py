@@ -57,7 +57,7 @@ def test_the_board_has_32_columns_of_20_hexes_and_both_entries_lie_on_its_southe
     assert BOARD.size == 640 and BOARD.metres == 850
     rows = {n: [int(x[2:]) for x in BOARD.labels if int(x[:2]) == n] for n in range(1, 33)}
     assert all(rows[n] == list(range(1, 21)) for n in rows)
-    assert [BOARD.sides[CELL[x]][3] for x in ("2220", "2020")] == [-1, -1]  # nothing further south
+    assert [BOARD.across[CELL[x]][3] for x in ("2220", "2020")] == [-1, -1]  # nothing further south
     assert (column("bank", "2220"), column("bank", "2020")) == ("E", "W")
     assert all(CELL[x] in BOARD.exits["road"] for x in ("2220", "2020"))
 

@@ -329,12 +329,14 @@ def test_skipping_goes_on_over_a_decision_that_is_taken_by_itself(player: Make, 
     told: list[int] = []
     p.page.on("request", lambda r: told.append(r.post_data_json["pace"]) if r.url.endswith("/pace") else None)
     fresh = load("they-shall-not-pass").start(seed=2)  # with these dice the barrage costs the French what nobody can choose
-    body = {"save": msgspec.json.encode(fresh.save()).decode(), "seats": {"german": "bot:sergeant", "french": "friend"}}
-    made = httpx.post(f"{site.url}/api/tables/upload", json=body).json()
-    p.open(f"#/join/{made['table']}/{made['invites']['french']}")
+    body = {"save": msgspec.json.encode(fresh.save()).decode(), "seats": {"german": "bot:sergeant", "french": "me"}}
+    made = httpx.post(f"{site.url}/api/tables/upload", json=body).json()  # dice that are known: a table for oneself alone
+    ring = {made["table"]: {"keys": [{"key": made["key"], "sides": ["french"]}], "current": 0, "added": 1}}
+    p.open("#/")
+    p.page.evaluate("ring => localStorage.setItem('trenchline.tables', JSON.stringify(ring))", ring)
     p.page.evaluate("localStorage.setItem('trenchline.settings', JSON.stringify({ speed: 1000 }))")
     p.page.reload()
-    p.press("claim")  # what the computer has done so far is shown, and then the first loss is taken
+    p.open(f"#/t/{made['table']}")  # what the computer has done so far is shown, and then the first loss is taken
     p.press("skip")
     p.wait_for_my_turn()
     p.page.get_by_test_id("skip").wait_for(state="hidden")

@@ -61,7 +61,7 @@ def check_position(p: Position) -> None:
     engaged = {e.cell for e in p.engagements}
     for cell in range(c.board.size):
         if p.stacks[cell] and not p.engaged(cell):
-            p.claims[cell] = c.nation[p.stacks[cell][0]]
+            p.claims[cell] = c.nation[p.stacks[cell][-1]]
         if p.engaged(cell) and cell not in engaged:
             sides = " and ".join(SIDES.names)
             raise NotationError(f"{p.label(cell)} holds {sides} units but is not engaged")

@@ -239,10 +239,10 @@ def face(p: Position, cell: int, side: int, facing: int) -> None:
 
 
 def pass_through(p: Position, u: int, cells: Sequence[int]) -> None:
-    """Squares belong to whoever passed last."""
+    """Vacant squares belong to whoever passed last."""
     side, nation = p.c.side[u], p.c.nation[u]
     for x in cells:
-        if not p.enemy_holds(x, side):
+        if not p.present[x]:
             p.control[x], p.claims[x] = side, nation
 
 

@@ -180,7 +180,10 @@ class Position(core.Position):
         return ((0, (*self.c.near[cell], cell)),)
 
     def moved(self, u: int, old: int, new: int) -> None:
+        """A square is claimed by the nation of whoever came last of those who stand in it."""
         c = self.c
+        if old < c.board.size and self.stacks[old] and not self.engaged(old):
+            self.claims[old] = c.nation[self.stacks[old][-1]]
         if old < c.board.size:
             self.status[u] &= ~BURIED  # it has left the trench from which suppression drove it
         if new >= c.board.size:
