@@ -8,10 +8,10 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
-from ...core.muster import Muster
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
 from ..great_war.bombardment import FIRE, MEANINGS, ready_guns, shelled, why_no_fire
 from ..great_war.position import ANSWERED, GUNS, Choice, DiceRoll, Follow
+from ..great_war.seats import Gathering
 from ..great_war.units import disrupt
 from .position import Position
 
@@ -84,76 +84,55 @@ class CounterBattery(Choice[Position], frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
-            p.stack += [Answer(self.side, self.seat), Battery(self.side, self.seat, p.c.board.index[action.cell], ())]
+            p.stack += [Answer(self.side, self.seat), Battery(self.side, p.c.board.index[action.cell], (), (self.seat,))]
 
 
-class Battery(Muster[Position], frozen=True):
+class Battery(Gathering[Position], frozen=True):
     """The guns that answer a firing square. Where a side has several seats each adds its own."""
-
-    side: Side
-    seat: SeatNumber
-    target: Cell
-    guns: Units
-    asked: tuple[SeatNumber, ...] = ()  # seats of the side that have added theirs
 
     go = FIRE
     cases = ("6.4",)
     labels = {"fire": "Fire", "back": "Choose another square"}
 
-    def player(self, p: Position) -> int:
-        return self.seat
-
     def prompt(self, p: Position) -> str:
         return f"Counter-battery fire on {{{p.label(self.target)}}}: add guns, then fire."
 
     def pool(self, p: Position) -> Iterable[int]:
-        return [u for u in p.c.guns[self.side] if p.seating.of_nation[p.c.nation[u]] == self.seat]
+        return [u for u in p.c.guns[self.side] if self.mine(p, u)]
 
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
-        if u in self.guns:
+        if u in self.units:
             return Refusal(f"{p.name(u)} fires already", self.cases)
         if not p.c.gun[u] or u not in self.pool(p):
             return Refusal(f"{p.name(u)} is no gun of yours", self.cases)
         return why_no_fire(p, u, self.target, ANSWERED)
 
     def refuse_go(self, p: Position) -> Refusal | None:
-        if not self.guns:
+        if not self.units:
             return Refusal("No gun fires yet", self.cases)
-        if p.rules.counter_battery_table and column(p, self.target, self.guns) < 0:
+        if p.rules.counter_battery_table and column(p, self.target, self.units) < 0:
             return Refusal("Too few factors to reach the table", ("6.4.1", "6.2.1/3"))
         return None
 
-    def joined_by(self, p: Position, u: int) -> Battery:
-        return msgspec.structs.replace(self, guns=(*self.guns, u))
-
-    def nothing_settled(self, p: Position) -> bool:
-        return not self.asked
-
-    def begin(self, p: Position) -> None:
+    def gathered(self, p: Position) -> None:
         assert p.barrage is not None
-        asked = (*self.asked, self.seat)
-        for seat in p.seating.sharing(self.side):
-            more = msgspec.structs.replace(self, seat=seat, asked=asked)
-            if seat not in asked and more.candidates(p):
-                p.stack.append(more)
-                return
-        for u in self.guns:
+        for u in self.units:
             p.status[u] |= ANSWERED
         p.answered = (*p.answered, self.target)
-        p.say("counter-battery", f"{p.they(self.guns, 'answers', 'answer')} {{{p.label(self.target)}}}", self.cases)
+        p.say("counter-battery", f"{p.they(self.units, 'answers', 'answer')} {{{p.label(self.target)}}}", self.cases)
         if p.rules.counter_battery_table:
-            p.stack.append(CounterBatteryTable(self.side, self.target, self.guns))
+            p.stack.append(CounterBatteryTable(self.side, self.target, self.units))
         else:
             hit = [g for g in p.barrage.guns if p.place[g] == self.target]
-            p.stack += [CounterBatteryRoll(g, self.side, self.guns) for g in reversed(hit)]
+            p.stack += [CounterBatteryRoll(g, self.side, self.units) for g in reversed(hit)]
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        if action != FIRE or not self.guns:
+        if action != FIRE or not self.units:
             return None
         return (
-            table_odds(p, self.side, self.target, self.guns)
+            table_odds(p, self.side, self.target, self.units)
             if p.rules.counter_battery_table
-            else hit_odds(p, self.side, self.guns)
+            else hit_odds(p, self.side, self.units)
         )
 
 

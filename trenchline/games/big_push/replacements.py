@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Joint
-from ...core.state import SeatNumber, Side, Unit
+from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
 from ..great_war.position import LASTING, NEW, Choice, DiceRoll, Follow
+from ..great_war.seats import JointChoice, SeatChoice
 from ..great_war.stacking import fits
 from ..great_war.units import leave, score
 from .components import ALLIED, GERMAN
@@ -176,18 +176,12 @@ def _linked(p: Position, side: int) -> set[int]:
     return found
 
 
-class Replace(Choice[Position], frozen=True):
+class Replace(SeatChoice[Position], frozen=True):
     """Buy units, until done."""
-
-    side: Side
-    seat: int = -1
 
     cases = ("12.1.3",)
     implied_kind = "buy"
     labels = {"done": "Take no more", "buy full": "{unit}, full", "buy reduced": "{unit}, reduced"}
-
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
         return f"Replacements, {p.written[self.side]} steps left: choose a unit from the pool, or take no more."
@@ -213,8 +207,7 @@ class Replace(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        if self.seat < 0:
-            p.stack.append(self)
+        self.go_on(p)
         u = p.c.unit[action.unit]
         if action.kind == "raise":
             raise_division(p, u, p.c.board.index[action.cell], action.mode)
@@ -222,14 +215,11 @@ class Replace(Choice[Position], frozen=True):
             p.stack.append(PlaceReplacement(u, action.mode))
 
 
-class JointReplace(Joint[Position], frozen=True):
+class JointReplace(JointChoice[Position], frozen=True):
     """Both Allied seats draw on one number (BP-R09)."""
 
+    of = Replace
     implied_kind = "buy"
-    cases = ("12.1.3",)
-
-    def part(self, p: Position, seat: SeatNumber) -> Replace:
-        return Replace(p.seating.side[seat], seat)
 
 
 class PlaceReplacement(Choice[Position], frozen=True):

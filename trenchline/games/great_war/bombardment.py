@@ -8,11 +8,10 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
-from ...core.decisions import Joint
-from ...core.muster import Muster
-from ...core.state import Cell, SeatNumber, Side, Units
+from ...core.state import Units
 from .losses import inflict
-from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, Choice, DiceRoll, Follow, Position
+from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, DiceRoll, Follow, Position
+from .seats import Gathering, JointChoice, SeatChoice
 from .units import disrupt, suppress
 
 FIRE = Action("fire")
@@ -64,18 +63,12 @@ def covered(p: Position, guns: Iterable[int]) -> bytes:
     return sums.to_bytes(p.c.board.size, "little")
 
 
-class Bombardment(Choice[Position], frozen=True):
+class Bombardment(SeatChoice[Position], frozen=True):
     """Name a target, until done."""
-
-    side: Side
-    seat: int = -1  # the seat whose guns fire; -1 for all of a side that has one seat
 
     topic = "bombard"
     implied_kind = "target"
     labels = {"done": "End the bombardment", "target": "Bombard {cell}"}
-
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
         return "Bombardment: choose a target, or end the bombardment."
@@ -126,88 +119,61 @@ class Bombardment(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        if self.seat < 0:
-            p.stack.append(self)
+        self.go_on(p)
         p.stack.append(Guns(self.side, p.c.board.index[action.cell], (), (self.player(p),)))
 
 
-class JointBombardment(Joint[Position], frozen=True):
+class JointBombardment(JointChoice[Position], frozen=True):
     """Several seats of a side fire in any order (BP-R09)."""
 
+    of = Bombardment
     implied_kind = "target"
 
-    def part(self, p: Position, seat: SeatNumber) -> Bombardment:
-        return Bombardment(p.seating.side[seat], seat)
 
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("bombard")
-
-
-class Guns(Muster[Position], frozen=True):
+class Guns(Gathering[Position], frozen=True):
     """The guns that bombard a square (BP 6.1, GL 8.1). Where a side has several seats each adds its own."""
 
-    side: Side
-    target: Cell
-    guns: Units
-    asked: tuple[SeatNumber, ...]  # the last of them is the one that adds now
-
+    topic = "bombard"
     go = FIRE
     labels = {"fire": "Fire", "back": "Choose another target"}
 
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("bombard")
-
-    def player(self, p: Position) -> int:
-        return self.asked[-1]
-
-    def nothing_settled(self, p: Position) -> bool:
-        return len(self.asked) == 1
-
     def prompt(self, p: Position) -> str:
-        factors, least = sum(p.numbers(u).primary for u in self.guns), p.c.least[p.shell_row(self.target)]
+        factors, least = sum(p.numbers(u).primary for u in self.units), p.c.least[p.shell_row(self.target)]
         short = f"; {least} are needed" if factors < least else ""
         return f"Bombardment of {{{p.label(self.target)}}}, {factors} factors{short}: add guns, then fire."
 
     def pool(self, p: Position) -> Iterable[int]:
-        return [u for u in p.c.guns[self.side] if p.seating.of_nation[p.c.nation[u]] == self.asked[-1]]
+        return [u for u in p.c.guns[self.side] if self.mine(p, u)]
 
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
-        if u in self.guns:
+        if u in self.units:
             return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
         if not p.c.gun[u] or u not in self.pool(p):
             return Refusal(f"{p.name(u)} is no gun of yours", self.cases_of(p))
         return why_no_fire(p, u, self.target)
 
     def refuse_go(self, p: Position) -> Refusal | None:
-        if not self.guns:
+        if not self.units:
             return Refusal("No gun fires yet", self.cases_of(p))
         if len(self.asked) > 1:
             return None  # nobody must lend his guns to another seat
-        rest = [u for u in ready_guns(p, self.side) if u not in self.guns and p.gun_reaches(u, self.target)]
+        rest = [u for u in ready_guns(p, self.side) if u not in self.units and p.gun_reaches(u, self.target)]
         others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
-        factors = sum(p.numbers(u).primary for u in (*self.guns, *others))
+        factors = sum(p.numbers(u).primary for u in (*self.units, *others))
         least = p.c.least[p.shell_row(self.target)]
         if factors < least:
             return Refusal(f"{factors} factors are too few: {p.label(self.target)} needs {least}", p.cite("least_factors"))
         return None
 
-    def joined_by(self, p: Position, u: int) -> Guns:
-        return msgspec.structs.replace(self, guns=(*self.guns, u))
-
-    def begin(self, p: Position) -> None:
-        for seat in p.seating.sharing(self.side):
-            more = msgspec.structs.replace(self, asked=(*self.asked, seat))
-            if seat not in self.asked and more.candidates(p):
-                p.stack.append(more)
-                return
-        if sum(p.numbers(u).primary for u in self.guns) < p.c.least[p.shell_row(self.target)]:
+    def gathered(self, p: Position) -> None:
+        if sum(p.numbers(u).primary for u in self.units) < p.c.least[p.shell_row(self.target)]:
             text = f"Too few guns were offered: {{{p.label(self.target)}}} is not bombarded"
             p.say("bombard", text, p.cite("least_factors"))
         else:
-            announce(p, self.side, self.target, self.guns)
+            announce(p, self.side, self.target, self.units)
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return barrage_odds(p, self.side, self.target, self.guns) if action == FIRE and self.guns else None
+        return barrage_odds(p, self.side, self.target, self.units) if action == FIRE and self.units else None
 
 
 def announce(p: Position, side: int, target: int, guns: Units) -> None:

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Joint
-from ...core.state import SeatNumber, Side
 from .lines import commanded
-from .position import DISRUPTED, OF_A_PHASE, SUPPRESSED, Assault, Choice, Position
+from .position import DISRUPTED, OF_A_PHASE, SUPPRESSED, Assault, Position
+from .seats import JointChoice, SeatChoice
 
 
 def begin_commitment(p: Position, side: int) -> None:
@@ -76,35 +75,26 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
     return p.refuse_commit(u, cell, beside)
 
 
-class Commitment(Choice[Position], frozen=True):
+class Commitment(SeatChoice[Position], frozen=True):
     """Commit units against squares, until done."""
-
-    side: Side
-    seat: int = -1
 
     topic = "commit"
     implied_kind = "commit"
     labels = {"done": "End commitment", "commit": "{unit} against {cell}", "strike": "The defenders of {cell} strike"}
 
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
-
     def prompt(self, p: Position) -> str:
         return "Assault commitment: commit a unit against a square next to it, or end commitment."
-
-    def _mine(self, p: Position, u: int) -> bool:
-        return p.c.side[u] == self.side and self.seat in (-1, p.seating.of_nation[p.c.nation[u]])
 
     def _strikes(self, p: Position) -> list[int]:
         """Engaged squares in which this side, attacked, may strike itself (BP-R163e)."""
         held = [e.cell for e in p.engagements if e.side != self.side and against(p, e.cell) is None]
-        return [x for x in held if (able := strikers(p, x, self.side)) and self._mine(p, able[0])]
+        return [x for x in held if (able := strikers(p, x, self.side)) and self.mine(p, able[0])]
 
     def options(self, p: Position) -> Sequence[Action]:
         taken = {u for a in p.assaults for u in a.units}
         found = []
         for u in p.units(self.side):
-            if u in taken or not p.c.assaults[u] or not self._mine(p, u) or not may_attack(p, u) or p.is_engaged(u):
+            if u in taken or not p.c.assaults[u] or not self.mine(p, u) or not may_attack(p, u) or p.is_engaged(u):
                 continue
             for x in targets(p, u):
                 there = against(p, x)
@@ -123,7 +113,7 @@ class Commitment(Choice[Position], frozen=True):
             )
         if cell is None or u is None or action != Action("commit", action.unit, action.cell):
             return Refusal("Name a unit and a square next to it, or end commitment", self.cases_of(p))
-        if not self._mine(p, u):
+        if not self.mine(p, u):
             return Refusal(f"{action.unit} is not yours", self.cases_of(p))
         there = against(p, cell)
         return refuse_commit(p, u, cell, there.units if there else ())
@@ -131,8 +121,7 @@ class Commitment(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        if self.seat < 0:
-            p.stack.append(self)
+        self.go_on(p)
         cell = p.c.board.index[action.cell]
         if action.kind == "strike":
             p.assaults += (Assault(cell, strikers(p, cell, self.side), renewed=True),)
@@ -151,13 +140,8 @@ def commit(p: Position, u: int, cell: int, secondary: bool = False) -> None:
     p.say("commit", f"{{{p.name(u)}}} is committed against {{{p.label(cell)}}}", p.cite("commit"))
 
 
-class JointCommitment(Joint[Position], frozen=True):
+class JointCommitment(JointChoice[Position], frozen=True):
     """Several seats of a side commit in any order (BP-R09)."""
 
+    of = Commitment
     implied_kind = "commit"
-
-    def part(self, p: Position, seat: SeatNumber) -> Commitment:
-        return Commitment(p.seating.side[seat], seat)
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("commit")

@@ -8,14 +8,13 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Term, explained, of_kind, total
-from ...core.decisions import Joint
-from ...core.muster import Muster
-from ...core.state import Cell, SeatNumber, Side, Units
+from ...core.state import Cell, Side, Units
 from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
-from .position import DEFENDED, PRESSED, TRIED, Assault, Choice, DiceRoll, Follow, Position
+from .position import DEFENDED, PRESSED, TRIED, Assault, DiceRoll, Follow, Position
 from .retreat import make_room
+from .seats import Gathering, JointChoice, SeatChoice
 from .units import disrupt
 
 MEANINGS = {
@@ -57,18 +56,12 @@ def supporters(p: Position, cell: int, side: int) -> list[int]:
     return [u for x in free for u in p.own(x, side) if can_fire(p, u)]
 
 
-class DefensiveFire(Choice[Position], frozen=True):
+class DefensiveFire(SeatChoice[Position], frozen=True):
     """Name an assaulted square that fires, until done."""
-
-    side: Side
-    seat: int = -1
 
     topic = "fire"
     implied_kind = "target"
     labels = {"done": "Fire no more", "target": "{cell} fires"}
-
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
         return "Defensive fire: choose an assaulted square that fires, or fire no more."
@@ -118,37 +111,19 @@ class MoreFire(Follow[Position], frozen=True):
             p.stack.append(decision)
 
 
-class JointFire(Joint[Position], frozen=True):
+class JointFire(JointChoice[Position], frozen=True):
     """Several seats of the defending side fire in any order."""
 
+    of = DefensiveFire
     implied_kind = "target"
 
-    def part(self, p: Position, seat: SeatNumber) -> DefensiveFire:
-        return DefensiveFire(p.seating.side[seat], seat)
 
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("fire")
-
-
-class Firing(Muster[Position], frozen=True):
+class Firing(Gathering[Position], frozen=True):
     """Who joins in the fire of an assaulted square: its own units fire, neighbours are added."""
 
-    side: Side
-    target: Cell
-    units: Units
-    asked: tuple[SeatNumber, ...]
-
+    topic = "fire"
     go = FIRE
     labels = {"fire": "Fire", "back": "Choose another square"}
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("fire")
-
-    def player(self, p: Position) -> int:
-        return self.asked[-1]
-
-    def nothing_settled(self, p: Position) -> bool:
-        return len(self.asked) == 1
 
     def prompt(self, p: Position) -> str:
         return f"Defensive fire for {{{p.label(self.target)}}}: add neighbours, then fire."
@@ -167,15 +142,7 @@ class Firing(Muster[Position], frozen=True):
     def refuse_go(self, p: Position) -> Refusal | None:
         return None if self.units else Refusal("Nobody fires yet", self.cases_of(p))
 
-    def joined_by(self, p: Position, u: int) -> Firing:
-        return msgspec.structs.replace(self, units=(*self.units, u))
-
-    def begin(self, p: Position) -> None:
-        for seat in p.seating.sharing(self.side):
-            more = msgspec.structs.replace(self, asked=(*self.asked, seat))
-            if seat not in self.asked and more.candidates(p):
-                p.stack.append(more)
-                return
+    def gathered(self, p: Position) -> None:
         p.answered = (*p.answered, self.target)
         for u in self.units:
             p.status[u] |= DEFENDED

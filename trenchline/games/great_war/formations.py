@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Joint
-from ...core.state import SeatNumber, Side, Unit, Units
+from ...core.state import Unit, Units
 from .position import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT, Choice, Position
+from .seats import JointChoice, SeatChoice
 from .units import from_pool, leave
 
 BRIGADES = 3  # in a division
@@ -198,11 +198,8 @@ def begin_combining(p: Position, side: int) -> None:
         p.stack.append(JointCombining(seats) if len(seats) > 1 else Combining(side))
 
 
-class Combining(Choice[Position], frozen=True):
+class Combining(SeatChoice[Position], frozen=True):
     """Form larger units, until done."""
-
-    side: Side
-    seat: int = -1
 
     topic = "build_up"
     implied_kind = "combine"
@@ -213,9 +210,6 @@ class Combining(Choice[Position], frozen=True):
         "combine mobile": "Form {unit}, mobile, in {cell}",
         "combine entrenched": "Form {unit}, entrenched, in {cell}",
     }
-
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
         return "Form larger units of those stacked together, or go on to movement."
@@ -233,13 +227,8 @@ class Combining(Choice[Position], frozen=True):
             p.stack.append(self)
 
 
-class JointCombining(Joint[Position], frozen=True):
+class JointCombining(JointChoice[Position], frozen=True):
     """Several seats of a side form units in any order."""
 
+    of = Combining
     implied_kind = "combine"
-
-    def part(self, p: Position, seat: SeatNumber) -> Combining:
-        return Combining(p.seating.side[seat], seat)
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("build_up")

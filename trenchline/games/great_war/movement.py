@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Joint
 from ...core.paths import Found, path, reach
-from ...core.state import SeatNumber, Side, Unit
+from ...core.state import Side, Unit
 from .components import FULL_MOVE
 from .position import (
     BURIED,
@@ -32,6 +31,7 @@ from .position import (
     Position,
 )
 from .retreat import unstack
+from .seats import JointChoice, SeatChoice
 from .stacking import overfull
 
 DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
@@ -249,33 +249,24 @@ def pass_through(p: Position, u: int, cells: Sequence[int]) -> None:
 # ------------------------------------------------------------------------------------------------ decisions
 
 
-class Movement(Choice[Position], frozen=True):
+class Movement(SeatChoice[Position], frozen=True):
     """Choose a unit to move, or one that arrives, until done."""
-
-    side: Side
-    seat: int = -1
 
     topic = "movement"
     implied_kind = "select"
     labels = {"done": "End movement", "select": "Move {unit}"}
 
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
-
     def prompt(self, p: Position) -> str:
         return "Movement: choose a unit to move, or end the phase."
 
-    def _mine(self, p: Position, u: int) -> bool:
-        return self.seat < 0 or p.seating.of_nation[p.c.nation[u]] == self.seat
-
     def _may(self, p: Position, u: int) -> bool:
-        return self._mine(p, u) and (not p.engagements or may_act(p, u))
+        return self.mine(p, u) and (not p.engagements or may_act(p, u))
 
     def options(self, p: Position) -> Sequence[Action]:
         select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
         still = MOVED | p.IMMOBILE
         found = [select[u] for u in p.c.army[self.side] if not status[u] & still and place[u] < size and self._may(p, u)]
-        found += [select[u] for u in p.due(self.side) if self._mine(p, u)]
+        found += [select[u] for u in p.due(self.side) if self.mine(p, u)]
         if not self._stuck(p):
             found.append(DONE)
         return found
@@ -283,7 +274,7 @@ class Movement(Choice[Position], frozen=True):
     def _stuck(self, p: Position) -> bool:
         """Movement may not end while somebody who stands too thick can still leave (BP-R157)."""
         crowds = overfull(p, self.side)
-        return any(self._mine(p, u) and can_leave(p, u) for x in crowds for u in p.stacks[x])
+        return any(self.mine(p, u) and can_leave(p, u) for x in crowds for u in p.stacks[x])
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
@@ -294,7 +285,7 @@ class Movement(Choice[Position], frozen=True):
         u = p.c.unit.get(action.unit)
         if u is None or action != p.c.select[u]:
             return Refusal("Choose a unit by its name, or end the phase", self.cases_of(p))
-        if p.c.side[u] != self.side or not self._mine(p, u):
+        if not self.mine(p, u):
             return Refusal(f"{action.unit} is not yours to move", self.cases_of(p))
         if not p.on_map(u):
             return None if u in p.due(self.side) else Refusal(f"{action.unit} cannot come onto the map now", p.cite("arrivals"))
@@ -308,8 +299,7 @@ class Movement(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        if self.seat < 0:
-            p.stack.append(self)
+        self.go_on(p)
         u = p.c.unit[action.unit]
         if not p.on_map(u):
             from .arrivals import Enter
@@ -323,16 +313,11 @@ class Movement(Choice[Position], frozen=True):
             p.stack.append(Move(u))
 
 
-class JointMovement(Joint[Position], frozen=True):
+class JointMovement(JointChoice[Position], frozen=True):
     """Several seats of a side move in any order (BP-R09)."""
 
+    of = Movement
     implied_kind = "select"
-
-    def part(self, p: Position, seat: SeatNumber) -> Movement:
-        return Movement(p.seating.side[seat], seat)
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("movement")
 
 
 def may_act(p: Position, u: int) -> bool:

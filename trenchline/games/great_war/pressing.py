@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
-from ...core.decisions import Joint
-from ...core.state import SeatNumber, Side, Units
-from .position import PRESSED, SUPPRESSED, TRIED, Choice, DiceRoll, Position
+from ...core.state import Units
+from .position import PRESSED, SUPPRESSED, TRIED, DiceRoll, Position
+from .seats import JointChoice, SeatChoice
 
 
 def begin_pressing(p: Position, side: int) -> None:
@@ -27,18 +27,12 @@ def stack_of(p: Position, u: int) -> tuple[int, ...]:
     return tuple(v for v in assault.units if p.place[v] == p.place[u] and not p.status[v] & (PRESSED | TRIED))
 
 
-class Pressing(Choice[Position], frozen=True):
+class Pressing(SeatChoice[Position], frozen=True):
     """Send committed units in, one by one or a stack at a time, until done."""
-
-    side: Side
-    seat: int = -1
 
     topic = "press"
     implied_kind = "press"
     labels = {"done": "Nobody else goes in", "press": "{unit} goes in", "press stack": "{unit} and its stack go in"}
-
-    def player(self, p: Position) -> int:
-        return p.seating.of_side[self.side] if self.seat < 0 else self.seat
 
     def prompt(self, p: Position) -> str:
         return "Choose committed units that try to go in, alone or as a stack, or send in nobody else."
@@ -73,8 +67,7 @@ class Pressing(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
             return
-        if self.seat < 0:
-            p.stack.append(self)
+        self.go_on(p)
         u = p.c.unit[action.unit]
         press(p, stack_of(p, u) if action.mode == "stack" else (u,))
 
@@ -86,16 +79,11 @@ class Pressing(Choice[Position], frozen=True):
         return None if all(map(p.goes_in_at_once, units)) else press_odds(p, units)
 
 
-class JointPressing(Joint[Position], frozen=True):
+class JointPressing(JointChoice[Position], frozen=True):
     """Several seats of a side send their units in, in any order."""
 
+    of = Pressing
     implied_kind = "press"
-
-    def part(self, p: Position, seat: SeatNumber) -> Pressing:
-        return Pressing(p.seating.side[seat], seat)
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("press")
 
 
 def press(p: Position, units: Units) -> None:

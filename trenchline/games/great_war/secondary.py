@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from ...core.actions import DONE, Action, Refusal
-from ...core.muster import Muster
-from ...core.state import Cell, SeatNumber, Side, Units
+from ...core.state import SeatNumber, Side
 from .assault import begin_assaults
 from .commitment import commit, may_attack, refuse_commit
 from .fire import begin_fire
 from .position import SECONDARY, Choice, Follow, Position
 from .pressing import begin_pressing
 from .resources import available, use
+from .seats import Gathering
 
 ATTACK = Action("attack")
 
@@ -89,25 +87,12 @@ class SecondaryAttack(Choice[Position], frozen=True):
             ]
 
 
-class Wave(Muster[Position], frozen=True):
+class Wave(Gathering[Position], frozen=True):
     """The units that make a secondary attack."""
 
-    side: Side
-    target: Cell
-    units: Units
-    asked: tuple[SeatNumber, ...]
-
+    topic = "secondary"
     go = ATTACK
     labels = {"attack": "Attack", "back": "Choose another target"}
-
-    def cases_of(self, p: Position) -> tuple[str, ...]:
-        return p.cite("secondary")
-
-    def player(self, p: Position) -> int:
-        return self.asked[-1]
-
-    def nothing_settled(self, p: Position) -> bool:
-        return len(self.asked) == 1
 
     def prompt(self, p: Position) -> str:
         return f"Secondary attack on {{{p.label(self.target)}}}: add units, then attack."
@@ -127,15 +112,7 @@ class Wave(Muster[Position], frozen=True):
     def refuse_go(self, p: Position) -> Refusal | None:
         return None if self.units else Refusal("Nobody attacks yet", self.cases_of(p))
 
-    def joined_by(self, p: Position, u: int) -> Wave:
-        return msgspec.structs.replace(self, units=(*self.units, u))
-
-    def begin(self, p: Position) -> None:
-        for seat in p.seating.sharing(self.side):
-            more = msgspec.structs.replace(self, asked=(*self.asked, seat))
-            if seat not in self.asked and more.candidates(p):
-                p.stack.append(more)
-                return
+    def gathered(self, p: Position) -> None:
         use(p, "secondary")
         p.assaults = ()
         for u in self.units:

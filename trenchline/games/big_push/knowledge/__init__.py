@@ -233,7 +233,7 @@ def _guns(p: Position, d: Guns, o: StaffOrders) -> Advice:
     for g in wanted:
         if d.refuse(p, p.c.add[g]) is None:
             return Advice(p.c.add[g], "in range")
-    if d.guns and d.refuse_go(p) is None:
+    if d.units and d.refuse_go(p) is None:
         return Advice(FIRE, "all guns are named")
     options = d.options(p)
     adds = [a for a in options if a != FIRE]
@@ -248,22 +248,18 @@ def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
     for x in sorted(cells, key=lambda x: (-firing_power(p, x), x)):
         chosen = answer_guns(ground, x, guns)
         if chosen and hit_chance(p, o.side, chosen) >= o.weights["answer_from"]:
-            if p.rules.counter_battery_table and msgspec.structs.replace(_battery(d, x), guns=tuple(chosen)).refuse_go(p):
+            if Battery(d.side, x, tuple(chosen), (d.seat,)).refuse_go(p):
                 continue
             o.answer = (x, tuple(chosen))
             return Advice(p.c.targets[x], "to silence them")
     return Advice(DONE, "they are out of reach")
 
 
-def _battery(d: CounterBattery, cell: int) -> Battery:
-    return Battery(d.side, d.seat, cell, ())
-
-
 def _answer(p: Position, d: Battery, o: StaffOrders) -> Advice:
     for g in o.answer[1] if o.answer[0] == d.target else ():
         if d.refuse(p, p.c.add[g]) is None:
             return Advice(p.c.add[g], "to silence them")
-    if d.guns and d.refuse_go(p) is None:
+    if d.units and d.refuse_go(p) is None:
         return Advice(FIRE, "all guns are named")
     return Advice(d.options(p)[0], "a gun in range")
 
