@@ -41,7 +41,8 @@ from starlette.routing import Route
 async def nothing(request):
     await request.json()
     return JSONResponse({"seq": 1})
-uvicorn.run(Starlette(routes=[Route("/", nothing, methods=["POST"])]), port=int(sys.argv[1]), log_level="warning")
+app = Starlette(routes=[Route("/", nothing, methods=["POST"])])
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_keep_alive=75)
 """
 
 
