@@ -40,23 +40,26 @@ class SequenceOfPlay(Generic[P]):
         finish: Callable[[P], None],
         leaving: Callable[[P], None] = lambda p: None,
         entering: Callable[[P], None] = lambda p: None,
+        after: Callable[[P, int], int] = lambda p, step: step + 1,
     ) -> None:
         """`finished` asks after the last step whether that was the last turn, and `finish` ends the game then. `leaving` runs
-        at the end of each step, where the match may end too, `entering` before one begins."""
+        at the end of each step, where the match may end too, `entering` before one begins. `after` is the row that follows
+        one, where that is not the next."""
         self.case, self.steps = case, tuple(steps)
         self.index = {step.id: number for number, step in enumerate(self.steps)}
         self.first = self.index[first]
         self.finished, self.finish, self.leaving, self.entering = finished, finish, leaving, entering
+        self.after = after
 
     def next_step(self, p: P) -> None:
         """Begin the next step; after the last one the next turn."""
         self.leaving(p)
         if p.over:
             return
-        p.step += 1
+        p.step = self.after(p, p.step)
         if p.step == len(self.steps):
             if self.finished(p):
-                p.step -= 1
+                p.step = len(self.steps) - 1
                 self.finish(p)
                 return
             p.turn += 1

@@ -12,8 +12,9 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.sides import Seat
 from ...core.views import VisibleState
-from ..great_war import arrivals, engagement  # noqa: F401  (decisions that wait on a stack must be known when one is read)
-from . import allies, counter_battery, notation, overlays, substitution  # noqa: F401
+from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war.overlays import faces
+from . import allies, counter_battery, overlays, substitution  # noqa: F401
 from .audit import audit
 from .check import constraint
 from .components import Components
@@ -79,7 +80,7 @@ class BigPush(Game[Position]):
         return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
-        return overlays.faces(self.components, counter)
+        return faces(self.components, counter)
 
     def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
         return overlays.describe(p, cell)

@@ -2,62 +2,21 @@
 
 from __future__ import annotations
 
-from ...core.views import CounterView, Due, Marker, VisibleState
-from ..great_war.position import AIR, BROKEN, DISRUPTED, ENTRENCHED, HELD, PRESSED, SUPPLY, SUPPRESSED
+from ...core.views import Due, Marker, VisibleState
+from ..great_war import view as series
+from ..great_war.position import BROKEN, HELD
 from .components import ALLIED, GERMAN, SIDES
 from .objectives import germans, knows_objectives
 from .position import Position
 from .victory import objective_points, points_lines, victories
 
-SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED, "held": HELD, "broken": BROKEN}
-
-
-def numbers(p: Position, u: int) -> tuple[int, ...]:
-    """The numbers of the side that shows; of guns the range too; an HQ in Supply Mode has none."""
-    if p.status[u] & SUPPLY:
-        return ()
-    n = p.numbers(u)
-    return (n.primary, n.secondary, n.movement, p.c.range[u]) if p.c.gun[u] else (n.primary, n.secondary, n.movement)
-
-
-def mode(p: Position, u: int) -> str:
-    if p.c.hq[u]:
-        return "supply" if p.status[u] & SUPPLY else "command"
-    if p.c.trenches[u]:
-        return "entrenched" if p.status[u] & ENTRENCHED else "mobile"
-    return ""
-
-
-def states(p: Position, u: int) -> tuple[str, ...]:
-    found = [word for word, bit in SHOWN.items() if p.status[u] & bit]
-    if p.steps[u] < p.c.steps[u] and not p.c.trenches[u] and p.c.steps[u] > 1:
-        found.insert(0, "reduced")
-    if p.is_engaged(u):
-        found.append("engaged")
-    if p.on_map(u) and p.committed(u) is not None:
-        found.append("committed")
-    return tuple(found)
-
-
-def counter(p: Position, u: int) -> CounterView:
-    directions = (*p.c.board.grid.directions, "")
-    facing = directions[p.facing[u]] if p.on_map(u) else ""
-    assault = p.committed(u) if p.on_map(u) else None
-    aim = p.label(assault.target) if assault is not None and not p.is_engaged(u) else ""
-    return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u), numbers(p, u), facing, mode(p, u), aim)
+SHOWN = {**series.SHOWN, "held": HELD, "broken": BROKEN}
 
 
 def markers(p: Position) -> list[Marker]:
-    found = []
-    for cell, how in enumerate(p.interdicted):
-        if how:
-            owner = ALLIED if how == AIR or how & 7 == 1 else GERMAN
-            found.append(Marker("interdicted", p.label(cell), SIDES.names[owner]))
-    found += [Marker("engaged", p.label(e.cell), SIDES.names[e.side]) for e in p.engagements]
+    found = series.markers(p)
     found += [Marker("mine", p.label(cell), "allied") for cell in p.mines]
-    found += [Marker("air", p.label(cell), "allied") for cell in p.air]
-    found += [Marker("assault", p.label(a.target), SIDES.names[p.c.side[a.units[0]]], len(a.units)) for a in p.assaults]
-    return found
+    return found + [Marker("air", p.label(cell), "allied") for cell in p.air]
 
 
 def tracks(p: Position, player: str) -> dict[str, str]:
@@ -67,9 +26,8 @@ def tracks(p: Position, player: str) -> dict[str, str]:
         "victory points": f"Allied {p.points[ALLIED]}, German {p.points[GERMAN]}",
         "working total": f"Allied {p.tally[ALLIED]}, German {p.tally[GERMAN]}",
     }
-    got = [f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n]
-    if got:
-        found["command resources"] = ", ".join(got)
+    if got := series.resources_told(p):
+        found["command resources"] = got
     if p.operations:
         found["operations"] = ", ".join(p.c.operations[name].title for name in p.operations)
     if p.objectives:
@@ -123,7 +81,7 @@ def reasons(p: Position, player: str) -> tuple[str, ...]:
 def visible_state(p: Position, player: str) -> VisibleState:
     return VisibleState(
         tracks=tracks(p, player),
-        counters=[counter(p, u) for u in range(len(p.c.counters))],
+        counters=[series.counter(p, u, SHOWN) for u in range(len(p.c.counters))],
         markers=markers(p),
         points=p.points[ALLIED] - p.points[GERMAN],
         reasons=reasons(p, player),

@@ -25,6 +25,12 @@ MOVED, STOPPED, TURNED, FLIPPED = 256, 512, 1024, 2048  # FLIPPED: a mode change
 NEAR, SPLIT, BURIED, HELD = 4096, 8192, 16384, 32768  # BURIED: an entrenched unit that suppression turned to its mobile side
 BROKEN, PAID, HOME, COUNTED = 1 << 16, 1 << 17, 1 << 18, 1 << 19
 SPENT, SECONDARY, NEW, ENTERED, TRIED = 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24
+INSIDE, REVEALED, USED, FAILED = (
+    1 << 25,
+    1 << 26,
+    1 << 27,
+    1 << 28,
+)  # in a fort; a garrison shown; a gun used for gas or as a 75
 STATES = {
     "suppressed": SUPPRESSED,
     "disrupted": DISRUPTED,
@@ -51,17 +57,18 @@ STATES = {
     "new": NEW,
     "entered": ENTERED,
     "tried": TRIED,
+    "inside": INSIDE,
+    "revealed": REVEALED,
+    "used": USED,
+    "failed": FAILED,
 }
 DISORDERED = SUPPRESSED | DISRUPTED
 OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED  # what the end of a movement phase wipes out
 OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY  # what the end of a player phase wipes out
 LASTING = PAID | HOME  # what a unit hands on to those that take its place
 
-GUNS, AIR, OLD = (
-    1,
-    4,
-    8,
-)  # how a square is interdicted: by the guns of side s it is GUNS + s; OLD is added to one that outlasts its turn
+# How a square is interdicted: by the guns of side s GUNS + s, by its airmen AIR + s; OLD is added to what outlasts its turn.
+GUNS, AIR, OLD = 1, 4, 8
 
 
 class Assault(msgspec.Struct, frozen=True):
@@ -200,6 +207,12 @@ class Position(core.Position):
         self.roads.clear()
         self.reaches.clear()
 
+    @staticmethod
+    def interdictor(how: int) -> int:
+        """The side that interdicts a square."""
+        how &= OLD - 1
+        return how - AIR if how >= AIR else how - GUNS
+
     # ---------------------------------------------------------------- asking
 
     def numbers(self, u: int) -> Numbers:
@@ -271,6 +284,11 @@ class Position(core.Position):
         """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is
         none."""
         raise NotImplementedError
+
+    def fewest_steps(self, u: int) -> int:
+        """A counter with a reduced side shows it when it has lost a step; one without gives way to a smaller one."""
+        full = self.c.steps[u]
+        return max(full if self.c.trenches[u] or self.c.hq[u] else full - 1, 1)
 
     def may_move(self, u: int) -> bool:
         """Whether a unit may move at all."""

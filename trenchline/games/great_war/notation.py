@@ -13,9 +13,7 @@ from __future__ import annotations
 
 from ...core.errors import NotationError
 from ...core.position_text import CounterWords
-from ..great_war.position import DISRUPTED, ENTRENCHED, STATES, SUPPLY, SUPPRESSED
-from .components import SIDES
-from .position import Position
+from .position import DISRUPTED, ENTRENCHED, STATES, SUPPLY, SUPPRESSED, Position
 
 
 class Words(CounterWords, frozen=True):
@@ -63,7 +61,7 @@ def check_position(p: Position) -> None:
         if p.stacks[cell] and not p.engaged(cell):
             p.claims[cell] = c.nation[p.stacks[cell][-1]]
         if p.engaged(cell) and cell not in engaged:
-            sides = " and ".join(SIDES.names)
+            sides = " and ".join(c.sides)
             raise NotationError(f"{p.label(cell)} holds {sides} units but is not engaged")
     for e in p.engagements:
         settled = not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])

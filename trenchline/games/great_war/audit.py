@@ -1,0 +1,62 @@
+"""What must always be true of a position of the series; each breach is told with its case."""
+
+from __future__ import annotations
+
+from ...core.audit import misplaced, out_of_step
+from .position import DISRUPTED, ENTRENCHED, SUPPLY, SUPPRESSED, Position
+from .stacking import overfull
+
+
+def audit(p: Position, at_rest: bool, begun: bool) -> list[str]:
+    """`at_rest`: between phases, before anybody has moved and after the first turn; `begun`: the set-up is complete."""
+    found = [*misplaced(p, p.cite("counters")[0]), *_units(p), *_squares(p, at_rest, begun), *_fights(p)]
+    if at_rest:
+        full = [x for side in range(len(p.c.sides)) for x in overfull(p, side)]
+        found += [f"{p.label(x)} holds too many units ({p.cite('stacking')[0]})" for x in full]
+    return [*found, *out_of_step(p, p.cite("zones")[0])]
+
+
+def _units(p: Position) -> list[str]:
+    c, found = p.c, []
+    expected = {r.unit for r in p.returning}
+    for u, place in enumerate(p.place):
+        name, status = p.name(u), p.status[u]
+        if not p.fewest_steps(u) <= p.steps[u] <= c.steps[u]:
+            found.append(f"{name} has {p.steps[u]} steps ({p.cite('losses')[0]})")
+        if (place == c.box["returning"]) != (u in expected):
+            found.append(f"{name} is listed wrongly among those who return ({p.cite('supply')[0]})")
+        if status & SUPPRESSED and status & DISRUPTED:
+            found.append(f"{name} is suppressed and disrupted ({p.cite('disruption')[0]})")
+        if place < c.board.size and (p.facing[u] == c.nowhere) != bool(status & SUPPLY):
+            found.append(f"{name} faces where it cannot ({p.cite('hq_modes')[0]})")
+        if status & ENTRENCHED and not c.trenches[u]:
+            found.append(f"{name} cannot be entrenched ({p.cite('infantry_modes')[0]})")
+    return found
+
+
+def _squares(p: Position, at_rest: bool, begun: bool) -> list[str]:
+    c, found = p.c, []
+    marked = {e.cell for e in p.engagements}
+    for cell in range(c.board.size):
+        if p.engaged(cell) and cell not in marked:
+            found.append(f"{p.label(cell)} holds both sides without an engagement ({p.cite('engaged')[0]})")
+        facings = {p.facing[u] for u in p.stacks[cell] if p.facing[u] != c.nowhere}
+        if len(facings) > 1 and not p.engaged(cell) and at_rest:
+            found.append(f"units in {p.label(cell)} face different ways ({p.cite('facing')[0]})")
+        holders = {c.side[u] for u in p.stacks[cell]}
+        if len(holders) == 1 and p.control[cell] not in holders and begun:
+            found.append(f"{p.label(cell)} is held but not controlled ({p.cite('control')[0]})")
+    if any(n < 0 for n in (*p.resources, *p.tally)):
+        found.append(f"a resource or a total is below nothing ({p.cite('resources')[0]})")
+    return found
+
+
+def _fights(p: Position) -> list[str]:
+    found = []
+    for a in p.assaults:
+        if not a.units or any(not p.on_map(u) for u in a.units):
+            found.append(f"the assault on {p.label(a.target)} names units that are not there ({p.cite('commit')[0]})")
+    named = [u for a in p.assaults for u in a.units]
+    if len(named) != len(set(named)):
+        found.append(f"a unit is committed twice ({p.cite('commit')[0]})")
+    return found

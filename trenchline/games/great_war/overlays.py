@@ -1,0 +1,130 @@
+"""Layers over the map that every game of the series has, and what there is to say of a square."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.documents import Face, Overlay, Tint
+from ...core.errors import TrenchlineError
+from ...core.overlays import Layer, control
+from .components import FULL_MOVE, Components
+from .front_line import behind_line
+from .lines import commanded, distances, headquarters, supply_range
+from .movement import allowance, reach_of
+from .position import Position
+
+NEAR = 4  # squares to an HQ that are drawn darker
+
+
+def faces(c: Components[Any, Any], u: int) -> tuple[Face, ...]:
+    """Both sides of a counter (BP 3.4.1, GL 2.4.1)."""
+    front, back = c.front[u], c.back[u]
+    numbers = tuple(map(str, (front.primary, front.secondary, front.movement)))
+    reverse = tuple(map(str, (back.primary, back.secondary, back.movement)))
+    if c.hq[u]:
+        return Face("front", numbers, "command"), Face("supply", (), "supply")
+    if c.trenches[u]:
+        return Face("front", numbers, "mobile"), Face("entrenched", reverse, "entrenched")
+    if c.gun[u]:
+        reach = f"({c.range[u]})"
+        return Face("front", (*numbers, reach)), Face("reduced", (*reverse, reach))
+    return Face("front", numbers), Face("reduced", reverse)
+
+
+def _case(p: Position, topic: str) -> str:
+    return p.cite(topic)[0]
+
+
+def _zones(p: Position) -> Overlay:
+    names = p.c.sides
+    cells = [Tint(p.label(x), 1, name) for s, name in enumerate(names) for x in range(p.c.board.size) if p.zone[s][x]]
+    note = f"A good order unit controls the squares around it, not across the river ({_case(p, 'zones')})"
+    return Overlay(cells, notes=(note,))
+
+
+def _reach(p: Position, u: int) -> Overlay:
+    """How far a unit gets, with the points each square costs; off the front twice its allowance (BP 7.6, GL 12.9)."""
+    points = allowance(p, u)
+    cost = reach_of(p, u)[0]
+    cells = [
+        Tint(p.label(x), 1 if spent <= points else 2, p.c.sides[p.c.side[u]], f"{spent / FULL_MOVE:g}")
+        for x, spent in cost.items()
+        if x != p.place[u]
+    ]
+    note = f"{points / FULL_MOVE:g} movement points, twice that away from the front ({_case(p, 'movement')})"
+    return Overlay(cells, notes=(note,))
+
+
+def _range(p: Position, u: int) -> Overlay:
+    if not p.c.gun[u]:
+        raise TrenchlineError(f"{p.name(u)} is no gun on the map")
+    cells = [Tint(p.label(x), 1, p.c.sides[p.c.side[u]]) for x in p.c.board.within(p.place[u], p.c.range[u])]
+    return Overlay(cells, notes=(f"Counted in squares with diagonals, nothing blocks it ({_case(p, 'gun_range')})",))
+
+
+def _lines(p: Position, side: int, supply: bool) -> Overlay:
+    """The squares that each nation's HQs reach, and who is out of reach."""
+    best: dict[int, int] = {}
+    notes = []
+    for nation, owner in enumerate(p.c.belligerents.of_nation):
+        if owner != side:
+            continue
+        for h in headquarters(p, nation, supply):
+            limit = supply_range(p, h) if supply else p.c.ranges["command"]
+            for x, far in distances(p, side, p.place[h], limit).items():
+                best[x] = min(best.get(x, 99), far)
+    for u in p.units(side):
+        if p.c.assaults[u] and not supply and not commanded(p, u, p.place[u], p.short_command([u])):
+            notes.append(f"{{{p.name(u)}}} has no command support ({_case(p, 'command')})")
+    cells = [Tint(p.label(x), 2 if far <= NEAR else 1, p.c.sides[side], str(far)) for x, far in sorted(best.items())]
+    return Overlay(cells, notes=tuple(notes))
+
+
+def _supply(p: Position, side: int) -> Overlay:
+    return _lines(p, side, supply=True)
+
+
+def _command(p: Position, side: int) -> Overlay:
+    return _lines(p, side, supply=False)
+
+
+def _behind(p: Position) -> Overlay:
+    cells = [Tint(p.label(x), 1, name) for side, name in enumerate(p.c.sides) for x in sorted(behind_line(p, side))]
+    return Overlay(cells, notes=("Behind the line: where guns are placed",))
+
+
+LAYERS = {
+    "zones": Layer("Zones of control", _zones, about="Squares in which units of either side halt the other.", key="z"),
+    "supply": Layer("Supply of a side", _supply, "side", "Which squares its supply HQs reach.", "s"),
+    "command": Layer("Command of a side", _command, "side", "Which squares its command HQs reach.", "e"),
+    "control": Layer("Control of squares", control, about="Whose each square is.", key="c"),
+    "behind": Layer("Behind the lines", _behind, about="Each side's ground behind its line.", key="b"),
+    "reach": Layer("Reach of a unit", _reach, "unit", "Where a unit can go, and what it costs.", "r", costs=True),
+    "range": Layer("Range of a gun", _range, "unit", "What a gun can fire at.", "g"),
+}
+
+
+def describe(p: Position, cell: int) -> list[str]:
+    """A square in words: ground, what it costs, what it does to shells and assaults, who is near."""
+    c, board = p.c, p.c.board
+    ground = ", ".join(sorted(board.terrain[cell])).replace("_", " ")
+    lines = [f"{board.labels[cell]} {board.names[cell]}".strip() + f": {ground}"]
+    costs = f"{c.ground_cost(cell) / FULL_MOVE:g} straight, {c.ground_cost(cell, True) / FULL_MOVE:g} diagonally"
+    road = next((kind for kind in ("major", "minor") if board.edges[kind][cell]), "")
+    lines.append(f"Costs {costs}{f'; a {road} road runs through' if road else ''} ({_case(p, 'costs')})")
+    row = p.shell_row(cell)
+    lines.append(f"Shells need {c.least[row]} factors: {c.bombardment_rows[row].title} ({_case(p, 'least_factors')})")
+    shifts = [f"{line.text} {-line.value}L" for line in c.ground_shift[cell]] + ["minor river 1L"] * c.minor_river[cell]
+    lines.append(f"Assault: {', '.join(shifts) or 'no shift'} ({_case(p, 'shifts')})")
+    if c.trench[cell]:
+        lines.append(f"{c.trench[cell].capitalize()} start trench ({_case(p, 'start_trench')})")
+    over = [p.label(x) for x in board.edges["crossing"][cell]]
+    if over:
+        lines.append(f"Crossing of the river to {', '.join(over)} ({_case(p, 'river')})")
+    if p.interdicted[cell]:
+        where = f"{_case(p, 'interdiction')}, {_case(p, 'costs')}"
+        lines.append(f"Interdicted: a point more in and out, no zone of control beyond it ({where})")
+    if p.engaged(cell):
+        lines.append(f"Both sides are engaged here ({_case(p, 'engaged')})")
+    found = [name for s, name in enumerate(c.sides) if p.zone[s][cell]]
+    return lines + [f"{name.capitalize()} zone of control ({_case(p, 'zones')})" for name in found]

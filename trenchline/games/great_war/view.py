@@ -1,0 +1,60 @@
+"""What lies open in every game of the series: counters with their numbers, modes and states; what lies in the squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...core.views import CounterView, Marker
+from .position import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED, Position
+
+SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED}
+
+
+def numbers(p: Position, u: int) -> tuple[int, ...]:
+    """The numbers of the side that shows; of guns the range too; an HQ in Supply Mode has none."""
+    if p.status[u] & SUPPLY:
+        return ()
+    n = p.numbers(u)
+    return (n.primary, n.secondary, n.movement, p.c.range[u]) if p.c.gun[u] else (n.primary, n.secondary, n.movement)
+
+
+def mode(p: Position, u: int) -> str:
+    if p.c.hq[u]:
+        return "supply" if p.status[u] & SUPPLY else "command"
+    if p.c.trenches[u]:
+        return "entrenched" if p.status[u] & ENTRENCHED else "mobile"
+    return ""
+
+
+def states(p: Position, u: int, shown: Mapping[str, int] = SHOWN) -> tuple[str, ...]:
+    """The states of a counter in words; `shown` are those that a game has."""
+    found = [word for word, bit in shown.items() if p.status[u] & bit]
+    if p.steps[u] < p.c.steps[u] and not p.c.trenches[u] and p.c.steps[u] > 1:
+        found.insert(0, "reduced")
+    if p.is_engaged(u):
+        found.append("engaged")
+    if p.on_map(u) and p.committed(u) is not None:
+        found.append("committed")
+    return tuple(found)
+
+
+def counter(p: Position, u: int, shown: Mapping[str, int] = SHOWN) -> CounterView:
+    directions = (*p.c.board.grid.directions, "")
+    facing = directions[p.facing[u]] if p.on_map(u) else ""
+    assault = p.committed(u) if p.on_map(u) else None
+    aim = p.label(assault.target) if assault is not None and not p.is_engaged(u) else ""
+    return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u, shown), numbers(p, u), facing, mode(p, u), aim)
+
+
+def markers(p: Position) -> list[Marker]:
+    """Interdicted, engaged and assaulted squares."""
+    names = p.c.sides
+    found = [Marker("interdicted", p.label(x), names[p.interdictor(how)]) for x, how in enumerate(p.interdicted) if how]
+    found += [Marker("engaged", p.label(e.cell), names[e.side]) for e in p.engagements]
+    found += [Marker("assault", p.label(a.target), names[p.c.side[a.units[0]]], len(a.units)) for a in p.assaults]
+    return found
+
+
+def resources_told(p: Position) -> str:
+    """The command resources that are left."""
+    return ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n)
