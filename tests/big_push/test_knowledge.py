@@ -7,12 +7,11 @@ import logging
 import pytest
 
 from trenchline.ai.staff import Sergeant
-from trenchline.core.decisions import Automatic, Decision, Roll
+from trenchline.core.decisions import Automatic, Decision, Joint, Roll
 from trenchline.games.big_push.components import ALLIED, GERMAN
-from trenchline.games.big_push.knowledge import ANSWERS
-from trenchline.games.big_push.knowledge.chances import toll, volley
 from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
-from trenchline.games.big_push.knowledge.guns import chance_to_take
+from trenchline.games.great_war.knowledge.chances import toll, volley
+from trenchline.games.great_war.knowledge.guns import chance_to_take
 from trenchline.games.great_war.position import SUPPLY
 from trenchline.lab.simulate import make_players
 from trenchline.lab.simulate import play as play_out
@@ -34,7 +33,7 @@ def test_every_decision_of_the_game_and_of_the_series_has_an_answer():
     packages = ("trenchline.games.big_push.", "trenchline.games.great_war.")
     bases = ("trenchline.games.great_war.position", "trenchline.games.big_push.position", "trenchline.games.great_war.seats")
     asked = {k for k in below(Decision) if k.__module__.startswith(packages) and k.__module__ not in bases}
-    assert set(ANSWERS) == {k for k in asked if not issubclass(k, Roll | Automatic)}
+    assert set(MIND.answers) == {k for k in asked if not issubclass(k, Roll | Automatic | Joint)}
 
 
 @pytest.mark.parametrize("scenario", ["over_the_top", "devil_machines"])

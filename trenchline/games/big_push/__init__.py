@@ -18,7 +18,7 @@ from . import allies, counter_battery, overlays, substitution  # noqa: F401
 from .audit import audit
 from .check import constraint
 from .components import Components
-from .knowledge import StaffKnowledge
+from .knowledge import BigPushStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -41,7 +41,7 @@ class BigPush(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
-    staff = StaffKnowledge
+    staff = BigPushStaff
     looks = {
         "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),

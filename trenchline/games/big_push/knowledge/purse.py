@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
+from ...great_war.knowledge.ground import Ground
 from ..components import GERMAN
+from ..position import Position
 from ..replacements import due_hqs, price
-from .ground import Ground
 
 
-def steps_wanted(ground: Ground) -> int:
+def steps_wanted(p: Position, ground: Ground) -> int:
     """None at the end; before that as many as there are good things to buy."""
-    p, c, w = ground.p, ground.c, ground.w
+    c, w = ground.c, ground.w
     if ground.turns_left < 1:
         return 0
     hqs = sum(c.side[h] == ground.side for h in due_hqs(p))
@@ -31,9 +32,9 @@ def _power(ground: Ground, u: int) -> float:
     return number * (2.0 if c.gun[u] else 1.0) / c.steps[u]
 
 
-def best_purchase(ground: Ground, options: Sequence[Action]) -> Action:
+def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
     """The most for the steps there are."""
-    p, c = ground.p, ground.c
+    c = ground.c
     best, most = DONE, 0.0
     for a in options:
         if a == DONE:

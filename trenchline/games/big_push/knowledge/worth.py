@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from ...great_war.position import DISORDERED
+from ...great_war.knowledge.worth import strengths
 from ..components import ALLIED, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
@@ -31,23 +31,6 @@ def claims(p: Position) -> float:
     """How much of what must be claimed is claimed, over all Allied victories of a scenario."""
     rows = [r for v in p.s.victories.values() if v.side == "allied" for r in (*v.all_of, *v.any_of) if r.kind == "claim"]
     return sum(margin_of(p, row) for row in rows)
-
-
-def strengths(p: Position) -> tuple[list[float], list[float], list[float]]:
-    """Fighting power, guns and disorder of each side."""
-    c, n = p.c, p.c.board.size
-    power, guns, shaken = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
-    for u, place in enumerate(p.place):
-        if place >= n:
-            continue
-        side = c.side[u]
-        if c.gun[u]:
-            guns[side] += p.numbers(u).primary
-        elif not c.hq[u]:
-            power[side] += p.numbers(u).primary
-            if p.status[u] & DISORDERED:
-                shaken[side] += p.numbers(u).primary
-    return power, guns, shaken
 
 
 def features(p: Position, side: int, weights: Mapping[str, float]) -> dict[str, float]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...great_war.bombardment import ready_guns
-from ...great_war.fire import can_fire
-from ...great_war.position import DISORDERED, DISRUPTED, ENTRENCHED, SUPPRESSED
-from ..components import ALLIED
-from ..position import Position
+from ....core.charts import total
+from ..bombardment import barrage_terms, ready_guns
+from ..fire import can_fire
+from ..position import DISORDERED, DISRUPTED, ENTRENCHED, SUPPRESSED, Position
 from .chances import shells, toll, volley
 from .ground import Ground
 
@@ -86,7 +85,7 @@ def rough(ground: Ground, target: int, mass: float, units: Sequence[int], state:
         fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
         die += 1 if bad else 0
     shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
-    if c.trench[target] != "german" and not state & SUPPRESSED and any(p.status[u] & ENTRENCHED for u in units):
+    if c.trench[target] != c.sides[ground.enemy] and not state & SUPPRESSED and any(p.status[u] & ENTRENCHED for u in units):
         die -= 1
     die += c.weather_rows[p.weather].assault
     beside = sum(
@@ -117,17 +116,11 @@ def chance_to_take(ground: Ground, target: int, mass: float) -> float:
 # ------------------------------------------------------------------------------------------------ who fires
 
 
-def die_of(p: Position, side: int, target: int, guns: Sequence[int]) -> int:
-    """The modifier of a bombardment (6.5.1)."""
-    die = -sum(p.c.heavy[u] for u in guns) + sum(not p.gun_supplied(u) for u in guns) - (side in p.observation)
-    return die - 2 * any(p.c.cavalry[u] for u in p.stacks[target])
-
-
 def shoot_worth(p: Position, side: int, target: int, guns: Sequence[int], values: dict[str, float]) -> float:
     column = p.c.bombardment_column(p.shell_row(target), sum(p.numbers(u).primary for u in guns))
     if column < 0:
         return 0.0
-    chances = shells(p.c, column, die_of(p, side, target, guns))
+    chances = shells(p.c, column, total(barrage_terms(p, side, target, guns)))
     return sum(chance * values.get(result, 0.0) for result, chance in chances.items())
 
 
@@ -176,42 +169,12 @@ def air_target(ground: Ground, cells: Sequence[int]) -> int:
     return max(cells, key=lambda x: (value(x), -x)) if p is not None else cells[0]
 
 
-# ------------------------------------------------------------------------------------------------ counter-battery
-
-
-def answer_guns(ground: Ground, target: int, able: Sequence[int]) -> list[int]:
-    """Guns that answer a firing square: as few as make a hit likely."""
-    p, side = ground.p, ground.side
-    pool = sorted((g for g in able if p.gun_reaches(g, target)), key=lambda g: (-p.c.heavy[g], -p.numbers(g).secondary, g))
-    chosen: list[int] = []
-    for g in pool:
-        if hit_chance(p, side, chosen) >= ground.w["answer"]:
-            break
-        if hit_chance(p, side, [*chosen, g]) > hit_chance(p, side, chosen):
-            chosen.append(g)
-    return chosen
-
-
-def hit_chance(p: Position, side: int, guns: Sequence[int]) -> float:
-    if not guns:
-        return 0.0
-    die = -(side in p.observation) + sum(not p.gun_supplied(u) for u in guns) - sum(p.c.heavy[u] for u in guns)
-    strength = sum(p.numbers(u).secondary for u in guns)
-    return sum(face + die <= strength for face in range(1, 7)) / 6
-
-
-def firing_power(p: Position, cell: int) -> int:
-    """Factors of the announced bombardment that come from a square."""
-    assert p.barrage is not None
-    return sum(p.numbers(g).primary for g in p.barrage.guns if p.place[g] == cell)
-
-
 def mine_square(ground: Ground, cells: Sequence[int]) -> int:
     """Under the dearest square that can be attacked at once."""
     p = ground.p
 
     def value(x: int) -> float:
-        mass = striking_mass(ground, x) if ground.side == ALLIED else 0.0
+        mass = striking_mass(ground, x) if ground.presses else 0.0
         defence = sum(p.defence_number(u) for u in p.others(x, ground.side))
         return ground.take(x) * (1.0 if mass else 0.2) + 0.1 * defence + 0.05 * mass
 

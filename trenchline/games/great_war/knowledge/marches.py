@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....core.knowledge import March
-from ...great_war.lines import blocked, commanded
-from ...great_war.movement import can_leave, may_act, reach_of, refuse_flip
-from ...great_war.position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
-from ...great_war.stacking import overfull
-from ..components import ALLIED, GERMAN
+from ..lines import blocked, commanded
+from ..movement import can_leave, may_act, reach_of, refuse_flip
+from ..position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
+from ..stacking import overfull
 from . import headquarters
 from .ground import Ground
 from .guns import chance_to_take
@@ -30,9 +29,9 @@ class Marshal:
         self._rough: dict[tuple[int, int], float] = {}
         self.mass: dict[int, float] = dict.fromkeys(ground.foes, 0.0)
         self.aim: dict[int, int] = {}
-        self.links = self._links() if self.side == ALLIED else set()
+        self.links = self._links() if ground.presses else set()
         self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
-        if self.side == ALLIED:
+        if ground.presses:
             for u, x in self.place.items():
                 self._take_aim(u)
                 self._spread(u, x, 1)
@@ -53,26 +52,26 @@ class Marshal:
         for x in (cell, *self.c.near[cell]):
             self.cover[x] += by
 
-    # ---------------------------------------------------------------- the trench behind us
+    # ---------------------------------------------------------------- what must not be lost again
 
     def open_to_them(self, x: int, extra: tuple[int, ...] = ()) -> bool:
-        """Whether Germans could step back into a square of their start trench: none of ours is in it, and a way that no
-        zone bars leads there. `extra` is more that would feel our zone."""
+        """Whether the enemy could step back into a square: none of ours is in it, and a way that no zone bars leads there.
+        `extra` is more that would feel our zone."""
         if self.stack.get(x) or self.p.present[x]:
             return False
         covered = self.cover
-        free = [y for y in self.c.near[x] if self.p.control[y] == GERMAN and not self.stack.get(y)]
+        free = [y for y in self.c.near[x] if self.p.control[y] == self.ground.enemy and not self.stack.get(y)]
         if not covered[x] and x not in extra:
             return bool(free)
         return any(not covered[y] and y not in extra for y in free)
 
     def sealed_by(self, u: int, cell: int) -> int:
-        """How many squares of the German trench a unit closes to its old owners by standing in a square."""
+        """How many squares that are to be closed to their old owners a unit closes by standing in a square."""
         c = self.c
         if self.p.status[u] & DISORDERED:
             return 0
         zone = (cell, *c.near[cell])
-        near = [x for x in c.board.within(cell, 2) if c.trench[x] == "german"]
+        near = [x for x in c.board.within(cell, 2) if x in self.ground.to_close]
         return sum(self.open_to_them(x) and (x == cell or not self.open_to_them(x, zone)) for x in near)
 
     # ---------------------------------------------------------------- attack
@@ -107,7 +106,7 @@ class Marshal:
 
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
-        if self.side == ALLIED:
+        if self.ground.presses:
             if here is not None:
                 self._spread(u, here, -1)
             self._spread(u, cell, 1)
@@ -117,7 +116,7 @@ class Marshal:
             self.mass[self.aim.pop(u)] -= self.p.numbers(u).primary
         self.place[u] = cell
         self.stack.setdefault(cell, []).append(u)
-        if self.side == ALLIED:
+        if self.ground.presses:
             self._take_aim(u)
 
     def cells(self, u: int) -> Iterable[int]:
@@ -128,14 +127,14 @@ class Marshal:
     def post(self, u: int, cell: int) -> float:
         if self.c.gun[u]:
             return self.gun_post(u, cell)
-        return self.allied_post(u, cell) if self.side == ALLIED else self.german_post(u, cell)
+        return self.pressing_post(u, cell) if self.ground.presses else self.holding_post(u, cell)
 
-    def allied_post(self, u: int, cell: int) -> float:
+    def pressing_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
         value = w["march"] * ground.pull(cell)
         if ground.unclaimed(cell) or (cell in ground.claimants and ground.turns_left < 2):
             value += ground.prize[cell] * w["stand"] * (1.0 if ground.claimants[cell] == self.c.nation[u] else -1.0)
-        elif self.p.control[cell] == GERMAN:
+        elif self.p.control[cell] == ground.enemy:
             value += ground.prize[cell] * w["stand"]
         elif cell in ground.claimants and ground.claimants[cell] != self.c.nation[u]:
             value -= ground.prize[cell] * w["stand"]
@@ -147,16 +146,16 @@ class Marshal:
         weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
         if weak and self.p.zone[ground.enemy][cell]:
             value -= w["fear"]
-        if not ground.own_nation_rows(u, cell):
+        if not ground.may_be_in(u, cell):
             value -= 4.0
         return value
 
-    def german_post(self, u: int, cell: int) -> float:
+    def holding_post(self, u: int, cell: int) -> float:
         ground, c, w, p = self.ground, self.c, self.ground.w, self.p
         menace = ground.menace[cell]
         others = sum(self._defence(v) for v in self.stack.get(cell, ()) if v != u)
         need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
-        if not ground.turns_left and c.trench[cell] == "german" and not others:
+        if not others and ground.must_hold(cell):
             need = 1.0
         value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
         value += w["march"] * ground.pull(cell)
@@ -183,7 +182,7 @@ class Marshal:
             value += 1.0
         if any(c.hq[v] for v in self.stack.get(cell, ())):
             value -= 0.5
-        if not ground.own_nation_rows(u, cell):
+        if not ground.may_be_in(u, cell):
             value -= 4.0
         return value
 
@@ -191,7 +190,7 @@ class Marshal:
         """The best square in reach, and how much better it is than where the unit stands."""
         here = self.place[u]
         strength = self.p.numbers(u).primary
-        if self.side == ALLIED:
+        if self.ground.presses:
             self._spread(u, here, -1)
             self.stack[here].remove(u)
         if u in self.aim:
@@ -205,7 +204,7 @@ class Marshal:
                     best, most = x, value
         if u in self.aim:
             self.mass[self.aim[u]] += strength
-        if self.side == ALLIED:
+        if self.ground.presses:
             self._spread(u, here, 1)
             self.stack[here].append(u)
         return best, most - base
@@ -237,7 +236,7 @@ def marches(ground: Ground) -> list[March]:
 def _relieved(ground: Ground, u: int) -> bool:
     """Whether a unit in contact should look for another place: a worn or disordered Ally whom the enemy can hurt."""
     p, c = ground.p, ground.c
-    if ground.side == GERMAN:
+    if not ground.presses:
         return False
     worn = p.steps[u] == 1 or p.status[u] & DISORDERED
     return bool(worn and c.assaults[u])
@@ -274,7 +273,7 @@ def _headquarters(ground: Ground, marshal: Marshal) -> list[March]:
 def entrance(ground: Ground, u: int, cell: int) -> float:
     """How well a unit comes in at an edge square: near what counts, in its own rows, HQs where their front lies."""
     c = ground.c
-    value = ground.pull(cell) - (0.0 if ground.own_nation_rows(u, cell) else 40.0)
+    value = ground.pull(cell) - (0.0 if ground.may_be_in(u, cell) else 40.0)
     if c.hq[u] or c.gun[u]:
         row = c.board.distances(cell)
         front = headquarters.front_units(ground, c.nation[u])

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from ...great_war.position import SPENT, SUPPLY
-from ..position import NEAR_HQ
+from ..position import SPENT, SUPPLY
 from .ground import Ground
 
 
@@ -34,7 +33,7 @@ def service(ground: Ground, nation: int, places: Mapping[int, int], supply: Mapp
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_supply"]
         far = min((row[x] for row in commands), default=99)
-        value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= NEAR_HQ)
+        value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= ground.near_command)
     for x in gun_squares(ground, nation):
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_guns"]
@@ -76,9 +75,9 @@ def station(
         row = c.board.distances(x)
         value = 0.0
         for y in front:
-            close = sum(other[y] <= NEAR_HQ for other in covered)
+            close = sum(other[y] <= ground.near_command for other in covered)
             reached = sum(other[y] <= 8 for other in covered)
-            value += ground.w["hq_near"] * (row[y] <= NEAR_HQ) / (1 + 3 * close)
+            value += ground.w["hq_near"] * (row[y] <= ground.near_command) / (1 + 3 * close)
             value += ground.w["hq_command"] * (row[y] <= 8) / (1 + 3 * reached)
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:

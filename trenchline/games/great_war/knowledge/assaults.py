@@ -6,13 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ....core.charts import total
-from ...great_war.assault import die_terms, shift_terms
-from ...great_war.commitment import may_attack, refuse_commit, strikers
-from ...great_war.fire import can_fire
-from ...great_war.lines import suppliers
-from ...great_war.position import PRESSED, SUPPLY, Assault, Fight
-from ..components import ALLIED
-from ..position import Position
+from ..assault import die_terms, shift_terms
+from ..commitment import may_attack, refuse_commit, strikers
+from ..fire import can_fire
+from ..lines import suppliers
+from ..position import PRESSED, SUPPLY, Assault, Fight, Position
 from .chances import toll, volley
 from .ground import Ground
 
@@ -97,7 +95,8 @@ def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: i
     if not factors:
         return reckon(ground, fight, n, doubled, take)
     over = pressed + sum(bool(p.status[u] & PRESSED) for u in fight.units)
-    die = p.c.weather_rows[p.weather].fire - over - ("reinforced_defenses" in p.operations and ground.side == ALLIED)
+    die = p.c.weather_rows[p.weather].fire + total(p.extra_fire_terms(fight.target, ground.enemy))
+    die += p.pressed_under_fire(over).value if over else 0
     shot = volley(p.c, factors, die)
     steps = sum(p.steps[u] for u in fight.units)
     drop = n.attack / max(1, steps)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
-from ...great_war.movement import default_facing
-from ...great_war.position import SUPPLY
-from ..components import GERMAN
+from ..movement import default_facing
+from ..position import SUPPLY
 from .ground import Ground
 
 
@@ -30,7 +29,7 @@ def standing(ground: Ground, u: int, cell: int) -> float:
     value -= w["fear"] * ground.menace[cell] / 10
     friends = sum(p.numbers(v).secondary for v in p.own(cell, ground.side) if v != u)
     value += 0.05 * min(friends, 6)
-    if not ground.own_nation_rows(u, cell):
+    if not ground.may_be_in(u, cell):
         value -= 3.0
     if c.gun[u] or c.hq[u]:
         value += 0.3 * min(4, ground.near_foe[cell])
@@ -64,12 +63,7 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         if cell == target:
             return 1.0 + strength if not held else w["pile"] * strength
         if ground.prize[cell] and p.control[cell] != ground.side:
-            return (
-                ground.prize[cell]
-                + 0.1
-                - w["fear"] * ground.menace[cell] / 20
-                - (0.0 if ground.own_nation_rows(u, cell) else 3.0)
-            )
+            return ground.prize[cell] + 0.1 - w["fear"] * ground.menace[cell] / 20 - (0.0 if ground.may_be_in(u, cell) else 3.0)
         return -0.1
 
     best = max(options, key=value)
@@ -88,6 +82,6 @@ def weakest(ground: Ground, options: Sequence[Action], why: str) -> Advice:
 
     def rank(a: Action) -> tuple[bool, int, int]:
         u = c.unit[a.unit]
-        return bool(p.status[u] & SUPPLY), p.numbers(u).secondary if ground.side == GERMAN else p.numbers(u).primary, u
+        return bool(p.status[u] & SUPPLY), p.numbers(u).primary if ground.presses else p.numbers(u).secondary, u
 
     return Advice(min(units, key=rank), why)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..components import Components
+
+AnyComponents = Components[Any, Any]
 
 ALL = 99
 
@@ -76,25 +78,25 @@ def _shells(key: int, column: int, die: int) -> dict[str, float]:
     return {one.result: one.probability for one in _charts[key].bombardment.outcomes(column, die)}
 
 
-_charts: dict[int, Components] = {}
+_charts: dict[int, AnyComponents] = {}
 
 
-def _key(c: Components) -> int:
+def _key(c: AnyComponents) -> int:
     key = id(c)
     _charts.setdefault(key, c)
     return key
 
 
-def toll(c: Components, column: int, die: int, doubled: bool = False) -> Toll:
+def toll(c: AnyComponents, column: int, die: int, doubled: bool = False) -> Toll:
     """An assault in a column with a modifier of the dice."""
     return _toll(_key(c), c.assault.clamp(column), max(-12, min(12, die)), doubled)
 
 
-def volley(c: Components, factors: int, die: int) -> Volley:
+def volley(c: AnyComponents, factors: int, die: int) -> Volley:
     """The fire of some factors."""
     return _volley(_key(c), c.fire.column(factors), max(-12, min(12, die)))
 
 
-def shells(c: Components, column: int, die: int) -> dict[str, float]:
+def shells(c: AnyComponents, column: int, die: int) -> dict[str, float]:
     """The results of a bombardment with their chances."""
     return _shells(_key(c), column, max(-8, min(8, die)))

@@ -1,0 +1,355 @@
+"""The answer to each decision of the series: what both games ask alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from ....core.actions import DONE, Action
+from ....core.decisions import Decision
+from ....core.knowledge import Advice, March
+from ..advance import Advance, Consolidation
+from ..arrivals import Enter
+from ..assault import GO, ChooseAssault, Prepare
+from ..bombardment import FIRE, Bombardment, Guns
+from ..commitment import Commitment
+from ..engagement import Surplus, Withdraw
+from ..fire import DefensiveFire, Firing
+from ..formations import BreakDown, Combining, parts
+from ..losses import Losses
+from ..movement import Move, Movement, reach_of
+from ..position import PRESSED, SECONDARY, SPENT, Fight, Position
+from ..pressing import Pressing, press_odds, stack_of
+from ..rally import Rally
+from ..results import CounterAttack
+from ..retreat import Displace, Retreat
+from ..secondary import ATTACK, SecondaryAttack, Wave
+from . import losses
+from .assaults import Attack, assaults, best_group, candidates, numbers, of_assault, promise, reckon, strike_worth
+from .guns import next_shoot
+from .headquarters import price_of_supply
+from .marches import crowded, entrance, marches, onward, station, way_out
+from .staff import StaffOrders
+
+# ---------------------------------------------------------------------------------------------- bombardment
+
+
+def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
+    o.shoot = next_shoot(o.look(p))
+    if o.shoot is not None and d.refuse(p, p.c.targets[o.shoot.target]) is None:
+        return Advice(p.c.targets[o.shoot.target], f"worth {o.shoot.worth:+.1f}")
+    return Advice(DONE, "nothing else is worth the shells")
+
+
+def _guns(p: Position, d: Guns, o: StaffOrders) -> Advice:
+    wanted = o.shoot.guns if o.shoot is not None and o.shoot.target == d.target else ()
+    for g in wanted:
+        if d.refuse(p, p.c.add[g]) is None:
+            return Advice(p.c.add[g], "in range")
+    if d.units and d.refuse_go(p) is None:
+        return Advice(FIRE, "all guns are named")
+    options = d.options(p)
+    adds = [a for a in options if a != FIRE]
+    if len(d.asked) > 1 and FIRE in options:
+        return Advice(FIRE, "the others do it")
+    return Advice((adds or list(options))[0], "a gun in range")
+
+
+# ---------------------------------------------------------------------------------------------- movement
+
+
+def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
+    """Where nothing is lost by it."""
+    best, most = DONE, 0.0
+    for a in d.options(p):
+        if a == DONE:
+            continue
+        u, cell = p.c.unit[a.unit], p.c.board.index[a.cell]
+        old = parts(p, u, cell, a.mode)
+        numbers = p.c.back[u] if a.mode in ("reduced", "entrenched") else p.c.front[u]
+        steps = p.c.steps[u] - (a.mode == "reduced")
+        gain = float(numbers.primary + numbers.secondary) - sum(p.numbers(v).primary + p.numbers(v).secondary for v in old)
+        gain += 2.0 * (steps - sum(p.steps[v] for v in old)) + (2.0 if p.c.division[u] else 0.5)
+        if gain > most:
+            best, most = a, gain
+    return Advice(best, "stronger together" if best != DONE else "as they are")
+
+
+def _break_down(p: Position, d: BreakDown, o: StaffOrders) -> Advice:
+    def strength(a: Action) -> int:
+        u = p.c.unit[a.unit]
+        return p.c.front[u].primary if a.mode == "full" else p.c.back[u].primary
+
+    return Advice(max(d.options(p), key=strength), "the strongest")
+
+
+def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+    if o.marches is None:
+        o.marches = marches(o.look(p))
+    while o.marches:
+        march = o.marches[0]
+        if _still(p, march) and d.refuse(p, p.c.select[march.unit]) is None:
+            return Advice(p.c.select[march.unit], march.why)
+        o.marches.pop(0)
+    if d.refuse(p, DONE) is None:
+        return Advice(DONE, "all are where they should be")
+    u = crowded(o.look(p))
+    if u >= 0 and d.refuse(p, p.c.select[u]) is None:
+        return Advice(p.c.select[u], "too many stand in one place")
+    return Advice(next(a for a in d.options(p) if _able_to_leave(p, a)), "too many stand in one place")
+
+
+def _able_to_leave(p: Position, a: Action) -> bool:
+    u = p.c.unit.get(a.unit)
+    return u is not None and p.on_map(u) and not p.may_stack(p.stacks[p.place[u]]) and len(reach_of(p, u)[0]) > 1
+
+
+def _still(p: Position, march: March) -> bool:
+    """Whether there is anything left to do of a march."""
+    u = march.unit
+    if march.kind == "enter":
+        return not p.on_map(u)
+    return p.on_map(u) and not (march.kind == "move" and p.place[u] == march.cell) and not p.is_engaged(u)
+
+
+def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
+    u, name = d.unit, p.name(d.unit)
+    march = next((m for m in o.marches or () if m.unit == u), None)
+    if march is not None and o.marches is not None:
+        o.marches.remove(march)
+        action = _order(p, march, o)
+        if action is not None and d.refuse(p, action) is None:
+            return Advice(action, march.why)
+    if not p.may_stack(p.stacks[p.place[u]]):
+        cell = way_out(o.look(p), u)
+        if cell >= 0:
+            return Advice(Action("move", name, p.label(cell)), "there is no room here")
+    return Advice(Action("stay", name), "there it stands")
+
+
+def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
+    """A march as an action, now."""
+    u, name = march.unit, p.name(march.unit)
+    cell = march.cell
+    if march.kind in ("entrench", "supply", "command"):
+        return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
+    if march.kind == "station":
+        cell = station(o.look(p), u)
+    elif march.kind == "onward":
+        cell = onward(o.look(p), u)
+    return Action("move", name, p.label(cell)) if cell >= 0 and cell != p.place[u] else None
+
+
+def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
+    """Where the edge is nearest to what counts."""
+    ground, index = o.look(p), p.c.board.index
+    options = [a for a in d.options(p) if not a.mode]
+    return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
+
+
+def _withdraw(p: Position, d: Withdraw, o: StaffOrders) -> Advice:
+    return Advice(Action("stay", p.name(d.unit)), "not a step back")
+
+
+# ---------------------------------------------------------------------------------------------- commitment
+
+
+def _commitment(p: Position, d: Commitment, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    if o.attacks is None:
+        o.attacks = assaults(ground)
+    for attack in o.attacks:
+        for u in attack.units:
+            action = Action("commit", p.name(u), p.label(attack.target))
+            if p.committed(u) is None and d.refuse(p, action) is None:
+                return Advice(action, f"worth {attack.worth:+.1f}")
+    for a in d.options(p):
+        if a.kind == "strike" and strike_worth(ground, p.c.board.index[a.cell]) > o.weights["attack_from"]:
+            return Advice(a, "to be rid of them")
+    return Advice(DONE, "no other attack is worth its price")
+
+
+def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
+    """Over the top where it pays."""
+    ground = o.look(p)
+    assaulted = {a.target for a in p.assaults}
+    for u in d.candidates(p):
+        assault = p.committed(u)
+        if assault is None:
+            continue
+        fight = of_assault(ground, assault)
+        units = stack_of(p, u)
+        chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability
+        gain = promise(ground, fight, assaulted, 1) - promise(ground, fight, assaulted)
+        if gain * chance > o.weights["press_from"]:
+            action = Action("press", p.name(u))
+            if len(units) > 1 and units[0] == u:
+                action = Action("press", p.name(u), mode="stack")
+            if d.refuse(p, action) is None:
+                return Advice(action, f"worth {gain:+.1f}")
+    return Advice(DONE, "the others stay on the line")
+
+
+# ---------------------------------------------------------------------------------------------- defensive fire
+
+
+def _defensive_fire(p: Position, d: DefensiveFire, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
+    if not cells:
+        return Advice(DONE, "nobody is left to fire")
+    return Advice(p.c.targets[max(cells, key=lambda x: (ground.take(x), -x))], "before they are upon us")
+
+
+def _firing(p: Position, d: Firing, o: StaffOrders) -> Advice:
+    adds = [a for a in d.options(p) if a != FIRE]
+    return Advice(adds[0], "they can help") if adds else Advice(FIRE, "with all there is")
+
+
+# ---------------------------------------------------------------------------------------------- assaults
+
+
+def _choose_assault(p: Position, d: ChooseAssault, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    values = {a.target: promise(ground, of_assault(ground, a), ()) for a in p.assaults}
+    return Advice(p.c.targets[max(values, key=lambda x: (values[x], -x))], "the most promising first")
+
+
+def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
+    """Supply and resources as far as they pay."""
+    ground, fight = o.look(p), p.fight
+    assert fight is not None
+    take = ground.take(fight.target)
+    doubled = any(p.status[u] & PRESSED for u in fight.units)
+
+    def value(f: Fight) -> float:
+        return reckon(ground, f, numbers(p, f), doubled, take)
+
+    now, best, most = value(fight), GO, 0.0
+    replace = msgspec.structs.replace
+    options = d.options(p)
+    for a in options:
+        if a == GO:
+            continue
+        if a.kind == "use":
+            smoke = a.mode == "smoke"
+            gain = value(replace(fight, used=(*fight.used, a.mode), smoke=smoke)) - now
+            gain = (0.5 * gain if smoke else gain) - o.weights["resource"]
+        else:
+            h = p.c.unit[a.unit]
+            gain = (
+                value(replace(fight, hqs=(*fight.hqs, h))) - now - (0.0 if p.status[h] & SPENT else price_of_supply(ground, h))
+            )
+            gain += 0.001
+        if gain > most:
+            best, most = a, gain
+    if best == GO and GO not in options:
+        return Advice(options[0], "both nations need supply")
+    return Advice(best, "it helps" if best != GO else "forward")
+
+
+def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders) -> Advice:
+    fight = p.fight
+    assert fight is not None
+
+    def held(a: Action) -> int:
+        x = p.c.board.index[a.cell]
+        return sum(p.defence_number(u) for u in fight.units if p.place[u] == x)
+
+    return Advice(min(d.options(p), key=held), "where they are weakest")
+
+
+def _consolidation(p: Position, d: Consolidation, o: StaffOrders) -> Advice:
+    """Fresh troops where the victors are weak."""
+    ground, options = o.look(p), d.options(p)
+    held = sum(p.numbers(u).secondary for u in p.own(d.cell, d.side))
+    best, most = DONE, float(held) if DONE in options else -1.0
+    for a in options:
+        if a.kind == "consolidate":
+            strength = held + p.numbers(p.c.unit[a.unit]).secondary
+            if strength > most + 2 and not p.c.gun[p.c.unit[a.unit]] and not p.c.hq[p.c.unit[a.unit]]:
+                best, most = a, float(strength)
+    if best == DONE and DONE not in options:
+        best = options[0]
+    if best.kind == "consolidate":
+        same = [a for a in options if a.unit == best.unit and a.cell == best.cell]
+        best = losses.faced(ground, p.c.unit[best.unit], d.cell, same)
+    return Advice(best, "to hold what is won")
+
+
+def _secondary(p: Position, d: SecondaryAttack, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    best: Attack | None = None
+    for a in d.options(p):
+        if not a.cell:
+            continue
+        target = p.c.board.index[a.cell]
+        able = [u for u in candidates(ground, target, (), True) if p.seating.of_nation[p.c.nation[u]] == d.seat]
+        able = [u for u in able if not p.status[u] & SECONDARY]
+        found = best_group(ground, target, able, {target}, True) if able else None
+        if found is not None and (best is None or found.worth > best.worth):
+            best = found
+    if best is None or best.worth <= o.weights["second_from"]:
+        return Advice(DONE, "enough for today")
+    o.wave = best
+    return Advice(p.c.targets[best.target], f"worth {best.worth:+.1f}")
+
+
+def _wave(p: Position, d: Wave, o: StaffOrders) -> Advice:
+    for u in o.wave.units if o.wave is not None and o.wave.target == d.target else ():
+        if d.refuse(p, p.c.add[u]) is None:
+            return Advice(p.c.add[u], "takes part")
+    if d.refuse(p, ATTACK) is None:
+        return Advice(ATTACK, "enough take part")
+    return Advice(d.options(p)[0], "somebody must")
+
+
+# ---------------------------------------------------------------------------------------------- losses, retreats, advances
+
+
+def _losses(p: Position, d: Losses, o: StaffOrders) -> Advice:
+    return losses.cheapest(o.look(p), d.options(p))
+
+
+def _retreat(p: Position, d: Retreat, o: StaffOrders) -> Advice:
+    return losses.fall_back(o.look(p), d.options(p))
+
+
+def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
+    return losses.advance(o.look(p), d.cell, d.options(p))
+
+
+def weakest(why: str) -> Callable[[Position, Decision[Position], StaffOrders], Advice]:
+    def answer(p: Position, d: Decision[Position], o: StaffOrders) -> Advice:
+        return losses.weakest(o.look(p), d.options(p), why)
+
+    return answer
+
+
+ANSWERS: Mapping[type[msgspec.Struct], Callable[..., Advice]] = {
+    Bombardment: _bombardment,
+    Guns: _guns,
+    Combining: _combining,
+    BreakDown: _break_down,
+    Movement: _movement,
+    Move: _move,
+    Enter: _enter,
+    Withdraw: _withdraw,
+    Commitment: _commitment,
+    Pressing: _pressing,
+    DefensiveFire: _defensive_fire,
+    Firing: _firing,
+    ChooseAssault: _choose_assault,
+    Prepare: _prepare,
+    CounterAttack: _counter_attack,
+    Surplus: weakest("the weakest goes back"),
+    Consolidation: _consolidation,
+    SecondaryAttack: _secondary,
+    Wave: _wave,
+    Losses: _losses,
+    Retreat: _retreat,
+    Displace: weakest("the weakest makes room"),
+    Advance: _advance,
+    Rally: lambda p, d, o: Advice(DONE, "all try"),
+}

@@ -1,0 +1,181 @@
+"""What the ground is worth, and how the two lines stand to each other: worked out for one side, at one moment, as needed.
+
+The hooks at the end are the doors through which a game says what it is fought for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from ....core.paths import Ways, trace
+from ..components import Components
+from ..position import ENTRENCHED, Position
+
+FAR = 40
+AnyComponents = Components[Any, Any]
+_footsteps: dict[tuple[int, int], bytes] = {}
+_near_ways: dict[int, Ways] = {}
+
+
+def footsteps(c: AnyComponents, cell: int) -> bytes:
+    """How many steps each square is from another on foot: the river has to be crossed where it can be."""
+    found = _footsteps.get((id(c), cell))
+    if found is None:
+        ways = _near_ways.setdefault(id(c), [tuple((n, 1) for n in near) for near in c.near])
+        found = _footsteps[id(c), cell] = _row(c, trace(ways, (cell,), FAR * 2, bytes(c.board.size))[0])
+    return found
+
+
+def _row(c: AnyComponents, far: Mapping[int, int]) -> bytes:
+    return bytes(far.get(x, FAR * 2) for x in range(c.board.size))
+
+
+class Ground:
+    """How things stand for one side."""
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+        self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
+        self.w, self.focus = weights, focus
+        self.stamp = (p.turn, p.step, tuple(p.version))
+        self._pull: dict[int, float] = {}
+
+    @cached_property
+    def prize(self) -> list[float]:
+        """What each square is worth to whoever holds it."""
+        base = self.prizes()
+        if not self.focus:
+            return base
+        near = [self.c.board.distances(x) for x in self.focus]
+        boost = self.w["focus"]
+        return [value * (boost if any(row[x] <= 3 for row in near) else 1.0) for x, value in enumerate(base)]
+
+    def unclaimed(self, cell: int) -> bool:
+        """Whether a place is still to be claimed by the nation that must."""
+        nation = self.claimants.get(cell)
+        return nation is not None and self.p.claims[cell] != nation
+
+    @cached_property
+    def turns_left(self) -> int:
+        return self.p.playable_turns()[1] - self.p.turn
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """The squares in which the enemy stands."""
+        bit = self.c.bit[self.enemy]
+        return [x for x, here in enumerate(self.p.present) if here & bit]
+
+    @cached_property
+    def near_foe(self) -> bytes:
+        """How far the nearest enemy is from each square."""
+        return _row(self.c, trace(self.c.king_ways, self.foes, FAR, bytes(self.c.board.size))[0])
+
+    @cached_property
+    def goals(self) -> list[tuple[int, float]]:
+        """The squares that a side wants to win or to keep, with what they are worth."""
+        p, c = self.p, self.c
+        if self.presses:
+            held = [p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x) for x in range(c.board.size)]
+            wanted = [x for x, value in enumerate(self.prize) if value and held[x]]
+            found = [(x, self.take(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
+            found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
+        else:
+            found = [(x, v) for x, v in enumerate(self.prize) if v]
+        return found or [(x, self.w["ground"]) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
+
+    @cached_property
+    def _fading(self) -> list[float]:
+        return [self.w["fade"] ** far for far in range(FAR * 3)]
+
+    def pull(self, cell: int) -> float:
+        """How strongly goals draw to a square: the nearer and the dearer, the more."""
+        found = self._pull.get(cell)
+        if found is None:
+            row, power = footsteps(self.c, cell), self._fading
+            found = self._pull[cell] = sum(value * power[row[x]] for x, value in self.goals)
+        return found
+
+    @cached_property
+    def attackers(self) -> dict[int, list[int]]:
+        """Own units next to each enemy square that could assault it."""
+        p, c = self.p, self.c
+        found: dict[int, list[int]] = {x: [] for x in self.foes}
+        for u in p.units(self.side):
+            if not c.assaults[u] or p.is_engaged(u):
+                continue
+            for x in c.near[p.place[u]]:
+                if x in found:
+                    found[x].append(u)
+        return found
+
+    @cached_property
+    def menace(self) -> list[float]:
+        """Enemy attack strength that can be brought against each square soon: next to it in full, farther off in part."""
+        p, c = self.p, self.c
+        found = [0.0] * c.board.size
+        for u in p.units(self.enemy):
+            if not c.assaults[u] or not p.may_assault(u):
+                continue
+            strength = float(p.numbers(u).primary)
+            for x in c.near[p.place[u]]:
+                found[x] += strength
+            for x in c.board.within(p.place[u], 3):
+                found[x] += 0.3 * strength
+        return found
+
+    def price_of_step(self, u: int) -> float:
+        p, c = self.p, self.c
+        now, left = p.numbers(u), p.steps[u]
+        if c.gun[u]:
+            return 2.5 + now.primary / 4
+        if c.hq[u]:
+            return 4.0
+        before = now.primary + now.secondary
+        after = 0
+        if left > 1:
+            smaller = p.chain(u) if c.regiment[u] or (c.division[u] and left < c.steps[u]) else None
+            if smaller is not None:
+                numbers = c.back[smaller] if p.status[u] & ENTRENCHED else c.front[smaller]
+                after = numbers.primary + numbers.secondary
+            elif not c.regiment[u]:
+                after = c.back[u].primary + c.back[u].secondary
+        return (before - after) / 4 + (1.0 if left == 1 else 0.0)
+
+    # ---------------------------------------------------------------- what each game adds
+
+    @cached_property
+    def presses(self) -> bool:
+        """Whether a side has to win ground; the other has to hold it."""
+        raise NotImplementedError
+
+    def prizes(self) -> list[float]:
+        """What each square is worth to whoever holds it, by the victory conditions as far as the side knows them."""
+        raise NotImplementedError
+
+    def take(self, cell: int) -> float:
+        """What it is worth to win a square from the enemy, or to keep it from him."""
+        return self.prize[cell] + self.w["ground"]
+
+    @cached_property
+    def claimants(self) -> dict[int, int]:
+        """The nation that has to claim each place, where only one of a side's may."""
+        return {}
+
+    @cached_property
+    def to_close(self) -> frozenset[int]:
+        """Squares into which the enemy must not step back."""
+        return frozenset()
+
+    def must_hold(self, cell: int) -> bool:
+        """Whether somebody has to stand in a square now, whatever threatens it."""
+        return False
+
+    def may_be_in(self, u: int, cell: int) -> bool:
+        """Whether a unit may be in a square without a fine."""
+        return True
+
+    @cached_property
+    def near_command(self) -> int:
+        """How near a command HQ helps an assault."""
+        return self.c.ranges["command_near"]
