@@ -322,7 +322,7 @@ def _four(c: Components) -> bool:
 @constraint("11.5.1", "Woods one column, ridge and start trench two, a river one more")
 def _ground_shifts(c: Components) -> bool:
     ground = {name: c.chart_data.terrain[name].shift for name in ("clear", "woods", "ridge", "start_trench")}
-    rivers = [c.modifiers["shift"][name].value for name in ("minor_river", "somme")]
+    rivers = [c.modifiers["shift"][name].value for name in ("minor_river", "crossing")]
     return ground == {"clear": 0, "woods": -1, "ridge": -2, "start_trench": -2} and rivers == [-1, -1]
 
 

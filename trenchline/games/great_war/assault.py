@@ -254,7 +254,7 @@ def shift_terms(p: Position, fight: Fight) -> list[Term]:
     if c.minor_river[fight.target]:
         terms.append(table["minor_river"])
     if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
-        terms.append(table["somme"])
+        terms.append(table["crossing"])
     terms += [table[name] for name in fight.used if name in table]
     return of_kind("shift", [*terms, *p.extra_shifts(fight)])
 

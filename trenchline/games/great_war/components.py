@@ -3,8 +3,8 @@ series."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from ...core.paths import Ways
 from ...core.sides import Sides
 from .data_files import ChartsFile
 
-KINDS = ("infantry", "artillery", "cavalry", "tank", "hq")
+KINDS = ("infantry", "artillery", "cavalry", "tank", "hq", "garrison", "air")
 NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secondary", "reverse_movement", "range")
 FACINGS = ("N", "E", "S", "W")  # a unit faces one side of its square
 HEAVY_RANGE = 6  # a gun that reaches farther is heavy
@@ -37,6 +37,8 @@ class Numbers(msgspec.Struct, frozen=True):
 
 class Components(core.Components[C, S]):
     """The contents of a box of the series. Made once; shared by every match."""
+
+    SHELTERS: ClassVar[frozenset[str]] = frozenset()  # ground that helps only who is in it, not whoever is in its square
 
     def __init__(
         self, folder: DataFolder, charts: type[C], scenarios: type[S], sides: Sides, boxes: Sequence[str], edges: Sequence[str]
@@ -146,7 +148,8 @@ class Components(core.Components[C, S]):
         self.rearmost = tuple([min(near[x], key=deep.__getitem__) for x in cells] for deep in self.depth)
         self.edge_cells = {name: tuple(x for x in cells if deep[x] == 0) for name, deep in depth.items()}
         self.home_facing = tuple(board.grid.directions.index({"W": "E", "E": "W", "N": "S", "S": "N"}[edge]) for edge in edges)
-        self.kinds_of_ground = [sorted(t & set(self.chart_data.terrain)) or ["clear"] for t in board.terrain]
+        grounds = set(self.chart_data.terrain) - self.SHELTERS
+        self.kinds_of_ground = [sorted(t & grounds) or ["clear"] for t in board.terrain]
         self.ways: Ways = [tuple((n, self.step_cost(x, n)) for n in self.near[x]) for x in cells]
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
@@ -160,22 +163,28 @@ class Components(core.Components[C, S]):
         self.ground_shift = [self._ground_shift(x) for x in cells]
 
     def step_cost(self, a: int, b: int) -> int:
-        """Half movement points for entering a square: its dearest terrain, or the road's rate through a side it crosses."""
+        """Half movement points for entering a square: its dearest terrain, or the road's rate through a side it crosses; none
+        into a start trench that has a cost of its own (GL 12.3.5-Trench)."""
         rows, diagonal = self.chart_data.terrain, b in self.diagonal[a]
         for road in ("major", "minor"):
-            if self.board.joined(road, a, b):
+            if self.board.joined(road, a, b) and not (self.trench[b] and rows["start_trench"].straight):
                 row = rows[f"{road}_road"]
                 return row.diagonal if diagonal else row.straight
         return self.ground_cost(b, diagonal)
 
     def ground_cost(self, cell: int, diagonal: bool = False) -> int:
-        rows = [self.chart_data.terrain[name] for name in self.kinds_of_ground[cell]]
+        names = [*self.kinds_of_ground[cell], *(["start_trench"] if self.trench[cell] else [])]
+        rows = [self.chart_data.terrain[name] for name in names]
         return max(row.diagonal if diagonal else row.straight for row in rows)
 
     def _ground_row(self, cell: int) -> str:
-        """The row of the Bombardment Table that the ground alone gives a square: of its terrains the one that costs most."""
-        names = {self.chart_data.terrain[name].row for name in self.kinds_of_ground[cell]}
-        return max(names, key=self.least_factors)
+        """The row of the Bombardment Table that the ground alone gives a square."""
+        return self.hardest_row(self.chart_data.terrain[name].row for name in self.kinds_of_ground[cell])
+
+    def hardest_row(self, rows: Iterable[str]) -> str:
+        """Of some rows of the Bombardment Table the one that asks most; between equals the one further down (GL-R24)."""
+        order = list(self.bombardment_rows)
+        return max(rows, key=lambda row: (self.least_factors(row), order.index(row)))
 
     def least_factors(self, row: str) -> int:
         """The fewest factors with which a row can be bombarded."""
