@@ -23,6 +23,7 @@ from ..great_war.position import (
     SUPPRESSED,
     Fight,
 )
+from ..great_war.units import ATTACKING
 from .components import ALLIED, BRITISH, GERMAN, GERMANY, ROOM, Components, Scenario
 
 UNWRITTEN = -1
@@ -42,6 +43,7 @@ class Position(series.Position):
     """The state of a match."""
 
     IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
+    TALLIED = ATTACKING  # an attacker's losses are part of his working total (BP-R93)
 
     c: Fixed[Components]
     s: Fixed[Scenario]

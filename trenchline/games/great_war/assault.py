@@ -372,7 +372,7 @@ class AssaultRoll(DiceRoll[Position], frozen=True):
         text = f"{what} on {{{p.label(fight.target)}}} by {p.names(fight.units)}: {result}"
         p.say("assault", text, self.cases_of(p), odds.lines, faces, result)
         if conducted(p, fight):
-            p.tally[fight.side] += 1
+            p.count_assault(fight.side)
         p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
         p.fought(fight, result)
         steps = p.c.results[result]

@@ -133,6 +133,7 @@ class Position(core.Position):
     INFLUENCE = (2,)  # a zone of control stops whoever enters
     ZONE_STATES = DISORDERED | SUPPLY
     IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
+    TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
 
     c: Fixed[Components[Any, Any]]
     facing: Annotated[bytearray, Each("unit", "direction")]
@@ -144,7 +145,7 @@ class Position(core.Position):
     observation: tuple[Side, ...]  # the sides that have air observation this turn
     points: list[int]  # victory points of each side
     combat_points: list[int]  # those of them that come from losses and replacements
-    tally: list[int]  # the working total of each side
+    tally: list[int]  # what a side's replacements hang on: its units disrupted in this turn, and what else a game counts there
     resources: list[int]  # of the phasing player, in the order of the Command Center Table
     assaults: tuple[Assault, ...]
     engagements: tuple[Engagement, ...]
@@ -461,9 +462,20 @@ class Position(core.Position):
     def press_modifiers(self, units: Iterable[int]) -> list[Term]:
         return []
 
+    def count_assault(self, side: int) -> None:
+        """An assault or counter-attack of a side counts for replacements (BP 12.1.1, GL 17.2)."""
+        self.tally[side] += 1
+
+    def rally_row(self, u: int) -> str:
+        """The line of the Rally Table that a unit uses."""
+        return "any"
+
     def rally_terms(self, u: int) -> list[Term]:
         """The modifiers of a rally."""
         raise NotImplementedError
+
+    def tried_to_rally(self, u: int) -> None:
+        """A unit has had its attempt: it is in good order now, or it failed."""
 
     def confirm_assaults(self, side: int) -> None:
         """What is settled between the Command Center roll and defensive fire: who may fight beside whom."""

@@ -65,7 +65,7 @@ class Rally(Choice[Position], frozen=True):
 def rally_odds(p: Position, u: int) -> Odds:
     terms = of_kind("die", p.rally_terms(u))
     table = p.c.tables["rally"]
-    return Odds(f"{p.name(u)} rallies", terms, "", table.outcomes("any", total(terms)))
+    return Odds(f"{p.name(u)} rallies", terms, "", table.outcomes(p.rally_row(u), total(terms)))
 
 
 class RallyRoll(DiceRoll[Position], frozen=True):
@@ -84,9 +84,10 @@ class RallyRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         terms = of_kind("die", p.rally_terms(self.unit))
         table = p.c.tables["rally"]
-        result = table.result("any", faces[0] + total(terms))
+        result = table.result(p.rally_row(self.unit), faces[0] + total(terms))
         if result == table.results[0]:
             recover(p, self.unit)
+        p.tried_to_rally(self.unit)
         text = "rallies" if result == table.results[0] else "does not rally"
         p.say("rally", f"{{{p.name(self.unit)}}} {text}", self.cases_of(p), terms, faces, result)
 

@@ -149,10 +149,10 @@ def lose_step(p: Position, u: int, cause: str) -> int:
 
 
 def _lost(p: Position, u: int, steps: int, cause: str) -> None:
-    """Steps are gone: a point each for the enemy (BP 13.2); those of an attacker count in his working total (BP-R93)."""
+    """Steps are gone: a point each for the enemy (BP 13.2, GL 18.3.1); some count in the tally of their side."""
     p.step_lost(u, steps, cause)
     score(p, p.enemy(p.c.side[u]), steps, combat=True)
-    if cause in ATTACKING:
+    if cause in p.TALLIED:
         p.tally[p.c.side[u]] += steps
 
 
