@@ -1,1 +1,69 @@
-"""A Generation Lost: Verdun, February 21 to December 18, 1916, in six scenarios and a campaign."""
+"""Verdun: A Generation Lost: the whole battle, February 21 to December 18, 1916, in six scenarios and a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...core.documents import Face, Look
+from ...core.game import Game
+from ...core.match import Result
+from ...core.views import VisibleState
+from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war.overlays import faces
+from . import overlays
+from .audit import audit
+from .components import Components
+from .position import Options, Position
+from .sequence import SEQUENCE
+from .view import visible_state
+
+
+class GenerationLost(Game[Position]):
+    """The game: its components, and the doors through which the engine reaches its rules."""
+
+    slug = "generation-lost"
+    title = "Verdun: A Generation Lost"
+    summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a thousand metres."
+    secrets = (
+        "Who garrisons the forts, from both; objectives, plans and replacements until they are shown (9.2.4, 18.2.1)."
+    )
+    rules_version = 1
+    longest_match = 120_000
+    packages = (__name__, "trenchline.games.great_war")
+    position_type = Position
+    sequence_of_play = SEQUENCE
+    counter_words = notation.WORDS
+    layers = overlays.LAYERS
+    looks = {
+        "german": Look("field-grey", "cross"),
+        "french": Look("horizon-blue", "cockade"),
+    }
+    components: Components
+
+    def __init__(self, pack: Path | None = None) -> None:
+        super().__init__(Components(pack))
+
+    def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        return Position.empty(self.components, scenario, Options(**options))
+
+    def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
+        return self.blank(scenario, options)
+
+    def result(self, position: Position) -> Result:
+        raise NotImplementedError
+
+    def visible_state(self, position: Position, player: str) -> VisibleState:
+        return visible_state(position, player)
+
+    def audit(self, position: Position) -> list[str]:
+        return audit(position)
+
+    def faces(self, counter: int) -> tuple[Face, ...]:
+        return faces(self.components, counter)
+
+    def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
+        return overlays.describe(p, cell)
+
+    def check_position(self, p: Position) -> None:
+        notation.check_position(p)

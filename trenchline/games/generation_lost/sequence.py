@@ -1,0 +1,91 @@
+"""4.0 Sequence of play: one table, read from top to bottom. In Rampart's Revenge the French come first (19.6.5(b)); a lull
+leaves out what lies between the bombardments (7.3)."""
+
+from __future__ import annotations
+
+from ...core.sequence import SequenceOfPlay, Step
+from ..great_war.assault import begin_assaults
+from ..great_war.bombardment import bombardment_phase
+from ..great_war.commitment import begin_commitment
+from ..great_war.movement import begin_movement
+from ..great_war.resources import begin_resources
+from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
+from .components import FRENCH, GERMAN
+from .position import Position
+
+
+def nothing(p: Position, side: int) -> None:
+    """Whoever builds a step puts it in its place."""
+
+
+def bombardment_step(p: Position, side: int) -> None:
+    bombardment_phase(p, side)
+
+
+def movement_step(p: Position, side: int) -> None:
+    begin_movement(p, side)
+
+
+def commitment_step(p: Position, side: int) -> None:
+    p.stack.append(PressWave(side))
+    begin_commitment(p, side)
+
+
+def resources_step(p: Position, side: int) -> None:
+    begin_resources(p, side)
+
+
+def fire_step(p: Position, side: int) -> None:
+    p.stack.append(FireOnWave(p.enemy(side)))
+
+
+def assault_step(p: Position, side: int) -> None:
+    p.stack.append(SecondaryAttacks(side))
+    begin_assaults(p, side)
+
+
+STEPS: tuple[Step[Position], ...] = (
+    Step("", "setup", "Set-up", GERMAN, nothing),
+    Step("", "operations", "Operations", GERMAN, nothing, announced=False),  # 20.4
+    Step("", "objectives", "Objectives", GERMAN, nothing, announced=False),  # 20.5
+    Step("1", "weather", "Weather", GERMAN, nothing),  # 4.0(1)
+    Step("2", "somme", "Somme Withdrawal", GERMAN, nothing, announced=False),  # 4.0(2)
+    Step("3", "lull", "Lull Determination", GERMAN, nothing, announced=False),  # 4.0(3)
+    Step("4a", "german-bombardment", "German Bombardment", GERMAN, bombardment_step),  # 4.0(4a)
+    Step("", "german-mines", "German Mines", GERMAN, nothing, announced=False),
+    Step("4b", "german-movement", "German Movement", GERMAN, movement_step),  # 4.0(4b)
+    Step("4c", "german-commitment", "German Assault Commitment", GERMAN, commitment_step),  # 4.0(4c)
+    Step("4d", "german-resources", "German Command Resources", GERMAN, resources_step),  # 4.0(4d)
+    Step("4e", "french-fire", "French Defensive Fire", FRENCH, fire_step),  # 4.0(4e)
+    Step("4f", "german-assault", "German Assaults", GERMAN, assault_step),  # 4.0(4f)
+    Step("", "german-end", "End of the German Phase", GERMAN, nothing, announced=False),
+    Step("5a", "french-bombardment", "French Bombardment", FRENCH, bombardment_step),  # 4.0(5)
+    Step("5b", "french-movement", "French Movement", FRENCH, movement_step),
+    Step("5c", "french-commitment", "French Assault Commitment", FRENCH, commitment_step),
+    Step("5d", "french-resources", "French Command Resources", FRENCH, resources_step),
+    Step("5e", "german-fire", "German Defensive Fire", GERMAN, fire_step),
+    Step("5f", "french-assault", "French Assaults", FRENCH, assault_step),
+    Step("", "french-end", "End of the French Phase", FRENCH, nothing, announced=False),
+    Step("6", "reorganization", "Reorganization", GERMAN, nothing),  # 4.0(6)
+)
+INDEX = {step.id: number for number, step in enumerate(STEPS)}
+FRENCH_FIRST = {"lull": "french-bombardment", "french-end": "german-bombardment", "german-end": "reorganization"}
+
+
+def after(p: Position, step: int) -> int:
+    """The step that follows one."""
+    if step < 0:
+        return 0
+    name = STEPS[step].id
+    if p.lull and name.endswith("-bombardment"):
+        name = name.replace("bombardment", "end")  # 7.3
+    if p.s.spec.french_first and name in FRENCH_FIRST:
+        return INDEX[FRENCH_FIRST[name]]
+    return INDEX[name] + 1
+
+
+def end_of_game(p: Position) -> None:
+    p.over = True
+
+
+SEQUENCE = SequenceOfPlay("4.0", STEPS, "weather", lambda p: p.turn == p.s.last_turn, end_of_game, after=after)
