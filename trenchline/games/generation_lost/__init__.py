@@ -24,7 +24,7 @@ class GenerationLost(Game[Position]):
 
     slug = "generation-lost"
     title = "Verdun: A Generation Lost"
-    summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a thousand metres."
+    summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
     secrets = (
         "Who garrisons the forts, from both; objectives, plans and replacements until they are shown (9.2.4, 18.2.1)."
     )
