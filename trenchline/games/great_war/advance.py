@@ -34,6 +34,8 @@ class Victors(Follow[Position], frozen=True):
         assert fight is not None
         if p.enemy_holds(fight.target, fight.side):
             return  # somebody was displaced into the square
+        if p.next_stage(fight):
+            return
         p.stack.append(BeginConsolidation())
         engagement = p.engagement(fight.target)
         if fight.renewed:
@@ -41,7 +43,7 @@ class Victors(Follow[Position], frozen=True):
             if engagement is not None:
                 p.stack.append(Settle())
         advance = Advance(fight.side, fight.target, (), self.beyond, self.machines, self.must and not fight.renewed)
-        if len(advance.options(p)) > 1 or advance.must:
+        if list(advance.options(p)) != [DONE] or advance.must:
             p.stack.append(advance)
 
 
@@ -121,9 +123,9 @@ class Advance(Choice[Position], frozen=True):
         for u in left:
             if u in able:
                 found += ways(p, "advance", u, self.cell)
-            if not self._vacant(p) or any(v != u for v in able):
+            if not self._vacant(p) or p.advance_fills() or any(v != u for v in able):
                 found += self._farther(p, u)
-        if not self._vacant(p) or not found:
+        if not (able if p.advance_fills() else self._vacant(p)) or not found:
             found.append(DONE)
         return found
 
@@ -132,7 +134,7 @@ class Advance(Choice[Position], frozen=True):
         return self.must and not p.holds(self.cell, self.side)
 
     def _farther(self, p: Position, u: int) -> list[Action]:
-        steps = self.machines if p.c.tank[u] or p.c.cavalry[u] else self.beyond
+        steps = p.steps_beyond(u, self.beyond, self.machines)
         if not steps:
             return []
         return [
@@ -142,7 +144,8 @@ class Advance(Choice[Position], frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if action == DONE:
-            return Refusal("Somebody must take the square", self.cases_of(p))
+            fill = "The victors must fill the square as far as it holds them"
+            return Refusal(fill if p.advance_fills() else "Somebody must take the square", self.cases_of(p))
         if u is None or u not in self.left(p):
             return Refusal("Only units that took part advance, each once", self.cases_of(p))
         return Refusal(f"{action.unit} cannot advance to {action.cell}", self.cases_of(p))
@@ -153,15 +156,15 @@ class Advance(Choice[Position], frozen=True):
         u, goal = p.c.unit[action.unit], p.c.board.index[action.cell]
         if goal != self.cell:
             self._pass(p, u, goal)
-        enter(p, u, goal, action.facing)
+        enter(p, u, goal, action.facing, action.mode)
         p.say("advance", f"{{{action.unit}}} advances to {{{action.cell}}}", self.cases_of(p))
         more = msgspec.structs.replace(self, gone=(*self.gone, u))
-        if len(more.options(p)) > 1:
+        if list(more.options(p)) != [DONE]:
             p.stack.append(more)
 
     def _pass(self, p: Position, u: int, goal: int) -> None:
         """The squares on the way are taken."""
-        came = farther(p, u, self.cell, max(self.beyond, self.machines))
+        came = farther(p, u, self.cell, p.steps_beyond(u, self.beyond, self.machines))
         x = goal
         while x != self.cell:
             x = came[x]
@@ -216,7 +219,7 @@ class Consolidation(Choice[Position], frozen=True):
             and p.good_order(u)
             and p.committed(u) is None
             and not p.status[u] & SUPPLY
-            and (p.may_assault(u) or not p.c.assaults[u])
+            and p.may_consolidate(u)
         ]
 
     def options(self, p: Position) -> Sequence[Action]:
@@ -239,13 +242,14 @@ class Consolidation(Choice[Position], frozen=True):
             return
         if not self.paid:
             use(p, "consolidate")
+            p.consolidated()
         u = p.c.unit[action.unit]
         if action.kind == "yield":
             start = fight.came[fight.units.index(u)]
             enter(p, u, start, "")
             p.say("consolidate", f"{{{action.unit}}} returns to {{{p.label(start)}}}", self.cases_of(p))
         else:
-            enter(p, u, self.cell, action.facing)
+            enter(p, u, self.cell, action.facing, action.mode)
             p.say("consolidate", f"{{{action.unit}}} consolidates in {{{p.label(self.cell)}}}", self.cases_of(p))
         more = msgspec.structs.replace(self, paid=True)
         if len(more.options(p)) > 1:

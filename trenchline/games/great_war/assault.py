@@ -25,6 +25,7 @@ from .position import (
     Position,
 )
 from .resources import BARRAGES, MOST_RESOURCES, available, use
+from .units import eliminate
 
 GO = Action("assault")
 ALL = 99  # steps: the defenders are eliminated
@@ -78,13 +79,14 @@ def take_up(p: Position, side: int, assault: Assault) -> None:
     from .results import EndFight
 
     p.assaults = tuple(a for a in p.assaults if a is not assault)
-    defenders = tuple(p.others(assault.target, side))
+    defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)
     p.fight = Fight(
         side, assault.target, assault.units, defenders, (), (), assault.renewed, assault.secondary, assault.extra, came=came
     )
     p.stack.append(EndFight())
-    if not defenders:
+    p.fight_begins()
+    if not p.fight.defenders:
         walk_in(p)
         return
     prepare = Prepare(side)
@@ -179,6 +181,8 @@ class Prepare(Choice[Position], frozen=True):
         else:
             p.fight = msgspec.structs.replace(fight, hqs=(*fight.hqs, p.c.unit[action.unit]))
         p.stack.append(self)
+        if action.kind == "use":
+            p.resource_named(action.mode)
 
     def begin(self, p: Position) -> None:
         """What is named is spent."""
@@ -189,6 +193,7 @@ class Prepare(Choice[Position], frozen=True):
         for h in fight.hqs:
             p.status[h] |= SPENT
         p.stack.append(AssaultRoll())
+        p.before_roll()
         if "smoke" in fight.used:
             p.stack.append(WindRoll())
 
@@ -250,9 +255,7 @@ class WindRoll(DiceRoll[Position], frozen=True):
 def shift_terms(p: Position, fight: Fight) -> list[Term]:
     """Ground and rivers to the left, resources to the right (BP 11.5)."""
     c, table = p.c, p.c.modifiers["shift"]
-    terms = list(c.ground_shift[fight.target])
-    if c.minor_river[fight.target]:
-        terms.append(table["minor_river"])
+    terms = p.ground_shift(fight)
     if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
         terms.append(table["crossing"])
     terms += [table[name] for name in fight.used if name in table]
@@ -271,9 +274,9 @@ def die_terms(p: Position, fight: Fight) -> list[Term]:
         terms.append(table["second_trench"])
     terms.append(msgspec.structs.replace(table["flank"], value=flank(p, fight)))
     terms += p.disorder_terms(fight)
-    starts = {x for x in fight.came if p.interdicted[x]}
-    terms.append(msgspec.structs.replace(table["interdicted_from"], value=table["interdicted_from"].value * len(starts)))
-    if p.interdicted[fight.target]:
+    starts = p.interdicted_starts(fight)
+    terms.append(msgspec.structs.replace(table["interdicted_from"], value=table["interdicted_from"].value * starts))
+    if p.target_interdicted(fight):
         terms.append(table["interdicted"])
     if not fight.counter:
         terms += p.pressed_terms(fight)
@@ -281,7 +284,7 @@ def die_terms(p: Position, fight: Fight) -> list[Term]:
         terms.append(table["lift"])
     if fight.smoke:
         terms.append(table["smoke"])
-    return of_kind("die", [term for term in terms if term.value])
+    return of_kind("die", [term for term in (*terms, *p.extra_die_terms(fight)) if term.value])
 
 
 def supplied(p: Position, fight: Fight) -> bool:
@@ -308,19 +311,15 @@ def flank(p: Position, fight: Fight) -> int:
 
 def covered(p: Position, cell: int, side: int, but: int) -> bool:
     """Whether another unit of the defender has a zone of control in a square (BP 11.7.4/1)."""
-    for x in p.c.near[cell]:
-        if x == but or not p.holds(x, side) or p.interdicted[x]:
-            continue
-        if any(not p.status[u] & (DISORDERED | SUPPLY) for u in p.own(x, side)):
-            return True
-    return False
+    around = [x for x in p.c.near[cell] if x != but and p.holds(x, side)]
+    return any(cell in cells for x in around for u in p.own(x, side) for _, cells in p.exerts(u, x))
 
 
 def fight_odds(p: Position, fight: Fight) -> Odds:
     """The difference of strengths, held to the table, then shifted (BP 11.4, 11.5.2.3)."""
     chart, case = p.c.assault, p.cite("assault")[0]
     attack = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.attack_number(u, fight.secondary), case) for u in fight.units])
-    defence = of_kind("defence", [Term(f"{{{p.name(u)}}}", p.defence_number(u), case) for u in fight.defenders])
+    defence = of_kind("defence", p.defence_terms(fight))
     shifts, dice = shift_terms(p, fight), die_terms(p, fight)
     margin = total(attack) - total(defence)
     column = chart.clamp(chart.column(margin) + total(shifts))
@@ -333,10 +332,9 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
 
 def meaning(row: ResultRow, doubled: bool) -> str:
     """A result in words: the steps each side loses, and what happens then."""
-    lost = (row.attacker_doubled, row.defender_doubled) if doubled else (row.attacker, row.defender)
     steps = [
         f"{who} {'is eliminated' if n >= ALL else 'loses a step' if n == 1 else f'loses {n} steps'}"
-        for who, n in zip(("attacker", "defender"), lost, strict=True)
+        for who, n in zip(("attacker", "defender"), losses_of(row, doubled), strict=True)
         if n
     ]
     return ", ".join([*steps, row.then])
@@ -360,33 +358,41 @@ class AssaultRoll(DiceRoll[Position], frozen=True):
         return fight_odds(p, p.fight) if p.fight is not None else None
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        from .results import Outcome
-
         fight = p.fight
         assert fight is not None
         odds, chart = fight_odds(p, fight), p.c.assault
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
-        doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
         what = "Counter-attack" if fight.counter else "Assault"
         text = f"{what} on {{{p.label(fight.target)}}} by {p.names(fight.units)}: {result}"
         p.say("assault", text, self.cases_of(p), odds.lines, faces, result)
-        if conducted(p, fight):
-            p.count_assault(fight.side)
-        p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
-        p.fought(fight, result)
-        steps = p.c.results[result]
-        attacker = steps.attacker_doubled if doubled else steps.attacker
-        defender = steps.defender_doubled if doubled else steps.defender
-        p.stack.append(Outcome(result))
-        hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)
-        if 0 < defender < ALL:
-            p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
-        if attacker:
-            p.stack.append(Inflict(fight.side, fight.units, attacker, "assault"))
+        p.settle_roll(result)
 
 
-def conducted(p: Position, fight: Fight) -> bool:
-    """Whether an assault counts in the working total: a renewed one does not (BP-R93)."""
-    engagement = p.engagement(fight.target)
-    return fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
+def carry_out(p: Position, result: str) -> None:
+    """The result stands: losses first, the attacker's before the defender's, then what follows."""
+    from .results import Outcome
+
+    fight = p.fight
+    assert fight is not None
+    doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+    if p.assault_counts(fight):
+        p.count_assault(fight.side)
+    p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
+    p.fought(fight, result)
+    attacker, defender = losses_of(p.c.results[result], doubled)
+    p.stack.append(Outcome(result))
+    hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)
+    if 0 < defender < ALL:
+        p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
+    if attacker >= ALL:
+        for u in fight.units:
+            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("assault_results"))
+            eliminate(p, u, "assault")
+    elif attacker:
+        p.stack.append(Inflict(fight.side, fight.units, attacker, "assault"))
+
+
+def losses_of(row: ResultRow, doubled: bool) -> tuple[int, int]:
+    """The steps that a result costs attacker and defender; `doubled` where a unit pressed its assault."""
+    return (row.attacker_doubled, row.defender_doubled) if doubled else (row.attacker, row.defender)

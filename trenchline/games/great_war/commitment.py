@@ -9,7 +9,7 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from .lines import commanded
-from .position import DISRUPTED, OF_A_PHASE, SUPPRESSED, Assault, Position
+from .position import OF_A_PHASE, Assault, Position
 from .seats import JointChoice, SeatChoice
 
 
@@ -26,20 +26,20 @@ def begin_commitment(p: Position, side: int) -> None:
 
 def strikers(p: Position, cell: int, side: int) -> tuple[int, ...]:
     """A side's units in an engaged square that can assault."""
-    return tuple(u for u in p.own(cell, side) if may_attack(p, u))
+    return tuple(u for u in p.defenders_of(cell, side) if may_attack(p, u))
 
 
 def may_attack(p: Position, u: int, secondary: bool = False) -> bool:
-    """Infantry, cavalry and tanks, not disrupted; for a secondary attack in good order (BP 8.1, BP-R42)."""
-    bad = DISRUPTED | (SUPPRESSED if secondary else 0)
-    return p.c.assaults[u] and not p.status[u] & bad and p.may_assault(u)
+    """Infantry, cavalry and tanks, in a state fit for it; for a secondary attack in good order (BP 8.1, BP-R42, GL 13.1.1)."""
+    fit = p.good_order(u) if secondary else p.fit_to_assault(u)
+    return p.c.assaults[u] and fit and p.may_assault(u)
 
 
 def targets(p: Position, u: int) -> list[int]:
     """The squares next to a unit that it could assault."""
     side = p.c.side[u]
     bits = p.c.enemy_bits[side]
-    return [x for x in p.c.near[p.place[u]] if p.present[x] & bits and not p.engaged(x)]
+    return [x for x in p.c.near[p.place[u]] if (p.present[x] & bits and not p.engaged(x)) or p.empty_target(x, side)]
 
 
 def against(p: Position, cell: int) -> Assault | None:
@@ -68,7 +68,7 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
         return Refusal(f"The river lies between {p.label(p.place[u])} and {label}", p.cite("river_assault"))
     if cell not in p.c.near[p.place[u]]:
         return Refusal(f"{name} is not next to {label}", p.cite("commit"))
-    if not p.enemy_holds(cell, p.c.side[u]):
+    if not p.enemy_holds(cell, p.c.side[u]) and not p.empty_target(cell, p.c.side[u]):
         return Refusal(f"No enemy is in {label}", p.cite("commit"))
     if not in_command(p, (*beside, u)):
         return Refusal(f"{name} would leave the assault on {label} without command support", p.cite("command"))
@@ -138,6 +138,7 @@ def commit(p: Position, u: int, cell: int, secondary: bool = False) -> None:
         more = msgspec.structs.replace(there, units=(*there.units, u))
         p.assaults = tuple(more if a is there else a for a in p.assaults)
     p.say("commit", f"{{{p.name(u)}}} is committed against {{{p.label(cell)}}}", p.cite("commit"))
+    p.unit_committed(u, cell)
 
 
 class JointCommitment(JointChoice[Position], frozen=True):

@@ -18,15 +18,14 @@ def engage(p: Position, fight: Fight) -> None:
         return
     p.engagements = tuple(e for e in p.engagements if e.cell != fight.target)
     if before is not None:  # the defenders of an engagement struck: the marker is theirs now, and nobody moves
-        here = (fight.target,) * len(fight.units)
-        facings = tuple(p.facing[u] for u in fight.units)
-        p.engagements += (Engagement(fight.target, fight.side, fight.units, here, facings),)
+        p.engagements += (p.marker_passes(before, fight),)
         return
     starts, facings = tuple(p.place[u] for u in fight.units), tuple(p.facing[u] for u in fight.units)
     for u in p.others(fight.target, fight.side):  # who is caught in it drops out of other assaults (BP-R178)
         uncommit(p, u)
     for u in fight.units:
         p.put(u, fight.target)
+        p.take_station(u, "")
     p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings),)
     p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engaged"))
 
@@ -45,6 +44,7 @@ def go_back(p: Position, units: Sequence[int]) -> None:
             astray.append(u)
             continue
         p.put(u, start)
+        p.take_station(u, "")
         leave_engagement(p, u)
         p.facing[u] = next((p.facing[v] for v in p.own(start, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), facing)
         p.stack.append(Crowd(u))
@@ -110,7 +110,7 @@ class Withdraw(Choice[Position], frozen=True):
         if action.kind == "stay":
             return
         here, engagement = p.place[u], p.engagement(p.place[u])
-        enter(p, u, p.c.board.index[action.cell], action.facing)
+        enter(p, u, p.c.board.index[action.cell], action.facing, action.mode)
         p.say("withdraw", f"{{{p.name(u)}}} withdraws to {{{action.cell}}}", self.cases_of(p))
         make_room(p, p.place[u], (u,), (here,))
         if engagement is not None and not p.engaged(here):
@@ -131,9 +131,10 @@ def settled(p: Position, engagement: Engagement) -> None:
     """The attackers of an engagement are alone in the square: what it cannot hold goes back."""
     cell = engagement.cell
     units = tuple(u for u in engagement.units if p.place[u] == cell)
-    if units and not p.may_stack(p.own(cell, engagement.side)):
+    side = p.c.side[units[0]] if units else engagement.side
+    if units and not p.may_stack(p.own(cell, side)):
         p.stack.append(Surplus(units))  # the engagement is kept until all have gone back
     else:
         settle_engagements(p)
     if units:
-        p.control[cell], p.claims[cell] = engagement.side, p.c.nation[units[0]]
+        p.control[cell], p.claims[cell] = side, p.c.nation[units[0]]

@@ -45,7 +45,7 @@ def can_fire(p: Position, u: int) -> bool:
 
 def garrison(p: Position, cell: int, side: int) -> tuple[int, ...]:
     """The units of an assaulted square that fire: they can fire for no other."""
-    return tuple(u for u in p.own(cell, side) if can_fire(p, u))
+    return tuple(u for u in p.defenders_of(cell, side) if can_fire(p, u))
 
 
 def supporters(p: Position, cell: int, side: int) -> list[int]:
@@ -157,10 +157,10 @@ def fire_terms(p: Position, side: int, target: int) -> list[Term]:
     assault, table = against(p, target), p.c.modifiers["fire"]
     assert assault is not None
     pressed = sum(bool(p.status[u] & PRESSED) for u in assault.units)
-    starts = len({p.place[u] for u in assault.units if p.interdicted[p.place[u]]})
+    starts = len({p.place[u] for u in assault.units if p.is_interdicted(u)})
     weather = p.c.weather_rows[p.weather].fire
     replace = msgspec.structs.replace
-    terms = [p.pressed_under_fire(pressed), replace(table["interdicted"], value=table["interdicted"].value * starts)]
+    terms = [p.pressed_under_fire(pressed), p.interdicted_under_fire(starts)]
     terms.append(replace(table["weather"], value=weather))
     return of_kind("die", [term for term in (*terms, *p.extra_fire_terms(target, side)) if term.value])
 

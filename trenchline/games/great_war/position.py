@@ -495,6 +495,176 @@ class Position(core.Position):
     def fought(self, fight: Fight, result: str) -> None:
         """An assault has its result."""
 
+    # ---------------------------------------------------------------- what each game adds to assaults
+
+    PRESSING: ClassVar[tuple[str, str]] = ("goes in", "go in")  # what one unit and what several do who press their assault
+
+    def fit_to_assault(self, u: int) -> bool:
+        """Whether a unit's state lets it assault: it is not disrupted (BP-R42)."""
+        return not self.status[u] & DISRUPTED
+
+    def is_interdicted(self, u: int) -> bool:
+        """Whether the square that a unit stands in is interdicted, and that touches it."""
+        return bool(self.interdicted[self.place[u]])
+
+    def defenders_of(self, cell: int, side: int) -> list[int]:
+        """The units of a side that an assault on a square is made against; they fire and defend."""
+        return self.own(cell, side)
+
+    def empty_target(self, cell: int, side: int) -> bool:
+        """Whether a side may commit units against a square without enemies."""
+        return False
+
+    def unit_committed(self, u: int, cell: int) -> None:
+        """A unit has been committed against a square."""
+
+    def took_place(self, u: int, other: int) -> None:
+        """A counter has taken another's place."""
+
+    def presses_alone(self) -> bool:
+        """Whether each unit tries by itself, not a stack at a time."""
+        return False
+
+    def may_press(self, assault: Assault) -> bool:
+        """Whether the units of an assault may be sent in at all."""
+        return True
+
+    def gets_resource(self, name: str, side: int) -> bool:
+        """Whether the roll of a side brings a resource."""
+        return True
+
+    def resource_named(self, name: str) -> None:
+        """A resource has been named for the assault at hand."""
+
+    def interdicted_under_fire(self, squares: int) -> Term:
+        """What so many interdicted squares that attackers come from add to defensive fire."""
+        term = self.c.modifiers["fire"]["interdicted"]
+        return msgspec.structs.replace(term, value=term.value * squares)
+
+    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
+        """What else speaks against a unit's secondary attack on a square."""
+        return None
+
+    def fight_begins(self) -> None:
+        """An assault is taken up, before supply and resources are named."""
+
+    def fight_ends(self, fight: Fight) -> None:
+        """An assault is over."""
+
+    def before_roll(self) -> None:
+        """The attacker has named what helps him: what is pushed here comes before the dice, after the wind."""
+
+    def ground_shift(self, fight: Fight) -> list[Term]:
+        """What the ground of a fight shifts: the strongest terrain of the square, and a minor river in it."""
+        river = [self.c.modifiers["shift"]["minor_river"]] if self.c.minor_river[fight.target] else []
+        return [*self.c.ground_shift[fight.target], *river]
+
+    def interdicted_starts(self, fight: Fight) -> int:
+        """From how many interdicted squares a fight is made."""
+        return len({x for x in fight.came if self.interdicted[x]})
+
+    def target_interdicted(self, fight: Fight) -> bool:
+        return bool(self.interdicted[fight.target])
+
+    def extra_die_terms(self, fight: Fight) -> list[Term]:
+        return []
+
+    def defence_terms(self, fight: Fight) -> list[Term]:
+        """The numbers of the defenders."""
+        case = self.cite("assault")[0]
+        return [Term(f"{{{self.name(u)}}}", self.defence_number(u), case) for u in fight.defenders]
+
+    def assault_counts(self, fight: Fight) -> bool:
+        """Whether an assault counts in the working total: a renewed one does not (BP-R93)."""
+        engagement = self.engagement(fight.target)
+        return fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
+
+    def settle_roll(self, result: str) -> None:
+        """The dice of an assault have fallen: it is carried out, unless somebody may have them thrown again."""
+        from .assault import carry_out
+
+        carry_out(self, result)
+
+    def before_outcome(self, result: str) -> bool:
+        """Whether something comes between the losses of an assault and what follows; its outcome then waits for that."""
+        return False
+
+    def surrender_points(self, u: int) -> int:
+        """What a unit's surrender is worth to the enemy (BP-R66)."""
+        return 1
+
+    def may_counter_attack(self, u: int) -> bool:
+        """Whether a defender in good order of a kind that assaults may counter-attack."""
+        return self.may_assault(u)
+
+    def push_counter_attack(self, fight: Fight) -> None:
+        """The defenders strike back: at the units of one start square (BP 11.8/2)."""
+        from .results import begin_counter_attack
+
+        begin_counter_attack(self, fight)
+
+    def drive_out(self, fight: Fight, units: Sequence[int]) -> bool:
+        """Whether the game itself says where beaten defenders go; else they retreat."""
+        return False
+
+    def engage(self, fight: Fight) -> bool:
+        """Whether the game itself says who is engaged where; else the attackers enter the square."""
+        return False
+
+    def next_stage(self, fight: Fight) -> bool:
+        """Whether a won square is followed by something else than an advance."""
+        return False
+
+    def retreat_rank(self, u: int, cell: int) -> tuple[bool, ...] | None:
+        """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter. Nearer the
+        own edge, then clear of zones, then vacant (BP-R165)."""
+        side = self.c.side[u]
+        if self.enemy_holds(cell, side):
+            return None
+        depth = self.c.depth[side]
+        return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), bool(self.stacks[cell])
+
+    def may_be_displaced(self, u: int) -> bool:
+        """Whether a unit makes room for those who retreat into its square."""
+        return True
+
+    def cannot_retreat(self, u: int) -> None:
+        """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
+        from .retreat import nowhere_to_go
+
+        nowhere_to_go(self, u)
+
+    def stations(self, u: int, cell: int) -> tuple[str, ...]:
+        """Where in a square a unit may stand, if it may choose."""
+        return ("",)
+
+    def take_station(self, u: int, station: str) -> None:
+        """A unit has come into its square in combat."""
+
+    def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
+        """How far beyond a won square a unit may go."""
+        return machines if self.c.tank[u] or self.c.cavalry[u] else beyond
+
+    def advance_fills(self) -> bool:
+        """Whether victors must fill a won square as far as it holds them; else one of them is enough (BP 11.8.2)."""
+        return False
+
+    def may_consolidate(self, u: int) -> bool:
+        return self.may_assault(u) or not self.c.assaults[u]
+
+    def consolidated(self) -> None:
+        """The resource has been used."""
+
+    def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:
+        """Whether those who assault in an engaged square have come into it, and go back if they fail."""
+        return engagement.side == fight.side
+
+    def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
+        """The defenders of an engagement struck: the marker is theirs now, and nobody moves."""
+        here = (fight.target,) * len(fight.units)
+        facings = tuple(self.facing[u] for u in fight.units)
+        return Engagement(fight.target, fight.side, fight.units, here, facings)
+
 
 P = TypeVar("P", bound=Position)
 

@@ -32,15 +32,22 @@ class Pressing(SeatChoice[Position], frozen=True):
 
     topic = "press"
     implied_kind = "press"
-    labels = {"done": "Nobody else goes in", "press": "{unit} goes in", "press stack": "{unit} and its stack go in"}
 
     def prompt(self, p: Position) -> str:
-        return "Choose committed units that try to go in, alone or as a stack, or send in nobody else."
+        alone = "" if p.presses_alone() else ", alone or as a stack"
+        return f"Choose committed units that try to {p.PRESSING[1]}{alone}, or send in nobody else."
+
+    def label(self, p: Position, action: Action) -> str:
+        one, several = p.PRESSING
+        if action == DONE:
+            return f"Nobody else {one}"
+        return f"{action.unit} and its stack {several}" if action.mode else f"{action.unit} {one}"
 
     def candidates(self, p: Position) -> list[int]:
         return [
             u
             for a in p.assaults
+            if p.may_press(a)
             for u in a.units
             if p.c.side[u] == self.side
             and not p.status[u] & (PRESSED | TRIED)
@@ -52,7 +59,7 @@ class Pressing(SeatChoice[Position], frozen=True):
         for u in self.candidates(p):
             found.append(Action("press", p.name(u)))
             stack = stack_of(p, u)
-            if len(stack) > 1 and stack[0] == u:
+            if len(stack) > 1 and stack[0] == u and not p.presses_alone():
                 found.append(Action("press", p.name(u), mode="stack"))
         return [*found, DONE]
 
@@ -62,6 +69,8 @@ class Pressing(SeatChoice[Position], frozen=True):
             return None
         if p.committed(u) is None:
             return Refusal(f"{action.unit} is not committed", self.cases_of(p))
+        if action.mode and p.presses_alone():
+            return Refusal("Each unit tries by itself", self.cases_of(p))
         return Refusal(f"{action.unit} has tried already, or is not yours", self.cases_of(p))
 
     def take(self, p: Position, action: Action) -> None:
@@ -91,7 +100,7 @@ def press(p: Position, units: Units) -> None:
     if all(map(p.goes_in_at_once, units)):
         for u in units:
             p.status[u] |= PRESSED
-        p.say("press", p.they(units, "goes in", "go in"), p.cite("press_automatic"))
+        p.say("press", p.they(units, *p.PRESSING), p.cite("press_automatic"))
     else:
         for u in units:
             p.status[u] |= TRIED
@@ -99,9 +108,10 @@ def press(p: Position, units: Units) -> None:
 
 
 def press_terms(p: Position, units: Units) -> list[Term]:
-    modifiers = p.c.modifiers["press"]
+    modifiers = p.c.modifiers.get("press", {})
     suppressed = any(p.status[v] & SUPPRESSED for v in p.own(p.place[units[0]], p.c.side[units[0]]))
-    return of_kind("die", [*([modifiers["suppressed"]] if suppressed else []), *p.press_modifiers(units)])
+    held_back = [modifiers["suppressed"]] if suppressed and "suppressed" in modifiers else []
+    return of_kind("die", [*held_back, *p.press_modifiers(units)])
 
 
 def press_odds(p: Position, units: Units) -> Odds:
@@ -110,7 +120,7 @@ def press_odds(p: Position, units: Units) -> Odds:
     terms = press_terms(p, units)
     chance = sum(goes_in(p, die, total(strength), total(terms)) for die in range(1, 7)) / 6
     title = f"{' and '.join(p.name(u) for u in units)}: {total(strength)} or less"
-    return Odds(title, [*strength, *terms], "", [Outcome("goes in", chance), Outcome("stays on the line", 1 - chance)])
+    return Odds(title, [*strength, *terms], "", [Outcome(p.PRESSING[0], chance), Outcome("stays on the line", 1 - chance)])
 
 
 def goes_in(p: Position, die: int, strength: int, modifier: int) -> bool:
@@ -125,7 +135,7 @@ class PressRoll(DiceRoll[Position], frozen=True):
     topic = "press"
 
     def prompt(self, p: Position) -> str:
-        return f"{p.they(self.units, 'tries', 'try')} to go in: roll one die."
+        return f"{p.they(self.units, 'tries', 'try')} to {p.PRESSING[1]}: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         return press_odds(p, self.units)
@@ -137,6 +147,6 @@ class PressRoll(DiceRoll[Position], frozen=True):
         if ok:
             for u in self.units:
                 p.status[u] = p.status[u] & ~TRIED | PRESSED
-        words = ("goes in", "go in") if ok else ("stays on the line", "stay on the line")
+        words = p.PRESSING if ok else ("stays on the line", "stay on the line")
         text = p.they(self.units, *words)
         p.say("press", text, self.cases_of(p), terms, faces, "in" if ok else "on the line")

@@ -40,7 +40,8 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
         terms = of_kind("die", p.command_center_terms(self.side))
         chart = p.c.command_center
         row = chart.rows[chart.row(sum(faces) + total(terms))]
-        p.resources = [int(cell) for cell in row]
+        read = zip(p.c.resources, p.c.resource_columns, strict=True)
+        p.resources = [int(row[i]) if p.gets_resource(name, self.side) else 0 for name, i in read]
         got = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n)
         p.say("resources", f"Command Center: {got or 'nothing'}", self.cases_of(p), terms, faces, got or "nothing")
         p.resources_rolled(self.side)

@@ -25,6 +25,7 @@ class EndFight(Follow[Position], frozen=True):
         if fight is not None:
             for u in (*fight.units, *fight.defenders):
                 p.status[u] &= ~(PRESSED | TRIED)
+            p.fight_ends(fight)
 
 
 class Outcome(Follow[Position], frozen=True):
@@ -35,6 +36,8 @@ class Outcome(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         assert fight is not None
+        if p.before_outcome(self.result):
+            return
         WHAT_FOLLOWS[p.c.results[self.result].then](p, fight)
 
 
@@ -43,14 +46,14 @@ def surrender(p: Position, units: Sequence[int]) -> None:
     for u in units:
         if p.on_map(u) and p.status[u] & SUPPLY:
             p.say("surrender", f"{{{p.name(u)}}} surrenders", p.cite("surrender"))
-            score(p, p.enemy(p.c.side[u]), 1, combat=True)
+            score(p, p.enemy(p.c.side[u]), p.surrender_points(u), combat=True)
             leave(p, u, "gone")
 
 
 def _attackers_retreat(p: Position, fight: Fight) -> None:
     """Attackers are in their start squares; those of an engagement return there. Who struck from a square he holds stays."""
     engagement = p.engagement(fight.target)
-    if fight.renewed and not fight.counter and engagement is not None and engagement.side == fight.side:
+    if fight.renewed and not fight.counter and engagement is not None and p.came_to_attack(fight, engagement):
         go_back(p, [u for u in fight.units if p.on_map(u)])
         rest = [u for u in p.own(fight.target, fight.side) if p.engaged(fight.target)]
         if rest:  # guns, HQs and disrupted units that were engaged beside them
@@ -71,7 +74,8 @@ def _engaged(p: Position, fight: Fight) -> None:
     if undefended(p, fight):
         _no_defender(p, fight)
     else:
-        engage(p, fight)
+        if not p.engage(fight):
+            engage(p, fight)
 
 
 def undefended(p: Position, fight: Fight) -> bool:
@@ -96,6 +100,8 @@ def _defenders_retreat(p: Position, fight: Fight) -> None:
 def _leave_square(p: Position, fight: Fight) -> None:
     engagement = p.engagement(fight.target)
     there = [u for u in fight.defenders if p.on_map(u)]
+    if p.drive_out(fight, there):
+        return
     if fight.counter and fight.renewed and engagement is not None and engagement.side != fight.side:
         go_back(p, there)  # attackers of an engagement leave for where they came from (BP-R163f)
     else:
@@ -129,7 +135,9 @@ def _breakthrough(p: Position, fight: Fight) -> None:
 def counter_attackers(p: Position, fight: Fight) -> tuple[int, ...]:
     """Defenders in good order of a kind that assaults (BP-R64, BP-R164)."""
     return tuple(
-        u for u in fight.defenders if p.on_map(u) and p.c.assaults[u] and not p.status[u] & DISORDERED and p.may_assault(u)
+        u
+        for u in fight.defenders
+        if p.on_map(u) and p.c.assaults[u] and not p.status[u] & DISORDERED and p.may_counter_attack(u)
     )
 
 
@@ -148,6 +156,10 @@ def _counter_attack(p: Position, fight: Fight) -> None:
         p.say("counter-attack", "Nobody can counter-attack: the defenders retreat", p.cite("counter_attack"))
         _defenders_retreat(p, fight)
         return
+    p.push_counter_attack(fight)
+
+
+def begin_counter_attack(p: Position, fight: Fight) -> None:
     squares = counter_squares(p, fight)
     if len(squares) == 1:
         strike_back(p, squares[0])

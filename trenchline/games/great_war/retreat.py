@@ -17,17 +17,17 @@ LONGEST_CHAIN = 8  # squares in a chain of displaced units
 
 
 def squares(p: Position, u: int, chain: Cells = ()) -> list[int]:
-    """Where a unit may retreat to. Each preference counts only among those that satisfy the ones before (BP-R165)."""
-    c, here, side = p.c, p.place[u], p.c.side[u]
-    depth, zone = c.depth[side], p.zone[p.enemy(side)]
-    open_to = [x for x in c.near[here] if not p.enemy_holds(x, side) and x not in chain]
-    for nearer in (True, False):
-        for clear in (True, False):
-            found = [x for x in open_to if (depth[x] < depth[here]) == nearer and (not zone[x]) == clear]
-            vacant = [x for x in found if not p.stacks[x]]
-            best = vacant or [x for x in found if _room(p, u, x, (*chain, here))]
-            if best:
-                return best
+    """Where a unit may retreat to: the squares of the best rank in which there is room (BP-R165, GL-R292)."""
+    here = p.place[u]
+    ranks: dict[tuple[bool, ...], list[int]] = {}
+    for x in p.c.near[here]:
+        rank = None if x in chain else p.retreat_rank(u, x)
+        if rank is not None:
+            ranks.setdefault(rank, []).append(x)
+    for rank in sorted(ranks):
+        best = [x for x in ranks[rank] if not p.stacks[x] or _room(p, u, x, (*chain, here))]
+        if best:
+            return best
     return []
 
 
@@ -44,8 +44,9 @@ def making_room(p: Position, cell: int, keep: Units) -> list[tuple[int, ...]]:
     """The smallest groups of units whose leaving makes a square fit for those who stay."""
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
-    for size in range(1, len(others) + 1):
-        found = [out for out in combinations(others, size) if p.may_stack([*(v for v in others if v not in out), *keep])]
+    movable = [v for v in others if p.may_be_displaced(v)]
+    for size in range(1, len(movable) + 1):
+        found = [out for out in combinations(movable, size) if p.may_stack([*(v for v in others if v not in out), *keep])]
         if found:
             return found
     return []
@@ -70,7 +71,7 @@ def retreat_all(p: Position, units: Iterable[int], chain: Cells = ()) -> None:
         if squares(p, u, chain):
             left.append(u)
         else:
-            nowhere_to_go(p, u)
+            p.cannot_retreat(u)
     settle_engagements(p)
     if left:
         p.stack.append(Retreat(p.c.side[left[0]], tuple(left), chain))
@@ -115,7 +116,7 @@ class Retreat(Choice[Position], frozen=True):
         rest = tuple(v for v in self.units if v != u)
         if rest:
             p.stack.append(GoOnRetreating(rest, self.chain))
-        fall_back(p, u, p.c.board.index[action.cell], action.facing, self.chain)
+        fall_back(p, u, action, self.chain)
 
 
 class GoOnRetreating(Follow[Position], frozen=True):
@@ -131,13 +132,14 @@ class GoOnRetreating(Follow[Position], frozen=True):
 def ways(p: Position, kind: str, u: int, cell: int) -> list[Action]:
     """To enter a square: facing as one likes where it is vacant, as those who stand there otherwise (BP 11.8.1/1)."""
     name, label = p.name(u), p.label(cell)
+    stations = p.stations(u, cell)
     if p.status[u] & SUPPLY or any(p.facing[v] != p.c.nowhere for v in p.own(cell, p.c.side[u]) if v != u):
-        return [Action(kind, name, label)]
+        return [Action(kind, name, label, mode=station) for station in stations]
     directions = p.c.board.grid.directions
-    return [Action(kind, name, label, facing=directions[d]) for d in p.c.facings]
+    return [Action(kind, name, label, facing=directions[d], mode=station) for station in stations for d in p.c.facings]
 
 
-def enter(p: Position, u: int, cell: int, facing: str) -> None:
+def enter(p: Position, u: int, cell: int, facing: str, station: str = "") -> None:
     """A unit enters a square in combat."""
     if facing:
         way = p.c.board.grid.directions.index(facing)
@@ -145,14 +147,15 @@ def enter(p: Position, u: int, cell: int, facing: str) -> None:
         way = next((p.facing[v] for v in p.own(cell, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), p.facing[u])
     p.put(u, cell)
     p.facing[u] = p.c.nowhere if p.status[u] & SUPPLY else way
+    p.take_station(u, station)
 
 
-def fall_back(p: Position, u: int, cell: int, facing: str, chain: Cells) -> None:
+def fall_back(p: Position, u: int, action: Action, chain: Cells) -> None:
     """A unit retreats; whom it finds there and cannot share with is displaced in turn."""
-    here = p.place[u]
+    here, cell = p.place[u], p.c.board.index[action.cell]
     forget(p, u)
     p.status[u] &= ~OF_MOVEMENT
-    enter(p, u, cell, facing)
+    enter(p, u, cell, action.facing, action.mode)
     p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", p.cite("retreat"))
     settle_engagements(p)
     make_room(p, cell, (u,), (*chain, here))
@@ -168,7 +171,7 @@ def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
         p.stack.append(decision)
         return
     others = [v for v in p.own(cell, side) if v not in keep] or list(keep)
-    nowhere_to_go(p, min(others, key=lambda v: (p.steps[v], v)))
+    p.cannot_retreat(min(others, key=lambda v: (p.steps[v], v)))
     make_room(p, cell, tuple(u for u in keep if p.on_map(u)) or tuple(p.own(cell, side)[:1]), chain)
 
 
@@ -244,5 +247,5 @@ def unstack_cell(p: Position, cell: int, side: int) -> None:
     if decision.options(p):
         p.stack.append(decision)
     else:
-        nowhere_to_go(p, min(there, key=lambda v: (p.steps[v], v)))
+        p.cannot_retreat(min(there, key=lambda v: (p.steps[v], v)))
         p.stack.append(Unstack(side, cell))

@@ -39,7 +39,7 @@ def refuse(p: Position, u: int, cell: int, beside: Sequence[int]) -> Refusal | N
         return Refusal(f"{p.name(u)} has made its secondary attack", p.cite("secondary"))
     if not may_attack(p, u, secondary=True):
         return Refusal(f"{p.name(u)} is in no state for a secondary attack", p.cite("secondary"))
-    return refuse_commit(p, u, cell, beside, secondary=True)
+    return p.refuse_secondary(u, cell) or refuse_commit(p, u, cell, beside, secondary=True)
 
 
 class SecondaryAttack(Choice[Position], frozen=True):
@@ -115,10 +115,10 @@ class Wave(Gathering[Position], frozen=True):
     def gathered(self, p: Position) -> None:
         use(p, "secondary")
         p.assaults = ()
+        p.stack += [ResolveWave(self.side), FireOnWave(self.side), ConfirmWave(self.side), PressWave(self.side)]
         for u in self.units:
             p.status[u] |= SECONDARY
             commit(p, u, self.target, secondary=True)
-        p.stack += [ResolveWave(self.side), FireOnWave(self.side), ConfirmWave(self.side), PressWave(self.side)]
         p.commitment_ends(self.side)
 
 

@@ -175,6 +175,7 @@ def take_place(p: Position, u: int, other: int) -> None:
     leave(p, u, "pool")
     p.assaults, p.engagements, p.fight = kept
     p.facing[other], p.spent[other] = facing, spent
+    p.took_place(u, other)
 
 
 def from_pool(p: Position, nation: int, size: str) -> list[int]:
