@@ -20,7 +20,7 @@ from trenchline.games.big_push.position import Position
 from trenchline.games.big_push.sequence import SEQUENCE
 from trenchline.games.great_war.bombardment import barrage_odds as odds_of_barrage
 from trenchline.games.great_war.bombardment import ready_guns
-from trenchline.games.great_war.position import STATES
+from trenchline.games.great_war.position import STATES, Barrage
 
 # The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
 GAME = trenchline.load("big-push", pack=Path(__file__).parent / "pack")
@@ -259,7 +259,7 @@ def shell(match: Match, cell: str, wanted: str) -> list[Event]:
     ready = [u for u in ready_guns(p, side) if p.gun_reaches(u, target)]
     for count in range(len(ready), 0, -1):
         for units in combinations(ready, count):
-            found = odds_of_barrage(p, side, target, units)
+            found = odds_of_barrage(p, Barrage(side, target, units, ()))
             if found.column != "none" and any(outcome.result == wanted for outcome in found.outcomes):
                 barrage(match, cell, *map(p.name, units))
                 return roll(match, wanted)

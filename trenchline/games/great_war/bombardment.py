@@ -8,9 +8,8 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
-from ...core.state import Units
 from .losses import inflict
-from .position import ANSWERED, DISORDERED, FIRED, GUNS, Barrage, DiceRoll, Follow, Position
+from .position import ANSWERED, DISORDERED, FIRED, Barrage, DiceRoll, Follow, Position
 from .seats import Gathering, JointChoice, SeatChoice
 from .units import disrupt, suppress
 
@@ -28,11 +27,16 @@ MEANINGS = {
 }
 
 
-def bombardment_phase(p: Position, side: int) -> None:
-    """The phasing player may fire each gun once (BP 6.1, 6.3)."""
+def fresh_guns(p: Position) -> None:
+    """No gun has fired or answered yet."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~(FIRED | ANSWERED)
     p.answered = ()
+
+
+def bombardment_phase(p: Position, side: int) -> None:
+    """The phasing player may fire each gun once (BP 6.1, 6.3)."""
+    fresh_guns(p)
     seats = p.seating.sharing(side)
     p.stack.append(JointBombardment(seats) if len(seats) > 1 else Bombardment(side))
 
@@ -78,7 +82,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
 
     def _guns(self, p: Position) -> list[int]:
         """Guns that may take part; a bombardment is begun by a seat's own."""
-        return ready_guns(p, self.side)
+        return [u for u in ready_guns(p, self.side) if p.has_shells(u)]
 
     def _own(self, p: Position) -> list[int]:
         return [u for u in self._guns(p) if self.seat in (-1, p.seating.of_nation[p.c.nation[u]])]
@@ -87,7 +91,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
         guns = self._guns(p)
         if not guns:
             return []
-        sums, own = covered(p, guns), self._reached(p, guns)
+        sums, own = p.factors_on(guns), self._reached(p, guns)
         least, bit = p.c.least, p.c.bit[self.side]
         held = [x for x, here in enumerate(p.present) if here and not here & bit and own[x] and p.target_open(x)]
         vacant = [x for x, least_here in enumerate(p.c.vacant_least) if sums[x] >= least_here and not p.present[x] and own[x]]
@@ -111,7 +115,7 @@ class Bombardment(SeatChoice[Position], frozen=True):
         if not self._reached(p, guns)[cell]:
             return Refusal(f"No gun that can fire has {action.cell} in range", p.cite("gun_range"))
         row = p.shell_row(cell)
-        if covered(p, guns)[cell] < p.c.least[row]:
+        if p.factors_on(guns)[cell] < p.c.least[row]:
             title = p.c.bombardment_rows[row].title
             return Refusal(f"{title} needs {p.c.least[row]} factors; fewer reach {action.cell}", p.cite("least_factors"))
         return None
@@ -130,17 +134,25 @@ class JointBombardment(JointChoice[Position], frozen=True):
     implied_kind = "target"
 
 
-class Guns(Gathering[Position], frozen=True):
+class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     """The guns that bombard a square (BP 6.1, GL 8.1). Where a side has several seats each adds its own."""
+
+    inside: bool = False  # the target is who is in the fort of the square (GL 8.2.2)
 
     topic = "bombard"
     go = FIRE
     labels = {"fire": "Fire", "back": "Choose another target"}
 
     def prompt(self, p: Position) -> str:
-        factors, least = sum(p.numbers(u).primary for u in self.units), p.c.least[p.shell_row(self.target)]
+        factors, least = self._factors(p, self.units), self._least(p)
         short = f"; {least} are needed" if factors < least else ""
         return f"Bombardment of {{{p.label(self.target)}}}, {factors} factors{short}: add guns, then fire."
+
+    def _factors(self, p: Position, guns: Iterable[int]) -> int:
+        return sum(p.gun_factor(u, self.target, self.inside) for u in guns)
+
+    def _least(self, p: Position) -> int:
+        return p.c.least[p.target_row(self.target, self.inside)]
 
     def pool(self, p: Position) -> Iterable[int]:
         return [u for u in p.c.guns[self.side] if self.mine(p, u)]
@@ -150,7 +162,7 @@ class Guns(Gathering[Position], frozen=True):
             return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
         if not p.c.gun[u] or u not in self.pool(p):
             return Refusal(f"{p.name(u)} is no gun of yours", self.cases_of(p))
-        return why_no_fire(p, u, self.target)
+        return why_no_fire(p, u, self.target) or p.refuse_gun(u, self.target, self.inside)
 
     def refuse_go(self, p: Position) -> Refusal | None:
         if not self.units:
@@ -159,29 +171,32 @@ class Guns(Gathering[Position], frozen=True):
             return None  # nobody must lend his guns to another seat
         rest = [u for u in ready_guns(p, self.side) if u not in self.units and p.gun_reaches(u, self.target)]
         others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
-        factors = sum(p.numbers(u).primary for u in (*self.units, *others))
-        least = p.c.least[p.shell_row(self.target)]
+        factors, least = self._factors(p, (*self.units, *others)), self._least(p)
         if factors < least:
             return Refusal(f"{factors} factors are too few: {p.label(self.target)} needs {least}", p.cite("least_factors"))
         return None
 
     def gathered(self, p: Position) -> None:
-        if sum(p.numbers(u).primary for u in self.units) < p.c.least[p.shell_row(self.target)]:
+        if self._factors(p, self.units) < self._least(p):
             text = f"Too few guns were offered: {{{p.label(self.target)}}} is not bombarded"
             p.say("bombard", text, p.cite("least_factors"))
         else:
-            announce(p, self.side, self.target, self.units)
+            announce(p, Barrage(self.side, self.target, self.units, (), self.inside))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return barrage_odds(p, self.side, self.target, self.units) if action == FIRE and self.units else None
+        if action != FIRE or not self.units:
+            return None
+        return barrage_odds(p, Barrage(self.side, self.target, self.units, (), self.inside))
 
 
-def announce(p: Position, side: int, target: int, guns: Units) -> None:
+def announce(p: Position, barrage: Barrage) -> None:
     """Target and guns are fixed; the enemy may answer (BP-R153)."""
-    for u in guns:
+    for u in barrage.guns:
         p.status[u] |= FIRED
-    p.barrage = Barrage(side, target, guns)
-    p.say("bombard", f"{p.they(guns, 'bombards', 'bombard')} {{{p.label(target)}}}", p.cite("bombard"))
+    p.barrage = barrage
+    where = f"{'the fort in ' if barrage.inside else ''}{{{p.label(barrage.target)}}}"
+    p.say("bombard", f"{p.they(barrage.guns, 'bombards', 'bombard')} {where}", p.cite("bombard"))
+    p.bombardment_announced()
     p.stack.append(Resolve())
     p.push_counter_battery()
 
@@ -190,12 +205,12 @@ def announce(p: Position, side: int, target: int, guns: Units) -> None:
 
 
 class Resolve(Follow[Position], frozen=True):
-    """The guns that are left fire; too few of them miss without a roll (BP-R19)."""
+    """The guns that are left fire; too few of them miss without a roll (BP-R19, GL-R30)."""
 
     def run(self, p: Position) -> None:
         barrage = p.barrage
         assert barrage is not None
-        if barrage_odds(p, barrage.side, barrage.target, firing(barrage)).column != "none":
+        if barrage_odds(p, barrage).column != "none":
             p.stack.append(BombardmentRoll())
             return
         p.barrage = None
@@ -204,9 +219,9 @@ class Resolve(Follow[Position], frozen=True):
 
 
 def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
-    """The modifiers of a bombardment (BP 6.5.1)."""
+    """The modifiers of a bombardment (BP 6.5.1, GL 8.6.2)."""
     table = p.c.modifiers["bombardment"]
-    terms = [_times(table["heavy"], sum(p.c.heavy[u] for u in guns))]
+    terms = [p.heavy_term(guns)]
     terms.append(_times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns)))
     terms.append(_times(table["observation"], side in p.observation))
     return of_kind("die", [term for term in (*terms, *p.extra_bombardment_terms(side, target)) if term.value])
@@ -216,17 +231,28 @@ def _times(term: Term, count: int) -> Term:
     return msgspec.structs.replace(term, value=term.value * count)
 
 
-def barrage_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds:
-    """Factors, column and what one die makes of it (BP 6.2, 6.5)."""
-    c, row = p.c, p.shell_row(target)
-    factors = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.numbers(u).primary, p.cite("bombard")[0]) for u in guns])
+def barrage_odds(p: Position, barrage: Barrage) -> Odds:
+    """Factors, column and what one die makes of it (BP 6.2, 6.5, GL 8.6)."""
+    c, side, target, guns = p.c, barrage.side, barrage.target, firing(barrage)
+    row, case = p.target_row(target, barrage.inside), p.cite("bombard")[0]
+    factors = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.gun_factor(u, target, barrage.inside), case) for u in guns])
     terms = barrage_terms(p, side, target, guns)
     column = c.bombardment_column(row, total(factors))
-    title = f"Bombardment of {p.label(target)}: {total(factors)} factors, {c.bombardment_rows[row].title}"
+    what = f"the fort in {p.label(target)}" if barrage.inside else p.label(target)
+    title = f"Bombardment of {what}: {total(factors)} factors, {c.bombardment_rows[row].title}"
     if column < 0:
         return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0)])
-    outcomes = explained(c.bombardment.outcomes(column, total(terms)), MEANINGS)
+    outcomes = explained(_effects(p, barrage, c.bombardment.outcomes(column, total(terms))), MEANINGS)
     return Odds(title, [*factors, *terms], c.bombardment.columns[column], outcomes, chart="bombardment")
+
+
+def _effects(p: Position, barrage: Barrage, outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Outcomes as they are for the target: several results may do the same to it."""
+    chances: dict[str, float] = {}
+    for one in outcomes:
+        effect = p.shell_effect(one.result, barrage.target, barrage.side, barrage.inside)
+        chances[effect] = chances.get(effect, 0.0) + one.probability
+    return [Outcome(effect, chance) for effect, chance in chances.items()]
 
 
 class BombardmentRoll(DiceRoll[Position], frozen=True):
@@ -240,20 +266,20 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         assert p.barrage is not None
-        return barrage_odds(p, p.barrage.side, p.barrage.target, firing(p.barrage))
+        return barrage_odds(p, p.barrage)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         barrage = p.barrage
         assert barrage is not None
+        odds = barrage_odds(p, barrage)
         p.barrage = None
-        guns = firing(barrage)
-        odds = barrage_odds(p, barrage.side, barrage.target, guns)
         where = p.label(barrage.target)
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
-        result = c.result(c.columns.index(odds.column), modified)
+        found = c.result(c.columns.index(odds.column), modified)
+        result = p.shell_effect(found, barrage.target, barrage.side, barrage.inside)
         p.say("bombard", f"{{{where}}}, column {odds.column}: {MEANINGS[result]}", self.cases_of(p), odds.lines, faces, result)
-        shelled(p, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+        p.struck(barrage, result)
 
 
 def firing(barrage: Barrage) -> list[int]:
@@ -267,9 +293,10 @@ def shelled(
     interdicts a vacant one."""
     if result == NO_EFFECT:
         return
+    exposed = p.exposed(target, side)
     if units is None:
-        units = [u for u in p.others(target, side) if p.may_be_shelled(u)]
-    if result == "I" or not p.others(target, side):
+        units = [u for u in exposed if p.may_be_shelled(u)]
+    if result == "I" or not exposed:
         if not p.interdicted[target]:
             p.interdict(target, interdiction)
             p.say("interdict", f"{{{p.label(target)}}} is interdicted", p.cite("interdiction"))

@@ -8,7 +8,7 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.state import Side, Units
-from .position import DISRUPTED, PRESSED, Choice, Follow, Position
+from .position import PRESSED, Choice, Follow, Position
 from .units import ATTACKING, disrupt, lose_step
 
 FROM_SHELLS = ("bombardment", "air")  # a unit may be disrupted instead of losing its last step only here (BP-R20, GL-R46)
@@ -48,7 +48,7 @@ class Losses(Choice[Position], frozen=True):
         return there
 
     def may_disrupt(self, p: Position, u: int) -> bool:
-        return self.cause in FROM_SHELLS and p.steps[u] == 1 and not p.status[u] & DISRUPTED
+        return self.cause in FROM_SHELLS and p.steps[u] == 1 and p.may_disrupt_instead(u)
 
     def options(self, p: Position) -> Sequence[Action]:
         there = self.exposed(p)

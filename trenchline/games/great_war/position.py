@@ -110,13 +110,14 @@ class Fight(msgspec.Struct, frozen=True):
     doubled: bool = False
 
 
-class Barrage(msgspec.Struct, frozen=True):
+class Barrage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bombardment that is announced and not yet resolved."""
 
     side: Side
     target: Cell
     guns: Units
-    silenced: Units = ()  # by counter-battery fire
+    silenced: Units  # by counter-battery fire
+    inside: bool = False  # aimed at who is in the fort of the square (GL 8.2.2)
 
 
 class Return(msgspec.Struct, frozen=True):
@@ -344,9 +345,57 @@ class Position(core.Position):
         """Whether a square can be shelled at all: nobody is engaged there (BP 6.3.2/4)."""
         return not self.engaged(cell)
 
+    def target_row(self, cell: int, inside: bool) -> str:
+        """The row for a target: a square, or who is in its fort (GL 8.2.2)."""
+        return self.shell_row(cell)
+
+    def exposed(self, cell: int, side: int) -> list[int]:
+        """A side's enemies in a square who are not in a fort."""
+        return self.others(cell, side)
+
+    def has_shells(self, u: int) -> bool:
+        """Whether a gun may bombard at all; it need not be supplied for that (BP 6.3.2/1, but GL 8.4)."""
+        return True
+
+    def refuse_gun(self, u: int, cell: int, inside: bool) -> Refusal | None:
+        """Why a gun that is ready and in range takes no part in a bombardment."""
+        return None
+
+    def gun_factor(self, u: int, cell: int, inside: bool) -> int:
+        """A gun's factors against a target."""
+        return self.numbers(u).primary
+
+    def factors_on(self, guns: Iterable[int]) -> bytes:
+        """The factors of some guns that count against each square."""
+        from .bombardment import covered
+
+        return covered(self, guns)
+
+    def bombardment_announced(self) -> None:
+        """Target and guns are fixed; what is pushed here comes after the bombardment."""
+
     def push_counter_battery(self) -> None:
         """The enemy may answer the bombardment that is announced."""
         raise NotImplementedError
+
+    def heavy_term(self, guns: Sequence[int]) -> Term:
+        """What heavy guns add to the die: each of them (BP 6.5.1)."""
+        term = self.c.modifiers["bombardment"]["heavy"]
+        return msgspec.structs.replace(term, value=term.value * sum(self.c.heavy[u] for u in guns))
+
+    def shell_effect(self, result: str, cell: int, side: int, inside: bool) -> str:
+        """What a result of the Bombardment Table means for a target of a side's guns."""
+        return result
+
+    def struck(self, barrage: Barrage, result: str) -> None:
+        """A bombardment does to its target what the die says."""
+        from .bombardment import shelled
+
+        shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+
+    def may_disrupt_instead(self, u: int) -> bool:
+        """Whether a unit may be disrupted instead of losing its last step to shells."""
+        return not self.status[u] & DISRUPTED
 
     def gun_reaches(self, u: int, cell: int) -> bool:
         """Whether a gun has a square in range."""
