@@ -42,6 +42,7 @@ class Options(msgspec.Struct, frozen=True):
 class Position(series.Position):
     """The state of a match."""
 
+    SPREADS_LOSSES = True
     IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
     TALLIED = ATTACKING  # an attacker's losses are part of his working total (BP-R93)
 
@@ -84,7 +85,7 @@ class Position(series.Position):
 
     # ---------------------------------------------------------------- 7.3 stacking
 
-    def may_stack(self, units: Sequence[int]) -> bool:
+    def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """One division alone, two brigades, two regiments, four battalions; command HQs beside all but divisions, supply
         HQs alone, one nation (7.3.1, 7.3.2, 7.3.3, BP-R175)."""
         if len(units) < 2:
@@ -102,15 +103,15 @@ class Position(series.Position):
 
     # ---------------------------------------------------------------- 6.5 steps
 
-    def chain(self, u: int) -> int | None:
+    def survivors(self, u: int) -> list[tuple[int, int]]:
         """A reduced division becomes the largest brigade of the pool that is not stronger, a regiment a battalion (6.5.2,
         6.5.3)."""
         c, pool = self.c, self.stacks[self.c.box["pool"]]
         if c.regiment[u]:
-            return next((v for v in pool if c.battalion[v] and c.nation[v] == c.nation[u]), None)
+            return [(v, 1) for v in pool if c.battalion[v] and c.nation[v] == c.nation[u]][:1]
         limit = c.back[u].primary
         brigades = [v for v in pool if c.brigade[v] and c.nation[v] == c.nation[u] and c.front[v].primary <= limit]
-        return max(brigades, key=lambda v: (c.front[v].primary, -v), default=None)
+        return [(v, c.steps[v]) for v in sorted(brigades, key=lambda v: (-c.front[v].primary, v))[:1]]
 
     def step_lost(self, u: int, steps: int, cause: str) -> None:
         """A tank hit by shells breaks down (BP-R21); German mobile factors are counted (15.6.5, BP-R114)."""

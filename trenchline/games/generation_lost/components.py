@@ -150,7 +150,6 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
     def _places(self) -> None:
         """Squares that rules name."""
         board, cells = self.board, range(self.board.size)
-        self.fort = ["fort" in board.terrain[x] for x in cells]
         self.works = ["works" in board.terrain[x] for x in cells]
         self.hill = ["hill" in board.terrain[x] for x in cells]
         self.forts = tuple(x for x in cells if self.fort[x])

@@ -229,7 +229,7 @@ class Consolidation(Choice[Position], frozen=True):
         victors = [u for u in p.own(self.cell, self.side) if u in p.fight.units]
         for v in victors:
             rest = [u for u in p.own(self.cell, self.side) if u != v]
-            if not p.fight.renewed and any(not fits(p, u, self.cell) and p.may_stack([*rest, u]) for u in able):
+            if not p.fight.renewed and any(not fits(p, u, self.cell) and p.may_stack([*rest, u], self.cell) for u in able):
                 found.append(Action("yield", p.name(v)))
         if p.stacks[self.cell] or not found:
             found.append(DONE)

@@ -136,6 +136,7 @@ class Components(core.Components[C, S]):
         self.nowhere = len(board.grid.directions)  # the facing of an HQ in Supply Mode
         self.trench = [("" if t == "none" else t) for t in board.columns["trench"]]
         self.minor_river = [bool(name) for name in board.columns["minor_river"]]
+        self.fort = ["fort" in terrain for terrain in board.terrain]  # squares that hold little (GL 10.5)
         grid = board.grid
         assert isinstance(grid, SquareGrid)
         columns, lines = grid.columns, grid.rows

@@ -82,7 +82,7 @@ class Surplus(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
         rest = tuple(v for v in self.units if v != u)
-        if rest and not p.may_stack(rest):
+        if rest and not p.may_stack(rest, p.place[u]):
             p.stack.append(Surplus(rest))
         go_back(p, [u])
 
@@ -132,7 +132,7 @@ def settled(p: Position, engagement: Engagement) -> None:
     cell = engagement.cell
     units = tuple(u for u in engagement.units if p.place[u] == cell)
     side = p.c.side[units[0]] if units else engagement.side
-    if units and not p.may_stack(p.own(cell, side)):
+    if units and not p.may_stack(p.own(cell, side), cell):
         p.stack.append(Surplus(units))  # the engagement is kept until all have gone back
     else:
         settle_engagements(p)

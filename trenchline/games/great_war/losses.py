@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.state import Side, Units
 from .position import PRESSED, Choice, Follow, Position
-from .units import ATTACKING, disrupt, lose_step
+from .units import ATTACKING, lose_step
 
 FROM_SHELLS = ("bombardment", "air")  # a unit may be disrupted instead of losing its last step only here (BP-R20, GL-R46)
 
@@ -23,6 +23,7 @@ class Losses(Choice[Position], frozen=True):
     cause: str
     struck: Units = ()  # who has been hit
     spread: bool = False  # two must be hit, if there are two (BP 6.5.2/2)
+    parts: tuple[Units, ...] = ()  # the counters that a unit became in these losses: they fare alike (GL 9.2.1)
 
     topic = "losses"
     implied_kind = "loss"
@@ -48,7 +49,10 @@ class Losses(Choice[Position], frozen=True):
         return there
 
     def may_disrupt(self, p: Position, u: int) -> bool:
-        return self.cause in FROM_SHELLS and p.steps[u] == 1 and p.may_disrupt_instead(u)
+        if self.cause not in FROM_SHELLS or not p.may_disrupt_instead(u):
+            return False
+        alike = [v for group in self.parts if u in group for v in group if v != u]
+        return not any(p.on_map(v) and p.good_order(v) for v in alike)
 
     def options(self, p: Position) -> Sequence[Action]:
         there = self.exposed(p)
@@ -73,19 +77,19 @@ class Losses(Choice[Position], frozen=True):
 def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
     """One step, or disruption in its place; then the next."""
     name, cell = p.name(u), p.place[u]
-    now = u
     if instead:
-        disrupt(p, u)
         p.step_lost(u, 0, losses.cause)
-        p.say("disrupt", f"{{{name}}} is disrupted instead of losing its last step", p.cite("disrupt_instead"))
+        now = p.disrupt_instead(u)
+        step = "its last step" if now == (u,) else f"a step and becomes {p.names(now)}"
+        p.say("disrupt", f"{{{name}}} is disrupted instead of losing {step}", p.cite("disrupt_instead"))
     else:
         now = lose_step(p, u, losses.cause)
-        become = "is eliminated" if now < 0 else f"becomes {{{p.name(now)}}}" if now != u else "is reduced"
+        become = "is reduced" if now == (u,) else f"becomes {p.names(now)}" if now else "is eliminated"
         p.say("loss", f"{{{name}}} in {{{p.label(cell)}}} loses a step and {become}", p.cite("losses"))
-    units = tuple(v if v != u else now for v in losses.units if v != u or now >= 0)
-    struck = tuple(v if v != u else now for v in (*losses.struck, u) if v != u or now >= 0)
-    more = msgspec.structs.replace(losses, units=units, count=losses.count - 1, struck=struck)
-    ask(p, more)
+    units = tuple(w for v in losses.units for w in (now if v == u else (v,)))
+    struck = tuple(w for v in (*losses.struck, u) for w in (now if v == u else (v,)))
+    parts = (*losses.parts, now) if len(now) > 1 else losses.parts
+    ask(p, msgspec.structs.replace(losses, units=units, count=losses.count - 1, struck=struck, parts=parts))
 
 
 def ask(p: Position, losses: Losses) -> None:
@@ -101,7 +105,7 @@ def ask(p: Position, losses: Losses) -> None:
 
 def inflict(p: Position, side: int, units: Sequence[int], count: int, cause: str) -> None:
     """Some units lose steps."""
-    spread = count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
+    spread = p.SPREADS_LOSSES and count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
     ask(p, Losses(side, tuple(units), count, cause, (), spread))
 
 

@@ -64,7 +64,7 @@ def check_position(p: Position) -> None:
             sides = " and ".join(c.sides)
             raise NotationError(f"{p.label(cell)} holds {sides} units but is not engaged")
     for e in p.engagements:
-        settled = not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])
+        settled = not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell], e.cell)
         if settled or any(p.place[u] != e.cell for u in e.units):
             raise NotationError(f"the engagement in {p.label(e.cell)} does not fit its units")
     for a in p.assaults:

@@ -135,6 +135,7 @@ class Position(core.Position):
     ZONE_STATES = DISORDERED | SUPPLY
     IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
     TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
+    SPREADS_LOSSES: ClassVar[bool] = False  # whether shells that cost three steps hit two regiments (BP 6.5.2/2)
 
     c: Fixed[Components[Any, Any]]
     facing: Annotated[bytearray, Each("unit", "direction")]
@@ -278,19 +279,38 @@ class Position(core.Position):
         """The first and the last turn."""
         raise NotImplementedError
 
-    def may_stack(self, units: Sequence[int]) -> bool:
+    def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """Whether some units of one side may share a square at the end of a phase."""
         raise NotImplementedError
 
-    def chain(self, u: int) -> int | None:
-        """The counter that takes a unit's place when it loses a step of which it shows no reduced side; None if there is
-        none."""
+    def may_stand(self, u: int, cell: int) -> bool:
+        """Whether a unit of its kind may be in a square at all when a phase ends: big units are not on forts (GL 10.5.1)."""
+        return True
+
+    def survivors(self, u: int) -> list[tuple[int, int]]:
+        """The counters of the pool, each with its steps, that take a unit's place when it loses a step of which it shows no
+        reduced side; none if there are none."""
         raise NotImplementedError
 
     def fewest_steps(self, u: int) -> int:
         """A counter with a reduced side shows it when it has lost a step; one without gives way to a smaller one."""
         full = self.c.steps[u]
         return max(full if self.c.trenches[u] or self.c.hq[u] else full - 1, 1)
+
+    def box_of_lost(self, u: int) -> str:
+        """Where an eliminated unit goes."""
+        return "pool"
+
+    def may_disrupt_instead(self, u: int) -> bool:
+        """Whether a unit that loses its last step to shells may be disrupted instead (BP-R20)."""
+        return self.steps[u] == 1 and not self.status[u] & DISRUPTED
+
+    def disrupt_instead(self, u: int) -> tuple[int, ...]:
+        """It is; tells the counters that now stand for it."""
+        from .units import disrupt
+
+        disrupt(self, u)
+        return (u,)
 
     def may_move(self, u: int) -> bool:
         """Whether a unit may move at all."""
@@ -392,10 +412,6 @@ class Position(core.Position):
         from .bombardment import shelled
 
         shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
-
-    def may_disrupt_instead(self, u: int) -> bool:
-        """Whether a unit may be disrupted instead of losing its last step to shells."""
-        return not self.status[u] & DISRUPTED
 
     def gun_reaches(self, u: int, cell: int) -> bool:
         """Whether a gun has a square in range."""

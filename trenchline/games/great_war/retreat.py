@@ -46,7 +46,8 @@ def making_room(p: Position, cell: int, keep: Units) -> list[tuple[int, ...]]:
     others = [v for v in p.own(cell, side) if v not in keep]
     movable = [v for v in others if p.may_be_displaced(v)]
     for size in range(1, len(movable) + 1):
-        found = [out for out in combinations(movable, size) if p.may_stack([*(v for v in others if v not in out), *keep])]
+        groups = combinations(movable, size)
+        found = [out for out in groups if p.may_stack([*(v for v in others if v not in out), *keep], cell)]
         if found:
             return found
     return []
@@ -164,7 +165,7 @@ def fall_back(p: Position, u: int, action: Action, chain: Cells) -> None:
 def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
     """Units leave a square until it holds no more than it may."""
     side = p.c.side[keep[0]]
-    if p.engaged(cell) or p.may_stack(p.own(cell, side)):
+    if p.engaged(cell) or p.may_stack(p.own(cell, side), cell):
         return
     decision = Displace(side, cell, keep, chain)
     if decision.options(p):
@@ -241,7 +242,7 @@ class Unstack(Follow[Position], frozen=True):
 
 def unstack_cell(p: Position, cell: int, side: int) -> None:
     there = p.own(cell, side)
-    if not there or p.engaged(cell) or p.may_stack(there):
+    if not there or p.engaged(cell) or p.may_stack(there, cell):
         return
     decision = Displace(side, cell, (), ())
     if decision.options(p):

@@ -9,7 +9,7 @@ from .position import Position
 
 def fits(p: Position, u: int, cell: int) -> bool:
     """Whether a unit may stand in a square beside its friends there."""
-    return p.may_stack([*(v for v in p.own(cell, p.c.side[u]) if v != u), u])
+    return p.may_stack([*(v for v in p.own(cell, p.c.side[u]) if v != u), u], cell)
 
 
 def overfull(p: Position, side: int) -> list[int]:
@@ -17,7 +17,7 @@ def overfull(p: Position, side: int) -> list[int]:
     found = []
     for cell in {p.place[u] for u in p.units(side)}:
         stack = p.stacks[cell]
-        if len(stack) > 1 and not p.engaged(cell) and not p.may_stack(stack):
+        if (len(stack) > 1 or p.c.fort[cell]) and not p.engaged(cell) and not p.may_stack(stack, cell):
             found.append(cell)
     return sorted(found)
 
@@ -25,4 +25,4 @@ def overfull(p: Position, side: int) -> list[int]:
 def may_share(p: Position, units: Sequence[int], cell: int) -> bool:
     """Whether some units together may join those of their side in a square."""
     side = p.c.side[units[0]]
-    return p.may_stack([*(v for v in p.own(cell, side) if v not in units), *units])
+    return p.may_stack([*(v for v in p.own(cell, side) if v not in units), *units], cell)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from ...core.state import Units
 from .position import (
     BURIED,
     COUNTED,
@@ -107,7 +108,7 @@ def leave(p: Position, u: int, box: str) -> None:
 def settle_engagements(p: Position) -> None:
     """An engagement is over when one side alone stands in its square, and no more of it than may: the square is its own,
     and its units face alike again."""
-    over = [e for e in p.engagements if not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell])]
+    over = [e for e in p.engagements if not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell], e.cell)]
     if not over:
         return
     p.engagements = tuple(e for e in p.engagements if e not in over)
@@ -124,28 +125,27 @@ def eliminate(p: Position, u: int, cause: str) -> int:
     """A unit is lost with all the steps it still had, and goes to the pool (BP-R22). Tells how many."""
     steps = p.steps[u]
     _lost(p, u, steps, cause)
-    leave(p, u, "pool")
+    leave(p, u, p.box_of_lost(u))
     return steps
 
 
-def lose_step(p: Position, u: int, cause: str) -> int:
-    """A unit loses a step: it turns to its reduced side, gives way to a smaller counter, or is eliminated. Tells the
-    counter that now stands for it, -1 if none."""
+def lose_step(p: Position, u: int, cause: str) -> tuple[int, ...]:
+    """A unit loses a step: it turns to its reduced side, gives way to smaller counters, or is eliminated. Tells the counters
+    that now stand for it."""
     c, left = p.c, p.steps[u]
+    if left > 1 and ((c.division[u] and left == c.steps[u] - 1) or c.regiment[u]):
+        rest = p.survivors(u)
+        if rest:  # the counter mix is a limit (BP-R119, GL-R49)
+            _lost(p, u, left - sum(steps for _, steps in rest), cause)
+            take_place(p, u, rest)
+            return tuple(v for v, _ in rest)
+        left = 1
     if left == 1:
         eliminate(p, u, cause)
-        return -1
-    if (c.division[u] and left == c.steps[u] - 1) or c.regiment[u]:
-        smaller = p.chain(u)
-        if smaller is None:  # the counter mix is a limit (BP-R119)
-            eliminate(p, u, cause)
-            return -1
-        _lost(p, u, 1, cause)
-        take_place(p, u, smaller)
-        return smaller
+        return ()
     _lost(p, u, 1, cause)
     p.steps[u] = left - 1
-    return u
+    return (u,)
 
 
 def _lost(p: Position, u: int, steps: int, cause: str) -> None:
@@ -156,26 +156,40 @@ def _lost(p: Position, u: int, steps: int, cause: str) -> None:
         p.tally[p.c.side[u]] += steps
 
 
-def take_place(p: Position, u: int, other: int) -> None:
-    """A counter from the pool takes another's place, with its facing, mode, state and part in a fight (BP-R151)."""
+def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
+    """Counters from the pool, each with so many steps, take another's place, with its facing, mode, state and part in a fight
+    (BP-R151, GL-R271)."""
     cell, status, facing, spent = p.place[u], p.status[u], p.facing[u], p.spent[u]
+    new = tuple(v for v, _ in others)
 
     def swap(row: Iterable[int]) -> tuple[int, ...]:
-        return tuple(other if v == u else v for v in row)
+        return tuple(w for v in row for w in (new if v == u else (v,)))
 
-    replace = msgspec.structs.replace
+    def beside(units: Units, row: Sequence[int]) -> tuple[int, ...]:
+        """What is remembered of a unit is remembered of each of the others."""
+        return tuple(x for v, x in zip(units, row, strict=True) for _ in (new if v == u else (v,)))
+
+    replace, fight = msgspec.structs.replace, p.fight
     p.assaults = tuple(replace(a, units=swap(a.units)) if u in a.units else a for a in p.assaults)
-    p.engagements = tuple(replace(e, units=swap(e.units)) if u in e.units else e for e in p.engagements)
-    if p.fight is not None and u in (*p.fight.units, *p.fight.defenders):
-        p.fight = replace(p.fight, units=swap(p.fight.units), defenders=swap(p.fight.defenders))
+    p.engagements = tuple(
+        replace(e, units=swap(e.units), starts=beside(e.units, e.starts), facings=beside(e.units, e.facings))
+        if u in e.units
+        else e
+        for e in p.engagements
+    )
+    if fight is not None and u in (*fight.units, *fight.defenders):
+        came = beside(fight.units, fight.came) if fight.came else ()
+        p.fight = replace(fight, units=swap(fight.units), came=came, defenders=swap(fight.defenders))
     kept = (p.assaults, p.engagements, p.fight)
-    p.mark(other, p.status[other], False)
-    p.mark(other, status)
-    p.put(other, cell)
+    for other, steps in others:
+        p.mark(other, p.status[other], False)
+        p.mark(other, status)
+        p.put(other, cell)
+        p.steps[other], p.facing[other], p.spent[other] = steps, facing, spent
     leave(p, u, "pool")
     p.assaults, p.engagements, p.fight = kept
-    p.facing[other], p.spent[other] = facing, spent
-    p.took_place(u, other)
+    for other in new:
+        p.took_place(u, other)
 
 
 def from_pool(p: Position, nation: int, size: str) -> list[int]:

@@ -102,7 +102,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
 
 def _able_to_leave(p: Position, a: Action) -> bool:
     u = p.c.unit.get(a.unit)
-    return u is not None and p.on_map(u) and not p.may_stack(p.stacks[p.place[u]]) and len(reach_of(p, u)[0]) > 1
+    return u is not None and p.on_map(u) and not p.may_stack(p.stacks[p.place[u]], p.place[u]) and len(reach_of(p, u)[0]) > 1
 
 
 def _still(p: Position, march: March) -> bool:
@@ -121,7 +121,7 @@ def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
         action = _order(p, march, o)
         if action is not None and d.refuse(p, action) is None:
             return Advice(action, march.why)
-    if not p.may_stack(p.stacks[p.place[u]]):
+    if not p.may_stack(p.stacks[p.place[u]], p.place[u]):
         cell = way_out(o.look(p), u)
         if cell >= 0:
             return Advice(Action("move", name, p.label(cell)), "there is no room here")

@@ -134,8 +134,9 @@ class Ground:
         before = now.primary + now.secondary
         after = 0
         if left > 1:
-            smaller = p.chain(u) if c.regiment[u] or (c.division[u] and left < c.steps[u]) else None
-            if smaller is not None:
+            rest = p.survivors(u) if c.regiment[u] or (c.division[u] and left < c.steps[u]) else []
+            if rest:
+                smaller = rest[0][0]
                 numbers = c.back[smaller] if p.status[u] & ENTRENCHED else c.front[smaller]
                 after = numbers.primary + numbers.secondary
             elif not c.regiment[u]:

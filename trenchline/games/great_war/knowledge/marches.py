@@ -102,7 +102,7 @@ class Marshal:
     # ---------------------------------------------------------------- moving
 
     def fits(self, u: int, cell: int) -> bool:
-        return self.p.may_stack([*(v for v in self.stack.get(cell, ()) if v != u), u])
+        return self.p.may_stack([*(v for v in self.stack.get(cell, ()) if v != u), u], cell)
 
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
