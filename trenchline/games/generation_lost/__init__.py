@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 from ...core.documents import Face, Look
 from ...core.game import Game
-from ...core.match import Result
+from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
 from ..great_war.overlays import faces
 from . import overlays
 from .audit import audit
 from .components import Components
+from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
+from .victory import result
 from .view import visible_state
 
 
@@ -25,9 +28,7 @@ class GenerationLost(Game[Position]):
     slug = "generation-lost"
     title = "Verdun: A Generation Lost"
     summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
-    secrets = (
-        "Who garrisons the forts, from both; objectives, plans and replacements until they are shown (9.2.4, 18.2.1)."
-    )
+    secrets = "Who garrisons the forts, from both; objectives, plans and replacements until they are shown (9.2.4, 18.2.1)."
     rules_version = 1
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")
@@ -51,7 +52,13 @@ class GenerationLost(Game[Position]):
         return self.blank(scenario, options)
 
     def result(self, position: Position) -> Result:
-        raise NotImplementedError
+        return result(position)
+
+    def sealed_in(self, p: Position) -> list[Sealed]:
+        return sealed_in(p)
+
+    def deal_again(self, p: Position, player: str, chance: Random) -> None:
+        deal_again(p, player, chance)
 
     def visible_state(self, position: Position, player: str) -> VisibleState:
         return visible_state(position, player)

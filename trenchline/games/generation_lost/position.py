@@ -6,18 +6,25 @@ from typing import Annotated, Self
 
 import msgspec
 
-from ...core.state import Called, Fixed, Refers
+from ...core.actions import Action, Refusal
+from ...core.charts import Term
+from ...core.state import Called, Cells, Fixed, Refers, Side, Unit, Units
 from ..great_war import position as series
-from ..great_war.position import HELD
-from .components import FRENCH, Components, Scenario
-
-UNWRITTEN = -1
+from ..great_war.position import DISRUPTED, FAILED, HELD
+from .components import FRENCH, GERMAN, Components, Scenario
 
 
 class Options(msgspec.Struct, frozen=True):
     """The optional rules of a match."""
 
     solitaire: bool = False  # lulls by dice, operations by dice, objectives that nobody sees (7.4, 20.4.4, 20.5.4)
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """A unit that its side takes as a replacement, and the steps it comes with."""
+
+    unit: Unit
+    steps: int
 
 
 class Position(series.Position):
@@ -37,16 +44,27 @@ class Position(series.Position):
 
     # 17.0 what the reorganization counts
     assaults_made: list[int]  # by each side in this turn (17.2(a))
-    disruptions: list[int]  # of each side's units in this turn (17.2(b))
-    lost: Annotated[list[int], Called("replacement_points")]  # steps each side has lost and not had back (17.1.1)
-    allowed: list[int]  # replacement steps rolled
-    written: list[int]  # steps that each side takes; a secret until both have written
+    lost: Annotated[list[int], Called("replacement_points")]  # steps each side has lost in this turn (17.1.1)
+    allowed: list[int]  # replacement steps each side may take
+    written: tuple[Purchase, ...]  # what both sides take; a secret until both have written
 
     # 20.0 the campaign
     answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
     wishes: list[list[str]]  # options that each side chose; a secret until both are shown
     operations: tuple[str, ...]  # those in force
     objectives: tuple[Annotated[int, Refers("objective")], ...]  # the German secret
+    given_up: tuple[Annotated[int, Refers("objective")], ...]  # objectives that were changed, no less a secret
+    divisions_back: int  # French ones taken as replacements (20.5.3(b))
+    french_steps_lost: int  # or surrendered (20.5.3(c))
+    french_guns_lost: int  # eliminated or surrendered (20.5.3(e))
+    exited: Units  # who left by the south edge (20.5.3(d))
+    exit_squares: Cells
+
+    # 18.1, 19.1.5(k)
+    forts: Annotated[list[Side], Called("fort_owners")]  # who last ended a segment in each (GL-R283)
+    dummies: Cells  # forts whose garrison turned out to be a dummy (GL-R61)
+    mines: Cells
+    blown: tuple[Annotated[int, Refers("mine")], ...]  # faces that came up
 
     @classmethod
     def empty(cls, c: Components, scenario: str, rules: Options) -> Self:
@@ -57,9 +75,11 @@ class Position(series.Position):
         p.started = p.turn = p.s.first_turn
         p.lull = p.lull_before = False
         p.garrison_faces = ()
-        p.assaults_made, p.disruptions, p.lost = [0, 0], [0, 0], [0, 0]
-        p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
-        p.answers, p.wishes, p.operations, p.objectives = [0, 0], [[], []], (), ()
+        p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
+        p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
+        p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
+        p.divisions_back = p.french_steps_lost = p.french_guns_lost = 0
+        p.forts, p.dummies, p.mines, p.blown = [FRENCH] * len(c.forts), (), (), ()
         return p
 
     # ---------------------------------------------------------------- 5.0 to 8.0 weather, lull, guns (B)
@@ -72,3 +92,51 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 13.0 to 16.0 assaults (D)
 
     # ---------------------------------------------------------------- 17.0 to 20.0 reorganization, campaign (E)
+
+    def order(self) -> tuple[int, int]:
+        """Who plays first and who second (19.6.5(b))."""
+        return (FRENCH, GERMAN) if self.s.spec.french_first else (GERMAN, FRENCH)
+
+    def count_assault(self, side: int) -> None:
+        self.assaults_made[side] += 1  # 17.2(a)
+
+    def step_lost(self, u: int, steps: int, cause: str) -> None:
+        """Each step lost is a replacement point (17.1.1); French steps and guns are counted for the campaign (20.5.3)."""
+        self.lost[self.c.side[u]] += steps
+        self.count_french_loss(u, steps)
+
+    def count_french_loss(self, u: int, steps: int) -> None:
+        """French steps lost or surrendered (GL-R248); a gun that is gone altogether counts each time (GL-R308)."""
+        if self.c.side[u] == FRENCH:
+            self.french_steps_lost += steps
+            self.french_guns_lost += self.c.gun[u] and steps == self.steps[u]
+
+    def rally_row(self, u: int) -> str:
+        from .reorganization import rally_row
+
+        return rally_row(self, u)
+
+    def rally_terms(self, u: int) -> list[Term]:
+        """-1 for a disrupted unit that failed before (17.7.2)."""
+        again = self.status[u] & FAILED and self.status[u] & DISRUPTED
+        return [self.c.modifiers["rally"]["again"]] if again else []
+
+    def tried_to_rally(self, u: int) -> None:
+        from .reorganization import tried_to_rally
+
+        tried_to_rally(self, u)
+
+    def exits(self, u: int) -> list[Action]:
+        from .exits import exits
+
+        return exits(self, u)
+
+    def why_no_exit(self, u: int) -> Refusal | None:
+        from .exits import why_no_exit
+
+        return why_no_exit(self, u)
+
+    def leave_map(self, u: int, action: Action) -> None:
+        from .exits import leave_map
+
+        leave_map(self, u)

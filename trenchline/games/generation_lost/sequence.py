@@ -8,10 +8,19 @@ from ..great_war.assault import begin_assaults
 from ..great_war.bombardment import bombardment_phase
 from ..great_war.commitment import begin_commitment
 from ..great_war.movement import begin_movement
+from ..great_war.position import Follow
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
 from .components import FRENCH, GERMAN
+from .exits import remove_leavers
+from .mines import lay_mines, mines_phase
+from .objectives import begin_objectives
+from .operations import begin_operations
 from .position import Position
+from .reorganization import reorganization
+from .reserves import begin_release
+from .victory import end_of_game, settle_forts
+from .withdrawals import begin_withdrawal
 
 
 def nothing(p: Position, side: int) -> None:
@@ -20,10 +29,22 @@ def nothing(p: Position, side: int) -> None:
 
 def bombardment_step(p: Position, side: int) -> None:
     bombardment_phase(p, side)
+    if side == GERMAN:
+        lay_mines(p)
 
 
 def movement_step(p: Position, side: int) -> None:
+    if side == GERMAN:
+        p.stack.append(Leavers())
     begin_movement(p, side)
+    begin_release(p, side)
+
+
+class Leavers(Follow[Position], frozen=True):
+    """Who must be off the map by the end of a German movement (19.3.5(a))."""
+
+    def run(self, p: Position) -> None:
+        remove_leavers(p)
 
 
 def commitment_step(p: Position, side: int) -> None:
@@ -44,21 +65,26 @@ def assault_step(p: Position, side: int) -> None:
     begin_assaults(p, side)
 
 
+def german_end_step(p: Position, side: int) -> None:
+    if p.lull:  # nobody has moved (GL-R265)
+        remove_leavers(p)
+
+
 STEPS: tuple[Step[Position], ...] = (
     Step("", "setup", "Set-up", GERMAN, nothing),
-    Step("", "operations", "Operations", GERMAN, nothing, announced=False),  # 20.4
-    Step("", "objectives", "Objectives", GERMAN, nothing, announced=False),  # 20.5
+    Step("", "operations", "Operations", GERMAN, begin_operations, announced=False),  # 20.4
+    Step("", "objectives", "Objectives", GERMAN, begin_objectives, announced=False),  # 20.5
     Step("1", "weather", "Weather", GERMAN, nothing),  # 4.0(1)
-    Step("2", "somme", "Somme Withdrawal", GERMAN, nothing, announced=False),  # 4.0(2)
+    Step("2", "somme", "Somme Withdrawal", GERMAN, begin_withdrawal, announced=False),  # 4.0(2)
     Step("3", "lull", "Lull Determination", GERMAN, nothing, announced=False),  # 4.0(3)
     Step("4a", "german-bombardment", "German Bombardment", GERMAN, bombardment_step),  # 4.0(4a)
-    Step("", "german-mines", "German Mines", GERMAN, nothing, announced=False),
+    Step("", "german-mines", "German Mines", GERMAN, mines_phase, announced=False),
     Step("4b", "german-movement", "German Movement", GERMAN, movement_step),  # 4.0(4b)
     Step("4c", "german-commitment", "German Assault Commitment", GERMAN, commitment_step),  # 4.0(4c)
     Step("4d", "german-resources", "German Command Resources", GERMAN, resources_step),  # 4.0(4d)
     Step("4e", "french-fire", "French Defensive Fire", FRENCH, fire_step),  # 4.0(4e)
     Step("4f", "german-assault", "German Assaults", GERMAN, assault_step),  # 4.0(4f)
-    Step("", "german-end", "End of the German Phase", GERMAN, nothing, announced=False),
+    Step("", "german-end", "End of the German Phase", GERMAN, german_end_step, announced=False),
     Step("5a", "french-bombardment", "French Bombardment", FRENCH, bombardment_step),  # 4.0(5)
     Step("5b", "french-movement", "French Movement", FRENCH, movement_step),
     Step("5c", "french-commitment", "French Assault Commitment", FRENCH, commitment_step),
@@ -66,9 +92,10 @@ STEPS: tuple[Step[Position], ...] = (
     Step("5e", "german-fire", "German Defensive Fire", GERMAN, fire_step),
     Step("5f", "french-assault", "French Assaults", FRENCH, assault_step),
     Step("", "french-end", "End of the French Phase", FRENCH, nothing, announced=False),
-    Step("6", "reorganization", "Reorganization", GERMAN, nothing),  # 4.0(6)
+    Step("6", "reorganization", "Reorganization", GERMAN, reorganization),  # 4.0(6)
 )
 INDEX = {step.id: number for number, step in enumerate(STEPS)}
+IN_LULL = {"german-mines": "german-end", "french-bombardment": "french-end"}  # 7.3, GL-R15, GL-R265
 FRENCH_FIRST = {"lull": "french-bombardment", "french-end": "german-bombardment", "german-end": "reorganization"}
 
 
@@ -77,15 +104,13 @@ def after(p: Position, step: int) -> int:
     if step < 0:
         return 0
     name = STEPS[step].id
-    if p.lull and name.endswith("-bombardment"):
-        name = name.replace("bombardment", "end")  # 7.3
+    if p.lull and name in IN_LULL:
+        return INDEX[IN_LULL[name]]
     if p.s.spec.french_first and name in FRENCH_FIRST:
         return INDEX[FRENCH_FIRST[name]]
     return INDEX[name] + 1
 
 
-def end_of_game(p: Position) -> None:
-    p.over = True
-
-
-SEQUENCE = SequenceOfPlay("4.0", STEPS, "weather", lambda p: p.turn == p.s.last_turn, end_of_game, after=after)
+SEQUENCE = SequenceOfPlay(
+    "4.0", STEPS, "weather", lambda p: p.turn == p.s.last_turn, end_of_game, leaving=settle_forts, after=after
+)

@@ -6,13 +6,15 @@ from ...core.views import Due, Marker, VisibleState
 from ..great_war import view as series
 from ..great_war.position import HELD, INSIDE, USED
 from .components import FRENCH, GERMAN, SIDES
+from .objectives import knows_objectives
 from .position import Position
+from .victory import achieved, points_lines, victories
 
 SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
 
 
 def markers(p: Position) -> list[Marker]:
-    return series.markers(p)
+    return [*series.markers(p), *(Marker("mine", p.label(cell), "german") for cell in p.mines)]
 
 
 def tracks(p: Position, player: str) -> dict[str, str]:
@@ -21,13 +23,20 @@ def tracks(p: Position, player: str) -> dict[str, str]:
         "air observation": "both sides" if p.observation else "nobody",
         "victory points": f"German {p.points[GERMAN]}, French {p.points[FRENCH]}",
         "assaults this turn": f"German {p.assaults_made[GERMAN]}, French {p.assaults_made[FRENCH]}",
-        "disrupted this turn": f"German {p.disruptions[GERMAN]}, French {p.disruptions[FRENCH]}",
+        "disrupted this turn": f"German {p.tally[GERMAN]}, French {p.tally[FRENCH]}",
         "replacement points": f"German {p.lost[GERMAN]}, French {p.lost[FRENCH]}",
     }
     if got := series.resources_told(p):
         found["command resources"] = got
     if p.lull:
         found["lull"] = "this turn is a lull"
+    if p.operations:
+        found["operations"] = ", ".join(p.c.operations[name].title for name in p.operations)
+    if p.objectives:
+        titles = sorted(p.c.markers[m].title for m in p.objectives)
+        found["objectives"] = ", ".join(titles) if knows_objectives(p, player) else "secret"
+    if p.exited:
+        found["exited"] = str(len(p.exited))
     return found
 
 
@@ -41,13 +50,27 @@ def due(p: Position) -> list[Due]:
     return rows
 
 
+def reasons(p: Position, player: str) -> tuple[str, ...]:
+    """The score, and which victories are met as things stand; those that hang on secrets are told to nobody before the end."""
+    lines = [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
+    if not p.s.spec.objectives or p.over:
+        rows = [row for side in (GERMAN, FRENCH) for row in victories(p, side)]
+        return (*lines, *(f"{row.title} as things stand ({row.source})" for row in rows))
+    if knows_objectives(p, player):
+        for m in p.objectives:
+            side = GERMAN if achieved(p, m) else FRENCH
+            row = p.c.markers[m]
+            lines.append(f"{row.title}: {row.points} to the {p.adjective(side)} side as things stand ({row.source})")
+    return tuple(lines)
+
+
 def visible_state(p: Position, player: str) -> VisibleState:
     return VisibleState(
         tracks=tracks(p, player),
         counters=[series.counter(p, u, SHOWN) for u in range(len(p.c.counters))],
         markers=markers(p),
         points=p.points[GERMAN] - p.points[FRENCH],
-        reasons=(),
+        reasons=reasons(p, player),
         due=due(p),
         turns=(p.s.first_turn, p.s.last_turn),
     )

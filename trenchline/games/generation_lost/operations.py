@@ -1,0 +1,223 @@
+"""20.4 Operations: options that each side may buy before the campaign with points it concedes at the end; by dice for one who
+plays alone (20.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.state import Side, Unit
+from ..great_war.movement import default_facing
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.stacking import fits
+from .components import FRENCH, GERMAN
+from .position import Position
+
+YES, NO = Action("yes"), Action("no")
+EXTRA_HQS = ("IIIFr", "XIIFr")  # 20.4.3(2), GL-R237
+ROLLED = 3  # options of each side that dice name for one who plays alone
+
+
+def begin_operations(p: Position, side: int) -> None:
+    """Both say yes or no in secret, are shown together, then choose in secret and are shown together (GL-R06)."""
+    if not p.s.spec.operations:
+        return
+    p.stack.append(Enact())
+    if p.rules.solitaire:
+        p.stack += [RollForPairs(), RollOption(FRENCH), RollOption(GERMAN)]
+    else:
+        p.stack += [Choose(FRENCH), Choose(GERMAN), ShowAnswers(), Ask(FRENCH), Ask(GERMAN)]
+
+
+class Ask(Choice[Position], frozen=True):
+    """Operations, yes or no."""
+
+    side: Side
+
+    cases = ("20.4",)
+    secret = "answers"
+    labels = {"yes": "Plan operations", "no": "No operations"}
+
+    def prompt(self, p: Position) -> str:
+        return "Operations: will you take options, each at the price of victory points for your enemy?"
+
+    def public_prompt(self, p: Position) -> str:
+        return "Both sides decide in secret whether they plan operations."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [YES, NO]
+
+    def take(self, p: Position, action: Action) -> None:
+        p.answers[self.side] = int(action == YES)
+
+
+class ShowAnswers(Follow[Position], frozen=True):
+    def run(self, p: Position) -> None:
+        p.reveal("answers")
+        told = ", ".join(f"{p.adjective(side)} {'yes' if p.answers[side] else 'no'}" for side in (GERMAN, FRENCH))
+        p.say("operations", f"Operations: {told}", ("20.4",))
+
+
+class Choose(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        if p.answers[self.side]:
+            p.stack.append(ChooseOptions(self.side))
+
+
+def table_of(p: Position, side: int) -> list[str]:
+    """A side's Operations Table, in the order of its numbers (20.4.1)."""
+    return [name for name, row in p.c.operations.items() if row.side == p.c.sides[side]]
+
+
+class ChooseOptions(Choice[Position], frozen=True):
+    """Choose options, one at least, until done; a secret until both sides have chosen."""
+
+    side: Side
+
+    cases = ("20.4", "20.4.1")
+    implied_kind = "plan"
+    secret = "operations"
+    labels = {"done": "That is all"}
+
+    def prompt(self, p: Position) -> str:
+        price = sum(p.c.operations[o].points for o in p.wishes[self.side])
+        return f"Operations: choose options; {price} victory points are conceded so far."
+
+    def public_prompt(self, p: Position) -> str:
+        return "Options are being chosen in secret."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        chosen = p.wishes[self.side]
+        found = [Action("plan", mode=name) for name in table_of(p, self.side) if name not in chosen]
+        return [*found, DONE] if chosen else found
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if action == DONE:
+            return Refusal("Who plans operations takes one option at least", ("20.4",))
+        row = p.c.operations.get(action.mode)
+        if row is None:
+            return None
+        if row.side != p.c.sides[self.side]:
+            return Refusal(f"{row.title} is an option of the other side", ("20.4.1",))
+        return Refusal(f"{row.title} is chosen already", ("20.4",))
+
+    def label(self, p: Position, action: Action) -> str:
+        if not action.mode:
+            return super().label(p, action)
+        row = p.c.operations[action.mode]
+        return f"{row.title} ({row.points} points)"
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != DONE:
+            p.wishes[self.side] = [*p.wishes[self.side], action.mode]
+            p.stack.append(self)
+
+
+class Enact(Follow[Position], frozen=True):
+    """Options are shown and come into force; their points are entered at the end (20.4, GL-R258)."""
+
+    def run(self, p: Position) -> None:
+        p.reveal("operations")
+        for side in (GERMAN, FRENCH):
+            for name in p.wishes[side]:
+                row = p.c.operations[name]
+                p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded at the end", (row.source,))
+        p.operations = (*p.wishes[GERMAN], *p.wishes[FRENCH])
+        p.wishes = [[], []]
+        if "stronger_command" in p.operations:
+            p.stack += [PlaceHeadquarters(p.c.unit[name]) for name in reversed(EXTRA_HQS)]
+        if "off_map_artillery" in p.operations:
+            p.put(p.c.off_map_guns, p.c.box["off_map"])
+
+
+# ------------------------------------------------------------------------------------------------ 20.4.3(2) Stronger Command
+
+
+def headquarters_cells(p: Position, u: int) -> list[int]:
+    """South of the French line, outside German zones, where stacking and forts allow it (GL-R237, GL-R305)."""
+    rear = [x for x in range(p.c.board.size) if p.control[x] == FRENCH and not p.c.trench[x] and x not in p.c.forts]
+    return [x for x in rear if not p.in_enemy_zone(x, FRENCH) and fits(p, u, x)]
+
+
+class PlaceHeadquarters(Choice[Position], frozen=True):
+    """Choose where one of the two more French HQs stands."""
+
+    unit: Unit
+
+    cases = ("20.4.3(2)",)
+    implied_kind = "place"
+
+    def prompt(self, p: Position) -> str:
+        return f"Stronger Command: choose a square south of the French line for {{{p.name(self.unit)}}}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("place", p.name(self.unit), p.label(x)) for x in headquarters_cells(p, self.unit)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        where = "south of the French line, outside German zones of control, within stacking and in no fort square"
+        return Refusal(f"{p.name(self.unit)} is placed {where}", self.cases) if action.cell else None
+
+    def take(self, p: Position, action: Action) -> None:
+        cell = p.c.board.index[action.cell]
+        facing = default_facing(p, self.unit, cell)
+        p.put(self.unit, cell)
+        p.facing[self.unit] = facing
+        p.say("setup", f"{{{p.name(self.unit)}}} joins the French command in {{{action.cell}}}", self.cases)
+
+
+# ------------------------------------------------------------------------------------------------ 20.4.4 alone at the table
+
+
+class RollOption(DiceRoll[Position], frozen=True):
+    """A die names an option of a side's table; one that is named already is rolled again, until there are three."""
+
+    side: Side
+
+    cases = ("20.4.4",)
+
+    def prompt(self, p: Position) -> str:
+        return f"Operations: roll one die for a {p.adjective(self.side)} option."
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        name = table_of(p, self.side)[faces[0] - 1]
+        again = name in p.wishes[self.side]
+        if not again:
+            p.wishes[self.side] = [*p.wishes[self.side], name]
+        text = f"{p.adjective(self.side)} option {faces[0]}: {p.c.operations[name].title}{', named already' if again else ''}"
+        p.say("operations", text, self.cases, dice=faces)
+        if len(p.wishes[self.side]) < ROLLED:
+            p.stack.append(self)
+
+
+class RollForPairs(Follow[Position], frozen=True):
+    """The lowest, the middle and the highest option of each side are paired (GL-R256)."""
+
+    def run(self, p: Position) -> None:
+        pairs = [sorted(p.wishes[side], key=table_of(p, side).index) for side in (GERMAN, FRENCH)]
+        p.wishes = [[], []]
+        p.stack += [RollPair(german, french) for german, french in reversed(list(zip(*pairs, strict=True)))]
+
+
+class RollPair(DiceRoll[Position], frozen=True):
+    """A die for each side: the higher keeps its option, the lower loses its own, a tie keeps both."""
+
+    german: str
+    french: str
+
+    count = 2
+    summed = False
+    cases = ("20.4.4",)
+
+    def prompt(self, p: Position) -> str:
+        titles = " against ".join(p.c.operations[name].title for name in (self.german, self.french))
+        return f"{titles}: roll a German and a French die."
+
+    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
+        german, french = faces
+        kept = {GERMAN: [self.german] if german >= french else [], FRENCH: [self.french] if french >= german else []}
+        for side, names in kept.items():
+            p.wishes[side] = [*p.wishes[side], *names]
+        titles = " and ".join(p.c.operations[name].title for names in kept.values() for name in names)
+        p.say("operations", f"{titles} {'is' if german != french else 'are'} used", self.cases, dice=faces)

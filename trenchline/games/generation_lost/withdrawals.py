@@ -1,0 +1,201 @@
+"""20.2.1-Aug7, 20.2.1-Oct2 German guns leave for the Somme and elsewhere; those that stay are placed anew, far back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Action, Refusal
+from ...core.decisions import Draw
+from ...core.deployment import READY_MADE
+from ...core.state import Unit
+from ..great_war.front_line import behind_line
+from ..great_war.movement import default_facing
+from ..great_war.position import Choice, Follow
+from ..great_war.stacking import fits
+from ..great_war.units import forget, leave, settle_engagements
+from .components import GERMAN
+from .data_files import WithdrawalRow
+from .position import Position
+
+
+def withdrawal_of(p: Position) -> WithdrawalRow | None:
+    """The withdrawal of this turn."""
+    return next((row for row in p.s.spec.withdrawals if row.turn == p.turn), None)
+
+
+def begin_withdrawal(p: Position, side: int) -> None:
+    """Draw guns out until the number that stays is left, then take those up that are placed anew (GL-R265, GL-R307)."""
+    row = withdrawal_of(p)
+    if row is None:
+        return
+    p.stack.append(TakeUp())
+    for kind, kept in row.keep.items():
+        p.stack += [DrawOut(kind)] * (len(on_map(p, kind)) - kept)
+
+
+def kind_of(p: Position, u: int) -> str:
+    return "rail" if p.c.rail_bound[u] else "field" if p.c.field[u] else "heavy"
+
+
+def on_map(p: Position, kind: str) -> list[int]:
+    """German guns of a kind on the map; those in the pool stay there (GL-R240)."""
+    return [u for u in p.c.guns[GERMAN] if p.on_map(u) and kind_of(p, u) == kind]
+
+
+class DrawOut(Draw[Position], frozen=True):
+    """One gun of a kind leaves the game; no points for that."""
+
+    kind: str
+
+    cases = ("20.2.1-Aug7", "20.2.1-Oct2", "20.3.8")
+
+    def prompt(self, p: Position) -> str:
+        return f"Withdrawal: a {self.kind} gun is drawn."
+
+    def pool(self, p: Position) -> Sequence[int]:
+        return on_map(p, self.kind)
+
+    def drawn(self, p: Position, marker: int) -> None:
+        leave(p, marker, "gone")
+        p.say("withdrawal", f"{{{p.name(marker)}}} leaves Verdun", self.cases)
+
+
+class TakeUp(Follow[Position], frozen=True):
+    """The guns that stay keep their state and strength; an engagement that one side has left is over (GL-R307)."""
+
+    def run(self, p: Position) -> None:
+        row = withdrawal_of(p)
+        assert row is not None
+        for u in [u for kind in row.moved for u in on_map(p, kind)]:
+            forget(p, u)
+            p.put(u, p.c.box["setup"])
+        settle_engagements(p)
+        if waiting(p):
+            p.stack.append(Redeploy(GERMAN))
+
+
+# ------------------------------------------------------------------------------------------------ where they go
+
+
+def waiting(p: Position) -> list[int]:
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == GERMAN]
+
+
+def way_through(p: Position, feature: str, cell: int) -> bool:
+    """Whether a road or rail runs through a square."""
+    return bool(p.c.board.edges[feature][cell]) or cell in p.c.board.exits[feature]
+
+
+def ground_for(p: Position, u: int, cell: int) -> bool:
+    """Squares a gun may occupy: no fort, the heaviest on major roads off the trenches, the 380 on rails (12.5, 10.5.1)."""
+    if p.c.fort[cell]:
+        return False
+    if p.c.rail_bound[u]:
+        return p.c.north[cell] and way_through(p, "rail", cell)
+    return not p.c.road_bound[u] or (way_through(p, "major", cell) and not p.c.trench[cell])
+
+
+def front_distance(p: Position, side: int) -> list[int]:
+    """How far each square is from the nearest friend who touches an enemy (GL-R211)."""
+    bits = p.c.enemy_bits[side]
+    front = {p.place[u] for u in p.units(side) if any(p.present[n] & bits for n in p.c.near[p.place[u]])}
+    rows = [p.c.board.distances(x) for x in front]
+    return [min((row[x] for row in rows), default=99) for x in range(p.c.board.size)]
+
+
+def legal_cells(p: Position, u: int) -> list[int]:
+    """Behind the line and far enough from the front; if there is no such square the farthest that are legal (GL-R307)."""
+    row = withdrawal_of(p)
+    assert row is not None
+    far = front_distance(p, GERMAN)
+    rear = [
+        x for x in sorted(behind_line(p, GERMAN)) if ground_for(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)
+    ]
+    found = [x for x in rear if far[x] >= row.distance]
+    if found or not rear:
+        return found
+    farthest = max(far[x] for x in rear)
+    return [x for x in rear if far[x] == farthest]
+
+
+def open_cells(p: Position, u: int) -> list[int]:
+    """Of these the west bank's only, as long as those who are left must fill its number, as far as squares allow."""
+    row, bank = withdrawal_of(p), p.c.bank
+    assert row is not None
+    found = legal_cells(p, u)
+    west = [x for x in found if bank[x] == "W"]
+    placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
+    able = [v for v in waiting(p) if v == u or any(bank[x] == "W" for x in legal_cells(p, v))]
+    return west if west and row.least_west - placed >= len(able) else found
+
+
+class Redeploy(Choice[Position], frozen=True):
+    """Choose a gun to place, or have all placed as near to the front as may be."""
+
+    side: int
+
+    cases = ("20.2.1-Aug7", "20.2.1-Oct2")
+    implied_kind = "select"
+    labels = {"historical": "Ready placement"}
+
+    def prompt(self, p: Position) -> str:
+        left = len(waiting(p))
+        return f"Place {left} German gun{'s' * (left > 1)} far behind your line, or take the ready placement."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.select[u] for u in waiting(p)), READY_MADE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        return Refusal(f"{action.unit} is not to be placed", self.cases) if action.unit in p.c.unit else None
+
+    def take(self, p: Position, action: Action) -> None:
+        if action != READY_MADE:
+            p.stack += [self, PlaceGun(p.c.unit[action.unit])]
+            return
+        west_first = sorted(waiting(p), key=lambda u: (p.c.rail_bound[u], p.c.road_bound[u], u))
+        for u in west_first:
+            stand(p, u, ready_cell(p, u))
+
+
+def ready_cell(p: Position, u: int) -> int:
+    """On the west bank until its number is full, then on the east, as near to the front as may be."""
+    row = withdrawal_of(p)
+    assert row is not None
+    far, bank = front_distance(p, GERMAN), p.c.bank
+    placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
+    wanted = "W" if placed < row.least_west else "E"
+    return min(open_cells(p, u), key=lambda x: (bank[x] != wanted, far[x], x))
+
+
+class PlaceGun(Choice[Position], frozen=True):
+    """Choose its square."""
+
+    unit: Unit
+
+    cases = ("20.2.1-Aug7", "20.2.1-Oct2")
+    implied_kind = "place"
+    can_step_back = True
+    labels = {"back": "Choose another gun"}
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose a square far behind your line for {{{p.name(self.unit)}}}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("place", p.name(self.unit), p.label(x)) for x in open_cells(p, self.unit)]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        row = withdrawal_of(p)
+        assert row is not None
+        where = f"behind the line, {row.distance} squares from the front, {row.least_west} of them on the west bank"
+        return Refusal(f"Guns are placed {where}", (row.source,)) if action.cell else None
+
+    def take(self, p: Position, action: Action) -> None:
+        stand(p, self.unit, p.c.board.index[action.cell])
+        if not waiting(p):
+            p.stack.pop()  # nothing is left to place
+
+
+def stand(p: Position, u: int, cell: int) -> None:
+    facing = default_facing(p, u, cell)
+    p.put(u, cell)
+    p.facing[u] = facing
