@@ -1,0 +1,488 @@
+"""19.0 Set-up: the printed squares, modes and facings; guns, garrisons and brigades that are their owners' choice, or drawn.
+
+HQs, and the regiments of a division, are alike: the order in which they take their squares is of no account. Battalions are 216
+while counters last (GL-R196): nobody would choose a weaker one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...core.actions import Action, Refusal
+from ...core.decisions import Draw
+from ...core.deployment import READY_MADE
+from ...core.state import Side, Unit
+from ..great_war.front_line import behind_line
+from ..great_war.movement import default_facing
+from ..great_war.position import INSIDE, REVEALED, Choice, Follow
+from ..great_war.stacking import fits
+from .components import FACES, FRENCH, GERMAN, SIDES, Placed
+from .data_files import FreeGunsRow
+from .position import INVERTED, Position
+
+
+def lay_out(p: Position) -> None:
+    """Everybody where the scenario prints him; what is chosen or drawn beside the map, reinforcements waiting, pools filled. The
+    Crown Prince's Plan and the campaign set up as the first scenario (19.2.1, 20.1)."""
+    c, s = p.c, p.s
+    p.garrison_faces = (INVERTED,) * len(c.garrisons)
+    for placed in s.setup:
+        put(p, placed)
+    for row in s.free_guns:
+        move_all(p, map(c.of_unit, row.units), "setup")
+    for u, arrival in s.arrivals.items():
+        if not p.on_map(u):
+            p.put(u, c.box["due"])
+            p.steps[u] = arrival.steps
+    for u, steps in s.reserves:
+        p.put(u, c.box["reserves"])
+        p.steps[u] = steps
+    move_all(p, s.pool, "pool")
+    unlisted = list(p.stacks[c.box["out"]])
+    move_all(p, (u for u in unlisted if c.battalion[u] and not c.engineer[u]), "pool")  # 19.0
+    move_all(p, (u for u in unlisted if c.brigade[u]), "setup" if s.base.brigades_shared else "pool")
+    if s.base.garrisons is not None:
+        move_all(p, c.garrisons, "setup")
+    for side, name in enumerate(SIDES.names):
+        move_all(p, c.air_units[side][: s.spec.air[name]], "air")  # 8.7, 19.6.5(h)
+    first_control(p)
+
+
+def put(p: Position, placed: Placed) -> None:
+    inside = INSIDE if placed.inside else 0
+    shown = REVEALED if placed.face >= 0 else 0
+    p.mark(placed.unit, placed.status | inside | shown)
+    p.put(placed.unit, placed.cell)
+    p.facing[placed.unit], p.steps[placed.unit] = placed.facing, placed.steps
+    if placed.face >= 0:
+        show_face(p, placed.unit, placed.face)
+
+
+def move_all(p: Position, units: Iterable[int], box: str) -> None:
+    for u in units:
+        p.put(u, p.c.box[box])
+
+
+def first_control(p: Position) -> None:
+    """On February 21 the German line and all north of it is German, the rest French; later a vacant square belongs to the side
+    whose nearest unit is nearer, ties and Verdun to the French (GL-R300)."""
+    c, size = p.c, p.c.board.size
+    if p.s.first_turn == 1:
+        german = {*c.german_line, *c.areas["north"]}
+    else:
+        rows = [[c.board.distances(x) for x in {p.place[u] for u in p.units(side)}] for side in (GERMAN, FRENCH)]
+        far = [[min(row[x] for row in near) for x in range(size)] for near in rows]
+        german = {x for x in range(size) if far[GERMAN][x] < far[FRENCH][x]} - set(c.areas["verdun"])
+    for x in range(size):
+        if not p.stacks[x]:
+            p.control[x] = p.claims[x] = GERMAN if x in german else FRENCH
+
+
+# ------------------------------------------------------------------------------------------------ the order of things
+
+
+def setup_step(p: Position, side: int) -> None:
+    """Each group in its order."""
+    for group in reversed(p.s.order):
+        nation, _, what = group.partition(" ")
+        p.stack.append(Group(SIDES.index[nation], what))
+
+
+class Group(Follow[Position], frozen=True):
+    """What a side sets up next: draws, guns, garrisons or brigades."""
+
+    side: Side
+    what: str
+
+    def run(self, p: Position) -> None:
+        if self.what == "draws":
+            begin_draws(p, self.side)
+        elif self.what == "guns":
+            p.stack += [PlaceGuns(self.side, n) for n in reversed(range(len(rows_of(p, self.side))))]
+        elif self.what == "garrisons":
+            p.stack.append(PlaceGarrisons(self.side))
+        else:
+            begin_brigades(p, self.side)
+
+
+# ------------------------------------------------------------------------------------------------ guns drawn out of play
+
+
+def begin_draws(p: Position, side: int) -> None:
+    """So many heavy and field guns leave the game before the others are placed (19.5.1, 19.6.1)."""
+    for row in rows_of(p, side):
+        for kind, count in row.drawn_out.items():
+            p.stack += [DrawGun(side, kind)] * count
+
+
+class DrawGun(Draw[Position], frozen=True):
+    """One gun out of the cup."""
+
+    side: Side
+    what: str  # heavy or field
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return (rows_of(p, self.side)[0].source,)
+
+    def prompt(self, p: Position) -> str:
+        return f"Draw a {self.what} gun that does not take part."
+
+    def pool(self, p: Position) -> Sequence[int]:
+        return [u for u in waiting(p, self.side) if p.c.gun_class[u] == self.what]
+
+    def drawn(self, p: Position, marker: int) -> None:
+        p.put(marker, p.c.box["out"])
+        p.say("draw", f"{{{p.name(marker)}}} does not take part", self.cases_of(p))
+
+
+# ------------------------------------------------------------------------------------------------ guns
+
+
+def rows_of(p: Position, side: int) -> list[FreeGunsRow]:
+    return [row for row in p.s.free_guns if row.side == SIDES.names[side]]
+
+
+def waiting(p: Position, side: int) -> list[int]:
+    """The guns that a side has still to place."""
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.gun[u] and p.c.side[u] == side]
+
+
+def front_units(p: Position, side: int) -> set[int]:
+    """The squares of a side's units that touch an enemy (GL-R211)."""
+    bits = p.c.enemy_bits[side]
+    return {x for x in {p.place[u] for u in p.units(side)} if any(p.present[n] & bits for n in p.c.near[x])}
+
+
+def may_stand(p: Position, u: int, cell: int) -> bool:
+    """The heaviest guns keep to major roads off the start lines, the rail guns to their rails; no gun stops on a fort (10.5.1, 12.5.1,
+    12.5.2, 12.5.3)."""
+    c = p.c
+    if c.fort[cell]:
+        return False
+    if c.rail_bound[u]:
+        rails = bool(c.board.edges["rail"][cell])
+        return rails and (c.north[cell] if c.side[u] == GERMAN else c.bank[cell] == "W")
+    if c.road_bound[u]:
+        return bool(c.board.edges["major"][cell]) and not c.trench[cell]
+    return True
+
+
+def open_cells(p: Position, u: int, row: FreeGunsRow) -> list[int]:
+    """Where a gun may be placed: in the squares of its group, or behind the line and far enough from the front; so many on the West
+    Bank. Where no square is left that is far enough, the farthest are taken (GL-R211, GL-R307)."""
+    found = squares_of_group(p, u, row)
+    west = row.least_west - sum(p.on_map(v) and p.c.bank[p.place[v]] == "W" for v in map(p.c.of_unit, row.units))
+    left = len(group_waiting(p, row)) - row.left_out
+    if west >= left and any(p.c.bank[x] == "W" for x in found):
+        return [x for x in found if p.c.bank[x] == "W"]
+    return found
+
+
+def squares_of_group(p: Position, u: int, row: FreeGunsRow) -> list[int]:
+    c, side = p.c, p.c.side[u]
+    if row.north:
+        ground = set(row.terrain)
+        cells = [x for x in c.areas["north"] if c.bank[x] == row.bank and row.columns[0] <= c.column[x] <= row.columns[1]]
+        return [x for x in sorted(cells) if c.board.terrain[x] & ground and may_stand(p, u, x) and fits(p, u, x)]
+    behind = [x for x in sorted(behind_line(p, side)) if not p.in_enemy_zone(x, side) and may_stand(p, u, x) and fits(p, u, x)]
+    far = {x: min((c.board.distance(x, y) for y in front_units(p, side)), default=row.distance) for x in behind}
+    least = min(row.distance, max(far.values(), default=0))
+    return [x for x in behind if far[x] >= least]
+
+
+def group_waiting(p: Position, row: FreeGunsRow) -> list[int]:
+    box = p.c.box["setup"]
+    return [u for u in map(p.c.of_unit, row.units) if p.place[u] == box]
+
+
+class PlaceGuns(Choice[Position], frozen=True):
+    """Choose a gun to place, or take the ready placement (GL-R211)."""
+
+    side: Side
+    row: int  # of the side's groups of guns
+
+    implied_kind = "select"
+    labels = {"historical": "Ready placement"}
+
+    def group(self, p: Position) -> FreeGunsRow:
+        return rows_of(p, self.side)[self.row]
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        row = self.group(p)
+        return (row.source, row.ruling) if row.ruling else (row.source,)
+
+    def prompt(self, p: Position) -> str:
+        row = self.group(p)
+        left = len(group_waiting(p, row)) - row.left_out
+        guns = "gun" if left == 1 else "guns"
+        return f"{row.group}: place {left} {guns}, or take the ready placement."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.select[u] for u in group_waiting(p, self.group(p))), READY_MADE]
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == READY_MADE:
+            take_ready(p, self.group(p))
+        else:
+            p.stack += [self, PlaceGun(p.c.unit[action.unit], self.row)]
+
+
+def take_ready(p: Position, row: FreeGunsRow) -> None:
+    """Each gun in its ready square, or, where that is taken, in the nearest that is open."""
+    c, ready = p.c, {name: list(cells) for name, cells in row.ready.items()}
+    for u in sorted(group_waiting(p, row), key=lambda u: p.name(u) not in ready):
+        if len(group_waiting(p, row)) <= row.left_out:
+            break
+        cells = open_cells(p, u, row)
+        squares = [c.board.cell(label) for label in ready.get(p.name(u)) or ready.get(kind_of_gun(p, u), [])]
+        wanted = next((x for x in squares if x in cells), None)
+        if wanted is not None and p.name(u) not in ready:
+            ready[kind_of_gun(p, u)].remove(p.label(wanted))
+        aim = squares[0] if squares else cells[0]
+        stand(p, u, min(cells, key=lambda x: c.board.distance(x, aim)) if wanted is None else wanted)
+    leave_rest_out(p, row)
+
+
+def kind_of_gun(p: Position, u: int) -> str:
+    """The word under which a ready placement lists the squares of guns that are drawn."""
+    return "road" if p.c.road_bound[u] else p.c.gun_class[u]
+
+
+def leave_rest_out(p: Position, row: FreeGunsRow) -> None:
+    """The gun that is not placed does not take part (GL-R219)."""
+    for u in group_waiting(p, row):
+        p.put(u, p.c.box["out"])
+        p.say("setup", f"{{{p.name(u)}}} does not take part", (row.source, "GL-R219"))
+
+
+class PlaceGun(Choice[Position], frozen=True):
+    """Choose its square."""
+
+    unit: Unit
+    row: int
+
+    implied_kind = "place"
+    can_step_back = True
+    labels = {"back": "Choose another gun"}
+
+    def group(self, p: Position) -> FreeGunsRow:
+        return rows_of(p, p.c.side[self.unit])[self.row]
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        row = self.group(p)
+        return (row.source, row.ruling) if row.ruling else (row.source,)
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose a square for {{{p.name(self.unit)}}}."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("place", p.name(self.unit), p.label(x)) for x in open_cells(p, self.unit, self.group(p))]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        if not action.cell or action.cell not in p.c.board.index:
+            return None
+        row, cell = self.group(p), p.c.board.index[action.cell]
+        return Refusal(f"{p.name(self.unit)} cannot be placed in {action.cell}: {reason(p, self.unit, cell, row)}", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        stand(p, self.unit, p.c.board.index[action.cell])
+        row = self.group(p)
+        if len(group_waiting(p, row)) <= row.left_out:
+            p.stack.pop()  # nothing is left to place
+            leave_rest_out(p, row)
+
+
+def reason(p: Position, u: int, cell: int, row: FreeGunsRow) -> str:
+    """Why a gun may not be placed in a square."""
+    c = p.c
+    if c.fort[cell]:
+        return "no gun stops on a fort"
+    if not may_stand(p, u, cell):
+        return "it keeps to its rails" if c.rail_bound[u] else "it keeps to major roads off the start lines"
+    if row.north:
+        bank = "west" if row.bank == "W" else "east"
+        span = "" if row.columns == (1, 34) else f", columns {row.columns[0]} to {row.columns[1]}"
+        return f"the {row.group} stands in {' or '.join(row.terrain)} north of the German start line, {bank} of the Meuse{span}"
+    if cell in squares_of_group(p, u, row):
+        return f"{row.least_west} guns at least stand west of the Meuse"
+    return f"guns stand behind the line, outside enemy zones of control, {row.distance} squares or more from units at the front"
+
+
+def stand(p: Position, u: int, cell: int) -> None:
+    facing = default_facing(p, u, cell)
+    p.put(u, cell)
+    p.facing[u] = facing
+
+
+# ------------------------------------------------------------------------------------------------ garrisons (9.2.4)
+
+
+def open_forts(p: Position) -> list[int]:
+    """Forts without a garrison; so many on the West Bank (19.1.3, GL-R58)."""
+    c, row = p.c, p.s.base.garrisons
+    assert row is not None
+    manned = [p.place[u] for u in c.garrisons if p.on_map(u)]
+    west = row.least_west - sum(c.bank[x] == "W" for x in manned)
+    free = [x for x in c.forts if x not in manned]
+    return [x for x in free if c.bank[x] == "W"] if west >= row.forts - len(manned) else free
+
+
+class PlaceGarrisons(Choice[Position], frozen=True):
+    """Choose forts for the garrison counters, which lie face down: nobody knows which of them are dummies (GL-R58)."""
+
+    side: Side
+
+    implied_kind = "garrison"
+    labels = {"historical": "Ready placement", "garrison": "A garrison in {cell}"}
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        row = p.s.base.garrisons
+        assert row is not None
+        return (row.source, "9.2.4", row.ruling)
+
+    def waiting(self, p: Position) -> list[int]:
+        box = p.c.box["setup"]
+        return [u for u in p.c.garrisons if p.place[u] == box]
+
+    def prompt(self, p: Position) -> str:
+        left = len(self.waiting(p))
+        return f"Garrisons: choose a fort for a counter that lies face down, {left} to go, or take the ready placement."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(Action("garrison", cell=p.label(x)) for x in open_forts(p)), READY_MADE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        cell = p.c.board.index.get(action.cell)
+        if cell is None:
+            return None
+        if not p.c.fort[cell]:
+            return Refusal(f"There is no fort in {action.cell}", self.cases_of(p))
+        if any(p.place[u] == cell for u in p.c.garrisons):
+            return Refusal(f"{action.cell} has its garrison", self.cases_of(p))
+        return Refusal("Three garrisons at least are on the West Bank", self.cases_of(p))
+
+    def take(self, p: Position, action: Action) -> None:
+        ready = action == READY_MADE
+        if ready:
+            row = p.s.base.garrisons
+            assert row is not None
+            wanted = [*map(p.c.board.cell, row.ready), *p.c.forts]
+            for u in self.waiting(p):
+                man(p, u, next(x for x in wanted if x in open_forts(p)))
+            return
+        man(p, self.waiting(p)[0], p.c.board.index[action.cell])
+        if self.waiting(p):
+            p.stack.append(self)
+
+
+def man(p: Position, u: int, cell: int) -> None:
+    p.mark(u, INSIDE)
+    p.put(u, cell)
+
+
+def show_face(p: Position, u: int, face: int) -> None:
+    """A garrison counter is turned up."""
+    faces = list(p.garrison_faces)
+    faces[p.c.garrisons.index(u)] = face
+    p.garrison_faces = tuple(faces)
+
+
+def faces_left(p: Position) -> list[int]:
+    """The faces of the counters that lie face down, the dummies first: three 010, one 020 and four dummies but for those shown."""
+    row = p.s.base.garrisons
+    if row is None:
+        return []
+    found = [FACES.index(name) for name in FACES for _ in range(row.faces.get(name, 0))]
+    for face in p.garrison_faces:
+        if face != INVERTED:
+            found.remove(face)
+    return found
+
+
+class ShowGarrison(Draw[Position], frozen=True):
+    """A garrison is shown. Nobody could look before, so that its face is drawn now among those that are left (9.2.4(b), GL-R58)."""
+
+    unit: Unit
+
+    cases = ("9.2.4(b)", "9.2.4(c)", "9.2.4(d)", "GL-R58")
+
+    def prompt(self, p: Position) -> str:
+        return f"{{{p.name(self.unit)}}} is turned up: draw what it shows."
+
+    def pool(self, p: Position) -> Sequence[int]:
+        return faces_left(p)
+
+    def drawn(self, p: Position, marker: int) -> None:
+        show_face(p, self.unit, marker)
+        p.mark(self.unit, REVEALED)
+        name, where = p.name(self.unit), p.label(p.place[self.unit])
+        if FACES[marker] == "dummy":
+            p.put(self.unit, p.c.box["gone"])
+            p.say("garrison", f"The fort in {{{where}}} is empty: {{{name}}} is a dummy", self.cases, result="dummy")
+        else:
+            p.say("garrison", f"{{{name}}} in {{{where}}} is a garrison of {marker}", self.cases, result=FACES[marker])
+
+
+# ------------------------------------------------------------------------------------------------ brigades in reserve
+
+
+def loose_brigades(p: Position) -> list[int]:
+    """The brigades that are not set up, as long as they are not shared out."""
+    return [u for u in p.stacks[p.c.box["setup"]] if p.c.brigade[u]]
+
+
+def begin_brigades(p: Position, side: int) -> None:
+    """Half of the brigades that are not set up go to the Reserves Box, the others, and the odd one, to the pool (GL-R225)."""
+    half = len(loose_brigades(p)) // 2
+    p.stack.append(RestToPool())
+    if p.s.base.brigades_shared == "random":
+        p.stack += [DrawBrigade()] * half
+    else:
+        p.stack.append(ShareBrigades(side, half))
+
+
+class RestToPool(Follow[Position], frozen=True):
+    def run(self, p: Position) -> None:
+        move_all(p, loose_brigades(p), "pool")
+
+
+class DrawBrigade(Draw[Position], frozen=True):
+    """A brigade for the Reserves Box (19.6.3)."""
+
+    cases = ("19.6.3",)
+
+    def prompt(self, p: Position) -> str:
+        return "Draw a brigade for the Operations Reserves Box."
+
+    def pool(self, p: Position) -> Sequence[int]:
+        return loose_brigades(p)
+
+    def drawn(self, p: Position, marker: int) -> None:
+        p.put(marker, p.c.box["reserves"])
+        p.say("draw", f"{{{p.name(marker)}}} is in reserve", self.cases)
+
+
+class ShareBrigades(Choice[Position], frozen=True):
+    """Choose the brigades that are held in reserve (19.5.3)."""
+
+    side: Side
+    left: int
+
+    cases = ("19.5.3", "GL-R225")
+    implied_kind = "select"
+    labels = {"historical": "The strongest to the reserves"}
+
+    def prompt(self, p: Position) -> str:
+        return f"Choose brigades for the Operations Reserves Box, {self.left} to go; the others are in the Replacement Pool."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [*(p.c.select[u] for u in loose_brigades(p)), READY_MADE]
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == READY_MADE:
+            best = sorted(loose_brigades(p), key=lambda u: -p.c.front[u].primary)
+            move_all(p, best[: self.left], "reserves")
+            return
+        p.put(p.c.unit[action.unit], p.c.box["reserves"])
+        if self.left > 1:
+            p.stack.append(ShareBrigades(self.side, self.left - 1))
