@@ -18,6 +18,7 @@ from .components import Components
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
+from .setup import lay_out
 from .victory import result
 from .view import visible_state
 
@@ -28,7 +29,7 @@ class GenerationLost(Game[Position]):
     slug = "generation-lost"
     title = "Verdun: A Generation Lost"
     summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
-    secrets = "Who garrisons the forts, from both; objectives, plans and replacements until they are shown (9.2.4, 18.2.1)."
+    secrets = "Objectives, plans and replacements until they are shown (17.0, 18.2.1, 20.4)."
     rules_version = 1
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")
@@ -49,7 +50,9 @@ class GenerationLost(Game[Position]):
         return Position.empty(self.components, scenario, Options(**options))
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        return self.blank(scenario, options)
+        p = self.blank(scenario, options)
+        lay_out(p)
+        return p
 
     def result(self, position: Position) -> Result:
         return result(position)

@@ -137,8 +137,10 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         self.mangin = ["mangin" in t for t in traits]  # the 5th Division (16.7.1(b))
         self.field = ["field" in t for t in traits]  # the 75s and 77s
         self.heavy = ["heavy" in t or "rail" in t for t in traits]  # a range of 7 or more, or the 105H (3.0-HeavyArtillery)
-        # How guns are drawn and withdrawn: the 380 and the 400s are neither heavy nor field guns there (19.4.5(b-v), 20.2.1-Oct2).
-        self.gun_class = ["field" if "field" in t else "rail" if "rail" in t else "heavy" if "heavy" in t else "" for t in traits]
+        # How guns are drawn and withdrawn: rail guns are neither heavy nor field guns there (19.4.5(b-v), 20.2.1-Oct2).
+        self.gun_class = [
+            "field" if "field" in t else "rail" if "rail" in t else "heavy" if "heavy" in t else "" for t in traits
+        ]
         self.siege = ["siege" in t for t in traits]  # can hurt whoever is in a fort (8.2.2)
         self.road_bound = ["road" in t for t in traits]  # movement 1: major roads only (12.5.1)
         self.rail_bound = ["rail" in t for t in traits]  # movement R (12.5.2, 12.5.3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Self
 
 import msgspec
@@ -10,8 +11,10 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Term
 from ...core.state import Called, Cells, Fixed, Refers, Side, Unit, Units
 from ..great_war import position as series
-from ..great_war.position import DISRUPTED, FAILED, HELD
-from .components import FRENCH, GERMAN, Components, Scenario
+from ..great_war.position import DISRUPTED, FAILED, HELD, SUPPLY
+from .components import FRENCH, GERMAN, ROOM, Components, Scenario
+
+INVERTED = -1  # a garrison counter that nobody has seen
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -39,7 +42,8 @@ class Position(series.Position):
     lull: bool  # this turn is one (7.0)
     lull_before: bool  # the turn before was one (7.2-DRM)
 
-    # 9.2.4: the face of each garrison counter, in the order of the counters; a secret from both sides until it is shown.
+    # 9.2.4: the face of each garrison counter, in the order of the counters. Nobody may look at it before it is shown, so it is
+    # drawn then: INVERTED until that.
     garrison_faces: Annotated[tuple[int, ...], Called("garrisons")]
 
     # 17.0 what the reorganization counts
@@ -74,7 +78,7 @@ class Position(series.Position):
         p.blank_series(c, bytearray([FRENCH]) * size, bytearray([FRENCH]) * size)
         p.started = p.turn = p.s.first_turn
         p.lull = p.lull_before = False
-        p.garrison_faces = ()
+        p.garrison_faces = (INVERTED,) * len(c.garrisons)
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
@@ -85,6 +89,16 @@ class Position(series.Position):
     # ---------------------------------------------------------------- 5.0 to 8.0 weather, lull, guns (B)
 
     # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement (C)
+
+    def may_stack(self, units: Sequence[int]) -> bool:
+        """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
+        supply HQs alone (10.2, 10.3, 10.4-Command, 10.4-Supply, GL-R69)."""
+        if len(units) < 2:
+            return True
+        c, status = self.c, self.status
+        if any(status[u] & SUPPLY or c.division[u] for u in units):
+            return False
+        return sum(c.weight[u] for u in units) <= ROOM
 
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn

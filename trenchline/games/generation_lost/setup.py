@@ -22,8 +22,8 @@ from .position import INVERTED, Position
 
 
 def lay_out(p: Position) -> None:
-    """Everybody where the scenario prints him; what is chosen or drawn beside the map, reinforcements waiting, pools filled. The
-    Crown Prince's Plan and the campaign set up as the first scenario (19.2.1, 20.1)."""
+    """Everybody where the scenario prints him; what is chosen or drawn beside the map, reinforcements waiting, pools filled.
+    The Crown Prince's Plan and the campaign set up as the first scenario (19.2.1, 20.1)."""
     c, s = p.c, p.s
     p.garrison_faces = (INVERTED,) * len(c.garrisons)
     for placed in s.setup:
@@ -154,8 +154,8 @@ def front_units(p: Position, side: int) -> set[int]:
 
 
 def may_stand(p: Position, u: int, cell: int) -> bool:
-    """The heaviest guns keep to major roads off the start lines, the rail guns to their rails; no gun stops on a fort (10.5.1, 12.5.1,
-    12.5.2, 12.5.3)."""
+    """The heaviest guns keep to major roads off the start lines, the rail guns to their rails; no gun stops on a fort (10.5.1,
+    12.5.1, 12.5.2, 12.5.3)."""
     c = p.c
     if c.fort[cell]:
         return False
@@ -168,8 +168,8 @@ def may_stand(p: Position, u: int, cell: int) -> bool:
 
 
 def open_cells(p: Position, u: int, row: FreeGunsRow) -> list[int]:
-    """Where a gun may be placed: in the squares of its group, or behind the line and far enough from the front; so many on the West
-    Bank. Where no square is left that is far enough, the farthest are taken (GL-R211, GL-R307)."""
+    """Where a gun may be placed: in the squares of its group, or behind the line and far enough from the front; so many on the
+    West Bank. Where no square is left that is far enough, the farthest are taken (GL-R211, GL-R307)."""
     found = squares_of_group(p, u, row)
     west = row.least_west - sum(p.on_map(v) and p.c.bank[p.place[v]] == "W" for v in map(p.c.of_unit, row.units))
     left = len(group_waiting(p, row)) - row.left_out
@@ -184,10 +184,16 @@ def squares_of_group(p: Position, u: int, row: FreeGunsRow) -> list[int]:
         ground = set(row.terrain)
         cells = [x for x in c.areas["north"] if c.bank[x] == row.bank and row.columns[0] <= c.column[x] <= row.columns[1]]
         return [x for x in sorted(cells) if c.board.terrain[x] & ground and may_stand(p, u, x) and fits(p, u, x)]
+    far = distance_from_front(p, side)
     behind = [x for x in sorted(behind_line(p, side)) if not p.in_enemy_zone(x, side) and may_stand(p, u, x) and fits(p, u, x)]
-    far = {x: min((c.board.distance(x, y) for y in front_units(p, side)), default=row.distance) for x in behind}
-    least = min(row.distance, max(far.values(), default=0))
+    least = min(row.distance, max((far[x] for x in behind), default=0))
     return [x for x in behind if far[x] >= least]
+
+
+def distance_from_front(p: Position, side: int) -> list[int]:
+    """How far each square is from the nearest of a side's units at the front."""
+    rows = [p.c.board.distances(x) for x in front_units(p, side)]
+    return [min(column) for column in zip(*rows, strict=True)] if rows else [p.c.board.size] * p.c.board.size
 
 
 def group_waiting(p: Position, row: FreeGunsRow) -> list[int]:
@@ -282,7 +288,9 @@ class PlaceGun(Choice[Position], frozen=True):
         if not action.cell or action.cell not in p.c.board.index:
             return None
         row, cell = self.group(p), p.c.board.index[action.cell]
-        return Refusal(f"{p.name(self.unit)} cannot be placed in {action.cell}: {reason(p, self.unit, cell, row)}", self.cases_of(p))
+        return Refusal(
+            f"{p.name(self.unit)} cannot be placed in {action.cell}: {reason(p, self.unit, cell, row)}", self.cases_of(p)
+        )
 
     def take(self, p: Position, action: Action) -> None:
         stand(p, self.unit, p.c.board.index[action.cell])
@@ -388,7 +396,7 @@ def show_face(p: Position, u: int, face: int) -> None:
 
 
 def faces_left(p: Position) -> list[int]:
-    """The faces of the counters that lie face down, the dummies first: three 010, one 020 and four dummies but for those shown."""
+    """The faces of the counters that lie face down, the dummies first (GL-R57)."""
     row = p.s.base.garrisons
     if row is None:
         return []
@@ -400,7 +408,7 @@ def faces_left(p: Position) -> list[int]:
 
 
 class ShowGarrison(Draw[Position], frozen=True):
-    """A garrison is shown. Nobody could look before, so that its face is drawn now among those that are left (9.2.4(b), GL-R58)."""
+    """A garrison is shown. Nobody could look before, so its face is drawn now among those that are left (9.2.4(b), GL-R58)."""
 
     unit: Unit
 
