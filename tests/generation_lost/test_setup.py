@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from trenchline.core.match import Match
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
-from trenchline.games.generation_lost.setup import faces_left
 
 from .kit import (
-    C,
     GAME,
+    C,
     at,
-    control,
     facing,
     game_position,
     here,
     kind,
-    legal,
-    options,
     order,
     play,
-    refused,
     steps,
-    texts,
-    where,
 )
 
 case = pytest.mark.case
