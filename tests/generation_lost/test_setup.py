@@ -79,7 +79,7 @@ def test_no_square_holds_more_than_it_may_but_for_the_printed_ones(scenario: str
     full = {
         C.board.labels[x]
         for x in {p.place[u] for side in (GERMAN, FRENCH) for u in p.units(side)}
-        if not p.may_stack(p.stacks[x])
+        if not p.may_stack(p.stacks[x], x)
     }
     assert full <= {"N23", "Q18"}
 

@@ -90,7 +90,7 @@ class Position(series.Position):
 
     # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement (C)
 
-    def may_stack(self, units: Sequence[int]) -> bool:
+    def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
         supply HQs alone (10.2, 10.3, 10.4-Command, 10.4-Supply, GL-R69)."""
         if len(units) < 2:

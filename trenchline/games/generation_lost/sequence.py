@@ -17,14 +17,11 @@ from .mines import lay_mines, mines_phase
 from .objectives import begin_objectives
 from .operations import begin_operations
 from .position import Position
-<<<<<<< HEAD
 from .reorganization import reorganization
 from .reserves import begin_release
+from .setup import setup_step
 from .victory import end_of_game, settle_forts
 from .withdrawals import begin_withdrawal
-=======
-from .setup import setup_step
->>>>>>> a377ac0 (Matches of A Generation Lost begin: lay-out, choices of the set-up, the words of its stories)
 
 
 def nothing(p: Position, side: int) -> None:
@@ -75,15 +72,9 @@ def german_end_step(p: Position, side: int) -> None:
 
 
 STEPS: tuple[Step[Position], ...] = (
-<<<<<<< HEAD
-    Step("", "setup", "Set-up", GERMAN, nothing),
+    Step("", "setup", "Set-up", GERMAN, setup_step),
     Step("", "operations", "Operations", GERMAN, begin_operations, announced=False),  # 20.4
     Step("", "objectives", "Objectives", GERMAN, begin_objectives, announced=False),  # 20.5
-=======
-    Step("", "setup", "Set-up", GERMAN, setup_step),
-    Step("", "operations", "Operations", GERMAN, nothing, announced=False),  # 20.4
-    Step("", "objectives", "Objectives", GERMAN, nothing, announced=False),  # 20.5
->>>>>>> a377ac0 (Matches of A Generation Lost begin: lay-out, choices of the set-up, the words of its stories)
     Step("1", "weather", "Weather", GERMAN, nothing),  # 4.0(1)
     Step("2", "somme", "Somme Withdrawal", GERMAN, begin_withdrawal, announced=False),  # 4.0(2)
     Step("3", "lull", "Lull Determination", GERMAN, nothing, announced=False),  # 4.0(3)
