@@ -157,12 +157,21 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         self.works = ["works" in board.terrain[x] for x in cells]
         self.hill = ["hill" in board.terrain[x] for x in cells]
         self.forts = tuple(x for x in cells if self.fort[x])
+        self.standing_row = [self._standing_row(x) for x in cells]
+        self.vacant_least = bytes(self.least[row] for row in self.standing_row)
+        inland = self.ranges["off_map"]  # the edge counts as the first square (20.4.3(1))
+        self.off_map_cover = int.from_bytes(bytes(deep < inland for deep in self.depth[FRENCH]), "little")
         self.areas = {name: tuple(map(board.cell, labels)) for name, labels in self.scenario_data.areas.items()}
         north, sacred = set(self.areas["north"]), set(self.areas["voie_sacree"])
         self.north = [x in north for x in cells]  # of the German start line: no bog (12.3.4(d))
         self.voie_sacree = [x in sacred for x in cells]
         self.german_line = tuple(x for x in cells if self.trench[x] == "german")
         self.french_line = tuple(x for x in cells if self.trench[x] == "french")
+
+    def _standing_row(self, cell: int) -> str:
+        """The row of the Bombardment Table that a square gives whoever is in it, but not in its fort (8.2.1, 8.2.2)."""
+        trench = ["start_trench"] if self.trench[cell] else []
+        return self.hardest_row([self.ground_row[cell], *trench, *(["works"] if self.works[cell] else [])])
 
     def bank_edge(self, edge: str, bank: str) -> tuple[int, ...]:
         """A bank's squares of the north or the south edge (GL-R98)."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Self
 
 import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Term
-from ...core.state import Called, Cells, Fixed, Refers, Side, Unit, Units
+from ...core.state import Called, Cell, Cells, Fixed, Refers, Side, Unit, Units
 from ..great_war import position as series
-from ..great_war.position import DISRUPTED, FAILED, HELD, SUPPLY
+from ..great_war.position import DISRUPTED, FAILED, HELD, INSIDE, SUPPLY, Barrage
 from .components import FRENCH, GERMAN, ROOM, Components, Scenario
 
 INVERTED = -1  # a garrison counter that nobody has seen
@@ -30,6 +30,13 @@ class Purchase(msgspec.Struct, frozen=True):
     steps: int
 
 
+class Sortie(msgspec.Struct, frozen=True):
+    """An air unit over a square."""
+
+    unit: Unit
+    cell: Cell
+
+
 class Position(series.Position):
     """The state of a match."""
 
@@ -41,6 +48,11 @@ class Position(series.Position):
     started: int  # the first turn that is played
     lull: bool  # this turn is one (7.0)
     lull_before: bool  # the turn before was one (7.2-DRM)
+    somme_used: tuple[int, ...]  # numbers of the Somme Withdrawal Table that came up (19.4.5(b-ii))
+    fire_supply: Units  # the HQ named for the guns of this segment (8.4.2)
+    sorties: tuple[Sortie, ...]  # airmen over their targets, and those who intercept them (8.7.3)
+    flown: Units  # airmen who have flown in this turn (GL-R42)
+    drum_fire: Barrage | None  # what is to follow on a second square (20.4.2(4))
 
     # 9.2.4: the face of each garrison counter, in the order of the counters. Nobody may look at it before it is shown, so it is
     # drawn then: INVERTED until that.
@@ -78,6 +90,7 @@ class Position(series.Position):
         p.blank_series(c, bytearray([FRENCH]) * size, bytearray([FRENCH]) * size)
         p.started = p.turn = p.s.first_turn
         p.lull = p.lull_before = False
+        p.somme_used, p.fire_supply, p.sorties, p.flown, p.drum_fire = (), (), (), (), None
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
@@ -87,6 +100,98 @@ class Position(series.Position):
         return p
 
     # ---------------------------------------------------------------- 5.0 to 8.0 weather, lull, guns (B)
+
+    def exposed(self, cell: int, side: int) -> list[int]:
+        return [u for u in self.others(cell, side) if not self.status[u] & INSIDE]
+
+    def shell_row(self, cell: int) -> str:
+        from .targets import shell_row
+
+        return shell_row(self, cell)
+
+    def target_row(self, cell: int, inside: bool) -> str:
+        from .targets import FORT_ROW
+
+        return FORT_ROW if inside else self.shell_row(cell)
+
+    def gun_factor(self, u: int, cell: int, inside: bool) -> int:
+        from .targets import gun_factor
+
+        return gun_factor(self, u, cell, inside)
+
+    def factors_on(self, guns: Iterable[int]) -> bytes:
+        from .targets import factors_on
+
+        return factors_on(self, list(guns))
+
+    def has_shells(self, u: int) -> bool:
+        from .supply_of_fire import why_no_shells
+
+        return why_no_shells(self, u) is None
+
+    def refuse_gun(self, u: int, cell: int, inside: bool) -> Refusal | None:
+        from .targets import refuse_gun
+
+        return refuse_gun(self, u, cell, inside)
+
+    def gun_supplied(self, u: int) -> bool:
+        from .supply_of_fire import supplied
+
+        return supplied(self, u)
+
+    def gun_reaches(self, u: int, cell: int) -> bool:
+        return bool(self.c.off_map_cover >> 8 * cell & 1) if u == self.c.off_map_guns else super().gun_reaches(u, cell)
+
+    def gun_cover(self, u: int) -> int:
+        return self.c.off_map_cover if u == self.c.off_map_guns else super().gun_cover(u)
+
+    def gun_stands(self, u: int) -> bool:
+        return self.place[u] == self.c.box["off_map"] or super().gun_stands(u)
+
+    def heavy_term(self, guns: Sequence[int]) -> Term:
+        """Once, if there is one (8.6.2, GL-R26)."""
+        term = self.c.modifiers["bombardment"]["heavy"]
+        return msgspec.structs.replace(term, value=term.value * any(self.c.heavy[u] for u in guns))
+
+    def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
+        from .counter_battery import worn_out
+
+        return [self.c.modifiers["bombardment"]["worn"]] if worn_out(self, side) else []
+
+    def shell_effect(self, result: str, cell: int, side: int, inside: bool) -> str:
+        from .targets import shell_effect
+
+        return shell_effect(self, result, cell, side, inside)
+
+    def struck(self, barrage: Barrage, result: str) -> None:
+        from .targets import strike_fort
+
+        if barrage.inside:
+            strike_fort(self, barrage, result)
+        else:
+            super().struck(barrage, result)
+
+    def may_disrupt_instead(self, u: int) -> bool:
+        """Only who is in good order (8.6.4-ST, GL-R270)."""
+        return self.good_order(u)
+
+    def bombardment_announced(self) -> None:
+        from .drum_fire import SecondBombardment, drums
+        from .supply_of_fire import draw_shells
+
+        assert self.barrage is not None
+        draw_shells(self, self.barrage.guns)
+        if drums(self, self.barrage):
+            self.stack.append(SecondBombardment(self.barrage.guns))
+
+    def push_counter_battery(self) -> None:
+        from .counter_battery import Answer
+        from .drum_fire import DrumFireRoll, drums
+
+        assert self.barrage is not None
+        self.stack.append(Answer(self.enemy(self.barrage.side)))
+        if drums(self, self.barrage):
+            self.stack.append(DrumFireRoll())
 
     # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement (C)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from ...core.sequence import SequenceOfPlay, Step
 from ..great_war.assault import begin_assaults
-from ..great_war.bombardment import bombardment_phase
 from ..great_war.commitment import begin_commitment
 from ..great_war.movement import begin_movement
 from ..great_war.position import Follow
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
+from .bombardment import begin_bombardment
 from .components import FRENCH, GERMAN
 from .exits import remove_leavers
+from .interdiction import lift_interdiction
+from .lull import lull_step
 from .mines import lay_mines, mines_phase
 from .objectives import begin_objectives
 from .operations import begin_operations
@@ -20,7 +22,10 @@ from .position import Position
 from .reorganization import reorganization
 from .reserves import begin_release
 from .setup import setup_step
+from .somme import somme_step
+from .supply_of_fire import artillery_hq_leaves
 from .victory import end_of_game, settle_forts
+from .weather import weather_step
 from .withdrawals import begin_withdrawal
 
 
@@ -28,8 +33,14 @@ def nothing(p: Position, side: int) -> None:
     """Whoever builds a step puts it in its place."""
 
 
+def withdrawal_step(p: Position, side: int) -> None:
+    """To the Somme in July, guns in August and October (GL-R265)."""
+    somme_step(p, side)
+    begin_withdrawal(p, side)
+
+
 def bombardment_step(p: Position, side: int) -> None:
-    bombardment_phase(p, side)
+    begin_bombardment(p, side)
     if side == GERMAN:
         lay_mines(p)
 
@@ -66,8 +77,11 @@ def assault_step(p: Position, side: int) -> None:
     begin_assaults(p, side)
 
 
-def german_end_step(p: Position, side: int) -> None:
-    if p.lull:  # nobody has moved (GL-R265)
+def end_step(p: Position, side: int) -> None:
+    """What the enemy interdicted is free again; an HQ that gave the guns their shells and then stayed leaves."""
+    lift_interdiction(p, side)
+    artillery_hq_leaves(p, side)
+    if p.lull and side == GERMAN:  # nobody has moved (GL-R265)
         remove_leavers(p)
 
 
@@ -75,9 +89,9 @@ STEPS: tuple[Step[Position], ...] = (
     Step("", "setup", "Set-up", GERMAN, setup_step),
     Step("", "operations", "Operations", GERMAN, begin_operations, announced=False),  # 20.4
     Step("", "objectives", "Objectives", GERMAN, begin_objectives, announced=False),  # 20.5
-    Step("1", "weather", "Weather", GERMAN, nothing),  # 4.0(1)
-    Step("2", "somme", "Somme Withdrawal", GERMAN, begin_withdrawal, announced=False),  # 4.0(2)
-    Step("3", "lull", "Lull Determination", GERMAN, nothing, announced=False),  # 4.0(3)
+    Step("1", "weather", "Weather", GERMAN, weather_step),  # 4.0(1)
+    Step("2", "somme", "Somme Withdrawal", GERMAN, withdrawal_step, announced=False),  # 4.0(2)
+    Step("3", "lull", "Lull Determination", GERMAN, lull_step, announced=False),  # 4.0(3)
     Step("4a", "german-bombardment", "German Bombardment", GERMAN, bombardment_step),  # 4.0(4a)
     Step("", "german-mines", "German Mines", GERMAN, mines_phase, announced=False),
     Step("4b", "german-movement", "German Movement", GERMAN, movement_step),  # 4.0(4b)
@@ -85,14 +99,14 @@ STEPS: tuple[Step[Position], ...] = (
     Step("4d", "german-resources", "German Command Resources", GERMAN, resources_step),  # 4.0(4d)
     Step("4e", "french-fire", "French Defensive Fire", FRENCH, fire_step),  # 4.0(4e)
     Step("4f", "german-assault", "German Assaults", GERMAN, assault_step),  # 4.0(4f)
-    Step("", "german-end", "End of the German Phase", GERMAN, german_end_step, announced=False),
+    Step("", "german-end", "End of the German Phase", GERMAN, end_step, announced=False),
     Step("5a", "french-bombardment", "French Bombardment", FRENCH, bombardment_step),  # 4.0(5)
     Step("5b", "french-movement", "French Movement", FRENCH, movement_step),
     Step("5c", "french-commitment", "French Assault Commitment", FRENCH, commitment_step),
     Step("5d", "french-resources", "French Command Resources", FRENCH, resources_step),
     Step("5e", "german-fire", "German Defensive Fire", GERMAN, fire_step),
     Step("5f", "french-assault", "French Assaults", FRENCH, assault_step),
-    Step("", "french-end", "End of the French Phase", FRENCH, nothing, announced=False),
+    Step("", "french-end", "End of the French Phase", FRENCH, end_step, announced=False),
     Step("6", "reorganization", "Reorganization", GERMAN, reorganization),  # 4.0(6)
 )
 INDEX = {step.id: number for number, step in enumerate(STEPS)}
