@@ -197,7 +197,7 @@ class Position(series.Position):
             else 0
         )
 
-    def entered(self, u: int, cell: int) -> None:
+    def entered(self, u: int, cell: int, mode: str) -> None:
         from .reinforcements import entered
 
         entered(self, u)

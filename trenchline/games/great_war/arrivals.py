@@ -21,6 +21,7 @@ class Enter(Choice[Position], frozen=True):
     labels = {
         "back": "Choose another unit",
         "enter entrenched": "{unit} comes on at {cell}, entrenched",
+        "enter reduced": "{unit} comes on at {cell}, reduced",
         "enter": "{unit} comes on at {cell}",
     }
 
@@ -28,23 +29,24 @@ class Enter(Choice[Position], frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} comes onto the map."
 
     def options(self, p: Position) -> Sequence[Action]:
-        name, trenches = p.name(self.unit), p.c.trenches[self.unit]
-        cells = p.entries(self.unit)
-        found = [Action("enter", name, p.label(x)) for x in cells]
-        return found + [Action("enter", name, p.label(x), mode="entrenched") for x in cells if trenches]
+        name, cells = p.name(self.unit), p.entries(self.unit)
+        return [Action("enter", name, p.label(x), mode=mode) for mode in p.entry_modes(self.unit) for x in cells]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        cells = ", ".join(map(p.label, p.entries(self.unit)[:6]))
-        return Refusal(f"{p.name(self.unit)} may enter at {cells}", self.cases_of(p)) if action.cell else None
+        cells = p.entries(self.unit)
+        if p.c.board.index.get(action.cell) in cells:
+            return Refusal(f"{p.name(self.unit)} cannot enter {action.mode or 'mobile'}", self.cases_of(p))
+        names = ", ".join(map(p.label, cells[:6]))
+        return Refusal(f"{p.name(self.unit)} may enter at {names}", self.cases_of(p)) if action.cell else None
 
     def take(self, p: Position, action: Action) -> None:
-        come(p, self.unit, p.c.board.index[action.cell], action.mode == "entrenched")
+        come(p, self.unit, p.c.board.index[action.cell], action.mode)
 
 
-def come(p: Position, u: int, cell: int, entrenched: bool) -> None:
+def come(p: Position, u: int, cell: int, mode: str = "") -> None:
     """A unit comes onto the map, pays for its square, and may go on."""
     side = p.c.side[u]
-    p.mark(u, ENTRENCHED, entrenched)
+    p.mark(u, ENTRENCHED, mode == "entrenched")
     p.facing[u] = default_facing(p, u, cell)
     facing = p.facing[u]
     p.put(u, cell)
@@ -55,5 +57,5 @@ def come(p: Position, u: int, cell: int, entrenched: bool) -> None:
         p.status[u] |= NEAR
     if p.in_enemy_zone(cell, side) and p.spent[u]:  # who is put down for nothing has not moved yet (BP-R142)
         p.status[u] |= STOPPED
-    p.entered(u, cell)
+    p.entered(u, cell, mode)
     p.say("arrive", f"{{{p.name(u)}}} comes onto the map in {{{p.label(cell)}}}", p.cite("arrivals"))

@@ -77,6 +77,7 @@ class Components(core.Components[C, S]):
         self.hqs = tuple([u for u in army if self.hq[u]] for army in self.army)
         self.of_nation = tuple([u for u in range(len(counters)) if self.nation[u] == n] for n in range(len(self.nations)))
         self.loss = [Action("loss", unit) for unit in self.ids]
+        self.movers = self.army  # who moves: not garrisons, not airmen
 
     # ---------------------------------------------------------------- the charts
 

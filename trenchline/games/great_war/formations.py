@@ -14,8 +14,8 @@ BRIGADES = 3  # in a division
 
 
 def sound(p: Position, u: int) -> bool:
-    """In good order, not interdicted, not engaged (BP 7.4.3/1)."""
-    return not p.status[u] & DISORDERED and not p.interdicted[p.place[u]] and not p.is_engaged(u)
+    """In good order, not interdicted, not engaged, not held back (BP 7.4.3/1, GL-R67, GL-R304)."""
+    return not p.status[u] & DISORDERED and not p.interdicted[p.place[u]] and not p.is_engaged(u) and p.may_move(u)
 
 
 def splits(p: Position, u: int) -> list[Action]:
@@ -23,8 +23,7 @@ def splits(p: Position, u: int) -> list[Action]:
     c = p.c
     if not (c.division[u] or c.regiment[u]) or p.status[u] & MOVED or not sound(p, u):
         return []
-    possible = most_brigades(p, u) if c.division[u] else len(from_pool(p, c.nation[u], "battalion")) >= 2
-    return [Action("split", p.name(u))] if possible else []
+    return [Action("split", p.name(u))] if p.can_split(u) else []
 
 
 def why_no_split(p: Position, u: int) -> Refusal:
@@ -70,10 +69,10 @@ def brigade_choices(p: Position, u: int, chosen: Units, worn: Units) -> list[tup
 
 
 def split(p: Position, u: int) -> None:
-    """A regiment becomes two battalions of its mode; a division asks for its brigades."""
+    """A regiment becomes battalions of its mode; a division asks for its brigades."""
     c = p.c
     if c.regiment[u]:
-        replace_by(p, u, [(b, c.steps[b]) for b in from_pool(p, c.nation[u], "battalion")[:2]])
+        replace_by(p, u, [(b, c.steps[b]) for b in p.battalions_of(u)])
     else:
         p.stack.append(BreakDown(u, (), ()))
 
@@ -109,7 +108,7 @@ class BreakDown(Choice[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} breaks down: choose a brigade of at most {left} factors."
 
     def options(self, p: Position) -> Sequence[Action]:
-        choices = brigade_choices(p, self.unit, self.chosen, self.worn)
+        choices = p.brigades_of(self.unit, self.chosen, self.worn)
         return [Action("add", p.name(b), mode="full" if full else "reduced") for b, full in choices]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
@@ -121,7 +120,7 @@ class BreakDown(Choice[Position], frozen=True):
         b = p.c.unit[action.unit]
         chosen = (*self.chosen, b)
         worn = self.worn if action.mode == "full" else (*self.worn, b)
-        if len(chosen) < most_brigades(p, self.unit):
+        if p.brigades_of(self.unit, chosen, worn):
             p.stack.append(BreakDown(self.unit, chosen, worn))
         else:
             replace_by(p, self.unit, [(b, 1 if b in worn else p.c.steps[b]) for b in chosen])
@@ -134,22 +133,32 @@ def combinations(p: Position, side: int) -> list[Action]:
     """What units stacked at the start of the phase can form (BP 7.4.3/2, 7.4.4/1)."""
     found: list[Action] = []
     for cell in sorted({p.place[u] for u in p.units(side)}):
-        stack = [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
-        if len(stack) > 1:
-            found += _regiments(p, cell, stack) + _divisions(p, cell, stack)
+        if len(p.stacks[cell]) > 1:
+            stack = able(p, cell)
+            if len(stack) > 1:
+                found += p.forms(cell, stack)
     return found
+
+
+def able(p: Position, cell: int) -> list[int]:
+    """The units of a square that may form larger ones."""
+    return [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
 
 
 def parts(p: Position, result: int, cell: int, mode: str) -> list[int]:
     """The units of a square that form a larger one."""
-    stack = [u for u in p.stacks[cell] if sound(p, u) and not p.status[u] & SPLIT]
+    return p.parts_of(result, able(p, cell), mode)
+
+
+def parts_of(p: Position, result: int, stack: Sequence[int], mode: str) -> list[int]:
+    """All brigades a division, two battalions of one mode a regiment."""
     if p.c.division[result]:
         return [u for u in stack if p.c.brigade[u]]
     dug_in = ENTRENCHED if mode == "entrenched" else 0
     return [u for u in stack if p.c.battalion[u] and p.status[u] & ENTRENCHED == dug_in][:2]
 
 
-def _regiments(p: Position, cell: int, stack: list[int]) -> list[Action]:
+def regiments(p: Position, cell: int, stack: Sequence[int]) -> list[Action]:
     """Two battalions of one mode form the smallest regiment of the pool; of equals the owner chooses (BP-R158)."""
     found = []
     for dug_in, mode in ((0, "mobile"), (ENTRENCHED, "entrenched")):
@@ -162,7 +171,7 @@ def _regiments(p: Position, cell: int, stack: list[int]) -> list[Action]:
     return found
 
 
-def _divisions(p: Position, cell: int, stack: list[int]) -> list[Action]:
+def divisions(p: Position, cell: int, stack: Sequence[int]) -> list[Action]:
     """Brigades form a division of the pool, full or reduced, that is no stronger than they are (BP 7.4.3/2)."""
     brigades = [u for u in stack if p.c.brigade[u]]
     if len(brigades) < 2:

@@ -53,6 +53,7 @@ class EndMovement(Follow[Position], frozen=True):
     side: Side
 
     def run(self, p: Position) -> None:
+        p.movement_ends(self.side)
         for u in p.c.army[self.side]:
             p.status[u] &= ~OF_MOVEMENT
             p.spent[u] = 0
@@ -65,13 +66,10 @@ class EndMovement(Follow[Position], frozen=True):
 def allowance(p: Position, u: int) -> int:
     """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry
     those of its mobile side if it shows it at any time in the phase (BP-R35)."""
-    c, status = p.c, p.status[u]
+    status = p.status[u]
     if status & SUPPLY or not p.may_move(u):
         return 0
-    printed = p.numbers(u).movement
-    if c.trenches[u] and status & FLIPPED:
-        printed = c.front[u].movement
-    points = printed - c.weather_rows[p.weather].movement - (1 if status & SUPPRESSED else 0)
+    points = p.movement_points(u) - (1 if status & SUPPRESSED else 0)
     if status & DISRUPTED:
         points = (points + 1) // 2
     return max(points, 0) * FULL_MOVE
@@ -81,13 +79,13 @@ def ways_of(p: Position, side: int) -> list[Sequence[tuple[int, int]]]:
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones."""
     kept, now = p.roads.get(side), bytes(p.present)
     if kept is None:
-        found = [_leaving(p, side, x) for x in range(p.c.board.size)]
+        found = [leaving(p, side, x) for x in range(p.c.board.size)]
     elif kept[0] == now:
         return kept[1]
     else:
         found = kept[1]
         for x in _changed(kept[0], now):
-            found[x] = _leaving(p, side, x)
+            found[x] = leaving(p, side, x)
     p.roads[side] = now, found
     return found
 
@@ -101,7 +99,7 @@ def _changed(old: bytes, new: bytes) -> Iterator[int]:
         bits &= ~(255 << 8 * x)
 
 
-def _leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence[tuple[int, int]]:
+def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence[tuple[int, int]]:
     """The steps out of a square; `passing` on from friends there."""
     dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
     steps = p.c.ways_leaving[dearer][cell]
@@ -137,21 +135,22 @@ def _surrounded(p: Position, cell: int, side: int) -> bool:
 def reach_of(p: Position, u: int) -> Found:
     """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all
     the way has twice its allowance."""
-    if p.status[u] & (MOVED | STOPPED) or p.is_engaged(u):
+    if p.status[u] & (MOVED | STOPPED) or not p.may_walk_off(u):
         return NOTHING
     stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather)
     kept = p.reaches.get(u)
     if kept is None or kept[0] != stamp:
-        kept = p.reaches[u] = stamp, _reach(p, u)
+        kept = p.reaches[u] = stamp, p.reach(u)
     return kept[1]
 
 
-def _reach(p: Position, u: int) -> Found:
+def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int]) -> Found:
+    """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone."""
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
     ways = ways_of(p, side)
     through = has_gone(p, u) and len(p.stacks[start]) > 1
-    passing, ways[start] = ways[start], _leaving(p, side, start, passing=through)
-    barred, zone, close = p.enemy_cells(side), p.enemy_zone(side), front(p, side)
+    passing, ways[start] = ways[start], leaving(p, side, start, passing=through)
+    close = front(p, side)
     cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
     far, far_came = NOTHING
     if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
@@ -188,6 +187,8 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
         now = "supply" if status & SUPPLY else "command"
         if mode == now or mode not in ("supply", "command"):
             return Refusal(f"{name} is in {now.capitalize()} Mode", p.cite("hq_modes"))
+        if p.HQS_TURN_FIRST and not status & ENTERED:
+            return Refusal(f"{name} changes its mode only when the phase begins, before anybody moves", p.cite("hq_modes"))
         begun = p.spent[u] or status & (FLIPPED | MOVED)
         if begun and not (mode == "supply" and status & ENTERED and not status & (FLIPPED | MOVED)):
             return Refusal(f"{name} changes its mode only when its move begins", p.cite("hq_modes"))
@@ -199,6 +200,8 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
         return Refusal(f"{name} is disordered or interdicted and cannot change its mode", p.cite("mode_lock"))
     if status & (FLIPPED | MOVED):
         return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
+    if mode == "entrenched" and not p.may_dig():
+        return Refusal("Nobody digs in in rain or snow", p.cite("infantry_modes"))
     if mode == "entrenched" and p.spent[u] + DIGGING > _digging_limit(p, u):
         return Refusal(f"{name} has not the points to dig in", p.cite("infantry_modes"))
     return None
@@ -234,15 +237,15 @@ def default_facing(p: Position, u: int, cell: int) -> int:
 def face(p: Position, cell: int, side: int, facing: int) -> None:
     """All units of a stack face alike (BP 7.2.2)."""
     for u in p.own(cell, side):
-        if not p.status[u] & SUPPLY:
+        if p.has_facing(u):
             p.facing[u] = facing
 
 
 def pass_through(p: Position, u: int, cells: Sequence[int]) -> None:
-    """Vacant squares belong to whoever passed last."""
+    """Vacant squares belong to whoever passed last; a fort to who stays in it (GL-R283)."""
     side, nation = p.c.side[u], p.c.nation[u]
     for x in cells:
-        if not p.present[x]:
+        if not p.present[x] and not p.c.fort[x]:
             p.control[x], p.claims[x] = side, nation
 
 
@@ -265,7 +268,7 @@ class Movement(SeatChoice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
         still = MOVED | p.IMMOBILE
-        found = [select[u] for u in p.c.army[self.side] if not status[u] & still and place[u] < size and self._may(p, u)]
+        found = [select[u] for u in p.c.movers[self.side] if not status[u] & still and place[u] < size and self._may(p, u)]
         found += [select[u] for u in p.due(self.side) if self.mine(p, u)]
         if not self._stuck(p):
             found.append(DONE)
@@ -305,7 +308,7 @@ class Movement(SeatChoice[Position], frozen=True):
             from .arrivals import Enter
 
             p.stack.append(Enter(u))
-        elif p.is_engaged(u):
+        elif p.is_engaged(u) and not p.WITHDRAWS_BY_MOVING:
             from .engagement import Withdraw
 
             p.stack.append(Withdraw(u))
@@ -356,6 +359,8 @@ class Move(Choice[Position], frozen=True):
         "flip command": "{unit} to Command Mode",
         "flip entrenched": "{unit} digs in",
         "flip mobile": "{unit} leaves its trenches",
+        "shelter inside": "{unit} into the fort",
+        "shelter outside": "{unit} out of the fort",
     }
 
     def prompt(self, p: Position) -> str:
@@ -378,6 +383,7 @@ class Move(Choice[Position], frozen=True):
         modes = ("supply", "command") if p.c.hq[u] else ("mobile", "entrenched") if p.c.trenches[u] else ()
         found += [Action("flip", name, mode=mode) for mode in modes if refuse_flip(p, u, mode) is None]
         found += splits(p, u)
+        found += p.other_moves(u)
         found += p.exits(u)
         found.append(Action("stay", name))
         return found
@@ -404,7 +410,7 @@ class Move(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         u, kind = self.unit, action.kind
         if kind == "move":
-            march(p, u, p.c.board.index[action.cell])
+            p.march(u, p.c.board.index[action.cell])
         elif kind == "face":
             turn(p, u, p.c.board.grid.directions.index(action.facing))
         elif kind == "flip":
@@ -415,13 +421,18 @@ class Move(Choice[Position], frozen=True):
             split(p, u)
         elif kind == "exit":
             p.leave_map(u, action)
-        else:
+        elif kind == "stay":
             p.status[u] |= MOVED
+        else:
+            p.move_otherwise(u, action)
 
 
 def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
     """Why a unit cannot go to a square."""
     name, label, side = p.name(u), p.label(cell), p.c.side[u]
+    particular = p.why_not_there(u, cell)
+    if particular is not None:
+        return particular
     if cell == p.place[u]:
         return Refusal(f"{name} is in {label} already", p.cite("movement"))
     if p.enemy_holds(cell, side):
@@ -439,6 +450,7 @@ def march(p: Position, u: int, goal: int) -> None:
     """A unit goes to a square by the cheapest way."""
     cost, came = reach_of(p, u)
     start, close = p.place[u], front(p, p.c.side[u])
+    engagement = p.engagement(start) if p.engagements else None
     way = path(came, start, goal)
     p.spent[u] = min(p.spent[u] + cost[goal], 255)
     if any(close[x] for x in (start, *way)):
@@ -450,6 +462,11 @@ def march(p: Position, u: int, goal: int) -> None:
     if p.in_enemy_zone(goal, p.c.side[u]):
         p.status[u] |= STOPPED
     p.say("move", f"{{{p.name(u)}}} moves to {{{p.label(goal)}}}", p.cite("movement"))
+    p.marched(u, start)
+    if engagement is not None and not p.engaged(start):
+        from .engagement import settled
+
+        settled(p, engagement)
 
 
 def turn(p: Position, u: int, facing: int) -> None:

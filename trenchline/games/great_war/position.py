@@ -134,6 +134,8 @@ class Position(core.Position):
     INFLUENCE = (2,)  # a zone of control stops whoever enters
     ZONE_STATES = DISORDERED | SUPPLY
     IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
+    HQS_TURN_FIRST: ClassVar[bool] = False  # HQs change their mode before anybody moves (GL 12.8.2(c))
+    WITHDRAWS_BY_MOVING: ClassVar[bool] = False  # engaged defenders leave by a normal move (GL 16.5.1)
     TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
     SPREADS_LOSSES: ClassVar[bool] = False  # whether shells that cost three steps hit two regiments (BP 6.5.2/2)
 
@@ -320,6 +322,55 @@ class Position(core.Position):
         """Why such a unit neither moves nor assaults."""
         return None
 
+    def has_facing(self, u: int) -> bool:
+        """Whether a unit has a front: an HQ in Supply Mode has none."""
+        return not self.status[u] & SUPPLY
+
+    def movement_points(self, u: int) -> int:
+        """What a unit may spend, less what the weather takes; of infantry with two modes that of its mobile side if it shows
+        it at any time in the phase (BP-R35, GL-R276)."""
+        flipped = self.c.trenches[u] and self.status[u] & FLIPPED
+        printed = self.c.front[u].movement if flipped else self.numbers(u).movement
+        return printed - self.c.weather_rows[self.weather].movement
+
+    def may_dig(self) -> bool:
+        """Whether the weather lets infantry dig in."""
+        return True
+
+    def may_walk_off(self, u: int) -> bool:
+        """Whether a unit may leave its square by a normal move."""
+        return not self.is_engaged(u)
+
+    def reach(self, u: int) -> Found:
+        """Where a unit can go with what is left of its points, and the way there."""
+        from .movement import plain_reach
+
+        side = self.c.side[u]
+        return plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
+
+    def march(self, u: int, goal: int) -> None:
+        """A unit sets out for a square that it can reach."""
+        from .movement import march
+
+        march(self, u, goal)
+
+    def marched(self, u: int, start: int) -> None:
+        """A unit has come from a square."""
+
+    def why_not_there(self, u: int, cell: int) -> Refusal | None:
+        """Why a unit cannot go to a square, where only one game knows it."""
+        return None
+
+    def other_moves(self, u: int) -> list[Action]:
+        """What else a unit may do in its movement phase."""
+        return []
+
+    def move_otherwise(self, u: int, action: Action) -> None:
+        """It does."""
+
+    def movement_ends(self, side: int) -> None:
+        """A side has moved; what its units did in the phase is still known."""
+
     def exits(self, u: int) -> list[Action]:
         """The ways in which a unit may leave the map now."""
         return []
@@ -347,8 +398,43 @@ class Position(core.Position):
                 return int(self.c.chart_data.terrain[f"{road}_road"].straight) + dearer
         return self.c.ground_cost(cell) + dearer
 
-    def entered(self, u: int, cell: int) -> None:
+    def entry_modes(self, u: int) -> Sequence[str]:
+        """How a unit may come: mobile, and infantry with two modes entrenched."""
+        return ("", "entrenched") if self.c.trenches[u] else ("",)
+
+    def entered(self, u: int, cell: int, mode: str) -> None:
         """A unit has come onto the map."""
+
+    def can_split(self, u: int) -> bool:
+        """Whether the pool has what a division or a regiment breaks down into."""
+        from .formations import most_brigades
+        from .units import from_pool
+
+        return bool(most_brigades(self, u)) if self.c.division[u] else len(from_pool(self, self.c.nation[u], "battalion")) >= 2
+
+    def battalions_of(self, u: int) -> list[int]:
+        """The battalions of the pool into which a regiment breaks down."""
+        from .units import from_pool
+
+        return from_pool(self, self.c.nation[u], "battalion")[:2]
+
+    def brigades_of(self, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
+        """The next brigade into which a division may break down, full or not; none when it is done."""
+        from .formations import brigade_choices
+
+        return brigade_choices(self, u, chosen, worn)
+
+    def forms(self, cell: int, stack: Sequence[int]) -> list[Action]:
+        """What some units of a square can form together."""
+        from .formations import divisions, regiments
+
+        return regiments(self, cell, stack) + divisions(self, cell, stack)
+
+    def parts_of(self, result: int, stack: Sequence[int], mode: str) -> list[int]:
+        """Those of them that form a certain unit."""
+        from .formations import parts_of
+
+        return parts_of(self, result, stack, mode)
 
     def may_assault(self, u: int) -> bool:
         """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""

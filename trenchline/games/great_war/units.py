@@ -13,7 +13,6 @@ from .position import (
     DISRUPTED,
     ENTRENCHED,
     LASTING,
-    SUPPLY,
     SUPPRESSED,
     Assault,
     Engagement,
@@ -118,7 +117,7 @@ def settle_engagements(p: Position) -> None:
             p.control[e.cell], p.claims[e.cell] = p.c.side[there[0]], p.c.nation[there[0]]
             facing = next((p.facing[u] for u in there if p.facing[u] != p.c.nowhere), p.c.nowhere)
             for u in there:
-                p.facing[u] = p.c.nowhere if p.status[u] & SUPPLY else facing
+                p.facing[u] = facing if p.has_facing(u) else p.c.nowhere
 
 
 def eliminate(p: Position, u: int, cause: str) -> int:
