@@ -197,7 +197,7 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     number, stack = tags.take("stack", "[]")
     p.stack = _decode(stack_decoder(game.packages), stack, number)
     check_references(p, number)
-    p.step = step - 1 if fresh and not p.over else step
+    p.step = sequence.before(p, step) if fresh and not p.over else step
     p.recount()
     if p.stack and not p.over:
         _check_waiting(p, number)

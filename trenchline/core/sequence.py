@@ -51,6 +51,11 @@ class SequenceOfPlay(Generic[P]):
         self.finished, self.finish, self.leaving, self.entering = finished, finish, leaving, entering
         self.after = after
 
+    def before(self, p: P, step: int) -> int:
+        """A step after which one begins, as things stand."""
+        usual = step - 1
+        return next((n for n in (usual, *range(len(self.steps))) if self.after(p, n) == step), usual)
+
     def next_step(self, p: P) -> None:
         """Begin the next step; after the last one the next turn."""
         self.leaving(p)
