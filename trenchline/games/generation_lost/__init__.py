@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+from ...core.check import Finding
 from ...core.documents import Face, Look
 from ...core.game import Game
 from ...core.match import Result, Sealed
@@ -14,6 +15,7 @@ from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions
 from ..great_war.overlays import faces
 from . import overlays
 from .audit import audit
+from .check import constraint
 from .components import Components
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
@@ -68,6 +70,9 @@ class GenerationLost(Game[Position]):
 
     def audit(self, position: Position) -> list[str]:
         return audit(position)
+
+    def check(self) -> list[Finding]:
+        return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
         return faces(self.components, counter)
