@@ -9,13 +9,14 @@ from ...core.decisions import Draw
 from ...core.deployment import READY_MADE
 from ...core.state import Unit
 from ..great_war.front_line import behind_line
-from ..great_war.movement import default_facing
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
 from ..great_war.units import forget, leave, settle_engagements
 from .components import GERMAN
 from .data_files import WithdrawalRow
 from .position import Position
+from .returns import wait_beside
+from .setup import distance_from_front, may_stand, stand, waiting
 
 
 def withdrawal_of(p: Position) -> WithdrawalRow | None:
@@ -33,13 +34,9 @@ def begin_withdrawal(p: Position, side: int) -> None:
         p.stack += [DrawOut(kind)] * (len(on_map(p, kind)) - kept)
 
 
-def kind_of(p: Position, u: int) -> str:
-    return "rail" if p.c.rail_bound[u] else "field" if p.c.field[u] else "heavy"
-
-
 def on_map(p: Position, kind: str) -> list[int]:
     """German guns of a kind on the map; those in the pool stay there (GL-R240)."""
-    return [u for u in p.c.guns[GERMAN] if p.on_map(u) and kind_of(p, u) == kind]
+    return [u for u in p.c.guns[GERMAN] if p.on_map(u) and p.c.gun_class[u] == kind]
 
 
 class DrawOut(Draw[Position], frozen=True):
@@ -70,46 +67,29 @@ class TakeUp(Follow[Position], frozen=True):
             forget(p, u)
             p.put(u, p.c.box["setup"])
         settle_engagements(p)
-        if waiting(p):
-            p.stack.append(Redeploy(GERMAN))
+        place_next(p)
+
+
+def place_next(p: Position) -> None:
+    """Ask for the next gun; one for which no square is left waits beside the map."""
+    for u in waiting(p, GERMAN):
+        if not legal_cells(p, u):
+            wait_beside(p, u, p.turn, p.steps[u])
+            p.say("withdrawal", f"{{{p.name(u)}}} finds no square and waits beside the map", ("GL-R307",))
+    if waiting(p, GERMAN):
+        p.stack.append(Redeploy(GERMAN))
 
 
 # ------------------------------------------------------------------------------------------------ where they go
-
-
-def waiting(p: Position) -> list[int]:
-    return [u for u in p.stacks[p.c.box["setup"]] if p.c.side[u] == GERMAN]
-
-
-def way_through(p: Position, feature: str, cell: int) -> bool:
-    """Whether a road or rail runs through a square."""
-    return bool(p.c.board.edges[feature][cell]) or cell in p.c.board.exits[feature]
-
-
-def ground_for(p: Position, u: int, cell: int) -> bool:
-    """Squares a gun may occupy: no fort, the heaviest on major roads off the trenches, the 380 on rails (12.5, 10.5.1)."""
-    if p.c.fort[cell]:
-        return False
-    if p.c.rail_bound[u]:
-        return p.c.north[cell] and way_through(p, "rail", cell)
-    return not p.c.road_bound[u] or (way_through(p, "major", cell) and not p.c.trench[cell])
-
-
-def front_distance(p: Position, side: int) -> list[int]:
-    """How far each square is from the nearest friend who touches an enemy (GL-R211)."""
-    bits = p.c.enemy_bits[side]
-    front = {p.place[u] for u in p.units(side) if any(p.present[n] & bits for n in p.c.near[p.place[u]])}
-    rows = [p.c.board.distances(x) for x in front]
-    return [min((row[x] for row in rows), default=99) for x in range(p.c.board.size)]
 
 
 def legal_cells(p: Position, u: int) -> list[int]:
     """Behind the line and far enough from the front; if there is no such square the farthest that are legal (GL-R307)."""
     row = withdrawal_of(p)
     assert row is not None
-    far = front_distance(p, GERMAN)
+    far = distance_from_front(p, GERMAN)
     rear = [
-        x for x in sorted(behind_line(p, GERMAN)) if ground_for(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)
+        x for x in sorted(behind_line(p, GERMAN)) if may_stand(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)
     ]
     found = [x for x in rear if far[x] >= row.distance]
     if found or not rear:
@@ -125,7 +105,7 @@ def open_cells(p: Position, u: int) -> list[int]:
     found = legal_cells(p, u)
     west = [x for x in found if bank[x] == "W"]
     placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
-    able = [v for v in waiting(p) if v == u or any(bank[x] == "W" for x in legal_cells(p, v))]
+    able = [v for v in waiting(p, GERMAN) if v == u or any(bank[x] == "W" for x in legal_cells(p, v))]
     return west if west and row.least_west - placed >= len(able) else found
 
 
@@ -139,29 +119,31 @@ class Redeploy(Choice[Position], frozen=True):
     labels = {"historical": "Ready placement"}
 
     def prompt(self, p: Position) -> str:
-        left = len(waiting(p))
+        left = len(waiting(p, GERMAN))
         return f"Place {left} German gun{'s' * (left > 1)} far behind your line, or take the ready placement."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [*(p.c.select[u] for u in waiting(p)), READY_MADE]
+        return [*(p.c.select[u] for u in waiting(p, GERMAN)), READY_MADE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         return Refusal(f"{action.unit} is not to be placed", self.cases) if action.unit in p.c.unit else None
 
     def take(self, p: Position, action: Action) -> None:
         if action != READY_MADE:
-            p.stack += [self, PlaceGun(p.c.unit[action.unit])]
+            p.stack.append(PlaceGun(p.c.unit[action.unit]))
             return
-        west_first = sorted(waiting(p), key=lambda u: (p.c.rail_bound[u], p.c.road_bound[u], u))
+        west_first = sorted(waiting(p, GERMAN), key=lambda u: (p.c.rail_bound[u], p.c.road_bound[u], u))
         for u in west_first:
-            stand(p, u, ready_cell(p, u))
+            if legal_cells(p, u):
+                stand(p, u, ready_cell(p, u))
+        place_next(p)
 
 
 def ready_cell(p: Position, u: int) -> int:
     """On the west bank until its number is full, then on the east, as near to the front as may be."""
     row = withdrawal_of(p)
     assert row is not None
-    far, bank = front_distance(p, GERMAN), p.c.bank
+    far, bank = distance_from_front(p, GERMAN), p.c.bank
     placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
     wanted = "W" if placed < row.least_west else "E"
     return min(open_cells(p, u), key=lambda x: (bank[x] != wanted, far[x], x))
@@ -191,11 +173,7 @@ class PlaceGun(Choice[Position], frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         stand(p, self.unit, p.c.board.index[action.cell])
-        if not waiting(p):
-            p.stack.pop()  # nothing is left to place
+        place_next(p)
 
-
-def stand(p: Position, u: int, cell: int) -> None:
-    facing = default_facing(p, u, cell)
-    p.put(u, cell)
-    p.facing[u] = facing
+    def step_back(self, p: Position) -> None:
+        p.stack.append(Redeploy(GERMAN))
