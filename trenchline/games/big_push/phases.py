@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.state import Cell, Side, Unit
+from ...core.state import Cell, Side
 from ..great_war.advance import Advance
 from ..great_war.commitment import against
 from ..great_war.engagement import Aftermath
@@ -15,7 +15,6 @@ from ..great_war.position import (
     SPENT,
     SUPPLY,
     TRIED,
-    DiceRoll,
     Fight,
     Follow,
     Return,
@@ -23,6 +22,7 @@ from ..great_war.position import (
 from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
 from ..great_war.retreat import retreat_all
+from ..great_war.supply_return import HqReturnRoll
 from ..great_war.units import leave, score
 from .components import BRITISH, FRENCH, GERMAN
 from .position import Position
@@ -79,24 +79,6 @@ def end_of_phase(p: Position, side: int) -> None:
     spent = [h for h in p.c.hqs[side] if p.on_map(h) and p.status[h] & SPENT]
     p.stack.append(AfterSupply(side))
     p.stack += [HqReturnRoll(h) for h in reversed(spent)]
-
-
-class HqReturnRoll(DiceRoll[Position], frozen=True):
-    """When an HQ that furnished supply may come back (11.2.1)."""
-
-    unit: Unit
-
-    cases = ("11.2.1",)
-
-    def prompt(self, p: Position) -> str:
-        return f"{{{p.name(self.unit)}}} furnished supply: roll one die for its return."
-
-    def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        later = int(p.c.tables["hq_return"].result("any", faces[0] + p.c.weather_rows[p.weather].hq_return))
-        leave(p, self.unit, "returning")
-        p.returning += (Return(self.unit, p.turn + later, "bought"),)
-        text = f"{{{p.name(self.unit)}}} is spent and may return from turn {p.turn + later} on"
-        p.say("hq", text, self.cases, dice=faces)
 
 
 class AfterSupply(Follow[Position], frozen=True):

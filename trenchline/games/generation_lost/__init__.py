@@ -13,7 +13,7 @@ from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
 from ..great_war.overlays import faces
-from . import overlays
+from . import counter_attacks, demoralized, forts, overlays, rerolls, resources  # noqa: F401
 from .audit import audit
 from .check import constraint
 from .components import Components

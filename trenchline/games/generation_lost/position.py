@@ -9,12 +9,28 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Term
-from ...core.state import Called, Cell, Cells, Fixed, Refers, Side, Unit, Units
+from ...core.state import Called, Cell, Cells, Fixed, PerUnit, Refers, Side, Unit, Units
 from ..great_war import position as series
-from ..great_war.position import DISRUPTED, FAILED, HELD, INSIDE, SUPPLY, Barrage
+from ..great_war.components import Numbers
+from ..great_war.position import (
+    DISRUPTED,
+    ENTRENCHED,
+    FAILED,
+    FIRED,
+    HELD,
+    INSIDE,
+    OF_A_PHASE,
+    SUPPLY,
+    Assault,
+    Barrage,
+    Engagement,
+    Fight,
+)
 from .components import FRENCH, GERMAN, ROOM, Components, Scenario
 
 INVERTED = -1  # a garrison counter that nobody has seen
+MOST_RESOURCES = 4  # in one assault (14.3.1)
+STORMERS = "756"  # regiments of Storm Tactics
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -37,8 +53,31 @@ class Sortie(msgspec.Struct, frozen=True):
     cell: Cell
 
 
+class Means(msgspec.Struct, frozen=True):
+    """What helps in the assault at hand beside its resources, and what has been settled of it."""
+
+    gas_gun: Units = ()
+    field_gun: Units = ()  # the 75 that supports the French, in attack or defence
+    phosgene: bool = False
+    again: bool = False  # the dice have been thrown again (16.7)
+    checked: bool = False  # demoralized defenders have rolled (16.8.3)
+    fought: bool = False  # the dice have decided
+    engaged: bool = False  # a counter-attack has engaged both sides
+    consolidated: bool = False
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """A primary assault that used four resources: none of its units makes a secondary one on the same square (GL-R125)."""
+
+    target: Cell
+    units: Units
+
+
 class Position(series.Position):
     """The state of a match."""
+
+    BEFORE_ASSAULTS = OF_A_PHASE & ~FIRED  # which HQ gave the guns their shells is remembered (20.4.2(2))
+    PRESSING = ("closes in", "close in")
 
     IMMOBILE = HELD  # who is not released yet (19.3.5(c), 19.6.5(f))
 
@@ -57,6 +96,12 @@ class Position(series.Position):
     # 9.2.4: the face of each garrison counter, in the order of the counters. Nobody may look at it before it is shown, so it is
     # drawn then: INVERTED until that.
     garrison_faces: Annotated[tuple[int, ...], Called("garrisons")]
+
+    # 13.0 to 16.0 assaults
+    command_lines: PerUnit[bytearray]  # the line of the Command chart each unit had when it was committed (GL-R287); 0 for none
+    means: Means
+    phosgene: int  # how often it may still be used in this phase
+    exhausted: tuple[Spent, ...]
 
     # 17.0 what the reorganization counts
     assaults_made: list[int]  # by each side in this turn (17.2(a))
@@ -92,6 +137,7 @@ class Position(series.Position):
         p.lull = p.lull_before = False
         p.somme_used, p.fire_supply, p.sorties, p.flown, p.drum_fire = (), (), (), (), None
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
+        p.command_lines, p.means, p.phosgene, p.exhausted = bytearray(len(c.counters)), Means(), 0, ()
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
@@ -209,6 +255,276 @@ class Position(series.Position):
         return self.started, self.s.last_turn
 
     # ---------------------------------------------------------------- 13.0 to 16.0 assaults (D)
+
+    def numbers(self, u: int) -> Numbers:
+        """A garrison defends with what its face says, once it is shown (9.2.4, GL-R60)."""
+        if not self.c.garrison[u]:
+            return super().numbers(u)
+        return Numbers(0, max(self.garrison_faces[self.c.garrisons.index(u)], 0), 0)
+
+    def fit_to_assault(self, u: int) -> bool:
+        """In good order; engaged units are excepted (13.1.1)."""
+        return self.good_order(u) or self.is_engaged(u)
+
+    def is_interdicted(self, u: int) -> bool:
+        """Who is in a fort is never (GL-R269)."""
+        return bool(self.interdicted[self.place[u]]) and not self.status[u] & INSIDE
+
+    def supports_assaults(self, gun: int) -> bool:
+        return self.on_map(gun)  # guns off the map only bombard (20.4.3(1))
+
+    def defenders_of(self, cell: int, side: int) -> list[int]:
+        from .forts import defenders_of
+
+        return defenders_of(self, cell, side)
+
+    def empty_target(self, cell: int, side: int) -> bool:
+        from .forts import empty_fort
+
+        return empty_fort(self, cell, side)
+
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+        from .forts import refuse_fort
+
+        return refuse_fort(self, u, cell, beside)
+
+    def unit_committed(self, u: int, cell: int) -> None:
+        """Its line of command is noted (GL-R287), and a garrison shown that it assaults (GL-R59)."""
+        from .arithmetic import command_line
+        from .forts import reveal_if_assaulted
+
+        self.command_lines[u] = command_line(self, u, self.place[u])
+        reveal_if_assaulted(self, cell)
+
+    def took_place(self, u: int, other: int) -> None:
+        self.command_lines[other] = self.command_lines[u]
+        self.exhausted = tuple(
+            msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted
+        )
+
+    def presses_alone(self) -> bool:
+        return True  # 13.4.1
+
+    def may_press(self, assault: Assault) -> bool:
+        """Not in an engagement, nor into an empty fort (GL-R146)."""
+        return not assault.renewed and self.enemy_holds(assault.target, self.c.side[assault.units[0]])
+
+    def six_fails(self) -> bool:
+        return True  # 13.4.1
+
+    def command_center_terms(self, side: int) -> list[Term]:
+        from .resources import command_center_terms
+
+        return command_center_terms(self, side)
+
+    def gets_resource(self, name: str, side: int) -> bool:
+        """Flamethrowers are German; 75s come to the French from the German roll, too (14.2.4(b), 14.2.5)."""
+        return name != "flamethrowers" or side == GERMAN
+
+    def resources_rolled(self, side: int) -> None:
+        from .resources import count_phosgene
+
+        count_phosgene(self, side)
+
+    def uses_in_assault(self) -> tuple[str, ...]:
+        from .resources import IN_ASSAULTS
+
+        return IN_ASSAULTS
+
+    def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
+        from .resources import refuse_resource
+
+        return refuse_resource(self, name, fight)
+
+    def resource_named(self, name: str) -> None:
+        from .resources import name_gun
+
+        name_gun(self, name)
+
+    def before_roll(self) -> None:
+        from .resources import begin_answer, spend_guns
+
+        spend_guns(self)
+        begin_answer(self)
+
+    def pressed_under_fire(self, units: int) -> Term:
+        """Once, for any number (13.4.2b(a), GL-R119)."""
+        term = self.c.modifiers["fire"]["pressed"]
+        return msgspec.structs.replace(term, value=term.value if units else 0)
+
+    def interdicted_under_fire(self, squares: int) -> Term:
+        """Once (GL-R133)."""
+        term = self.c.modifiers["fire"]["interdicted"]
+        return msgspec.structs.replace(term, value=term.value if squares else 0)
+
+    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
+        """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
+        if not any(row.target == cell and u in row.units for row in self.exhausted):
+            return None
+        return Refusal(f"The assault on {self.label(cell)} by {self.name(u)} has used four resources", ("14.2.1", "16.2.2"))
+
+    def fight_begins(self) -> None:
+        """Nothing is named yet; HQs in Supply Mode that are alone surrender (12.8.2(b), GL-R138)."""
+        from ..great_war.results import surrender, undefended
+
+        self.means = Means()
+        if self.fight is not None and undefended(self, self.fight):
+            surrender(self, self.fight.defenders)
+
+    def fight_ends(self, fight: Fight) -> None:
+        primary = not fight.secondary and not fight.counter
+        if primary and len(fight.used) + self.means.consolidated >= MOST_RESOURCES:
+            self.exhausted += (Spent(fight.target, fight.units),)
+
+    def consolidated(self) -> None:
+        self.means = msgspec.structs.replace(self.means, consolidated=True)
+
+    def command_terms(self, fight: Fight) -> list[Term]:
+        from .arithmetic import command_terms
+
+        return command_terms(self, fight)
+
+    def ground_shift(self, fight: Fight) -> list[Term]:
+        from .arithmetic import ground_shift
+
+        return ground_shift(self, fight)
+
+    def extra_shifts(self, fight: Fight) -> list[Term]:
+        from .arithmetic import extra_shifts
+
+        return extra_shifts(self, fight)
+
+    def second_trench(self, fight: Fight) -> bool:
+        from .arithmetic import second_trench
+
+        return second_trench(self, fight)
+
+    def disorder_terms(self, fight: Fight) -> list[Term]:
+        from .arithmetic import disorder_terms
+
+        return disorder_terms(self, fight)
+
+    def pressed_terms(self, fight: Fight) -> list[Term]:
+        from .arithmetic import pressed_terms
+
+        return pressed_terms(self, fight)
+
+    def interdicted_starts(self, fight: Fight) -> int:
+        from .arithmetic import interdicted_starts
+
+        return interdicted_starts(self, fight)
+
+    def target_interdicted(self, fight: Fight) -> bool:
+        from .arithmetic import target_interdicted
+
+        return target_interdicted(self, fight)
+
+    def extra_die_terms(self, fight: Fight) -> list[Term]:
+        from .arithmetic import extra_die_terms
+
+        return extra_die_terms(self, fight)
+
+    def defence_terms(self, fight: Fight) -> list[Term]:
+        from .arithmetic import defence_terms
+
+        return defence_terms(self, fight)
+
+    def assault_counts(self, fight: Fight) -> bool:
+        """Nothing is counted inside an engaged square (17.2(a), GL-R289)."""
+        return not fight.renewed
+
+    def settle_roll(self, result: str) -> None:
+        from .rerolls import settle_roll
+
+        settle_roll(self, result)
+
+    def fought(self, fight: Fight, result: str) -> None:
+        self.means = msgspec.structs.replace(self.means, fought=True)
+
+    def before_outcome(self, result: str) -> bool:
+        from .demoralized import before_outcome
+
+        return before_outcome(self, result)
+
+    def surrender_points(self, u: int) -> int:
+        return 2 * self.steps[u]  # 16.8.3-VP
+
+    def may_counter_attack(self, u: int) -> bool:
+        """Who is held counter-attacks too (GL-R304)."""
+        return True
+
+    def push_counter_attack(self, fight: Fight) -> None:
+        from .counter_attacks import begin_counter_attack
+
+        begin_counter_attack(self, fight)
+
+    def drive_out(self, fight: Fight, units: Sequence[int]) -> bool:
+        from .counter_attacks import drive_out
+
+        return drive_out(self, fight, units)
+
+    def engage(self, fight: Fight) -> bool:
+        from .counter_attacks import engage
+
+        return engage(self, fight)
+
+    def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:
+        from .counter_attacks import came_to_attack
+
+        return came_to_attack(fight, engagement)
+
+    def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
+        from .counter_attacks import marker_passes
+
+        return marker_passes(engagement, fight)
+
+    def next_stage(self, fight: Fight) -> bool:
+        from .forts import next_stage
+
+        return next_stage(self, fight)
+
+    def retreat_rank(self, u: int, cell: int) -> tuple[bool, ...] | None:
+        from .retreats import retreat_rank
+
+        return retreat_rank(self, u, cell)
+
+    def may_be_displaced(self, u: int) -> bool:
+        from .retreats import may_be_displaced
+
+        return may_be_displaced(self, u)
+
+    def cannot_retreat(self, u: int) -> None:
+        from .retreats import cannot_retreat
+
+        cannot_retreat(self, u)
+
+    def stations(self, u: int, cell: int) -> tuple[str, ...]:
+        from .forts import stations
+
+        return stations(self, u, cell)
+
+    def take_station(self, u: int, station: str) -> None:
+        """Inside a fort or outside; trenches are lost by who leaves them in rain or snow (GL-R277)."""
+        from .forts import take_station
+
+        take_station(self, u, station)
+        if self.c.weathers[self.weather] in ("rain", "snow"):
+            self.mark(u, ENTRENCHED, False)
+
+    def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
+        """With Storm Tactics 756s, and engineers beside them, go on from any square they have won (20.4.2(6), GL-R254)."""
+        c, fight = self.c, self.fight
+        storms = "storm_tactics" in self.operations and self.means.fought and c.side[u] == GERMAN
+        if not storms or fight is None or not any(c.type[v] == STORMERS for v in fight.units):
+            return beyond
+        return 2 if c.type[u] == STORMERS or c.engineer[u] else beyond
+
+    def advance_fills(self) -> bool:
+        return True  # 16.6
+
+    def may_consolidate(self, u: int) -> bool:
+        """Infantry that may assault (GL-R293)."""
+        return self.c.infantry[u] and self.may_assault(u)
 
     # ---------------------------------------------------------------- 17.0 to 20.0 reorganization, campaign (E)
 

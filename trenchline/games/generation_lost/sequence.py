@@ -18,6 +18,7 @@ from .lull import lull_step
 from .mines import lay_mines, mines_phase
 from .objectives import begin_objectives
 from .operations import begin_operations
+from .phases import end_of_phase
 from .position import Position
 from .reorganization import reorganization
 from .reserves import begin_release
@@ -78,9 +79,10 @@ def assault_step(p: Position, side: int) -> None:
 
 
 def end_step(p: Position, side: int) -> None:
-    """What the enemy interdicted is free again; an HQ that gave the guns their shells and then stayed leaves."""
+    """What the enemy interdicted is free again; HQs leave that stayed after the guns had their shells, or supplied assaults."""
     lift_interdiction(p, side)
     artillery_hq_leaves(p, side)
+    end_of_phase(p, side)
     if p.lull and side == GERMAN:  # nobody has moved (GL-R265)
         remove_leavers(p)
 

@@ -16,8 +16,9 @@ from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
 from ..great_war.position import INSIDE, REVEALED, Choice, Follow
 from ..great_war.stacking import fits
-from .components import FACES, FRENCH, GERMAN, SIDES, Placed
+from .components import FRENCH, GERMAN, SIDES, Placed
 from .data_files import FreeGunsRow
+from .garrisons import show_face
 from .position import INVERTED, Position
 
 
@@ -387,49 +388,6 @@ class PlaceGarrisons(Choice[Position], frozen=True):
 def man(p: Position, u: int, cell: int) -> None:
     p.mark(u, INSIDE)
     p.put(u, cell)
-
-
-def show_face(p: Position, u: int, face: int) -> None:
-    """A garrison counter is turned up."""
-    faces = list(p.garrison_faces)
-    faces[p.c.garrisons.index(u)] = face
-    p.garrison_faces = tuple(faces)
-
-
-def faces_left(p: Position) -> list[int]:
-    """The faces of the counters that lie face down, the dummies first (GL-R57)."""
-    row = p.s.base.garrisons
-    if row is None:
-        return []
-    found = [FACES.index(name) for name in FACES for _ in range(row.faces.get(name, 0))]
-    for face in p.garrison_faces:
-        if face != INVERTED:
-            found.remove(face)
-    return found
-
-
-class ShowGarrison(Draw[Position], frozen=True):
-    """A garrison is shown. Nobody could look before, so its face is drawn now among those that are left (9.2.4(b), GL-R58)."""
-
-    unit: Unit
-
-    cases = ("9.2.4(b)", "9.2.4(c)", "9.2.4(d)", "GL-R58")
-
-    def prompt(self, p: Position) -> str:
-        return f"{{{p.name(self.unit)}}} is turned up: draw what it shows."
-
-    def pool(self, p: Position) -> Sequence[int]:
-        return faces_left(p)
-
-    def drawn(self, p: Position, marker: int) -> None:
-        show_face(p, self.unit, marker)
-        p.mark(self.unit, REVEALED)
-        name, where = p.name(self.unit), p.label(p.place[self.unit])
-        if FACES[marker] == "dummy":
-            p.put(self.unit, p.c.box["gone"])
-            p.say("garrison", f"The fort in {{{where}}} is empty: {{{name}}} is a dummy", self.cases, result="dummy")
-        else:
-            p.say("garrison", f"{{{name}}} in {{{where}}} is a garrison of {marker}", self.cases, result=FACES[marker])
 
 
 # ------------------------------------------------------------------------------------------------ brigades in reserve

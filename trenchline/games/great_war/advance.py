@@ -32,10 +32,8 @@ class Victors(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         fight = p.fight
         assert fight is not None
-        if p.enemy_holds(fight.target, fight.side):
-            return  # somebody was displaced into the square
-        if p.next_stage(fight):
-            return
+        if p.next_stage(fight) or p.enemy_holds(fight.target, fight.side):
+            return  # there is more to win, or somebody was displaced into the square
         p.stack.append(BeginConsolidation())
         engagement = p.engagement(fight.target)
         if fight.renewed:

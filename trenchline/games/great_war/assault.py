@@ -113,6 +113,8 @@ class Prepare(Choice[Position], frozen=True):
         "use creeping": "Creeping barrage",
         "use smoke": "Smoke screen",
         "use gas": "Gas",
+        "use seventy_fives": "French 75s",
+        "use flamethrowers": "Flamethrowers",
         "use night": "Night attack",
     }
 
@@ -229,7 +231,11 @@ def barrage_guns(p: Position, fight: Fight) -> list[int]:
     return [
         g
         for g in p.c.guns[fight.side]
-        if p.c.nation[g] in nations and not p.status[g] & DISORDERED and p.gun_stands(g) and p.gun_reaches(g, fight.target)
+        if p.c.nation[g] in nations
+        and not p.status[g] & DISORDERED
+        and p.supports_assaults(g)
+        and p.gun_stands(g)
+        and p.gun_reaches(g, fight.target)
     ]
 
 

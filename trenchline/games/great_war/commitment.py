@@ -9,14 +9,14 @@ import msgspec
 
 from ...core.actions import DONE, Action, Refusal
 from .lines import commanded
-from .position import OF_A_PHASE, Assault, Position
+from .position import Assault, Position
 from .seats import JointChoice, SeatChoice
 
 
 def begin_commitment(p: Position, side: int) -> None:
     """Engaged attackers recommit by themselves (BP 8.8)."""
     for u in range(len(p.c.counters)):
-        p.status[u] &= ~OF_A_PHASE
+        p.status[u] &= ~p.BEFORE_ASSAULTS
     p.assaults = tuple(
         Assault(e.cell, able, renewed=True) for e in p.engagements if e.side == side and (able := strikers(p, e.cell, side))
     )

@@ -95,11 +95,7 @@ class Components(core.Components[C, S]):
             "command_center": self.command_center,
             "replacements": self.replacements,
         }
-        # A column may be read as several resources: then its name here has several words (GL-R264).
-        columns = enumerate(self.command_center.columns)
-        read = [(name, i) for i, column in columns for name in data.resource_names.get(column, column).split()]
-        self.resources = tuple(name for name, _ in read)
-        self.resource_columns = tuple(i for _, i in read)
+        self.resources = tuple(data.resource_names.get(name, name) for name in self.command_center.columns)
         self.tables = {name: spec.table(name, file) for name, spec in data.tables.items()}
         self.tables |= {
             "weather": data.weather_die.table("weather_die", file),

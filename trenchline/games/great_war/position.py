@@ -64,7 +64,7 @@ STATES = {
 }
 DISORDERED = SUPPRESSED | DISRUPTED
 OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED  # what the end of a movement phase wipes out
-OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY  # what the end of a player phase wipes out
+OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY | USED  # what the end of a phase wipes out
 LASTING = PAID | HOME  # what a unit hands on to those that take its place
 
 # How a square is interdicted: by the guns of side s GUNS + s, by its airmen AIR + s; OLD is added to what outlasts its turn.
@@ -648,11 +648,16 @@ class Position(core.Position):
 
     # ---------------------------------------------------------------- what each game adds to assaults
 
+    BEFORE_ASSAULTS: ClassVar[int] = OF_A_PHASE  # states that are forgotten when assaults are committed
     PRESSING: ClassVar[tuple[str, str]] = ("goes in", "go in")  # what one unit and what several do who press their assault
 
     def fit_to_assault(self, u: int) -> bool:
         """Whether a unit's state lets it assault: it is not disrupted (BP-R42)."""
         return not self.status[u] & DISRUPTED
+
+    def supports_assaults(self, gun: int) -> bool:
+        """Whether a gun that can fire at a square may support assaults on it."""
+        return True
 
     def is_interdicted(self, u: int) -> bool:
         """Whether the square that a unit stands in is interdicted, and that touches it."""

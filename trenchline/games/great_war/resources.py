@@ -40,8 +40,8 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
         terms = of_kind("die", p.command_center_terms(self.side))
         chart = p.c.command_center
         row = chart.rows[chart.row(sum(faces) + total(terms))]
-        read = zip(p.c.resources, p.c.resource_columns, strict=True)
-        p.resources = [int(row[i]) if p.gets_resource(name, self.side) else 0 for name, i in read]
+        columns = zip(p.c.resources, row, strict=True)
+        p.resources = [int(cell) if p.gets_resource(name, self.side) else 0 for name, cell in columns]
         got = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n)
         p.say("resources", f"Command Center: {got or 'nothing'}", self.cases_of(p), terms, faces, got or "nothing")
         p.resources_rolled(self.side)

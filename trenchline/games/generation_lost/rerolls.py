@@ -1,0 +1,121 @@
+"""16.7 Re-rolls: French élan, the 5th Division, German engineers. One in an assault, and what comes then stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...core.actions import Action
+from ...core.charts import Odds
+from ...core.state import Side
+from ..great_war.assault import AssaultRoll, carry_out, fight_odds
+from ..great_war.position import ENTRENCHED, SUPPLY, Choice, Fight
+from .components import FRENCH, GERMAN
+from .forts import on_the_fort
+from .position import Position
+
+AGAIN, STAND = Action("again"), Action("stand")
+MANGIN_FROM = 7  # April 3 (16.7.1(b))
+
+
+def settle_roll(p: Position, result: str) -> None:
+    """A garrison cannot counter-attack: the dice are thrown until they say something else (16.5.2(f)). Otherwise whoever may
+    has them thrown once more, the attacker first (GL-R160)."""
+    fight = p.fight
+    assert fight is not None
+    then = p.c.results[result].then
+    if then == "counter-attack" and not fight.counter and any(p.c.garrison[u] for u in fight.defenders):
+        p.say("reroll", "A garrison cannot counter-attack: the dice are thrown again", ("16.5.2(f)",))
+        p.stack.append(AssaultRoll())
+        return
+    sides = () if p.means.again else tuple(s for s in (fight.side, p.enemy(fight.side)) if entitled(p, s, result))
+    ask(p, result, sides)
+
+
+def ask(p: Position, result: str, sides: tuple[Side, ...]) -> None:
+    """Ask the sides that may have the dice thrown again, one after the other; then the result stands."""
+    if sides:
+        p.stack.append(ThrowAgain(sides[0], result, sides[1:]))
+    else:
+        carry_out(p, result)
+
+
+def entitled(p: Position, side: int, result: str) -> tuple[str, ...]:
+    """The cases by which a side may have the dice thrown again; none if it may not."""
+    fight = p.fight
+    assert fight is not None
+    return french_cases(p, fight, result) if side == FRENCH else german_cases(p, fight)
+
+
+def french_cases(p: Position, fight: Fight, result: str) -> tuple[str, ...]:
+    """An engagement near a command HQ in good order, the 5th Division from April 3, Higher Élan (16.7.1(a), 16.7.1(b),
+    20.4.3(4))."""
+    found = []
+    near_hq = any(
+        p.on_map(h) and p.good_order(h) and not p.status[h] & SUPPLY and _near(p, h, fight.target) for h in p.c.hqs[FRENCH]
+    )
+    if p.c.results[result].then == "engaged" and near_hq:
+        found.append("16.7.1(a)")
+    if p.turn >= MANGIN_FROM and any(p.c.mangin[u] for u in (*fight.units, *fight.defenders)):
+        found.append("16.7.1(b)")
+    if "higher_elan" in p.operations and fight.side == FRENCH and fight.secondary and near_hq:
+        found.append("20.4.3(4)")
+    return tuple(found)
+
+
+def _near(p: Position, hq: int, cell: int) -> bool:
+    """Counted straight, over everything (GL-R286)."""
+    return p.c.board.distance(p.place[hq], cell) <= p.c.ranges["re_roll"]
+
+
+def german_cases(p: Position, fight: Fight) -> tuple[str, ...]:
+    """Engineers in the fight for a fort, or beside infantry that is all entrenched (16.7.2(a), 16.7.2(b))."""
+    ours = fight.units if fight.side == GERMAN else fight.defenders
+    found = []
+    if on_the_fort(p, fight) and any(p.c.engineer[u] and ready(p, u) for u in ours):
+        found.append("16.7.2(a)")
+    foot = [u for u in ours if p.c.infantry[u]]
+    if foot and all(p.status[u] & ENTRENCHED for u in foot):
+        squares = {p.place[u] for u in foot}
+        engineers = {p.place[e] for e in p.c.army[GERMAN] if p.c.engineer[e] and p.on_map(e) and ready(p, e)}
+        if any(x in engineers or engineers & set(p.c.near[x]) for x in squares):
+            found.append("16.7.2(b)")
+    return tuple(found)
+
+
+def ready(p: Position, u: int) -> bool:
+    """In good order and not engaged; interdiction does not matter (16.7.2, 16.7.2(d))."""
+    return p.good_order(u) and not p.is_engaged(u)
+
+
+class ThrowAgain(Choice[Position], frozen=True):
+    """Have the dice thrown again, with the same column and modifiers, or let the result stand (16.7, 16.7.4)."""
+
+    side: Side
+    result: str
+    others: tuple[Side, ...]  # who may be asked after this side
+
+    cases = ("16.7", "16.7.4")
+    labels = {"again": "Throw the dice again", "stand": "Let it stand"}
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return (*entitled(p, self.side, self.result), *self.cases) if p.fight is not None else self.cases
+
+    def prompt(self, p: Position) -> str:
+        assert p.fight is not None
+        return f"{self.result} in {{{p.label(p.fight.target)}}}: have the dice thrown again, or let it stand."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [AGAIN, STAND]
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == STAND:
+            ask(p, self.result, self.others)
+            return
+        p.means = msgspec.structs.replace(p.means, again=True)
+        p.say("reroll", f"The {p.adjective(self.side)} side has the dice thrown again", self.cases_of(p))
+        p.stack.append(AssaultRoll())
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return fight_odds(p, p.fight) if action == AGAIN and p.fight is not None else None
