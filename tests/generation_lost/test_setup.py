@@ -8,7 +8,7 @@ import pytest
 
 from trenchline.core.match import Match
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
-from trenchline.games.generation_lost.setup import faces_left
+from trenchline.games.generation_lost.garrisons import faces_left
 
 from .kit import GAME, C, at, control, facing, game_position, here, kind, legal, options, order, play, refused, steps, where
 
