@@ -6,6 +6,7 @@ import pytest
 
 from trenchline.games.big_push.victory import objective_points, victories
 
+from ..great_war import plan
 from .battle import GERMAN_HQS, HQS, POOL, assault, fire, outcome, throw
 from .kit import (
     GAME,
@@ -47,7 +48,7 @@ def campaign(allied=(), german=(), dice=DRAWS, **more):
         play(match, "yes" if chosen else "no")
     for chosen in (allied, german):
         if chosen:
-            play(match, *(f"plan~{name}" for name in chosen), "done")
+            plan(match, *chosen)
     return match
 
 
@@ -210,11 +211,15 @@ def test_who_says_yes_takes_one_at_least_and_train_troops_excludes_the_command_c
     while kind(match) == "SetUp":
         play(match, "done")
     play(match, "yes", "no")
-    assert kind(match) == "ChooseOptions" and refused(match, "done").cases == ("15.5",)
-    play(match, "plan~train_troops")
-    assert refused(match, "plan~allied_command_center").cases == ("15.5.2f",)
-    assert refused(match, "plan~train_troops").reason == "Train Troops is chosen already"
-    assert refused(match, "plan~commit_reserves").cases == ("15.5.1",)
+    table = [name for name, row in C.operations.items() if row.side == "allied"]
+    assert kind(match) == "ChooseOption" and refused(match, f"plan~{table[1]}").cases == ("15.5", "15.5.1")
+    none = match.clone()
+    play(none, *(f"leave~{name}" for name in table[:-1]))
+    assert options(none) == {f"plan~{table[-1]}"} and "one option at least" in refused(none, f"leave~{table[-1]}").reason
+    first, second = sorted(("train_troops", "allied_command_center"), key=table.index)
+    for name in table[: table.index(second)]:
+        play(match, f"{'plan' if name == first else 'leave'}~{name}")
+    assert refused(match, f"plan~{second}").cases == ("15.5.2f",)
 
 
 @pytest.mark.case("big-push", "15.5.2b", "BP-R94", "11.2.1")

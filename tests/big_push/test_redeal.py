@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from ..great_war import plan
 from .kit import GAME, C, game_position, kind, play, quiet
 from .test_campaign import DRAWS, campaign
 from .test_secrets import to_answers, two_writers
@@ -53,13 +54,14 @@ def test_answers_and_options_dealt_anew():
     assert {tuple(game_position(twin).answers) for twin in dealt} == {(0, 0), (1, 0)}
     for twin in dealt:
         same_to(match, twin, "german")
-    play(match, "yes", "plan~plant_mines", "plan~train_troops", "done")
+    play(match, "yes")
+    plan(match, "plant_mines", "train_troops")
     dealt = [GAME.redeal(match, "german", seed) for seed in range(12)]
     assert len({tuple(game_position(twin).wishes[0]) for twin in dealt}) > 3
     for twin in dealt:
         same_to(match, twin, "german")
-        play(twin, "plan~commit_reserves", "done")
-        assert kind(twin) != "ChooseOptions"
+        plan(twin, "commit_reserves")
+        assert kind(twin) != "ChooseOption"
 
 
 @pytest.mark.case("big-push", "12.1.3/3", "BP-R168")

@@ -5,6 +5,7 @@ import pytest
 
 from trenchline.core.position import events_for
 
+from ..great_war import plan
 from .battle import throw
 from .kit import GAME, C, game_position, kind, options, phase, play, quiet, texts
 from .test_campaign import DRAWS, campaign, last
@@ -147,20 +148,21 @@ def test_yes_or_no_is_not_known_until_both_have_said_it():
 @pytest.mark.case("big-push", "15.5", "BP-R148")
 def test_options_are_not_known_until_both_have_chosen():
     seen = []
-    for name in ("plant_mines", "increase_supply"):
-        match = to_answers()
-        play(match, "yes", "yes", f"plan~{name}", "done")
+    for taken in (("plant_mines", "change_objective"), ("increase_supply",)):
+        match, name = to_answers(), taken[0]
+        play(match, "yes", "yes")
+        plan(match, *taken)
         assert match.player == "german" and match.view("german").tracks.get("operations") is None
         assert C.operations[name].title not in told(match, "german") and name not in told(match, "german")
         seen.append(known(match, "german"))
     assert seen[0] == seen[1]
     theirs = []
-    for name in ("off_map_artillery", "commit_reserves"):
+    for word in ("plan", "leave"):
         twin = match.clone()
-        play(twin, f"plan~{name}")
+        play(twin, f"{word}~off_map_artillery")
         theirs.append(known(twin, "allied"))
     assert theirs[0] == theirs[1]
-    events = play(match, "plan~commit_reserves", "done")
+    events = plan(match, "commit_reserves")
     assert {"Allied: Increase Supply, 15 points conceded", "German: Commit Reserves, 25 points conceded"} <= set(texts(events))
     assert match.view("german").tracks["operations"] == "Increase Supply, Commit Reserves"
 

@@ -9,6 +9,7 @@ from trenchline.core.actions import Action
 from trenchline.core.match import Match
 from trenchline.core.position import Event
 
+from ..great_war import plan
 from .kit import GAME, C, kind, play, position
 
 QUIET = "A20: 25/1 >S\nT30: B3.1 >N"  # far from each other
@@ -81,7 +82,7 @@ def campaign(
         play(match, "yes" if chosen else "no")
     for chosen in (german, french):
         if chosen:
-            play(match, *(f"plan~{name}" for name in chosen), "done")
+            plan(match, *chosen)
     return match
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.files import ScenarioFile, Strict
-from ..great_war.data_files import ArrivalRow, ChartsFile, GreatWarScenario, GreatWarTurn, SetupRow
+from ..great_war.data_files import ArrivalRow, ChartsFile, GreatWarScenario, GreatWarTurn, OperationRow, SetupRow
 
 
 class BigPushCharts(ChartsFile):
@@ -86,16 +86,6 @@ class BigPushScenario(GreatWarScenario, kw_only=True):
     operations: bool = False
     objectives: bool = False
     victory: dict[str, VictoryRow]
-
-
-class OperationRow(Strict):
-    """An option of 15.5 and the points it concedes."""
-
-    side: str
-    title: str
-    points: int
-    source: str
-    summary: str
 
 
 class MarkerRow(Strict):

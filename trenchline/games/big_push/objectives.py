@@ -9,9 +9,9 @@ from ...core.actions import DONE, Action
 from ...core.decisions import Draw
 from ...core.match import Sealed
 from ...core.state import Side
+from ..great_war.operations import plan_again, sealed_plans
 from ..great_war.position import Choice, Follow
 from .components import ALLIED, GERMAN
-from .operations import Ask
 from .position import Position
 
 DRAWN = {"british": 5, "french": 2}  # 15.6.1
@@ -187,11 +187,7 @@ def sealed_in(p: Position) -> list[Sealed]:
     found = [Sealed(-1, allies(p), "objectives")] if p.objectives else []
     found += [Sealed(-1, germans(p), "discovery")] if p.discovered else []
     for side, seats in ((ALLIED, allies(p)), (GERMAN, germans(p))):
-        asked = [waiting.side for waiting in p.stack if isinstance(waiting, Ask)]
-        if asked and side not in asked:
-            found.append(Sealed(-1, seats, "answers"))
-        if p.wishes[side]:
-            found.append(Sealed(-1, seats, "operations"))
+        found += sealed_plans(p, side)
         if p.written[side] >= 0 and p.written[p.enemy(side)] < 0:
             found.append(Sealed(-1, seats, "replacements"))
     return found
@@ -217,12 +213,7 @@ def deal_again(p: Position, player: str, chance: Random) -> None:
     for side, seats in ((ALLIED, allies(p)), (GERMAN, germans(p))):
         if player in seats:
             continue
-        if any(isinstance(waiting, Ask) for waiting in p.stack):
-            p.answers[side] = chance.randint(0, 1)
-        if p.wishes[side]:
-            names = [o for o, row in p.c.operations.items() if row.side == p.c.sides[side]]
-            names = [o for o in names if o not in ("train_troops", "allied_command_center")]
-            p.wishes[side] = chance.sample(names, min(len(names), len(p.wishes[side])))
+        plan_again(p, side, chance)
         if p.written[side] >= 0 and any(n < 0 for n in p.written) and p.allowed[side]:
             p.written[side] = chance.randint(0, p.allowed[side])
 

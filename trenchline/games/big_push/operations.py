@@ -8,13 +8,13 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Units
 from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
-from ..great_war.position import Choice, Follow
+from ..great_war.operations import NO, YES, ask_for_operations
+from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.units import score
-from .components import ALLIED, GERMAN
+from .components import ALLIED, GERMAN, SIDES
 from .position import Position
 
-YES, NO = Action("yes"), Action("no")
 CENTER = {ALLIED: "allied_command_center", GERMAN: "german_command_center"}
 CENTER_TURNS = {ALLIED: range(1, 6), GERMAN: range(6, 15)}  # BP-R106, 15.5.3e
 TRAINED_START = 6  # the first turn with Train Troops: August 5 (15.5.2f)
@@ -22,126 +22,34 @@ BUILT_GUN, BUILT_AT = "BA9", "B20"  # 15.5.2c
 
 
 def begin_operations(p: Position, side: int) -> None:
-    """Both say yes or no in secret, are shown together, then choose in secret and are shown together (BP-R148)."""
     if p.s.spec.operations:
-        p.stack += [Enact(), Choose(GERMAN), Choose(ALLIED), ShowAnswers(), Ask(GERMAN), Ask(ALLIED)]
+        ask_for_operations(p)  # BP-R148
 
 
-class Ask(Choice[Position], frozen=True):
-    """Operations, yes or no."""
-
-    side: Side
-
-    cases = ("15.5",)
-    secret = "answers"
-    labels = {"yes": "Plan operations", "no": "No operations"}
-
-    def prompt(self, p: Position) -> str:
-        return "Operations: will you take options, each at the price of victory points for your enemy?"
-
-    def public_prompt(self, p: Position) -> str:
-        return "Both sides decide in secret whether they plan operations."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        return [YES, NO]
-
-    def take(self, p: Position, action: Action) -> None:
-        p.answers[self.side] = int(action == YES)
-
-
-class ShowAnswers(Follow[Position], frozen=True):
-    def run(self, p: Position) -> None:
-        p.reveal("answers")
-        told = ", ".join(f"{p.adjective(side)} {'yes' if p.answers[side] else 'no'}" for side in (ALLIED, GERMAN))
-        p.say("operations", f"Operations: {told}", ("15.5",))
-
-
-class Choose(Follow[Position], frozen=True):
-    side: Side
-
-    def run(self, p: Position) -> None:
-        if p.answers[self.side]:
-            p.stack.append(ChooseOptions(self.side))
-
-
-def offered(p: Position, side: int) -> list[str]:
-    """Options that a side has not chosen; Train Troops leaves no turn for the Allied Command Center (BP-R107)."""
-    name, chosen = p.c.sides[side], p.wishes[side]
-    found = [o for o, row in p.c.operations.items() if row.side == name and o not in chosen]
-    if "train_troops" in chosen:
-        found = [o for o in found if o != CENTER[ALLIED]]
-    if CENTER[ALLIED] in chosen:
-        found = [o for o in found if o != "train_troops"]
-    return found
-
-
-class ChooseOptions(Choice[Position], frozen=True):
-    """Choose options, one at least, until done; a secret until both sides have chosen."""
-
-    side: Side
-
-    cases = ("15.5", "15.5.1")
-    implied_kind = "plan"
-    secret = "operations"
-    labels = {"done": "That is all"}
-
-    def prompt(self, p: Position) -> str:
-        price = sum(p.c.operations[o].points for o in p.wishes[self.side])
-        return f"Operations: choose options; {price} victory points are conceded so far."
-
-    def public_prompt(self, p: Position) -> str:
-        return "Options are being chosen in secret."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        found = [Action("plan", mode=name) for name in offered(p, self.side)]
-        return [*found, DONE] if p.wishes[self.side] else found
-
-    def why_not(self, p: Position, action: Action) -> Refusal | None:
-        if action == DONE:
-            return Refusal("Who plans operations takes one option at least", ("15.5",))
-        row = p.c.operations.get(action.mode)
-        if row is None:
-            return None
-        if row.side != p.c.sides[self.side]:
-            return Refusal(f"{row.title} is an option of the other side", ("15.5.1",))
-        if action.mode in p.wishes[self.side]:
-            return Refusal(f"{row.title} is chosen already", ("15.5",))
+def refuse_operation(name: str, chosen: Sequence[str]) -> Refusal | None:
+    """Train Troops leaves no turn for the Allied Command Center (BP-R107)."""
+    if (name == CENTER[ALLIED] and "train_troops" in chosen) or (name == "train_troops" and CENTER[ALLIED] in chosen):
         return Refusal("With Train Troops no turn is left for the Command Center option", ("15.5.2f",))
-
-    def label(self, p: Position, action: Action) -> str:
-        if not action.mode:
-            return super().label(p, action)
-        row = p.c.operations[action.mode]
-        return f"{row.title} ({row.points} points)"
-
-    def take(self, p: Position, action: Action) -> None:
-        if action != DONE:
-            p.wishes[self.side] = [*p.wishes[self.side], action.mode]
-            p.stack.append(self)
+    return None
 
 
-class Enact(Follow[Position], frozen=True):
-    """Options are shown, paid for at once (BP-R138), and come into force."""
-
-    def run(self, p: Position) -> None:
-        p.reveal("operations")
-        for side in (ALLIED, GERMAN):
-            for name in p.wishes[side]:
-                row = p.c.operations[name]
-                score(p, p.enemy(side), row.points)
-                p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded", (row.source,))
-        p.operations = (*p.wishes[ALLIED], *p.wishes[GERMAN])
-        p.wishes = [[], []]
-        if "train_troops" in p.operations:
-            p.started = p.turn = TRAINED_START
-        if "build_artillery" in p.operations:
-            gun, cell = p.c.unit[BUILT_GUN], p.c.board.cell(BUILT_AT)
-            p.put(gun, cell)
-            p.facing[gun] = default_facing(p, gun, cell)
-        if "off_map_artillery" in p.operations:
-            p.put(p.c.off_map_guns, p.c.box["off_map"])
-        if "concealed_artillery" in p.operations:
-            p.stack.append(Conceal(GERMAN))
+def enact(p: Position) -> None:
+    """Options are paid for at once (BP-R138)."""
+    for name in p.operations:
+        row = p.c.operations[name]
+        side = SIDES.names.index(row.side)
+        score(p, p.enemy(side), row.points)
+        p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded", (row.source,))
+    if "train_troops" in p.operations:
+        p.started = p.turn = TRAINED_START
+    if "build_artillery" in p.operations:
+        gun, cell = p.c.unit[BUILT_GUN], p.c.board.cell(BUILT_AT)
+        p.put(gun, cell)
+        p.facing[gun] = default_facing(p, gun, cell)
+    if "off_map_artillery" in p.operations:
+        p.put(p.c.off_map_guns, p.c.box["off_map"])
+    if "concealed_artillery" in p.operations:
+        p.stack.append(Conceal(GERMAN))
 
 
 class Conceal(Choice[Position], frozen=True):

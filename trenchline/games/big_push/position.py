@@ -53,9 +53,6 @@ class Position(series.Position):
     mines: Cells
     blown: tuple[Annotated[int, Refers("mine")], ...]  # faces that came up
     exited: Annotated[Cells, Called("exit_squares")]  # edge squares by which Allied units left
-    answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
-    wishes: list[list[str]]  # options that each side chose; a secret until both are shown
-    operations: tuple[str, ...]  # those in force
     objectives: tuple[Annotated[int, Refers("objective")], ...]  # the Allies' secret
     discovered: tuple[Annotated[int, Refers("objective")], ...]  # the one the Germans know
     center_turns: list[int]  # the turn in which a side used its Command Center option
@@ -75,7 +72,6 @@ class Position(series.Position):
         p.blank_series(c, bytearray([GERMAN]) * size, bytearray([GERMANY]) * size)
         p.started = p.turn = p.s.first_turn
         p.mines, p.blown, p.exited = (), (), ()
-        p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
         p.objectives, p.discovered, p.center_turns = (), (), [0, 0]
         p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
         p.breakthroughs = p.strength_lost = p.regiments_back = 0
@@ -344,6 +340,18 @@ class Position(series.Position):
         friend = any(v != u and not self.status[v] & DISORDERED for v in self.own(cell, side))
         found = [table["zone"]] if self.in_enemy_zone(cell, side) and not friend else []
         return [*found, table["hq"]] if rally_aid(self, u) else found
+
+    # ---------------------------------------------------------------- 15.5 operations
+
+    def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
+        from .operations import refuse_operation
+
+        return refuse_operation(name, chosen)
+
+    def enact_operations(self) -> None:
+        from .operations import enact
+
+        enact(self)
 
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn

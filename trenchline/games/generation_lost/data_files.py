@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import ChartSpec
 from ...core.files import ScenarioFile, Strict, Titled
-from ..great_war.data_files import ChartsFile, GreatWarScenario, GreatWarTurn, SetupRow
+from ..great_war.data_files import ChartsFile, GreatWarScenario, GreatWarTurn, OperationRow, SetupRow
 
 
 class SommeRow(Strict):
@@ -208,16 +208,6 @@ class GenerationLostScenario(GreatWarScenario, kw_only=True):
     arrivals: list[ArrivalRow] = []
     removals: list[RemovalRow] = []
     victory: dict[str, VictoryRow]
-
-
-class OperationRow(Strict):
-    """An option of 20.4 and the points it concedes."""
-
-    side: str
-    title: str
-    points: int
-    source: str
-    summary: str
 
 
 class MarkerRow(Strict):

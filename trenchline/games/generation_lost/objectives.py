@@ -9,9 +9,9 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import Draw
 from ...core.match import Sealed
 from ...core.state import Side
+from ..great_war.operations import NO, YES, plan_again, sealed_plans
 from ..great_war.position import Choice, Follow
 from .components import FRENCH, GERMAN
-from .operations import NO, YES, Ask, table_of
 from .position import Position
 from .replacements import choose_again, has_chosen_in_secret
 
@@ -160,15 +160,10 @@ def sealed_in(p: Position) -> list[Sealed]:
     if p.over:
         return []
     found = [Sealed(-1, initiated(p), "objectives")] if p.objectives else []
-    asked = [waiting.side for waiting in p.stack if isinstance(waiting, Ask)]
     for side in (GERMAN, FRENCH):
-        seats = seats_of(p, side)
-        if asked and side not in asked:
-            found.append(Sealed(-1, seats, "answers"))
-        if p.wishes[side] and not p.rules.solitaire:
-            found.append(Sealed(-1, seats, "operations"))
+        found += sealed_plans(p, side)
         if has_chosen_in_secret(p, side):
-            found.append(Sealed(-1, seats, "replacements"))
+            found.append(Sealed(-1, seats_of(p, side), "replacements"))
     return found
 
 
@@ -183,10 +178,6 @@ def deal_again(p: Position, player: str, chance: Random) -> None:
     for side in (GERMAN, FRENCH):
         if player in seats_of(p, side):
             continue
-        if any(isinstance(waiting, Ask) for waiting in p.stack):
-            p.answers[side] = chance.randint(0, 1)
-        if p.wishes[side] and not p.rules.solitaire:
-            table = table_of(p, side)
-            p.wishes[side] = chance.sample(table, chance.randint(1, len(table)))
+        plan_again(p, side, chance)
         if has_chosen_in_secret(p, side):
             choose_again(p, side, chance)

@@ -5,131 +5,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...core.actions import DONE, Action, Refusal
+from ...core.actions import Action, Refusal
 from ...core.state import Side, Unit
 from ..great_war.movement import default_facing
+from ..great_war.operations import Enact, ask_for_operations, table_of
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.stacking import fits
-from .components import FRENCH, GERMAN
+from .components import FRENCH, GERMAN, SIDES
 from .position import Position
 
-YES, NO = Action("yes"), Action("no")
 EXTRA_HQS = ("IIIFr", "XIIFr")  # 20.4.3(2), GL-R237
 ROLLED = 3  # options of each side that dice name for one who plays alone
 
 
 def begin_operations(p: Position, side: int) -> None:
-    """Both say yes or no in secret, are shown together, then choose in secret and are shown together (GL-R06)."""
-    if not p.s.spec.operations:
-        return
-    p.stack.append(Enact())
-    if p.rules.solitaire:
-        p.stack += [RollForPairs(), RollOption(FRENCH), RollOption(GERMAN)]
-    else:
-        p.stack += [Choose(FRENCH), Choose(GERMAN), ShowAnswers(), Ask(FRENCH), Ask(GERMAN)]
+    """Asked in secret and shown together (GL-R06), or rolled by one who plays alone."""
+    if p.s.spec.operations and p.rules.solitaire:
+        p.stack += [Enact(), RollForPairs(), RollOption(FRENCH), RollOption(GERMAN)]
+    elif p.s.spec.operations:
+        ask_for_operations(p)
 
 
-class Ask(Choice[Position], frozen=True):
-    """Operations, yes or no."""
-
-    side: Side
-
-    cases = ("20.4",)
-    secret = "answers"
-    labels = {"yes": "Plan operations", "no": "No operations"}
-
-    def prompt(self, p: Position) -> str:
-        return "Operations: will you take options, each at the price of victory points for your enemy?"
-
-    def public_prompt(self, p: Position) -> str:
-        return "Both sides decide in secret whether they plan operations."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        return [YES, NO]
-
-    def take(self, p: Position, action: Action) -> None:
-        p.answers[self.side] = int(action == YES)
-
-
-class ShowAnswers(Follow[Position], frozen=True):
-    def run(self, p: Position) -> None:
-        p.reveal("answers")
-        told = ", ".join(f"{p.adjective(side)} {'yes' if p.answers[side] else 'no'}" for side in (GERMAN, FRENCH))
-        p.say("operations", f"Operations: {told}", ("20.4",))
-
-
-class Choose(Follow[Position], frozen=True):
-    side: Side
-
-    def run(self, p: Position) -> None:
-        if p.answers[self.side]:
-            p.stack.append(ChooseOptions(self.side))
-
-
-def table_of(p: Position, side: int) -> list[str]:
-    """A side's Operations Table, in the order of its numbers (20.4.1)."""
-    return [name for name, row in p.c.operations.items() if row.side == p.c.sides[side]]
-
-
-class ChooseOptions(Choice[Position], frozen=True):
-    """Choose options, one at least, until done; a secret until both sides have chosen."""
-
-    side: Side
-
-    cases = ("20.4", "20.4.1")
-    implied_kind = "plan"
-    secret = "operations"
-    labels = {"done": "That is all"}
-
-    def prompt(self, p: Position) -> str:
-        price = sum(p.c.operations[o].points for o in p.wishes[self.side])
-        return f"Operations: choose options; {price} victory points are conceded so far."
-
-    def public_prompt(self, p: Position) -> str:
-        return "Options are being chosen in secret."
-
-    def options(self, p: Position) -> Sequence[Action]:
-        chosen = p.wishes[self.side]
-        found = [Action("plan", mode=name) for name in table_of(p, self.side) if name not in chosen]
-        return [*found, DONE] if chosen else found
-
-    def why_not(self, p: Position, action: Action) -> Refusal | None:
-        if action == DONE:
-            return Refusal("Who plans operations takes one option at least", ("20.4",))
-        row = p.c.operations.get(action.mode)
-        if row is None:
-            return None
-        if row.side != p.c.sides[self.side]:
-            return Refusal(f"{row.title} is an option of the other side", ("20.4.1",))
-        return Refusal(f"{row.title} is chosen already", ("20.4",))
-
-    def label(self, p: Position, action: Action) -> str:
-        if not action.mode:
-            return super().label(p, action)
-        row = p.c.operations[action.mode]
-        return f"{row.title} ({row.points} points)"
-
-    def take(self, p: Position, action: Action) -> None:
-        if action != DONE:
-            p.wishes[self.side] = [*p.wishes[self.side], action.mode]
-            p.stack.append(self)
-
-
-class Enact(Follow[Position], frozen=True):
-    """Options are shown and come into force; their points are entered at the end (20.4, GL-R258)."""
-
-    def run(self, p: Position) -> None:
-        p.reveal("operations")
-        for side in (GERMAN, FRENCH):
-            for name in p.wishes[side]:
-                row = p.c.operations[name]
-                p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded at the end", (row.source,))
-        p.operations = (*p.wishes[GERMAN], *p.wishes[FRENCH])
-        p.wishes = [[], []]
-        if "stronger_command" in p.operations:
-            p.stack += [PlaceHeadquarters(p.c.unit[name]) for name in reversed(EXTRA_HQS)]
-        if "off_map_artillery" in p.operations:
-            p.put(p.c.off_map_guns, p.c.box["off_map"])
+def enact(p: Position) -> None:
+    """The points of options are entered at the end (20.4, GL-R258)."""
+    for name in p.operations:
+        row = p.c.operations[name]
+        side = SIDES.names.index(row.side)
+        p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded at the end", (row.source,))
+    if "stronger_command" in p.operations:
+        p.stack += [PlaceHeadquarters(p.c.unit[name]) for name in reversed(EXTRA_HQS)]
+    if "off_map_artillery" in p.operations:
+        p.put(p.c.off_map_guns, p.c.box["off_map"])
 
 
 # ------------------------------------------------------------------------------------------------ 20.4.3(2) Stronger Command

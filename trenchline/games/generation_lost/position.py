@@ -110,9 +110,6 @@ class Position(series.Position):
     written: tuple[Purchase, ...]  # what both sides take; a secret until both have written
 
     # 20.0 the campaign
-    answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
-    wishes: list[list[str]]  # options that each side chose; a secret until both are shown
-    operations: tuple[str, ...]  # those in force
     objectives: tuple[Annotated[int, Refers("objective")], ...]  # the German secret
     given_up: tuple[Annotated[int, Refers("objective")], ...]  # objectives that were changed, no less a secret
     divisions_back: int  # French ones taken as replacements (20.5.3(b))
@@ -139,7 +136,6 @@ class Position(series.Position):
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
         p.command_lines, p.means, p.phosgene, p.exhausted = bytearray(len(c.counters)), Means(), 0, ()
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
-        p.answers, p.wishes, p.operations = [0, 0], [[], []], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
         p.divisions_back = p.french_steps_lost = p.french_guns_lost = 0
         p.forts, p.dummies, p.mines, p.blown = [FRENCH] * len(c.forts), (), (), ()
@@ -250,6 +246,11 @@ class Position(series.Position):
         if any(status[u] & SUPPLY or c.division[u] for u in units):
             return False
         return sum(c.weight[u] for u in units) <= ROOM
+
+    def enact_operations(self) -> None:
+        from .operations import enact
+
+        enact(self)
 
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn

@@ -3,7 +3,7 @@ series."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from ...core.files import DataFolder, ScenarioFile
 from ...core.grids import SquareGrid
 from ...core.paths import Ways
 from ...core.sides import Sides
-from .data_files import ChartsFile
+from .data_files import ChartsFile, OperationRow
 
 KINDS = ("infantry", "artillery", "cavalry", "tank", "hq", "garrison", "air")
 NUMBERS = ("primary", "secondary", "movement", "reverse_primary", "reverse_secondary", "reverse_movement", "range")
@@ -37,6 +37,8 @@ class Numbers(msgspec.Struct, frozen=True):
 
 class Components(core.Components[C, S]):
     """The contents of a box of the series. Made once; shared by every match."""
+
+    operations: Mapping[str, OperationRow]
 
     SHELTERS: ClassVar[frozenset[str]] = frozenset()  # ground that helps only who is in it, not whoever is in its square
 

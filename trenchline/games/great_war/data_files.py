@@ -115,6 +115,16 @@ class ArrivalRow(Strict):
     source: str = ""
 
 
+class OperationRow(Strict):
+    """An option of the campaign and the points it concedes (BP 15.5, GL 20.4)."""
+
+    side: str
+    title: str
+    points: int
+    source: str
+    summary: str
+
+
 class GreatWarScenario(ScenarioSpec):
     """What every scenario of the series says."""
 

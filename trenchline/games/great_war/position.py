@@ -158,6 +158,9 @@ class Position(core.Position):
     answered: Cells  # squares that drew counter-battery fire in this phase
     returning: Annotated[tuple[Return, ...], Called("returns")]  # the box of the name holds the counters
     air: Cells  # where the air unit lies
+    answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
+    wishes: list[list[str]]  # options that each side chose; a secret until both are shown
+    operations: tuple[str, ...]  # those in force
     fronts: Fresh[dict[int, tuple[int, bytes, list[tuple[int, int]]]]]  # by side: the squares near its enemies, and their rear
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
@@ -178,6 +181,7 @@ class Position(core.Position):
         self.assaults, self.engagements, self.fight = (), (), None
         self.barrage = None
         self.answered, self.returning, self.air = (), (), ()
+        self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
         self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
         self.reaches = {}
         self.recount()
@@ -276,6 +280,14 @@ class Position(core.Position):
         return self.c.sides[side].capitalize()
 
     # ---------------------------------------------------------------- what each game adds
+
+    def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
+        """Why an option does not go with those that are chosen."""
+        return None
+
+    def enact_operations(self) -> None:
+        """The options of both sides come into force."""
+        raise NotImplementedError
 
     def playable_turns(self) -> tuple[int, int]:
         """The first and the last turn."""

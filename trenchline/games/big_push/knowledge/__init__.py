@@ -11,15 +11,15 @@ from ...great_war.knowledge.answers import ANSWERS, weakest
 from ...great_war.knowledge.guns import air_target, mine_square
 from ...great_war.knowledge.marches import entrance
 from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
+from ...great_war.operations import NO, YES
 from ...great_war.position import SUPPLY
 from ..air import PlaceAir
 from ..allies import Mixed, OneNation, Trim
-from ..components import ALLIED, GERMAN
 from ..counter_battery import Battery, CounterBattery
 from ..machines import Release
 from ..mines import LayMines, NextMine, PlantMines
 from ..objectives import ChangeObjective, Discover
-from ..operations import NO, YES, Ask, ChooseOptions, Conceal, UseCenter
+from ..operations import Conceal, UseCenter
 from ..position import Position
 from ..replacements import PlaceReplacement, Replace, WriteSteps
 from ..sequence import SEQUENCE
@@ -31,7 +31,6 @@ from .purse import best_purchase, steps_wanted
 from .worth import features, final_value
 
 STEP = SEQUENCE.index
-OPTIONS = {ALLIED: "plant_mines", GERMAN: "reinforced_defenses"}
 
 # ---------------------------------------------------------------------------------------------- 14.0 set-up
 
@@ -58,18 +57,6 @@ def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
 
 
 # ---------------------------------------------------------------------------------------------- 15.5, 15.6 operations
-
-
-def _ask(p: Position, d: Ask, o: StaffOrders) -> Advice:
-    return Advice(YES if o.weights["operations"] > 0 else NO, "worth its points")
-
-
-def _choose_options(p: Position, d: ChooseOptions, o: StaffOrders) -> Advice:
-    wanted = Action("plan", mode=OPTIONS[o.side])
-    options = d.options(p)
-    if wanted in options:
-        return Advice(wanted, "worth its points")
-    return Advice(DONE if DONE in options else options[0], "that will do")
 
 
 def _use_center(p: Position, d: UseCenter, o: StaffOrders) -> Advice:
@@ -158,6 +145,7 @@ class BigPushStaff(StaffKnowledge[Position]):
 
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])
+    favourites = ("plant_mines", "reinforced_defenses")
     planned_at = (*StaffKnowledge.planned_at, PlaceAir)
     variable_weights = (
         ("kill", "loss", "trench", "place", "attack_from", "support_fire", "engage", "prepare", "join", "focus", "gun_cost"),
@@ -176,8 +164,6 @@ class BigPushStaff(StaffKnowledge[Position]):
         SetUp: _set_up,
         PlaceGuns: lambda p, d, o: Advice(READY_MADE, "the ready placement"),
         PlaceGun: _place_gun,
-        Ask: _ask,
-        ChooseOptions: _choose_options,
         Conceal: lambda p, d, o: Advice(DONE, "they stand well"),
         UseCenter: _use_center,
         ChangeObjective: _change,

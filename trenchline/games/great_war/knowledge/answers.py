@@ -19,6 +19,7 @@ from ..fire import DefensiveFire, Firing
 from ..formations import BreakDown, Combining, parts
 from ..losses import Losses
 from ..movement import Move, Movement, reach_of
+from ..operations import NO, YES, Ask, ChooseOption
 from ..position import PRESSED, SECONDARY, SPENT, Fight, Position
 from ..pressing import Pressing, press_odds, stack_of
 from ..rally import Rally
@@ -31,6 +32,19 @@ from .guns import next_shoot
 from .headquarters import price_of_supply
 from .marches import crowded, entrance, marches, onward, station, way_out
 from .staff import StaffOrders
+
+# ---------------------------------------------------------------------------------------------- operations
+
+
+def _ask(p: Position, d: Ask, o: StaffOrders) -> Advice:
+    return Advice(YES if o.weights["operations"] > 0 else NO, "worth its points")
+
+
+def _choose_option(p: Position, d: ChooseOption, o: StaffOrders) -> Advice:
+    options = d.options(p)
+    wanted = Action("plan", mode=o.favourites[o.side])
+    return Advice(wanted, "worth its points") if wanted in options else Advice(options[-1], "not this one")
+
 
 # ---------------------------------------------------------------------------------------------- bombardment
 
@@ -328,6 +342,8 @@ def weakest(why: str) -> Callable[[Position, Decision[Position], StaffOrders], A
 
 
 ANSWERS: Mapping[type[msgspec.Struct], Callable[..., Advice]] = {
+    Ask: _ask,
+    ChooseOption: _choose_option,
     Bombardment: _bombardment,
     Guns: _guns,
     Combining: _combining,

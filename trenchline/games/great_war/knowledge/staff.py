@@ -21,9 +21,11 @@ P = TypeVar("P", bound=Position)
 class StaffOrders(Orders):
     """What a side means to do in a phase: units, squares and numbers, never a position."""
 
-    def __init__(self, side: int, plan: Plan, weights: Mapping[str, float], survey: type[Ground]) -> None:
+    def __init__(
+        self, side: int, plan: Plan, weights: Mapping[str, float], survey: type[Ground], favourites: tuple[str, ...]
+    ) -> None:
         super().__init__(plan, weights)
-        self.side, self.survey = side, survey
+        self.side, self.survey, self.favourites = side, survey, favourites
         self.ground: Ground | None = None
         self.step = -1
         self.begin(-1)
@@ -54,6 +56,7 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
     phases: ClassVar[tuple[int, int, int]]
     plans_to_press: ClassVar[tuple[Plan, ...]]
     plans_to_hold: ClassVar[tuple[Plan, ...]]
+    favourites: ClassVar[tuple[str, ...]]  # the option of the campaign that each side takes
     planned_at: ClassVar[tuple[type, ...]] = (Bombardment, JointBombardment)  # the first decisions of a player phase
 
     # ---------------------------------------------------------------- plans
@@ -96,7 +99,7 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
     # ---------------------------------------------------------------- carrying out
 
     def orders(self, p: P, side: int, plan: Plan) -> StaffOrders:
-        return StaffOrders(side, plan, self.of_side[side], self.ground)
+        return StaffOrders(side, plan, self.of_side[side], self.ground, self.favourites)
 
     def advise(self, p: P, orders: StaffOrders) -> Advice:
         if orders.step != p.step:
