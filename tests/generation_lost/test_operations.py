@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.great_war import plan
 from trenchline.core.actions import Action
 
 from .campaign_kit import campaign, final, throw, to_operations
@@ -32,7 +33,7 @@ def test_both_say_yes_or_no_in_secret_and_are_shown_together():
     assert not play(match, "yes") and match.player == "french"
     events = play(match, "no")
     assert "Operations: German yes, French no" in texts(events)
-    assert match.player == "german" and kind(match) == "ChooseOptions"  # only who said yes chooses
+    assert match.player == "german" and kind(match) == "ChooseOption"  # only who said yes chooses
 
 
 @pytest.mark.case("generation-lost", "20.4")
@@ -43,17 +44,18 @@ def test_if_both_say_no_there_are_none():
 
 
 @pytest.mark.case("generation-lost", "20.4", "20.4.1", "GL-R06")
-def test_who_plans_takes_one_option_at_least_of_his_own_table():
+def test_who_plans_is_asked_for_each_option_of_his_table_and_takes_one_at_least():
     match = asked()
     play(match, "yes", "yes")
-    assert {action.mode for action in match.actions()} == set(GERMAN_OPTIONS)
-    assert refused(match, "done").cases == ("20.4",)
-    assert refused(match, "plan~fort_guns").reason == "Fort Guns is an option of the other side"
-    play(match, "plan~plant_mines")
-    assert refused(match, "plan~plant_mines").reason == "Plant Mines is chosen already"
-    play(match, "done")
+    assert {action.kind: action.mode for action in match.actions()} == {"plan": "plant_mines", "leave": "plant_mines"}
+    assert refused(match, "plan~fort_guns").reason == "Plant Mines is asked about now"
+    none = match.clone()
+    for name in GERMAN_OPTIONS[:-1]:
+        play(none, f"leave~{name}")
+    assert refused(none, "leave~storm_tactics").cases == ("20.4", "20.4.1")
+    plan(match, "plant_mines")
     assert match.player == "french" and game_position(match).operations == ()
-    events = play(match, "plan~fort_guns", "plan~open_reserves", "done")
+    events = plan(match, "fort_guns", "open_reserves")
     assert game_position(match).operations == ("plant_mines", "fort_guns", "open_reserves")
     assert "German: Plant Mines, 10 points conceded at the end" in texts(events)
     assert "French: Open Reserves, 25 points conceded at the end" in texts(events)
@@ -82,7 +84,7 @@ def test_other_scenarios_know_no_operations():
         if kind(match) not in ("PlaceGuns", "PlaceGarrisons"):
             break
         play(match, "historical")
-    assert kind(match) not in ("Ask", "ChooseOptions")
+    assert kind(match) not in ("Ask", "ChooseOption")
 
 
 @pytest.mark.case("generation-lost", "20.4.3(2)", "GL-R237", "GL-R305")

@@ -83,19 +83,25 @@ def place_next(p: Position) -> None:
 # ------------------------------------------------------------------------------------------------ where they go
 
 
+def rear(p: Position) -> set[int]:
+    """Behind the German lines: also where these have gaps, the ground that the Germans control without a break from their
+    edge."""
+    found = {x for x in p.c.edge[GERMAN] if p.control[x] == GERMAN}
+    ring = list(found)
+    while ring:
+        ring = list(dict.fromkeys(n for x in ring for n in p.c.near[x] if p.control[n] == GERMAN and n not in found))
+        found.update(ring)
+    return found | behind_line(p, GERMAN)
+
+
 def legal_cells(p: Position, u: int) -> list[int]:
     """Behind the line and far enough from the front; if there is no such square the farthest that are legal (GL-R307)."""
     row = withdrawal_of(p)
     assert row is not None
     far = distance_from_front(p, GERMAN)
-    rear = [
-        x for x in sorted(behind_line(p, GERMAN)) if may_stand(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)
-    ]
-    found = [x for x in rear if far[x] >= row.distance]
-    if found or not rear:
-        return found
-    farthest = max(far[x] for x in rear)
-    return [x for x in rear if far[x] == farthest]
+    safe = [x for x in sorted(rear(p)) if may_stand(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)]
+    least = min(row.distance, max((far[x] for x in safe), default=0))
+    return [x for x in safe if far[x] >= least]
 
 
 def open_cells(p: Position, u: int) -> list[int]:
