@@ -149,6 +149,8 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         self.garrisons = tuple(u for u, yes in enumerate(self.garrison) if yes)
         self.air_units = tuple(tuple(u for u in army if self.air_unit[u]) for army in self.army)
         self.weight = [WEIGHT[size] for size in self.size]
+        still = ("garrison", "air")
+        self.movers = tuple([u for u in army if self.kind[u] not in still] for army in self.army)
         self.off_map_guns = self.unit[OFF_MAP_GUNS]
 
     def _places(self) -> None:

@@ -11,18 +11,11 @@ from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
 from ..great_war.position import INSIDE, Assault, Choice, Fight, Follow
+from .fort_squares import fort_sized
 from .garrisons import ShowGarrison, hidden_garrison
 from .position import Position
 
 STORM, RETURN = Action("storm"), Action("return")
-
-
-def fort_sized(p: Position, u: int) -> bool:
-    """German battalions, chasseurs and French brigades that show 216 are small enough for a fort (10.5.1, 13.3.1b, GL-R62)."""
-    c = p.c
-    if c.battalion[u] or c.chasseur[u] or c.garrison[u]:
-        return True
-    return c.brigade[u] and p.steps[u] < c.steps[u] and p.numbers(u).primary <= 2
 
 
 def on_the_fort(p: Position, fight: Fight) -> bool:

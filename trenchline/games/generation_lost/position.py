@@ -9,7 +9,9 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Term
-from ...core.state import Called, Cell, Cells, Fixed, PerUnit, Refers, Side, Unit, Units
+from ...core.occupancy import Exerted
+from ...core.paths import Found
+from ...core.state import Called, Cell, Cells, Fixed, Fresh, PerUnit, Refers, Side, Unit, Units
 from ..great_war import position as series
 from ..great_war.components import Numbers
 from ..great_war.position import (
@@ -17,6 +19,7 @@ from ..great_war.position import (
     ENTRENCHED,
     FAILED,
     FIRED,
+    FLIPPED,
     HELD,
     INSIDE,
     OF_A_PHASE,
@@ -53,6 +56,25 @@ class Sortie(msgspec.Struct, frozen=True):
     cell: Cell
 
 
+class Owed(msgspec.Struct, frozen=True):
+    """Reinforcements of a kind that have not come: so many of a row of the schedule; `left` are the attack factors for which
+    brigades may still come for a division that has begun to come as brigades."""
+
+    row: int
+    count: int
+    left: int = 0
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What a side cannot enter, and where it must halt, while the enemy stands as he does."""
+
+    stamp: tuple[int, int]
+    shut: bytearray
+    shut_to_large: bytearray  # fort squares too in which a unit would have to stop
+    halts: bytearray
+    passable: tuple[int, ...]  # enemy forts that one may pass (GL-R76)
+
+
 class Means(msgspec.Struct, frozen=True):
     """What helps in the assault at hand beside its resources, and what has been settled of it."""
 
@@ -80,6 +102,9 @@ class Position(series.Position):
     PRESSING = ("closes in", "close in")
 
     IMMOBILE = HELD  # who is not released yet (19.3.5(c), 19.6.5(f))
+    ZONE_STATES = series.Position.ZONE_STATES | INSIDE
+    HQS_TURN_FIRST = True
+    WITHDRAWS_BY_MOVING = True
 
     c: Fixed[Components]
     s: Fixed[Scenario]
@@ -96,6 +121,12 @@ class Position(series.Position):
     # 9.2.4: the face of each garrison counter, in the order of the counters. Nobody may look at it before it is shown, so it is
     # drawn then: INVERTED until that.
     garrison_faces: Annotated[tuple[int, ...], Called("garrisons")]
+
+    # 12.0 movement
+    waits: PerUnit[bytearray]  # the formation with which held battalions are released, counted from 1 (19.3.5(c))
+    owed: tuple[Owed, ...]  # reinforcements of a kind that are due and have not come (20.2)
+    grounds: Fresh[dict[int, Ground]]  # by side: what the enemy closes to it
+    rears: Fresh[dict[int, tuple[object, frozenset[int]]]]  # by side: where those who return may enter
 
     # 13.0 to 16.0 assaults
     command_lines: PerUnit[bytearray]  # the line of the Command chart each unit had when it was committed (GL-R287); 0 for none
@@ -134,6 +165,7 @@ class Position(series.Position):
         p.lull = p.lull_before = False
         p.somme_used, p.fire_supply, p.sorties, p.flown, p.drum_fire = (), (), (), (), None
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
+        p.waits, p.owed, p.grounds, p.rears = bytearray(len(c.counters)), (), {}, {}
         p.command_lines, p.means, p.phosgene, p.exhausted = bytearray(len(c.counters)), Means(), 0, ()
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
@@ -213,10 +245,6 @@ class Position(series.Position):
         else:
             super().struck(barrage, result)
 
-    def may_disrupt_instead(self, u: int) -> bool:
-        """Only who is in good order (8.6.4-ST, GL-R270)."""
-        return self.good_order(u)
-
     def bombardment_announced(self) -> None:
         from .drum_fire import SecondBombardment, drums
         from .supply_of_fire import draw_shells
@@ -237,15 +265,193 @@ class Position(series.Position):
 
     # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement (C)
 
+    def moving(self, u: int, old: int, new: int) -> None:
+        """Who leaves a square leaves its fort."""
+        if self.status[u] & INSIDE and old < self.c.board.size:
+            self.mark(u, INSIDE, False)
+
+    def exerts(self, u: int, cell: int) -> Exerted:
+        from .fort_squares import zone_of_occupant
+
+        return ((0, zone_of_occupant(self, u, cell)),) if self.status[u] & INSIDE else super().exerts(u, cell)
+
     def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
-        supply HQs alone (10.2, 10.3, 10.4-Command, 10.4-Supply, GL-R69)."""
+        supply HQs alone, but for those that turned in this phase and may turn back (10.2, 10.3, 10.4-Command, 10.4-Supply,
+        GL-R69, GL-R70). On a fort two small units (10.5.1, 10.5.2)."""
+        c, status = self.c, self.status
+        if c.fort[cell]:
+            from .fort_squares import ROOM_ON_FORT, fort_sized
+
+            return len(units) <= ROOM_ON_FORT and all(fort_sized(self, u) for u in units)
         if len(units) < 2:
             return True
-        c, status = self.c, self.status
-        if any(status[u] & SUPPLY or c.division[u] for u in units):
-            return False
-        return sum(c.weight[u] for u in units) <= ROOM
+        load = 0
+        for u in units:
+            if c.division[u] or status[u] & (SUPPLY | FLIPPED) == SUPPLY:
+                return False
+            load += c.weight[u]
+        return load <= ROOM
+
+    def may_stand(self, u: int, cell: int) -> bool:
+        """Large units are not on forts (10.5.1); the heaviest guns keep to major roads and out of start trenches, some to
+        rails (12.5.1, 12.5.2, 12.5.3, GL-R292)."""
+        from .fort_squares import fort_sized
+
+        c = self.c
+        if c.fort[cell]:
+            return fort_sized(self, u)
+        if c.road_bound[u]:
+            return bool(c.board.edges["major"][cell]) and not c.trench[cell]
+        return not c.rail_bound[u] or bool(c.board.edges["rail"][cell])
+
+    def survivors(self, u: int) -> list[tuple[int, int]]:
+        from .steps import survivors
+
+        return survivors(self, u)
+
+    def box_of_lost(self, u: int) -> str:
+        from .steps import box_of_lost
+
+        return box_of_lost(self, u)
+
+    def may_disrupt_instead(self, u: int) -> bool:
+        from .steps import may_disrupt_instead
+
+        return may_disrupt_instead(self, u)
+
+    def disrupt_instead(self, u: int) -> tuple[int, ...]:
+        from .steps import disrupt_instead
+
+        return disrupt_instead(self, u)
+
+    def can_split(self, u: int) -> bool:
+        from .steps import can_split
+
+        return can_split(self, u)
+
+    def battalions_of(self, u: int) -> list[int]:
+        from .steps import battalions_of
+
+        return battalions_of(self, u)
+
+    def brigades_of(self, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
+        from .steps import brigades_of
+
+        return brigades_of(self, u, chosen, worn)
+
+    def forms(self, cell: int, stack: Sequence[int]) -> list[Action]:
+        from .steps import forms
+
+        return forms(self, cell, stack)
+
+    def parts_of(self, result: int, stack: Sequence[int], mode: str) -> list[int]:
+        from .steps import parts_of
+
+        return parts_of(self, result, stack, mode)
+
+    def may_move(self, u: int) -> bool:
+        return not self.status[u] & HELD and not self.c.garrison[u]
+
+    def hindrance(self, u: int) -> Refusal | None:
+        from .holds import hindrance
+
+        return hindrance(self, u)
+
+    def has_facing(self, u: int) -> bool:
+        return not self.status[u] & SUPPLY and not self.c.garrison[u]
+
+    def movement_points(self, u: int) -> int:
+        from .movement import movement_points
+
+        return movement_points(self, u)
+
+    def may_dig(self) -> bool:
+        """Not in rain or snow (12.4.2(b))."""
+        return not self.foul_weather()
+
+    def foul_weather(self) -> bool:
+        """Rain or snow (12.4.2)."""
+        return self.c.weathers[self.weather] in ("rain", "snow")
+
+    def may_walk_off(self, u: int) -> bool:
+        """Engaged defenders may withdraw by a normal move, attackers must fight it out (16.5.1, GL-R147, GL-R148)."""
+        if not self.is_engaged(u):
+            return True
+        engagement = self.engagement(self.place[u])
+        return engagement is None or engagement.side != self.c.side[u]
+
+    def reach(self, u: int) -> Found:
+        from .movement import reach
+
+        return reach(self, u)
+
+    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
+        if not kind:
+            return super().steps_out(side, cell, kind, passing, first)
+        from .gun_movement import gun_steps
+
+        return gun_steps(self, side, cell, kind, passing, first)
+
+    def march(self, u: int, goal: int) -> None:
+        if not self.c.gun[u]:
+            super().march(u, goal)
+            return
+        from .gun_movement import march_gun
+
+        march_gun(self, u, goal)
+
+    def marched(self, u: int, start: int) -> None:
+        from .movement import marched
+
+        marched(self, u, start)
+
+    def why_not_there(self, u: int, cell: int) -> Refusal | None:
+        from .movement import why_not_there
+
+        return why_not_there(self, u, cell)
+
+    def other_moves(self, u: int) -> list[Action]:
+        if not self.c.fort[self.place[u]]:
+            return []
+        from .fort_squares import shelter_choices
+
+        return shelter_choices(self, u)
+
+    def move_otherwise(self, u: int, action: Action) -> None:
+        from .fort_squares import shelter
+
+        shelter(self, u, action.mode)
+
+    def movement_ends(self, side: int) -> None:
+        from .movement import movement_ends
+
+        movement_ends(self, side)
+
+    def due(self, side: int) -> list[int]:
+        from .reinforcements import due
+
+        return due(self, side)
+
+    def entries(self, u: int) -> list[int]:
+        from .reinforcements import entries
+
+        return entries(self, u)
+
+    def entry_modes(self, u: int) -> Sequence[str]:
+        from .reinforcements import entry_modes
+
+        return entry_modes(self, u)
+
+    def entering(self, u: int, cell: int, mode: str) -> None:
+        from .reinforcements import entering
+
+        entering(self, u, cell, mode)
+
+    def entered(self, u: int, cell: int, mode: str) -> None:
+        from .reinforcements import entered
+
+        entered(self, u, cell)
 
     def enact_operations(self) -> None:
         from .operations import enact
@@ -286,8 +492,12 @@ class Position(series.Position):
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
         from .forts import refuse_fort
+        from .holds import refuse_western_assault
 
-        return refuse_fort(self, u, cell, beside)
+        return refuse_western_assault(self, u, cell) or refuse_fort(self, u, cell, beside)
+
+    def may_assault(self, u: int) -> bool:
+        return not self.status[u] & HELD
 
     def unit_committed(self, u: int, cell: int) -> None:
         """Its line of command is noted (GL-R287), and a garrison shown that it assaults (GL-R59)."""
@@ -298,6 +508,11 @@ class Position(series.Position):
         reveal_if_assaulted(self, cell)
 
     def took_place(self, u: int, other: int) -> None:
+        """Battalions of a held regiment are held with it (GL-R304)."""
+        if self.status[other] & HELD:
+            from .holds import formation
+
+            self.waits[other] = formation(self, u) + 1
         self.command_lines[other] = self.command_lines[u]
         self.exhausted = tuple(
             msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted

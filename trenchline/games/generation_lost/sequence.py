@@ -6,7 +6,6 @@ from __future__ import annotations
 from ...core.sequence import SequenceOfPlay, Step
 from ..great_war.assault import begin_assaults
 from ..great_war.commitment import begin_commitment
-from ..great_war.movement import begin_movement
 from ..great_war.position import Follow
 from ..great_war.resources import begin_resources
 from ..great_war.secondary import FireOnWave, PressWave, SecondaryAttacks
@@ -16,12 +15,13 @@ from .exits import remove_leavers
 from .interdiction import lift_interdiction
 from .lull import lull_step
 from .mines import lay_mines, mines_phase
+from .movement import movement_phase
 from .objectives import begin_objectives
 from .operations import begin_operations
 from .phases import end_of_phase
 from .position import Position
+from .reinforcements import lull_arrivals
 from .reorganization import reorganization
-from .reserves import begin_release
 from .setup import setup_step
 from .somme import somme_step
 from .supply_of_fire import artillery_hq_leaves
@@ -49,8 +49,7 @@ def bombardment_step(p: Position, side: int) -> None:
 def movement_step(p: Position, side: int) -> None:
     if side == GERMAN:
         p.stack.append(Leavers())
-    begin_movement(p, side)
-    begin_release(p, side)
+    movement_phase(p, side)
 
 
 class Leavers(Follow[Position], frozen=True):
@@ -83,6 +82,8 @@ def end_step(p: Position, side: int) -> None:
     lift_interdiction(p, side)
     artillery_hq_leaves(p, side)
     end_of_phase(p, side)
+    if p.lull:
+        lull_arrivals(p, side)
     if p.lull and side == GERMAN:  # nobody has moved (GL-R265)
         remove_leavers(p)
 

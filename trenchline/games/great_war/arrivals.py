@@ -49,6 +49,7 @@ def come(p: Position, u: int, cell: int, mode: str = "") -> None:
     p.mark(u, ENTRENCHED, mode == "entrenched")
     p.facing[u] = default_facing(p, u, cell)
     facing = p.facing[u]
+    p.entering(u, cell, mode)
     p.put(u, cell)
     p.facing[u] = facing
     p.status[u] |= ENTERED

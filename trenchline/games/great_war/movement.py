@@ -75,18 +75,18 @@ def allowance(p: Position, u: int) -> int:
     return max(points, 0) * FULL_MOVE
 
 
-def ways_of(p: Position, side: int) -> list[Sequence[tuple[int, int]]]:
+def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones."""
-    kept, now = p.roads.get(side), bytes(p.present)
+    kept, now = p.roads.get((side, kind)), bytes(p.present)
     if kept is None:
-        found = [leaving(p, side, x) for x in range(p.c.board.size)]
+        found = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
     elif kept[0] == now:
         return kept[1]
     else:
         found = kept[1]
         for x in _changed(kept[0], now):
-            found[x] = leaving(p, side, x)
-    p.roads[side] = now, found
+            found[x] = p.steps_out(side, x, kind, True, False)
+    p.roads[side, kind] = now, found
     return found
 
 
@@ -144,12 +144,12 @@ def reach_of(p: Position, u: int) -> Found:
     return kept[1]
 
 
-def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int]) -> Found:
+def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
     """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone."""
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
-    ways = ways_of(p, side)
+    ways = ways_of(p, side, kind)
     through = has_gone(p, u) and len(p.stacks[start]) > 1
-    passing, ways[start] = ways[start], leaving(p, side, start, passing=through)
+    passing, ways[start] = ways[start], p.steps_out(side, start, kind, through, True)
     close = front(p, side)
     cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
     far, far_came = NOTHING

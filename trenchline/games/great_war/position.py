@@ -31,6 +31,7 @@ INSIDE, REVEALED, USED, FAILED = (
     1 << 27,
     1 << 28,
 )  # in a fort; a garrison shown; a gun used for gas or as a 75
+SHELTERED = 1 << 29  # went into a fort or out of it in this phase
 STATES = {
     "suppressed": SUPPRESSED,
     "disrupted": DISRUPTED,
@@ -61,9 +62,10 @@ STATES = {
     "revealed": REVEALED,
     "used": USED,
     "failed": FAILED,
+    "sheltered": SHELTERED,
 }
 DISORDERED = SUPPRESSED | DISRUPTED
-OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED  # what the end of a movement phase wipes out
+OF_MOVEMENT = MOVED | STOPPED | TURNED | FLIPPED | NEAR | SPLIT | ENTERED | SHELTERED  # what the end of movement wipes out
 OF_A_PHASE = FIRED | ANSWERED | DEFENDED | PRESSED | TRIED | SPENT | SECONDARY | USED  # what the end of a phase wipes out
 LASTING = PAID | HOME  # what a unit hands on to those that take its place
 
@@ -164,7 +166,7 @@ class Position(core.Position):
     fronts: Fresh[dict[int, tuple[int, bytes, list[tuple[int, int]]]]]  # by side: the squares near its enemies, and their rear
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
-    roads: Fresh[dict[int, tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side: what steps cost while it stands so
+    roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
     reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
@@ -360,6 +362,13 @@ class Position(core.Position):
         side = self.c.side[u]
         return plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
 
+    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
+        """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;
+        `passing` on from friends there, `first` from where a move begins."""
+        from .movement import leaving
+
+        return leaving(self, side, cell, passing)
+
     def march(self, u: int, goal: int) -> None:
         """A unit sets out for a square that it can reach."""
         from .movement import march
@@ -413,6 +422,9 @@ class Position(core.Position):
     def entry_modes(self, u: int) -> Sequence[str]:
         """How a unit may come: mobile, and infantry with two modes entrenched."""
         return ("", "entrenched") if self.c.trenches[u] else ("",)
+
+    def entering(self, u: int, cell: int, mode: str) -> None:
+        """A unit is about to come onto the map."""
 
     def entered(self, u: int, cell: int, mode: str) -> None:
         """A unit has come onto the map."""

@@ -1,0 +1,36 @@
+"""What the enemy, his forts and the quiet western bank close to a side that moves."""
+
+from __future__ import annotations
+
+from .fort_squares import open_forts
+from .holds import beyond_line, quiet, western_line
+from .position import Ground, Position
+
+
+def ground(p: Position, side: int) -> Ground:
+    """What the enemy, his forts and the quiet bank close to a side. True as long as the enemy stands as he does."""
+    enemy = p.enemy(side)
+    stamp = (p.version[enemy], p.turn)
+    kept = p.grounds.get(side)
+    if kept is None or kept.stamp != stamp:
+        kept = p.grounds[side] = _ground(p, side, stamp)
+    return kept
+
+
+def _ground(p: Position, side: int, stamp: tuple[int, int]) -> Ground:
+    c, zone = p.c, p.enemy_zone(side)
+    shut = p.enemy_cells(side)
+    passable = open_forts(p, side)
+    for x in passable:
+        shut[x] = 0
+    halts = zone
+    if quiet(p):
+        for x, beyond in enumerate(beyond_line(c, side)):
+            shut[x] |= beyond
+        halts = bytearray(zone)
+        for x in western_line(c, side):  # whoever comes to the line stays in it (19.1.5(g))
+            halts[x] = 2
+    large = bytearray(shut)
+    for x in c.forts:
+        large[x] |= bool(zone[x])  # it would have to stop there (10.5.4)
+    return Ground(stamp, shut, large, halts, tuple(passable))

@@ -1,0 +1,79 @@
+"""12.8.2 Corps HQs: their modes at the start of the movement. Those of the bombardment are in `supply_of_fire`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.state import Side
+from ..great_war.position import FLIPPED, HELD, MOVED, SUPPLY, Choice, Follow
+from .position import Position
+from .supply_of_fire import MODES, change_mode
+
+
+def refuse_mode(p: Position, hq: int, mode: str) -> Refusal | None:
+    """Once at the start of the segment; one that shares its square may turn to supply if the others leave in time (12.8.2(c),
+    GL-R70, GL-R99)."""
+    name, now = p.name(hq), "supply" if p.status[hq] & SUPPLY else "command"
+    if not p.on_map(hq) or p.is_engaged(hq):
+        return Refusal(f"{name} cannot change its mode", ("12.8.2(c)",))
+    if p.status[hq] & HELD:
+        return p.hindrance(hq)
+    if mode == now or mode not in MODES:
+        return Refusal(f"{name} is in {now.capitalize()} Mode", ("12.8.2(c)",))
+    if p.status[hq] & FLIPPED:
+        return Refusal(f"{name} has changed its mode in this segment", ("12.8.2(c)",))
+    return None
+
+
+class BeginModes(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        decision = MovementModes(self.side)
+        if len(decision.options(p)) > 1:
+            p.stack.append(decision)
+
+
+class MovementModes(Choice[Position], frozen=True):
+    """Change the modes of HQs before anybody moves; one that turns to supply stays where it is."""
+
+    side: Side
+
+    cases = ("12.8.2(c)",)
+    implied_kind = "flip"
+    labels = {"flip supply": "{unit} to Supply Mode", "flip command": "{unit} to Command Mode", "done": "Go on"}
+
+    def prompt(self, p: Position) -> str:
+        return "Movement: change the modes of HQs, or go on."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        hqs = p.c.hqs[self.side]
+        return [*(Action("flip", p.name(h), mode=mode) for h in hqs for mode in MODES if refuse_mode(p, h, mode) is None), DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None:
+            return None
+        if not p.c.hq[u] or p.c.side[u] != self.side:
+            return Refusal(f"{action.unit} is no HQ of yours", self.cases)
+        return refuse_mode(p, u, action.mode)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        u = p.c.unit[action.unit]
+        change_mode(p, u, action.mode)
+        if action.mode == "supply":
+            p.status[u] |= MOVED
+        if len(self.options(p)) > 1:
+            p.stack.append(self)
+
+
+def turn_back(p: Position, side: int) -> None:
+    """An HQ that turned to supply and is not alone when the movement ends turns back (10.4-Supply, GL-R70)."""
+    for h in p.c.hqs[side]:
+        turned = SUPPLY | FLIPPED
+        if p.on_map(h) and p.status[h] & turned == turned and len(p.stacks[p.place[h]]) > 1:
+            p.say("hq", f"{{{p.name(h)}}} is not alone in {{{p.label(p.place[h])}}}", ("10.4-Supply",))
+            change_mode(p, h, "command")

@@ -1,0 +1,112 @@
+"""12.0 Movement, where Verdun is not the Somme: forts on the way, the weather and trenches, the quiet western bank, HQs that
+turn before anybody moves. Guns have a chapter of their own in `gun_movement`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.actions import Refusal
+from ...core.paths import Found
+from ...core.state import Side
+from ..great_war.formations import begin_combining
+from ..great_war.movement import NOTHING, begin_movement, plain_reach
+from ..great_war.position import BURIED, ENTRENCHED, FLIPPED, STOPPED, Follow
+from .closed_ground import ground
+from .components import GERMAN
+from .fort_squares import fort_sized
+from .forts import take_station
+from .gun_movement import gun_reach, halt_in_bog, why_no_way_for_gun
+from .headquarters import BeginModes, turn_back
+from .holds import Releases, beyond_line, quiet, rooted, western_line
+from .position import Position
+from .reinforcements import call_up
+from .reserves import begin_release
+
+
+def movement_phase(p: Position, side: int) -> None:
+    """Reserves, releases, modes of HQs, rebuilding, then moves and arrivals in any order (4.0(4b), 12.0)."""
+    call_up(p, side)
+    begin_movement(p, side)
+    p.stack += [BeginCombining(side), BeginModes(side)]
+    if side == GERMAN:
+        p.stack.append(Releases())
+    begin_release(p, side)
+
+
+class BeginCombining(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        begin_combining(p, self.side)
+
+
+def movement_ends(p: Position, side: int) -> None:
+    turn_back(p, side)
+
+
+def movement_points(p: Position, u: int) -> int:
+    """Of German infantry those of its mobile side if it shows it at any time in the phase: in rain and snow it does once it
+    moves; guns that move by one square or by rail lose nothing to the weather (GL-R08, GL-R101, GL-R276)."""
+    c = p.c
+    mobile = c.trenches[u] and (p.status[u] & FLIPPED or p.foul_weather())
+    printed = c.front[u].movement if mobile else p.numbers(u).movement
+    return printed - c.weather_rows[p.weather].movement if printed > 1 else printed
+
+
+# ------------------------------------------------------------------------------------------------ where one can go
+
+
+def reach(p: Position, u: int) -> Found:
+    """Where a unit can go: on forts only some may end, nobody on those of the enemy (10.5.1, 10.5.3, GL-R76); infantry in the
+    quiet line stays; an engaged defender leaves by any square (16.5.1, GL-R147)."""
+    c, side, start = p.c, p.c.side[u], p.place[u]
+    if c.gun[u]:
+        return gun_reach(p, u)
+    engaged = p.is_engaged(u)
+    if rooted(p, u) and not engaged:
+        return NOTHING
+    lie = ground(p, side)
+    small = fort_sized(p, u)
+    zone: Sequence[int] = p.enemy_zone(side) if p.enemy_zone(side)[start] else lie.halts
+    if engaged:
+        zone = bytearray(lie.halts)
+        zone[start] = 0
+    cost, came = plain_reach(p, u, lie.shut if small else lie.shut_to_large, zone)
+    for x in lie.passable if small else c.forts:
+        if x in cost and x != start:
+            del cost[x]
+    return cost, came
+
+
+def marched(p: Position, u: int, start: int) -> None:
+    """Trenches are not carried along in rain and snow (12.4.2(b)); who comes to a fort goes in; a gun sticks in the mud."""
+    cell, side = p.place[u], p.c.side[u]
+    if p.status[u] & ENTRENCHED and p.foul_weather():
+        p.mark(u, ENTRENCHED, False)
+        p.status[u] &= ~BURIED
+    if p.c.fort[cell] and fort_sized(p, u):
+        take_station(p, u, "")
+    if quiet(p) and cell in western_line(p.c, side):
+        p.status[u] |= STOPPED
+    if p.c.gun[u]:
+        halt_in_bog(p, u, start)
+
+
+def why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
+    """What only this game has against a square."""
+    c, name, label, side = p.c, p.name(u), p.label(cell), p.c.side[u]
+    if cell == p.place[u] or p.status[u] & STOPPED:
+        return None
+    if c.gun[u]:
+        found = why_no_way_for_gun(p, u, cell)
+        if found is not None:
+            return found
+    if rooted(p, u) and not p.is_engaged(u):
+        return Refusal(f"{name} does not leave the western start line before March 6", ("19.1.5(f)",))
+    if quiet(p) and beyond_line(c, side)[cell]:
+        return Refusal(f"{label} lies beyond the western start line, which nobody crosses before March 6", ("19.1.5(g)",))
+    if cell in ground(p, side).passable:
+        return Refusal(f"The enemy is in the fort of {label}: one may pass, but not stop there", ("11.3.2",))
+    if c.fort[cell] and not fort_sized(p, u) and not p.enemy_holds(cell, side):
+        return Refusal(f"{name} may pass {label} but not stop on a fort", ("10.5.1", "10.5.3", "10.5.4"))
+    return None

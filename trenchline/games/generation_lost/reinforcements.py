@@ -1,0 +1,329 @@
+"""12.7 Map entry: reinforcements by name and by kind, substitutes from the pool (20.2), who waits beside the edge, lulls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from ...core.actions import DONE, Action, Refusal
+from ...core.paths import trace
+from ...core.state import Side
+from ..great_war.arrivals import come
+from ..great_war.movement import allowance, front
+from ..great_war.position import OF_MOVEMENT, STOPPED, Choice, Follow
+from ..great_war.stacking import fits
+from .components import GERMAN
+from .components import Choice as Call
+from .exits import leaving
+from .fort_squares import fort_sized
+from .forts import take_station
+from .gun_movement import bogged
+from .position import Owed, Position
+from .steps import battalions
+
+LEAST_BRIGADE = 2  # the attack of the weakest brigade side
+
+# ------------------------------------------------------------------------------------------------ who
+
+
+def due(p: Position, side: int) -> list[int]:
+    """Units that may come onto the map now and have a way in, in any order with the moves of others (12.7.4(c)); guns neither
+    enter nor move in rain and snow (GL-R280)."""
+    waiting = _waiting(p, side)
+    return [u for u in waiting if any(True for _ in _entries(p, u))] if waiting else []
+
+
+def _waiting(p: Position, side: int) -> list[int]:
+    c = p.c
+    found = [u for u in p.stacks[c.box["due"]] if c.side[u] == side and p.s.arrivals[u].turn <= p.turn]
+    found += [r.unit for r in p.returning if r.turn <= p.turn and r.way != "bought" and c.side[r.unit] == side]
+    if p.owed:
+        found += substitutes(p, side)
+    return [u for u in found if not c.gun[u]] if p.foul_weather() else found
+
+
+def reinforcement(p: Position, u: int) -> bool:
+    """Whether a unit is one of the schedule, not one that returns."""
+    return not any(r.unit == u for r in p.returning)
+
+
+# ------------------------------------------------------------------------------------------------ 12.7.6, 20.2 by kind
+
+
+def call_up(p: Position, side: int) -> None:
+    """What the schedule lists by kind is owed from its turn on until it has come (GL-R306, 20.3.3)."""
+    calls = enumerate(p.s.choices)
+    p.owed += tuple(Owed(i, call.row.count) for i, call in calls if call.turn == p.turn and call.side == side)
+
+
+def printed(call: Call) -> tuple[int, int]:
+    """The two combat numbers of a type: 1066 is 10 and 6."""
+    return int(call.row.type[:-2]), int(call.row.type[-2])
+
+
+def substitutes(p: Position, side: int) -> list[int]:
+    """Counters that can come for what is owed, one of each kind."""
+    found: dict[tuple[object, ...], int] = {}
+    for u in _stock(p, side):
+        key = (p.c.size[u], p.c.type[u], p.c.mangin[u], u in leaving(p))
+        if key not in found and any(_serves(p, u, owed) for owed in _owed_to(p, side)):
+            found[key] = u
+    return list(found.values())
+
+
+def _owed_to(p: Position, side: int) -> list[Owed]:
+    return [owed for owed in p.owed if p.s.choices[owed.row].side == side]
+
+
+def _stock(p: Position, side: int) -> Iterator[int]:
+    """The pool; and counters that are out of play where the schedule names divisions that fight already (GL-R226)."""
+    unused = any(p.s.choices[owed.row].row.unused for owed in _owed_to(p, side))
+    boxes = ("pool", "out") if unused else ("pool",)
+    c = p.c
+    return (u for box in boxes for u in p.stacks[c.box[box]] if c.side[u] == side and c.infantry[u])
+
+
+def price(p: Position, u: int) -> int:
+    """The battalions that a regiment stands for: in 19.3 and the campaign 2 for 3 or 4 factors, 3 for 5 or 6, 4 for 7, else
+    those of which it is rebuilt (19.3.5(d), 12.7.6, GL-R102)."""
+    if p.c.battalion[u]:
+        return 1
+    factors = p.c.front[u].primary
+    return (factors + 1) // 2 if p.s.spec.make_change else p.c.steps[u]
+
+
+def _serves(p: Position, u: int, owed: Owed) -> bool:
+    """Whether a counter, on either side, can come for something owed."""
+    return bool(_sides(p, u, owed))
+
+
+def _sides(p: Position, u: int, owed: Owed) -> tuple[str, ...]:
+    """The sides on which it can: "" full, "reduced"."""
+    c, call = p.c, p.s.choices[owed.row]
+    out = p.place[u] == c.box["out"]
+    if call.row.kind == "battalion":
+        return ("",) if _for_battalions(p, u, owed) else ()
+    if call.row.kind == "regiment":
+        smaller = c.regiment[u] and (c.front[u].primary, c.front[u].secondary) <= printed(call)
+        return ("",) if owed.count and smaller else ()
+    numbers = (("", c.front[u]), ("reduced", c.back[u]))
+    if c.division[u] and owed.count and (not out or call.row.unused):
+        return tuple(mode for mode, n in numbers if (n.primary, n.secondary) <= printed(call))
+    if c.brigade[u]:
+        room = max(owed.left, printed(call)[0] if owed.count else 0)
+        return tuple(mode for mode, n in numbers if n.primary <= room)
+    return ()
+
+
+def _for_battalions(p: Position, u: int, owed: Owed) -> bool:
+    """A battalion, or a regiment for several that are in the pool too; rebuilt by 9.3.2 it is the lowest of its class."""
+    c = p.c
+    if c.battalion[u]:
+        return owed.count > 0 and not c.engineer[u]
+    if not c.regiment[u] or price(p, u) > min(owed.count, len(battalions(p))):
+        return False
+    alike = [v for v in p.stacks[c.box["pool"]] if c.regiment[v] and c.steps[v] == c.steps[u]]
+    return p.s.spec.make_change or c.front[u].primary == min(c.front[v].primary for v in alike)
+
+
+def _filled(p: Position, u: int, cell: int, mode: str) -> Owed | None:
+    """Which of what is owed a unit comes for: what has begun as brigades first, then the smallest type, the oldest."""
+    side = p.c.side[u]
+    able = [o for o in _owed_to(p, side) if mode in _sides(p, u, o) and cell in _usable(p, u, p.s.choices[o.row].cells)]
+
+    def rank(owed: Owed) -> tuple[object, ...]:
+        call = p.s.choices[owed.row]
+        numbers = (0, 0) if call.row.kind == "battalion" else printed(call)
+        return (not owed.left, numbers, call.turn, owed.row)
+
+    return min(able, key=rank, default=None)
+
+
+def _settle(p: Position, u: int, owed: Owed, mode: str) -> None:
+    """What is owed is less by a unit."""
+    c, call = p.c, p.s.choices[owed.row]
+    now = owed
+    if call.row.kind == "battalion":
+        now = msgspec.structs.replace(owed, count=owed.count - price(p, u))
+    elif c.brigade[u]:
+        attack = (c.back if mode == "reduced" else c.front)[u].primary
+        if attack <= owed.left:
+            now = msgspec.structs.replace(owed, left=owed.left - attack)
+        else:
+            now = msgspec.structs.replace(owed, count=owed.count - 1, left=printed(call)[0] - attack)
+    else:
+        now = msgspec.structs.replace(owed, count=owed.count - 1)
+    rest = [now if o is owed else o for o in p.owed]
+    p.owed = tuple(o for o in rest if o.count > 0 or o.left >= LEAST_BRIGADE)
+
+
+# ------------------------------------------------------------------------------------------------ where and how
+
+
+def entries(p: Position, u: int) -> list[int]:
+    return list(_entries(p, u))
+
+
+def _entries(p: Position, u: int) -> Iterator[int]:
+    """Squares of the edge that a unit can pay for (12.7)."""
+    side = p.c.side[u]
+    points = allowance(p, u)
+    close = front(p, side)
+    for x in _doors(p, u):
+        free = p.c.rail_bound[u] or (bogged(p, x) and p.c.gun[u])
+        if free or p.entry_cost(x) <= points * (1 if close[x] else 2):
+            yield x
+
+
+def _doors(p: Position, u: int) -> Iterable[int]:
+    box = p.c.box
+    if p.place[u] == box["due"]:
+        return _usable(p, u, p.s.arrivals[u].cells)
+    if p.place[u] == box["returning"]:
+        return _usable(p, u, sorted(rear(p, p.c.side[u])))
+    calls = [p.s.choices[o.row] for o in _owed_to(p, p.c.side[u]) if _serves(p, u, o)]
+    return sorted({x for call in calls for x in _usable(p, u, call.cells)})
+
+
+def _usable(p: Position, u: int, cells: Sequence[int]) -> list[int]:
+    """The squares named, if no enemy is there; else the nearest free one of the edge on the same bank (GL-R95). The heaviest
+    guns come by a major road or by rail (12.7.2, 12.7.3)."""
+    c, side = p.c, p.c.side[u]
+    found = [x for x in cells if not p.enemy_holds(x, side) and _passable(p, u, x)]
+    if found or len(cells) > 2 or not cells:
+        return found
+    bank = [x for x in c.edge[side] if c.bank[x] == c.bank[cells[0]] and not p.enemy_holds(x, side) and _passable(p, u, x)]
+    near = [min(c.board.distances(y)[x] for y in cells) for x in bank]
+    return [x for x, far in zip(bank, near, strict=True) if far == min(near)]
+
+
+def _passable(p: Position, u: int, cell: int) -> bool:
+    c, exits = p.c, p.c.board.exits
+    if c.road_bound[u]:
+        return cell in exits["major"]
+    if c.rail_bound[u]:
+        return cell in exits["rail"]
+    return p.may_stand(u, cell)
+
+
+def rear(p: Position, side: int) -> frozenset[int]:
+    """Edge squares without enemies from which a way past them leads to a front unit or HQ (17.6.1, GL-R178)."""
+    stamp = (p.presence[side], p.presence[p.enemy(side)])
+    kept = p.rears.get(side)
+    if kept is None or kept[0] != stamp:
+        kept = p.rears[side] = stamp, _rear(p, side)
+    return kept[1]
+
+
+def _rear(p: Position, side: int) -> frozenset[int]:
+    c, own = p.c, p.units(side)
+    held = {p.place[u] for u in own if c.hq[u] or any(p.enemy_holds(n, side) for n in c.near[p.place[u]])}
+    goals = sorted(held or {p.place[u] for u in own})
+    barred = p.enemy_cells(side)
+    edge = [x for x in c.edge[side] if not barred[x]]
+    if not goals:
+        return frozenset(edge)
+    for x in goals:
+        barred[x] = 0
+    ways = [tuple((n, 0) for n in near) for near in c.near]
+    return frozenset(trace(ways, goals, 0, barred)[0]).intersection(edge)
+
+
+def entry_modes(p: Position, u: int) -> Sequence[str]:
+    """German reinforcements come mobile or entrenched as their owner likes, only mobile in rain and snow, as replacements and
+    reserves, and in the campaign once they are substitutes (12.7.4(a), GL-R261); French substitutes full or reduced."""
+    c = p.c
+    if p.place[u] == c.box["due"] or p.place[u] == c.box["returning"]:
+        from_schedule = reinforcement(p, u)
+        call_turn = p.s.arrivals[u].turn if from_schedule else 0
+    else:
+        calls = [o for o in _owed_to(p, c.side[u]) if _serves(p, u, o)]
+        if c.side[u] != GERMAN:
+            return tuple(mode for mode in ("", "reduced") if any(mode in _sides(p, u, o) for o in calls))
+        from_schedule, call_turn = True, min(p.s.choices[o.row].turn for o in calls)
+    late = call_turn >= p.s.spec.substitutes_from.get("german", p.s.last_turn + 1)
+    return ("", "entrenched") if c.trenches[u] and from_schedule and not late and not p.foul_weather() else ("",)
+
+
+def entering(p: Position, u: int, cell: int, mode: str) -> None:
+    """A unit comes: it is no longer owed, nor expected back."""
+    box = p.c.box
+    if p.place[u] not in (box["due"], box["returning"]):
+        owed = _filled(p, u, cell, mode if mode == "reduced" else "")
+        assert owed is not None
+        _settle(p, u, owed, mode)
+        p.steps[u] = p.c.steps[u] - (mode == "reduced")
+    p.returning = tuple(r for r in p.returning if r.unit != u)
+
+
+def entered(p: Position, u: int, cell: int) -> None:
+    """Small units may go into a fort; a gun sticks in the bog, but for one on the Voie Sacree (GL-R281)."""
+    c = p.c
+    if p.c.fort[cell] and fort_sized(p, u):
+        take_station(p, u, "")
+    if c.gun[u] and (c.rail_bound[u] or (bogged(p, cell) and not c.voie_sacree[cell])):
+        p.status[u] |= STOPPED
+
+
+# ------------------------------------------------------------------------------------------------ 12.7.7 lulls
+
+
+def lull_arrivals(p: Position, side: int) -> None:
+    """In a lull reinforcements may be put into their entry squares up to the limits of stacking; they move no further, and the
+    others wait beside the map (12.7.7, 7.3.1(a), GL-R17)."""
+    call_up(p, side)
+    p.stack.append(LullArrivals(side))
+
+
+class LullArrivals(Follow[Position], frozen=True):
+    side: Side
+
+    def run(self, p: Position) -> None:
+        decision = PutReinforcements(self.side)
+        if len(decision.options(p)) > 1:
+            p.stack.append(decision)
+
+
+class PutReinforcements(Choice[Position], frozen=True):
+    """Choose who is put into an entry square in a lull, until done."""
+
+    side: Side
+
+    cases = ("12.7.7", "7.3.1(a)")
+    implied_kind = "enter"
+    labels = {
+        "enter": "{unit} is put into {cell}",
+        "enter entrenched": "{unit} is put into {cell}, entrenched",
+        "enter reduced": "{unit} is put into {cell}, reduced",
+        "done": "The others wait beside the map",
+    }
+
+    def prompt(self, p: Position) -> str:
+        return "Lull: put reinforcements into their entry squares, or let them wait beside the map."
+
+    def options(self, p: Position) -> Sequence[Action]:
+        arriving = [u for u in _waiting(p, self.side) if reinforcement(p, u)]
+        found = [
+            Action("enter", p.name(u), p.label(x), mode=mode)
+            for u in arriving
+            for x in entries(p, u)
+            if fits(p, u, x)
+            for mode in entry_modes(p, u)
+        ]
+        return [*found, DONE]
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        u = p.c.unit.get(action.unit)
+        if u is None:
+            return None
+        return Refusal(f"{action.unit} is no reinforcement that has room in {action.cell or 'its entry square'}", self.cases)
+
+    def take(self, p: Position, action: Action) -> None:
+        if action == DONE:
+            return
+        u = p.c.unit[action.unit]
+        come(p, u, p.c.board.index[action.cell], action.mode)
+        p.status[u] &= ~OF_MOVEMENT
+        p.spent[u] = 0
+        p.stack.append(LullArrivals(self.side))
