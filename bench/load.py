@@ -18,7 +18,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -33,6 +32,7 @@ PLENTY = {
     "TRENCHLINE_CALLS_PER_SECOND": "1000000",
     "TRENCHLINE_CONNECTIONS_PER_ADDRESS": "100000",
 }
+RATIOS = {"p99": "p99_ms", "processor": "processor_ms_per_call"}
 EMPTY = """
 import sys, uvicorn
 from starlette.applications import Starlette
@@ -67,14 +67,17 @@ def trenchline(db: str) -> Any:
     return process("-m", "trenchline.server", "--db", db, "--port", "PORT")
 
 
-def clients(ports: Sequence[int], **plan: object) -> list[float]:
-    """What a client process measures: sorted milliseconds."""
-    words = [sys.executable, "-m", "bench.load_client", json.dumps({"ports": ports, **plan})]
+def clients(servers: Sequence[tuple[int, int]], **plan: Any) -> dict[str, float]:
+    """What a client process measures at some servers: how long calls take, and what the servers use of the processors."""
+    ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
+    words = [sys.executable, "-m", "bench.load_client", json.dumps({"ports": ports, "pids": pids, **plan})]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])
-    found: list[float] = sorted(json.loads(done.stdout)["latencies"])
-    return found
+    measured = json.loads(done.stdout)
+    found: list[float] = sorted(measured["latencies"])
+    work = round(1000 * measured["processor"] / len(found), 2)
+    return spread(found, plan["seconds"]) | {"processor_ms_per_call": work}
 
 
 def spread(found: Sequence[float], seconds: float) -> dict[str, float]:
@@ -82,25 +85,13 @@ def spread(found: Sequence[float], seconds: float) -> dict[str, float]:
     return {"calls_per_second": round(len(found) / seconds, 1), "p50_ms": at(0.5), "p95_ms": at(0.95), "p99_ms": at(0.99)}
 
 
-def processor_seconds(pids: Sequence[int]) -> float:
-    """What some processes have used of the processors so far."""
-    ticks = [Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[11:13] for pid in pids]
-    return sum(map(int, chain.from_iterable(ticks))) / os.sysconf("SC_CLK_TCK")
-
-
-def beside_nothing(servers: Sequence[tuple[int, int]], empty: int, **plan: Any) -> dict[str, Any]:
-    """A load, the same number of calls to the empty application before and after it, and the ratio."""
-    ports, pids = [port for port, _ in servers], [pid for _, pid in servers]
+def beside_nothing(servers: Sequence[tuple[int, int]], empty: tuple[int, int], **plan: Any) -> dict[str, Any]:
+    """A load, the same number of calls to the empty application before and after it, and the ratios."""
     idle = {**plan, "empty": True, "generals": 0}
-    before = clients([empty], **idle)
-    used = processor_seconds(pids)
-    found = clients(ports, **plan)
-    used = processor_seconds(pids) - used
-    loaded = spread(found, plan["seconds"]) | {"processor_ms_per_call": round(1000 * used / len(found), 2)}
-    after = clients([empty], **idle)
-    nothing = [spread(found, plan["seconds"]) for found in (before, after)]
-    beside = {name: round(median(one[name] for one in nothing), 2) for name in nothing[0]}
-    return {"load": loaded, "empty": beside, "ratio_p99": round(loaded["p99_ms"] / beside["p99_ms"], 1)}
+    before, loaded, after = clients([empty], **idle), clients(servers, **plan), clients([empty], **idle)
+    beside = {name: round(median((before[name], after[name])), 2) for name in before}
+    ratios = {f"ratio_{name}": round(loaded[of] / beside[of], 1) for name, of in RATIOS.items()}
+    return {"load": loaded, "empty": beside, **ratios}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -129,7 +120,7 @@ def measure(args: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {"quick": args.quick, "cpus": os.cpu_count(), "load_before": os.getloadavg()[0], "loads": loads}
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        empty, _ = stack.enter_context(process("-c", EMPTY, "PORT"))
+        empty = stack.enter_context(process("-c", EMPTY, "PORT"))
         with trenchline(f"sqlite:///{folder}/load.db") as one:
             loads["SQLite"] = beside_nothing([one], empty, **plan)
             found["server_mb"] = round(memory(one[1]), 1)
@@ -141,23 +132,23 @@ def measure(args: argparse.Namespace) -> dict[str, Any]:
             generals = beside_nothing([one], empty, **few, generals=8)
             loads[f"{few['tables']} players, 8 tables of generals"] = generals
             found["generals_ratio_p99"] = round(generals["load"]["p99_ms"] / alone["load"]["p99_ms"], 2)
-        with trenchline(f"sqlite:///{folder}/open.db") as (port, pid):
-            before = memory(pid)
-            clients([port], tables=args.open, watchers=args.open, pause=1.0, seconds=3.0)
+        with trenchline(f"sqlite:///{folder}/open.db") as one:
+            before = memory(one[1])
+            clients([one], tables=args.open, watchers=args.open, pause=1.0, seconds=3.0)
             found["open_tables"] = args.open
-            found["open_tables_mb"] = round(memory(pid) - before, 1)
+            found["open_tables_mb"] = round(memory(one[1]) - before, 1)
         if not args.quick:
             found |= asyncio.run(measure_long(f"sqlite:///{folder}/long.db"))
     return found
 
 
 def show(found: dict[str, Any]) -> None:
-    print(f"{'':38} {'p50':>8} {'p95':>8} {'p99':>8} ms   calls/s   processor ms/call   empty app's p99   ratio")
+    print(f"{'':38} {'p50':>8} {'p95':>8} {'p99':>8} ms   calls/s   empty app's p99   ratio   processor ms/call   ratio")
     for name, one in found["loads"].items():
         load = one["load"]
         times = "".join(f"{load[p]:>9.1f}" for p in ("p50_ms", "p95_ms", "p99_ms"))
-        work = f"{load['calls_per_second']:>12} {load['processor_ms_per_call']:>14}"
-        print(f"{name:38}{times}{work} {one['empty']['p99_ms']:>20.1f} {one['ratio_p99']:>10.1f}")
+        beside = f"{load['calls_per_second']:>13}{one['empty']['p99_ms']:>18.1f}{one['ratio_p99']:>8.1f}"
+        print(f"{name:38}{times}{beside}{load['processor_ms_per_call']:>20.2f}{one['ratio_processor']:>8.1f}")
     for name, value in found.items():
         if name != "loads":
             print(f"  {name:22} {value}")

@@ -1,24 +1,35 @@
 """The clients of `bench.load`, in a process of their own with a clock of their own: players who act, watchers who listen.
 
-`python -m bench.load_client '{"ports": [1916], "tables": 300, "watchers": 300, "pause": 2, "seconds": 20}'` prints JSON: every
-latency in milliseconds, from the first byte of a call sent to the last byte of its answer read. With `"empty": true` the same
-number of calls of the same size is made at the same times to an application that does nothing.
+`python -m bench.load_client '{"ports": [1916], "pids": [], "tables": 300, "watchers": 300, "pause": 2, "seconds": 20}'` prints JSON: every
+latency in milliseconds, from the first byte of a call sent to the last byte of its answer read, and what the processes `pids`
+used of the processors while all played. With `"empty": true` the same number of calls of the same size is made at the same times
+to an application that does nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import struct
 import sys
 import time
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from .server import GAME, Line
 
 HELLO = "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" \
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"  # fmt: skip
+
+
+def processor_seconds(pids: Sequence[int]) -> float:
+    """What some processes have used of the processors so far."""
+    ticks = [Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[11:13] for pid in pids]
+    return sum(map(int, chain.from_iterable(ticks))) / os.sysconf("SC_CLK_TCK")
 
 
 class Clients:
@@ -42,11 +53,13 @@ class Clients:
             for player in players:
                 if player.done():
                     player.result()
+        used = processor_seconds(self.plan["pids"])
         self.go.set()
         await asyncio.gather(*players)
+        used = processor_seconds(self.plan["pids"]) - used
         for task in watching:
             task.cancel()
-        return {"latencies": [round(s * 1000, 2) for s in self.latencies], "heard": self.heard}
+        return {"latencies": [round(s * 1000, 2) for s in self.latencies], "heard": self.heard, "processor": used}
 
     async def table(self, number: int) -> None:
         """A player of both sides who answers after a pause, and perhaps somebody who watches him."""
