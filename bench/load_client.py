@@ -1,9 +1,9 @@
 """The clients of `bench.load`, in a process of their own with a clock of their own: players who act, watchers who listen.
 
-`python -m bench.load_client '{"ports": [1916], "pids": [], "tables": 300, "watchers": 300, "pause": 2, "seconds": 20}'` prints JSON: every
-latency in milliseconds, from the first byte of a call sent to the last byte of its answer read, and what the processes `pids`
-used of the processors while all played. With `"empty": true` the same number of calls of the same size is made at the same times
-to an application that does nothing.
+`python -m bench.load_client '{"ports": [1916], "pids": [], "tables": 300, "watchers": 300, "pause": 2, "seconds": 20}'` prints
+JSON: every latency in milliseconds, from the first byte of a call sent to the last byte of its answer read, and the processor
+time that the processes `pids` used while all played. With `"empty": true` the same number of calls of the same size is made at
+the same times to an application that does nothing.
 """
 
 from __future__ import annotations

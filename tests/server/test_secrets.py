@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 import msgspec
 import pytest
@@ -124,3 +125,19 @@ def test_how_many_are_committed_changes_no_byte_for_the_other_side(client, monke
         paths = ("/state", "/state?since=2", "/replay", "/at/0", "/at/2", "/at/3", "/dice", "/save", "/overlay/zones")
         told.append([call(client, made, "get", path, key).content for path in paths for key in (friend, keys.watch)])
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in trenchline.games()])
+def test_where_nothing_is_secret_every_viewer_has_the_same_view_but_for_his_decision(slug):
+    """By this the server makes one view for all who look."""
+    game = trenchline.load(slug)
+    for scenario in game.scenarios:
+        if game.has_secrets(scenario.id, {}):
+            continue
+        match, chance = game.start(scenario.id, seed=1), Random(1)
+        for _ in range(40):
+            for player in match.seats:
+                seen, onlooker = match.view(player), match.view("")
+                his = msgspec.structs.replace(onlooker, player=player, decision=match.decision_for(player))
+                assert msgspec.json.encode(seen) == msgspec.json.encode(his)
+            match.apply(chance.choice(match.actions()))

@@ -267,4 +267,4 @@ class ChartSpec(Titled):
 
 def total(lines: Iterable[Term]) -> int:
     """The sum of some lines of arithmetic."""
-    return sum(line.value for line in lines)
+    return sum([line.value for line in lines])

@@ -252,7 +252,7 @@ class Game(Generic[P]):
         """A match as a player sees it."""
         p: Any = match.position
         visible = self.visible_state(p, player)
-        held = {name: [p.label(x) for x in range(self.board.size) if p.control[x] == s] for s, name in enumerate(self.sides)}
+        cells = list(zip(self.components.places, p.control, strict=False))  # boxes, which come after the cells, are nobody's
         return View(
             game=self.slug,
             scenario=match.scenario,
@@ -264,7 +264,7 @@ class Game(Generic[P]):
             tracks=visible.tracks,
             counters=visible.counters,
             markers=visible.markers,
-            control={name: " ".join(labels) for name, labels in held.items()},
+            control={name: " ".join([x for x, by in cells if by == side]) for side, name in enumerate(self.sides)},
             decision=match.decision_for(player),
             points=visible.points,
             reasons=visible.reasons,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from .decisions import PendingDecision
@@ -11,7 +13,23 @@ from .match import Result
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
-class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
+class StateWords(dict[int, tuple[str, ...]]):
+    """The states of counters in words, by their bits. Few sets of states occur, and each view tells them of every counter: a
+    set is put into words once.
+
+    >>> StateWords({"moved": 1, "fired": 2})[3]
+    ('moved', 'fired')
+    """
+
+    def __init__(self, states: Mapping[str, int]) -> None:
+        self._states = states
+
+    def __missing__(self, status: int) -> tuple[str, ...]:
+        words = self[status] = tuple(word for word, bit in self._states.items() if status & bit)
+        return words
+
+
+class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A counter as a player sees it: where it is, the numbers that count now, its states."""
 
     id: str
@@ -24,7 +42,7 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True):
     aim: str = ""  # the cell it is to attack
 
 
-class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that lies on a cell and is no counter."""
 
     kind: str

@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.actions import SECRET
 from ..core.match import Match
-from ..core.notation import Saved
+from ..core.notation import Saved, action_text
 from ..core.position import Event, events_for
 from ..games import load
 from . import errors
@@ -17,7 +17,7 @@ from .store import KeyRow, Summary, TableRow
 from .table import Entry, Table
 
 
-class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True):
+class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action for a client: its fields and its text form."""
 
     kind: str
@@ -78,7 +78,13 @@ def _legal_actions(match: Match, key: KeyRow) -> list[ActionDocument]:
     p = match.position
     top = p.stack[-1]
     mine = [a for a in match.actions() if a.by in ("", *key.sides)]  # asked only for one who holds a seat
-    return [ActionDocument(**msgspec.structs.asdict(a), text=match.notate(a), label=top.label(p, a)) for a in mine]
+    implied = top.implied_kind
+    return [
+        ActionDocument(
+            a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by, action_text(a, implied), top.label(p, a)
+        )
+        for a in mine
+    ]
 
 
 # ---------------------------------------------------------------------------------------------------- the log

@@ -17,6 +17,7 @@ from ..core.game import Game
 from ..core.match import Match, Result
 from ..core.notation import action_text, parse_action
 from ..core.position import Event
+from ..core.views import View
 from ..games import load
 from .sealed_log import Numbering, SealedLog
 from .store import KeyRow, LogRow, Seat, Summary, TableRow
@@ -136,6 +137,7 @@ class Table:
         self.sealed_log = SealedLog()
         self._views: dict[str, msgspec.Raw] = {}
         self._views_of = -1
+        self._open_view: View | None = None
 
     def _opening(self) -> Match:
         """The match before its first action."""
@@ -342,10 +344,18 @@ class Table:
     def view(self, player: str) -> msgspec.Raw:
         """The view of a player, encoded once for all who see the same."""
         if self._views_of != self.seq:
-            self._views, self._views_of = {}, self.seq
+            self._views, self._views_of, self._open_view = {}, self.seq, None
         if player not in self._views:
-            self._views[player] = msgspec.Raw(msgspec.json.encode(self.match.view(player)))
+            self._views[player] = msgspec.Raw(msgspec.json.encode(self._seen_by(player)))
         return self._views[player]
+
+    def _seen_by(self, player: str) -> View:
+        """A player's view; where nothing is ever secret all see the same position, each with his own decision."""
+        if self.has_secrets:
+            return self.match.view(player)
+        if self._open_view is None:
+            self._open_view = self.match.view("")
+        return msgspec.structs.replace(self._open_view, player=player, decision=self.match.decision_for(player))
 
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text. Fields go by way of the text: what the log says is what is

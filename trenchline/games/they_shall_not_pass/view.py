@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.views import CounterView, Due, Marker, VisibleState
+from ...core.views import CounterView, Due, Marker, StateWords, VisibleState
 from .components import FRENCH, GERMAN, SIDES
 from .morale import morale
 from .position import STATES, Position
 from .strength import combat_strength, gun_strength
 from .victory import victory_lines
 from .weather import allowance
+
+STATE_WORDS = StateWords(STATES)
 
 
 def numbers(p: Position, u: int) -> tuple[int, ...]:
@@ -47,16 +49,17 @@ def visible_state(p: Position) -> VisibleState:
             c.ids[u],
             c.places[p.place[u]],
             p.steps[u],
-            tuple(word for word, bit in STATES.items() if p.status[u] & bit) + (("reduced",) if p.is_reduced(u) else ()),
+            STATE_WORDS[p.status[u]] + (("reduced",) if p.is_reduced(u) else ()),
             numbers(p, u),
         )
         for u in range(len(c.counters))
     ]
     markers = [
         Marker("interdiction", p.label(cell), SIDES[side])
-        for cell in range(c.board.size)
+        for cell, shells in enumerate(p.shelled)
+        if shells
         for side in (GERMAN, FRENCH)
-        if p.shelled[cell] & c.bit[side]
+        if shells & c.bit[side]
     ]
     markers += [
         Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)
