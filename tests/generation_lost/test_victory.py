@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from trenchline.games.generation_lost.retreats import cannot_retreat
 from trenchline.games.generation_lost.victory import controls, encircled, occupies, victories, was_last
+from trenchline.games.great_war.results import surrender
 from trenchline.games.great_war.units import eliminate, lose_step
 
 from .campaign_kit import LAST, final, finish
@@ -105,6 +107,23 @@ def test_each_step_lost_is_a_point_for_the_enemy_at_once():
     assert points(match) == [0, 4] and p.lost == [4, 0]  # three steps it still had
     eliminate(p, C.unit["29Fr"], "bombardment")
     assert points(match) == [4, 4] and p.french_steps_lost == 4
+
+
+@pytest.mark.case("generation-lost", "18.3.3", "GL-R158")
+def test_who_is_driven_off_the_map_costs_a_point_for_each_step():
+    for cell, home in (("A20", "returning"), ("V20", "gone")):  # the friendly edge, the enemy's
+        match = position(f"step: french-commitment\n{cell}: 14R/1 >S\n{FRENCH}")
+        p = game_position(match)
+        cannot_retreat(p, C.unit["14R/1"])
+        assert points(match) == [0, 3] and C.places[p.place[C.unit["14R/1"]]] == home
+
+
+@pytest.mark.case("generation-lost", "20.5.3(c)", "GL-R248", "GL-R166")
+def test_steps_that_surrender_count_as_french_losses_but_bring_no_replacement_points():
+    match = position(f"step: german-commitment\nK6: 14R/1 >S\nT30: IIFr supply\n{FRENCH}")
+    p = game_position(match)
+    surrender(p, [C.unit["IIFr"]])
+    assert p.french_steps_lost == 1 and p.lost == [0, 0] and points(match) == [2, 0]
 
 
 # ------------------------------------------------------------------------------------------------ 19.1 Firestorm on the Meuse

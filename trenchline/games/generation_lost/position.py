@@ -756,6 +756,9 @@ class Position(series.Position):
         self.lost[self.c.side[u]] += steps
         self.count_french_loss(u, steps)
 
+    def surrendered(self, u: int) -> None:
+        self.count_french_loss(u, self.steps[u])
+
     def count_french_loss(self, u: int, steps: int) -> None:
         """French steps lost or surrendered (GL-R248); a gun that is gone altogether counts each time (GL-R308)."""
         if self.c.side[u] == FRENCH:

@@ -637,6 +637,9 @@ class Position(core.Position):
     def press_modifiers(self, units: Iterable[int]) -> list[Term]:
         return []
 
+    def surrendered(self, u: int) -> None:
+        """An HQ in Supply Mode is taken."""
+
     def count_assault(self, side: int) -> None:
         """An assault or counter-attack of a side counts for replacements (BP 12.1.1, GL 17.2)."""
         self.tally[side] += 1

@@ -47,6 +47,7 @@ def surrender(p: Position, units: Sequence[int]) -> None:
         if p.on_map(u) and p.status[u] & SUPPLY:
             p.say("surrender", f"{{{p.name(u)}}} surrenders", p.cite("surrender"))
             score(p, p.enemy(p.c.side[u]), p.surrender_points(u), combat=True)
+            p.surrendered(u)
             leave(p, u, "gone")
 
 
