@@ -1,7 +1,7 @@
 /** Lettering: the names of the sheet, placed where they disturb least, in one set for each distance of the eye. */
 
 import { append, escapeText, num, xy } from "./curves.js";
-import { isSettled } from "./data-words.js";
+import { isSettled, styleOfEdge } from "./data-words.js";
 import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { fortTrace } from "./places.js";
 
@@ -67,10 +67,10 @@ function _shortened(name) {
 
 /** The names of lines that were surveyed, beside their middle. @param {Sheet} sheet @returns {Name[]} */
 function _courseNames({ doc }) {
-  return (doc.courses ?? []).filter(({ name }) => name).map(({ name, points }) => {
+  return (doc.courses ?? []).filter(({ name }) => name).map(({ kind, name, points }) => {
     const middle = 2 * Math.floor(points.length / 4);
     const [x, y] = [points[middle] * UNIT, points[middle + 1] * UNIT];
-    return { name, hand: "water", box: { x0: x, x1: x, y0: y, y1: y } };
+    return { name, hand: styleOfEdge(kind) === "road" ? "place" : "water", box: { x0: x, x1: x, y0: y, y1: y } };
   });
 }
 
