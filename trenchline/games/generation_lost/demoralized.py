@@ -65,7 +65,7 @@ def exempt(p: Position, u: int) -> bool:
 def give_up(p: Position, u: int) -> None:
     """Gone for good: two points a step, no replacement points (16.8.3-VP, GL-R166)."""
     score(p, p.enemy(p.c.side[u]), p.surrender_points(u), combat=True)
-    p.count_french_loss(u, p.steps[u])
+    p.surrendered(u)
     leave(p, u, "gone")
 
 

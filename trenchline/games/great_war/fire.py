@@ -100,6 +100,15 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
             group.begin(p)
 
 
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """Of a square that fires by itself; where neighbours may join, the odds come when they have."""
+        cell = p.c.board.index.get(action.cell)
+        if cell is None or p.neighbours_fire():
+            return None
+        units = garrison(p, cell, self.side)
+        return fire_odds(p, self.side, cell, units) if units and against(p, cell) is not None else None
+
+
 class MoreFire(Follow[Position], frozen=True):
     """The defender is asked again as long as a square is left that can fire."""
 
