@@ -33,7 +33,7 @@ from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games import CATALOGUE
 
-from .fuzz import Temper, lasting, option_sets, switched
+from .random_games import Temper, lasting, option_sets, switched
 
 ROOT = Path(__file__).parent / "golden"
 LINES, DECISIONS, ROW = 6, 300, 25  # perft: lines of play, decisions of each, decisions in a row

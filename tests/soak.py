@@ -30,9 +30,10 @@ import trenchline
 from trenchline.games import CATALOGUE
 from trenchline.lab.workers import share_out
 
-from .fuzz import FULL, STRICT, Plan, Tally, attempt, option_sets
+from .fuzz import attempt
+from .random_games import FULL, STRICT, Every, Plan, Tally, option_sets
 
-STRICT_EACH = 40  # every so many games each check runs at each action
+STRICT_EACH = 200  # every so many games each check runs at each action
 PATIENT_EACH = 4  # and nobody gives in while there is something else to do
 FOUND = Path(__file__).with_name("soak_found.jsonl")
 
@@ -113,35 +114,35 @@ def rotation(slug: str) -> list[tuple[str, ...]]:
     return list(dict.fromkeys([*option_sets(game), *others]))
 
 
-def plan(slug: str, number: int) -> Plan:
+def plan(slug: str, number: int, every: Every = FULL) -> Plan:
     """Game `number` of a game: scenario by scenario through all sets of options."""
     scenarios, sets = trenchline.load(slug).scenarios, rotation(slug)
     lap = number // len(scenarios)
-    every = STRICT if number % STRICT_EACH == STRICT_EACH - 1 else FULL
+    every = STRICT if number % STRICT_EACH == STRICT_EACH - 1 else every
     return Plan(slug, scenarios[number % len(scenarios)].id, sets[lap % len(sets)], number, every, lap % PATIENT_EACH == 1)
 
 
-def to_come(progress: Progress) -> Iterator[Plan]:
+def to_come(progress: Progress, every: Every = FULL) -> Iterator[Plan]:
     """The games to play, for ever."""
     ahead = {slug: progress.games.setdefault(slug, Soaked()).next for slug in CATALOGUE}
     while True:
         slug = min(ahead, key=ahead.__getitem__)
         number, ahead[slug] = ahead[slug], ahead[slug] + 1
         if number not in progress.games[slug].done:
-            yield plan(slug, number)
+            yield plan(slug, number, every)
 
 
 # ---------------------------------------------------------------------------------------------------- playing them
 
 
-def soak(folder: Path, decisions: int, jobs: int, seconds: float = 0, tell: bool = True) -> Progress:
+def soak(folder: Path, decisions: int, jobs: int, seconds: float = 0, every: Every = FULL, tell: bool = True) -> Progress:
     """Play until so many decisions have been taken in all, or for so many seconds; each finished game is on disk."""
     folder.mkdir(parents=True, exist_ok=True)
     progress, code = read(folder), commit()
     begun, before = time.monotonic(), progress.decisions
     if progress.decisions >= decisions:
         return progress
-    with closing(share_out(attempt, to_come(progress), jobs)) as played:
+    with closing(share_out(attempt, to_come(progress, every), jobs)) as played:
         for game, tally in played:
             soaked = progress.games[game.game]
             soaked.finish(game.seed)
@@ -215,11 +216,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=0, help="or after so long")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("soak"), help="where progress.json and found.jsonl are")
+    parser.add_argument("--every", type=Every.read, default=FULL, help="how often dearer checks run, as in undo=1,text=5")
     parser.add_argument("--report", action="store_true", help="print the figures so far and play nothing")
     args = parser.parse_args(argv)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        progress = read(args.folder) if args.report else soak(args.folder, args.decisions, args.jobs, args.seconds)
+        progress = read(args.folder) if args.report else soak(args.folder, args.decisions, args.jobs, args.seconds, args.every)
     except KeyboardInterrupt:
         progress = read(args.folder)
     print(report(progress))

@@ -10,7 +10,9 @@ import trenchline
 from trenchline.games import CATALOGUE
 
 from . import soak
-from .fuzz import Fuzzer, Plan, Tally, fuzz, told_where
+from .fuzz import fuzz, told_where
+from .invariants import Fuzzer
+from .random_games import Plan, Tally
 from .soak import FOUND, Found, Progress, Soaked, found_in, plan, read, report, rotation, to_come
 
 A_MINUTE = 13_000  # decisions with every invariant on, shared among the games

@@ -16,7 +16,8 @@ from trenchline.core.position import events_for
 from trenchline.core.sides import Seat
 from trenchline.games import CATALOGUE
 
-from .fuzz import Every, Fuzzer, Plan
+from .invariants import Fuzzer
+from .random_games import Every, Plan
 
 GAME = TrenchRaid()
 THREE = {"three_players": True}

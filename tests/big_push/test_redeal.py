@@ -64,6 +64,15 @@ def test_answers_and_options_dealt_anew():
         assert kind(twin) != "ChooseOption"
 
 
+@pytest.mark.case("big-push", "15.5")
+def test_options_that_are_written_down_stand_in_the_text_of_the_position():
+    match = to_answers()
+    play(match, "yes", "yes")
+    plan(match, "plant_mines", "train_troops")
+    again = GAME.position(GAME.notation(match), dice=match.dice)
+    assert game_position(again).wishes == game_position(match).wishes != [[], []] and again.hash() == match.hash()
+
+
 @pytest.mark.case("big-push", "12.1.3/3", "BP-R168")
 def test_a_written_number_dealt_anew():
     match = two_writers()

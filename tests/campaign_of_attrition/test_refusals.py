@@ -133,6 +133,17 @@ TABLE = {
             "demolish:1013": ("by those who have just entered it", "4.7f"),
         },
     ),
+    "move past the enemy": (  # this search once kept a ring for each of a billion points: eight gigabytes and half a minute
+        "turn: 5\nstep: german-movement\n0101: 21ID\n0103: 72DI entrenched\n0202: 51DI entrenched\n0301: 14DI entrenched\n"
+        "0302: 3DI entrenched",
+        ["21ID"],
+        {"21ID-1315": ("No way leads to 1315 past the enemy and the river", "8.0e", "2.9")},
+    ),
+    "move through zones": (
+        "turn: 5\nstep: german-movement\n0101: 21ID\n0103: 72DI entrenched\n0301: 14DI entrenched",
+        ["21ID"],
+        {"21ID-1315": ("Every way to 1315 leads into an enemy zone of control", "4.5f")},
+    ),
     "move": (
         "turn: 5\nstep: german-movement\n0319: 21ID\n0317: 72DI entrenched\n1212: 51DI",
         ["21ID"],

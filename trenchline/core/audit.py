@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TypeVar
 
 from .position import Position
@@ -12,12 +13,17 @@ P = TypeVar("P", bound=Position)
 
 def misplaced(p: Position, case: str) -> list[str]:
     """Every counter is in exactly one place, and its place knows of it."""
-    seen = [(u, place) for place, stack in enumerate(p.stacks) if stack for u in stack]
-    found = []
-    if sorted(u for u, _ in seen) != list(range(len(p.c.counters))):
+    found, place_of = [], p.place
+    if sorted(chain.from_iterable(p.stacks)) != list(range(len(p.c.counters))):
         found.append(f"a counter is missing or stands twice ({case})")
-    astray = [(u, place) for u, place in seen if p.place[u] != place]
+    astray = [(u, place) for place, stack in enumerate(p.stacks) if stack for u in stack if place_of[u] != place]
     return found + [f"{p.name(u)} is listed in {p.label(place)} but stands elsewhere ({case})" for u, place in astray]
+
+
+def occupied(p: Position) -> list[int]:
+    """The cells in which anything is; that places and stacks agree is for `misplaced` to say."""
+    size = p.c.board.size
+    return sorted({place for place in p.place if place < size})
 
 
 def recounted(p: P) -> P:

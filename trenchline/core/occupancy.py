@@ -135,9 +135,19 @@ class Occupancy:
         self.version, self.presence = [0] * sides, [0] * sides
         for u, place in enumerate(self.place):
             if place < n and self.stands(u):
-                self._exert(u, place, 1)
+                self._count(u, place, c.side[u])
                 self.present[place] |= c.bit[c.side[u]]
         self.exert_works()
+
+    def _count(self, u: int, place: int, side: int) -> None:
+        """What `radiate` adds for a counter, by another way: an audit compares what the two have come to."""
+        zone, sides = self.zone[side], len(self.zone)
+        for kind, cells in self.exerts(u, place):
+            count, level = self.influence[kind * sides + side], self.INFLUENCE[kind]
+            for cell in cells:
+                count[cell] += 1
+                if zone[cell] < level:
+                    zone[cell] = level
 
     def _exert(self, u: int, cell: int, by: int) -> None:
         side = self.c.side[u]

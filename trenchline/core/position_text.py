@@ -139,7 +139,7 @@ def field_lines(p: Position, field: Field, value: Any, at_first: object) -> dict
         return {name: "yes" if value else "no"}
     if field.base in (int, str):
         return {name: str(value)}
-    if field.base is list:
+    if field.base is list and not field.table:
         return {name: " ".join(map(str, value))}
     kind = _listed(field)
     if kind == "cell":
@@ -231,7 +231,7 @@ def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
         bounds = field.mark(msgspec.Meta)
         low, high = (bounds.ge, bounds.le) if bounds else (None, None)
         return tags.whole(name, 0, int(-(10**9) if low is None else low), int(10**9 if high is None else high))
-    if field.base is list:
+    if field.base is list and not field.table:
         return tags.numbers(name, getattr(p, field.name))
     kind = _listed(field)
     if kind == "cell":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step, recounted
+from ...core.audit import misplaced, occupied, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .overstacked import crowding
 from .position import (
@@ -29,7 +29,7 @@ def misfits(p: Position) -> list[str]:
     for a side that is moving."""
     moving = crowding(p)
     found = []
-    for cell in range(p.c.board.size):
+    for cell in occupied(p):
         units = p.stacks[cell]
         if len({p.c.side[u] for u in units}) > 1:
             found.append(f"{p.label(cell)} holds units of both sides: {p.names(units)} (8.0e)")
@@ -42,22 +42,20 @@ def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
     found = misplaced(p, "1.2")
-    for u in range(len(c.counters)):
-        if not 1 <= p.steps[u] <= c.steps[u] or (p.steps[u] < c.steps[u] and not p.on_map(u)):
-            found.append(f"{p.name(u)} has {p.steps[u]} steps in {p.label(p.place[u])} (4.6d)")
-        if not p.on_map(u) and p.place[u] != c.box["edge"] and (p.status[u] or p.mp[u]):
-            found.append(f"{p.name(u)} is off the map but has a status (9.5b)")
-    return found
+    for u, (steps, full) in enumerate(zip(p.steps, c.steps, strict=True)):
+        if steps != full and (not 1 <= steps <= full or not p.on_map(u)):
+            found.append(f"{p.name(u)} has {steps} steps in {p.label(p.place[u])} (4.6d)")
+    size, edge = c.board.size, c.box["edge"]
+    marked = [u for u, place in enumerate(p.place) if place >= size and place != edge and (p.status[u] or p.mp[u])]
+    return found + [f"{p.name(u)} is off the map but has a status (9.5b)" for u in marked]
 
 
 def _ground(p: Position) -> list[str]:
     """Hexes are held by who is in them; a fortress that Germans have entered has no guns (4.7d)."""
     c = p.c
     found = []
-    for cell in range(c.board.size):
+    for cell in occupied(p):
         units = p.stacks[cell]
-        if not units:
-            continue
         sides = {c.side[u] for u in units}
         if p.control[cell] not in sides:
             found.append(f"{p.label(cell)} is held but was not occupied (2.8a)")
@@ -71,8 +69,7 @@ def _ground(p: Position) -> list[str]:
 def _states(p: Position) -> list[str]:
     c = p.c
     found = []
-    for u in range(len(c.counters)):
-        state = p.status[u]
+    for u, state in enumerate(p.status):
         if state & ENTRENCHED and not (c.can_entrench[u] and p.on_map(u)):
             found.append(f"{p.name(u)} is Entrenched but has no such side (4.1b)")
         if state & DISRUPTED and state & DEMORALIZED:

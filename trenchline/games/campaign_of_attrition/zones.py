@@ -96,7 +96,14 @@ def _walk(p: Position, u: int, mode: str, pays: bool) -> Reach:
 
 def without_zones(p: Position, u: int, goal: int) -> bool:
     """Whether a way leads to a hex past enemy units and rivers, zones of control and points apart."""
-    return goal in reach(_ways(p, u, False), p.place[u], _FAR, p.barred(p.c.side[u]), bytes(p.c.board.size))[0]
+    ways, barred = _ways(p, u, False), p.barred(p.c.side[u])
+    found = [p.place[u]]
+    seen = set(found)
+    for cell in found:  # grows as it goes; `reach` would keep a ring for every point that could be spent
+        fresh = [near for near, _ in ways[cell] if not barred[near] and near not in seen]
+        seen.update(fresh)
+        found += fresh
+    return goal in seen
 
 
 def _ways(p: Position, u: int, pays: bool) -> list[Sequence[tuple[int, int]]]:

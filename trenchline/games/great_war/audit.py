@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, occupied, out_of_step
 from .position import DISRUPTED, ENTRENCHED, SUPPLY, SUPPRESSED, Position
 from .stacking import overfull
 
@@ -18,26 +18,26 @@ def audit(p: Position, at_rest: bool, begun: bool) -> list[str]:
 
 def _units(p: Position) -> list[str]:
     c, found = p.c, []
-    expected = {r.unit for r in p.returning}
-    for u, place in enumerate(p.place):
-        name, status = p.name(u), p.status[u]
-        if not p.fewest_steps(u) <= p.steps[u] <= c.steps[u]:
-            found.append(f"{name} has {p.steps[u]} steps ({p.cite('losses')[0]})")
-        if (place == c.box["returning"]) != (u in expected):
-            found.append(f"{name} is listed wrongly among those who return ({p.cite('supply')[0]})")
+    for u, (steps, full) in enumerate(zip(p.steps, c.steps, strict=True)):
+        if not p.fewest_steps(u) <= steps <= full:
+            found.append(f"{p.name(u)} has {steps} steps ({p.cite('losses')[0]})")
+    astray = set(p.stacks[c.box["returning"]]) ^ {r.unit for r in p.returning}
+    found += [f"{p.name(u)} is listed wrongly among those who return ({p.cite('supply')[0]})" for u in sorted(astray)]
+    size, nowhere, facing = c.board.size, c.nowhere, p.facing
+    for u, status in enumerate(p.status):
+        if (facing[u] == nowhere) != bool(status & SUPPLY) and p.place[u] < size:
+            found.append(f"{p.name(u)} faces where it cannot ({p.cite('hq_modes')[0]})")
         if status & SUPPRESSED and status & DISRUPTED:
-            found.append(f"{name} is suppressed and disrupted ({p.cite('disruption')[0]})")
-        if place < c.board.size and (p.facing[u] == c.nowhere) != bool(status & SUPPLY):
-            found.append(f"{name} faces where it cannot ({p.cite('hq_modes')[0]})")
+            found.append(f"{p.name(u)} is suppressed and disrupted ({p.cite('disruption')[0]})")
         if status & ENTRENCHED and not c.trenches[u]:
-            found.append(f"{name} cannot be entrenched ({p.cite('infantry_modes')[0]})")
+            found.append(f"{p.name(u)} cannot be entrenched ({p.cite('infantry_modes')[0]})")
     return found
 
 
 def _squares(p: Position, at_rest: bool, begun: bool) -> list[str]:
     c, found = p.c, []
     marked = {e.cell for e in p.engagements}
-    for cell in range(c.board.size):
+    for cell in occupied(p):
         if p.engaged(cell) and cell not in marked:
             found.append(f"{p.label(cell)} holds both sides without an engagement ({p.cite('engaged')[0]})")
         facings = {p.facing[u] for u in p.stacks[cell] if p.facing[u] != c.nowhere}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step
+from ...core.audit import misplaced, occupied, out_of_step
 from .components import FRENCH, GERMAN
 from .position import NEWBORN, Position
 from .sequence import STEP
@@ -17,7 +17,7 @@ def misfits(p: Position) -> list[str]:
     """What no position can hold, not even one that is written by hand."""
     c = p.c
     found = []
-    for cell in range(c.board.size):
+    for cell in occupied(p):
         units = [u for u in p.stacks[cell] if c.solid[u]]
         sides = {c.side[u] for u in units}
         if len(sides) > 1:
@@ -34,27 +34,23 @@ def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
     found = misplaced(p, "2.0")
-    lost = (c.box["eliminated"], c.box["surrendered"])
-    for u, place in enumerate(p.place):
-        if place < c.board.size and p.steps[u] > c.steps[u]:
-            found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (9.41)")
-        if place in lost and p.steps[u]:
-            found.append(f"{p.name(u)} is lost but has steps (9.41)")
-        if p.status[u] & NEWBORN and c.kind[u] != "remnant":
-            found.append(f"{p.name(u)} is marked as a new remnant (14.41)")
-    return found
+    lost = (*p.stacks[c.box["eliminated"]], *p.stacks[c.box["surrendered"]])
+    strong = [u for u, (steps, full) in enumerate(zip(p.steps, c.steps, strict=True)) if steps > full and p.on_map(u)]
+    found += [f"{p.name(u)} is on the map with {p.steps[u]} steps (9.41)" for u in strong]
+    found += [f"{p.name(u)} is lost but has steps (9.41)" for u in lost if p.steps[u]]
+    newborn = [u for u, state in enumerate(p.status) if state & NEWBORN and c.kind[u] != "remnant"]
+    return found + [f"{p.name(u)} is marked as a new remnant (14.41)" for u in newborn]
 
 
 def _ground(p: Position) -> list[str]:
     c = p.c
     found = []
-    for cell in range(c.board.size):
-        if not p.stacks[cell] and not p.shelled[cell]:
-            continue
+    for cell in occupied(p):
         sides = {c.side[u] for u in p.stacks[cell] if c.solid[u]}
         if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["weather"]:
             found.append(f"{p.label(cell)} is held but not controlled (14.9)")
-        if p.shelled[cell] and (cell in c.closed or cell in c.sources[GERMAN] or cell in c.sources[FRENCH]):
+    for cell in (*c.closed, *c.sources[GERMAN], *c.sources[FRENCH]):
+        if p.shelled[cell]:
             found.append(f"{p.label(cell)} is interdicted (7.23)")
     rails = set(c.rail_cells)
     if p.on_map(c.railroad) and p.place[c.railroad] not in rails:

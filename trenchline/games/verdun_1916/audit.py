@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.audit import misplaced, out_of_step, recounted
+from ...core.audit import misplaced, occupied, out_of_step, recounted
 from .components import FRENCH, GERMAN
 from .position import Position
 from .sequence import STEP
@@ -18,10 +18,8 @@ def misfits(p: Position) -> list[str]:
     """What no position can hold, not even one that is written by hand."""
     c = p.c
     found = []
-    for cell in range(c.board.size):
+    for cell in occupied(p):
         units = p.stacks[cell]
-        if not units:
-            continue
         sides = {c.side[u] for u in units}
         if len(sides) > 1:
             found.append(f"{p.label(cell)} holds units of both sides: {', '.join(map(p.name, units))} (VV-R88)")
@@ -38,25 +36,17 @@ def _places(p: Position) -> list[str]:
     """Every counter in exactly one place, with as many steps as that place allows."""
     c = p.c
     found = misplaced(p, "1.1")
-    size, gone, returning = c.board.size, c.box["eliminated"], c.box["returning"]
-    expected = {hq for hq, _ in p.returning}
-    for u, place in enumerate(p.place):
-        if place < size:
-            if p.steps[u] > c.steps[u]:
-                found.append(f"{p.name(u)} is on the map with {p.steps[u]} steps (1.2)")
-        elif place == gone and p.steps[u]:
-            found.append(f"{p.name(u)} is eliminated but has steps (1.2)")
-        if (place == returning) != (u in expected):
-            found.append(f"{p.name(u)} is listed wrongly among returning HQs (1.4i)")
-    return found
+    strong = [u for u, (steps, full) in enumerate(zip(p.steps, c.steps, strict=True)) if steps > full and p.on_map(u)]
+    found += [f"{p.name(u)} is on the map with {p.steps[u]} steps (1.2)" for u in strong]
+    found += [f"{p.name(u)} is eliminated but has steps (1.2)" for u in p.stacks[c.box["eliminated"]] if p.steps[u]]
+    astray = set(p.stacks[c.box["returning"]]) ^ {hq for hq, _ in p.returning}
+    return found + [f"{p.name(u)} is listed wrongly among returning HQs (1.4i)" for u in sorted(astray)]
 
 
 def _ground(p: Position) -> list[str]:
     c = p.c
     found = []
-    for cell in range(c.board.size):
-        if not p.stacks[cell]:
-            continue
+    for cell in occupied(p):
         sides = {c.side[u] for u in p.stacks[cell]}
         if len(sides) == 1 and p.control[cell] not in sides and p.step >= STEP["german-command"]:
             found.append(f"{p.label(cell)} is held but not controlled (13g)")
