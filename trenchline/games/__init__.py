@@ -37,11 +37,18 @@ def _big_push(pack: Path | None) -> Game[Any]:
     return BigPush(pack)
 
 
+def _generation_lost(pack: Path | None) -> Game[Any]:
+    from .generation_lost import GenerationLost
+
+    return GenerationLost(pack)
+
+
 CATALOGUE: dict[str, Callable[[Path | None], Game[Any]]] = {
     "they-shall-not-pass": _they_shall_not_pass,
     "verdun-1916": _verdun_1916,
     "campaign-of-attrition": _campaign_of_attrition,
     "big-push": _big_push,
+    "generation-lost": _generation_lost,
 }
 
 

@@ -17,6 +17,7 @@ from . import counter_attacks, demoralized, forts, overlays, rerolls, resources 
 from .audit import audit
 from .check import constraint
 from .components import Components
+from .knowledge import GenerationLostStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -39,6 +40,7 @@ class GenerationLost(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
+    staff = GenerationLostStaff
     looks = {
         "german": Look("field-grey", "cross"),
         "french": Look("horizon-blue", "cockade"),

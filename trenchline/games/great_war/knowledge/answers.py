@@ -158,7 +158,7 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
 def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
     """Where the edge is nearest to what counts."""
     ground, index = o.look(p), p.c.board.index
-    options = [a for a in d.options(p) if not a.mode]
+    options = [a for a in d.options(p) if a.mode != "entrenched" and a.cell]
     return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 

@@ -1,0 +1,356 @@
+"""What A Generation Lost knows of its own play: the staff of the series, and the answers to what only this game asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ....core.actions import DONE, Action
+from ....core.deployment import READY_MADE
+from ....core.knowledge import Advice, Plan, first
+from ...great_war import bombardment as series_guns
+from ...great_war.assault import fight_odds
+from ...great_war.bombardment import FIRE
+from ...great_war.knowledge import ground as series
+from ...great_war.knowledge import headquarters
+from ...great_war.knowledge.answers import ANSWERS
+from ...great_war.knowledge.assaults import numbers, reckon
+from ...great_war.knowledge.guns import air_target, best_shoot, bomb_values, mine_square
+from ...great_war.knowledge.marches import entrance
+from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
+from ...great_war.operations import NO, YES
+from ...great_war.position import PRESSED, SUPPLY
+from ..air import ChooseAirCombat, Intercept, PlaceAir
+from ..bombardment import Bombardment
+from ..components import FRENCH, GERMAN
+from ..counter_attacks import ChooseStruck
+from ..counter_battery import Battery, CounterBattery
+from ..drum_fire import SecondSquare
+from ..forts import RETURN, STORM, AfterTheSquare
+from ..headquarters import MovementModes
+from ..holds import ReleaseCorps
+from ..lull import CallLull
+from ..mines import LayMines, NextMine, PlantMines
+from ..objectives import ChangeObjectives, GiveUp
+from ..operations import PlaceHeadquarters
+from ..position import Position
+from ..reinforcements import PutReinforcements
+from ..replacements import TakeReplacements
+from ..rerolls import AGAIN, STAND, ThrowAgain
+from ..reserves import Release, ToReserve
+from ..resources import Carry, DefendWithGuns
+from ..sequence import INDEX
+from ..setup import PlaceGarrisons, PlaceGun, PlaceGuns, ShareBrigades
+from ..somme import Withdrawal
+from ..supply_of_fire import ShellSupply
+from ..withdrawals import PlaceGun as PlaceAgain
+from ..withdrawals import Redeploy
+from .ground import Ground
+from .purse import best_purchase, feeblest, strongest
+from .worth import best_hope, features, final_value
+
+TIRED_HOPE = 0.6  # a side that is this near to its victory wants no lull
+
+# ---------------------------------------------------------------------------------------------- 7.0 lull, 19.4.5(b) the Somme
+
+
+def _lull(p: Position, d: CallLull, o: StaffOrders) -> Advice:
+    """Who presses wants no lull; who holds gains a week by it, if his line is not in disorder already won back."""
+    ground = o.look(p)
+    if ground.presses or best_hope(p, d.side) < TIRED_HOPE:
+        return Advice(NO, "there is no time to lose")
+    return Advice(YES, "time is on our side")
+
+
+def _somme(p: Position, d: Withdrawal, o: StaffOrders) -> Advice:
+    """From the pool first, then the feeblest."""
+    ground, options = o.look(p), d.options(p)
+    pooled = [a for a in options if p.place[p.c.unit[a.unit]] == p.c.box["pool"]]
+    return Advice(feeblest(ground, pooled or options), "we can spare it")
+
+
+# ---------------------------------------------------------------------------------------------- 8.0 guns and airmen
+
+
+def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders) -> Advice:
+    """An HQ is spent on the guns where what they can do is worth it: the one that serves the infantry least."""
+    ground, options = o.look(p), d.options(p)
+    named = [a for a in options if a.kind == "supply"]
+    if not any(a.kind == "flip" or a.kind == "supply" for a in options) or not _guns_matter(ground):
+        return Advice(DONE, "the guns can wait")
+    if named:
+        return Advice(min(named, key=lambda a: _service(ground, p.c.unit[a.unit])), "shells for the guns")
+    flips = [a for a in options if a.kind == "flip" and a.mode == "supply"]
+    if flips and not p.fire_supply and p.turn not in p.s.spec.free_supply:
+        return Advice(min(flips, key=lambda a: _service(ground, p.c.unit[a.unit])), "shells for the guns")
+    return Advice(DONE, "all is ready")
+
+
+def _guns_matter(ground: series.Ground) -> bool:
+    """Whether the best that guns in good order could do is worth an HQ."""
+    p = ground.p
+    guns = [g for g in p.c.guns[ground.side] if p.on_map(g) and p.good_order(g) and p.gun_stands(g)]
+    shoot = best_shoot(ground, guns) if guns else None
+    return shoot is not None and shoot.worth > ground.w["shells_from"]
+
+
+def _service(ground: series.Ground, h: int) -> float:
+    """How many of the front's units an HQ is near."""
+    row = ground.c.board.distances(ground.p.place[h])
+    return sum(row[x] <= 8 for x in headquarters.front_units(ground, ground.c.nation[h]))
+
+
+def _movement_modes(p: Position, d: MovementModes, o: StaffOrders) -> Advice:
+    """The one change that serves the front most, as long as one does."""
+    ground = o.look(p)
+    hqs = [h for h in p.c.hqs[d.side] if p.on_map(h)]
+    places = {h: p.place[h] for h in hqs}
+    modes = {h: bool(p.status[h] & SUPPLY) for h in hqs}
+    best, most = DONE, _served(ground, places, modes) + o.weights["hq_flip"]
+    for a in d.options(p):
+        if a == DONE:
+            continue
+        value = _served(ground, places, {**modes, p.c.unit[a.unit]: a.mode == "supply"})
+        if value > most:
+            best, most = a, value
+    return Advice(best, "to serve the front" if best != DONE else "as they are")
+
+
+def _served(ground: series.Ground, places: Mapping[int, int], modes: Mapping[int, bool]) -> float:
+    return headquarters.service(ground, ground.side, places, modes) - ground.w["hq_spent"] * sum(modes.values())
+
+
+def _put_reinforcements(p: Position, d: PutReinforcements, o: StaffOrders) -> Advice:
+    ground, index = o.look(p), p.c.board.index
+    found = [a for a in d.options(p) if a != DONE and a.mode != "entrenched"]
+    if not found:
+        return Advice(DONE, "the others wait")
+    return Advice(max(found, key=lambda a: entrance(ground, p.c.unit[a.unit], index[a.cell])), "nearest to the fight")
+
+
+def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
+    """A fort about to be stormed first, then as the series does."""
+    ground = o.look(p)
+    forts = [a for a in d.options(p) if a.kind == "fort" and _to_be_stormed(ground, p.c.board.index[a.cell])]
+    if forts:
+        o.shoot = None
+        return Advice(max(forts, key=lambda a: ground.take(p.c.board.index[a.cell])), "before it is stormed")
+    return ANSWERS[series_guns.Bombardment](p, d, o)
+
+
+def _to_be_stormed(ground: series.Ground, cell: int) -> bool:
+    p = ground.p
+    return bool(ground.attackers.get(cell)) and any(p.good_order(u) for u in p.others(cell, ground.side))
+
+
+def _air(p: Position, d: PlaceAir, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    cells = [x for x in ground.foes if d.refuse(p, p.c.targets[x]) is None]
+    if not cells:
+        return Advice(DONE, "nothing is worth the flight")
+    return Advice(p.c.targets[air_target(ground, cells)], "where it hurts most")
+
+
+def _intercept(p: Position, d: Intercept, o: StaffOrders) -> Advice:
+    return Advice(d.options(p)[0] if o.weights["intercept"] > 0 else DONE, "clear the sky")
+
+
+def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
+    """The square with the most factors, with enough guns that a hit is likely."""
+    assert p.barrage is not None
+    cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
+    power = {x: sum(p.numbers(g).primary for g in p.barrage.guns if p.place[g] == x) for x in cells}
+    if not cells:
+        return Advice(DONE, "they are out of reach")
+    target = max(cells, key=lambda x: (power[x], -x))
+    guns = sorted((g for g in p.c.guns[d.side] if Battery(d.side, target, (), (0,)).refuse_unit(p, g) is None), key=_answers(p))
+    if sum(p.numbers(g).secondary for g in guns) < o.weights["answer_from"]:
+        return Advice(DONE, "they are out of reach")
+    o.answer = (target, tuple(guns))
+    return Advice(p.c.targets[target], "to silence them")
+
+
+def _answers(p: Position):  # type: ignore[no-untyped-def]
+    return lambda g: (-p.numbers(g).secondary, p.numbers(g).primary, g)
+
+
+def _battery(p: Position, d: Battery, o: StaffOrders) -> Advice:
+    have = sum(p.numbers(g).secondary for g in d.units)
+    if have < o.weights["answer"]:
+        for g in o.answer[1] if o.answer[0] == d.target else ():
+            if d.refuse(p, p.c.add[g]) is None:
+                return Advice(p.c.add[g], "to silence them")
+    if d.units and d.refuse_go(p) is None:
+        return Advice(FIRE, "all guns are named")
+    return Advice(d.options(p)[0], "a gun in range")
+
+
+def _second_square(p: Position, d: SecondSquare, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    values = {a: sum(bomb_values(ground, p.c.board.index[a.cell]).values()) for a in d.options(p) if a.kind == "target"}
+    best = max(values, key=lambda a: values[a], default=DONE)
+    return Advice(best, "there too") if best != DONE and values[best] > 0 else Advice(DONE, "that is enough")
+
+
+def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
+    cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
+    return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry goes in")
+
+
+# ---------------------------------------------------------------------------------------------- 13.0 to 16.0 assaults
+
+
+def _carry(p: Position, d: Carry, o: StaffOrders) -> Advice:
+    """Phosgene where there is some; the gun that has least else to do."""
+    options = d.options(p)
+    strong = [a for a in options if a.mode] or list(options)
+    return Advice(min(strong, key=lambda a: (p.numbers(p.c.unit[a.unit]).primary, a.unit)), "it is at hand")
+
+
+def _defend_with_guns(p: Position, d: DefendWithGuns, o: StaffOrders) -> Advice:
+    """Two columns for the defenders, where much hangs on the square."""
+    options = d.options(p)
+    return Advice(options[0], "the 75s answer")
+
+
+def _throw_again(p: Position, d: ThrowAgain, o: StaffOrders) -> Advice:
+    """Again if the mean of the dice promises more than what lies there."""
+    ground, fight = o.look(p), p.fight
+    assert fight is not None
+    odds = fight_odds(p, fight)
+    mine = 1.0 if fight.side == d.side else -1.0
+    worth = {row: mine * _rank(p, row, ground.take(fight.target)) for row in p.c.results}
+    mean = sum(outcome.probability * worth[outcome.result] for outcome in odds.outcomes)
+    return Advice(AGAIN, "it can only get better") if mean > worth[d.result] else Advice(STAND, "good enough")
+
+
+def _rank(p: Position, result: str, take: float) -> float:
+    """What a result is worth to the attacker."""
+    row = p.c.results[result]
+    won = {"defender retreats": 1.0, "advance": 1.0, "breakthrough": 1.3, "engaged": 0.3, "counter-attack": -0.2}
+    return take * won.get(row.then, 0.0) + min(row.defender, 4) - min(row.attacker, 4)
+
+
+def _after_the_square(p: Position, d: AfterTheSquare, o: StaffOrders) -> Advice:
+    ground, fight = o.look(p), p.fight
+    assert fight is not None
+    inside = tuple(p.others(fight.target, fight.side))
+    storm = msgspec.structs.replace(fight, defenders=inside, used=(), hqs=())
+    doubled = any(p.status[u] & PRESSED for u in fight.units)
+    value = reckon(ground, storm, numbers(p, storm), doubled, ground.take(fight.target))
+    return Advice(STORM, "into the fort") if value > o.weights["attack_from"] else Advice(RETURN, "not today")
+
+
+def _struck(p: Position, d: ChooseStruck, o: StaffOrders) -> Advice:
+    c = p.c
+    return Advice(min(d.options(p), key=lambda a: (p.defence_number(c.unit[a.unit]), a.unit)), "the weakest")
+
+
+# ---------------------------------------------------------------------------------------------- 17.0 and 20.0
+
+
+def _replacements(p: Position, d: TakeReplacements, o: StaffOrders) -> Advice:
+    return Advice(best_purchase(p, o.look(p), d.options(p)), "for the front")
+
+
+def _change(p: Position, d: ChangeObjectives, o: StaffOrders) -> Advice:
+    return Advice(YES, "there are easier ones")
+
+
+def _give_up(p: Position, d: GiveUp, o: StaffOrders) -> Advice:
+    """Deeds before places, distant places before near ones."""
+    names, c = p.c.marker_names, p.c
+
+    def hardness(a: Action) -> float:
+        m = names.index(a.mode)
+        return 99.0 if c.markers[m].kind != "place" else float(max(c.row[x] for x in c.marker_cells[m]))
+
+    return Advice(max(d.options(p), key=hardness), "the hardest of all")
+
+
+def _nearest_to_the_front(p: Position, d: PlaceGun | PlaceAgain | PlaceHeadquarters, o: StaffOrders) -> Advice:
+    near = o.look(p).near_foe
+    return Advice(min(d.options(p), key=lambda a: (near[p.c.board.index[a.cell]], a.cell)), "as far forward as may be")
+
+
+READY = lambda p, d, o: Advice(READY_MADE, "the ready placement")  # noqa: E731
+
+
+class GenerationLostStaff(StaffKnowledge[Position]):
+    """The staff of either side at Verdun."""
+
+    ground = Ground
+    phases = (INDEX["weather"], INDEX["french-bombardment"], INDEX["reorganization"])
+    favourites = ("increase_supply", "fort_guns")
+    planned_at = (Bombardment, ShellSupply, PlaceAir)
+    variable_weights = (
+        ("kill", "loss", "trench", "place", "attack_from", "engage", "prepare", "join", "focus", "gun_cost", "march"),
+        ("kill", "loss", "trench", "place", "attack_from", "hold", "closed", "exposed", "shake", "march"),
+    )
+    plans_to_press = (
+        Plan("bold", "ground before men", {"loss": 0.5, "attack_from": 0.3, "take": 1.4}),
+        Plan("careful", "men before ground", {"loss": 1.7, "attack_from": 2.0}),
+    )
+    plans_to_hold = (
+        Plan("elastic", "reserves behind the line", {"hold": 0.5, "exposed": 2.0}),
+        Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.2, "loss": 0.5}),
+    )
+    answers = {
+        **ANSWERS,
+        PlaceGuns: READY,
+        PlaceGun: _nearest_to_the_front,
+        PlaceGarrisons: READY,
+        ShareBrigades: READY,
+        Redeploy: READY,
+        PlaceAgain: _nearest_to_the_front,
+        PlaceHeadquarters: _nearest_to_the_front,
+        ChangeObjectives: _change,
+        GiveUp: _give_up,
+        CallLull: _lull,
+        Withdrawal: _somme,
+        ShellSupply: _shell_supply,
+        MovementModes: _movement_modes,
+        PutReinforcements: _put_reinforcements,
+        ReleaseCorps: first("they are needed"),
+        Bombardment: _bombardment,
+        PlaceAir: _air,
+        Intercept: _intercept,
+        ChooseAirCombat: first("one after the other"),
+        CounterBattery: _counter_battery,
+        Battery: _battery,
+        SecondSquare: _second_square,
+        LayMines: _mine,
+        PlantMines: _mine,
+        NextMine: first("one after the other"),
+        Carry: _carry,
+        DefendWithGuns: _defend_with_guns,
+        ThrowAgain: _throw_again,
+        AfterTheSquare: _after_the_square,
+        ChooseStruck: _struck,
+        TakeReplacements: _replacements,
+        ToReserve: lambda p, d, o: Advice(feeblest(o.look(p), d.options(p)), "we can spare it"),
+        Release: lambda p, d, o: Advice(strongest(o.look(p), d.options(p)), "the best first"),
+    }
+
+    def first_side(self, p: Position) -> int:
+        return FRENCH if p.s.spec.french_first else GERMAN
+
+    def phase(self, p: Position) -> tuple[int, ...]:
+        """The order of the two player phases is the scenario's."""
+        if not p.s.spec.french_first:
+            return super().phase(p)
+        parts = (INDEX["french-bombardment"], INDEX["reorganization"])
+        late = p.step < INDEX["french-bombardment"] and p.step >= INDEX["german-bombardment"]
+        return (p.turn, 2 if late else sum(p.step >= part for part in parts) * (1 if p.step < parts[1] else 2))
+
+    def horizon(self, p: Position, side: int) -> tuple[int, ...]:
+        if p.s.spec.french_first and side == GERMAN and p.turn < p.s.last_turn:
+            return (p.turn + 1, INDEX["french-end"])
+        return super().horizon(p, side)
+
+    def features(self, p: Position, side: int) -> dict[str, float]:
+        return features(p, side, self.of_side[side])
+
+    def value(self, p: Position, side: int) -> float:
+        return final_value(p, side) if p.over else super().value(p, side)

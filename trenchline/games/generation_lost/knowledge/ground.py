@@ -1,0 +1,109 @@
+"""What this battle is fought for: the places of the victory conditions, the French start line, Verdun, objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from ...great_war.knowledge import ground as series
+from ..components import FRENCH, GERMAN, Components
+from ..data_files import ConditionRow
+from ..position import Position
+
+_prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
+PRICES = ("trench", "place", "verdun")
+TIRED = 25  # the turn from which on the campaign is the French army's to win back
+LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
+
+
+def objectives(p: Position, side: int) -> tuple[int, ...]:
+    """The campaign's objectives as far as a side knows them: the German those rolled, the French any that might be."""
+    if not p.s.spec.objectives:
+        return ()
+    return p.objectives if side == GERMAN and not p.rules.solitaire else tuple(range(len(p.c.markers)))
+
+
+def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
+    """What each square is worth to whoever holds it."""
+    prices = tuple(w[name] for name in PRICES)
+    known = objectives(p, side)
+    key = (id(p.c), p.s.id, known, prices)
+    found = _prizes.get(key)
+    if found is None:
+        found = _prizes[key] = _prizes_of(p, known, dict(zip(PRICES, prices, strict=True)))
+    return found
+
+
+def conditions(p: Position) -> list[ConditionRow]:
+    """All conditions of victory of both sides, those within others too."""
+    found = [row for victory in p.s.victories.values() for row in (*victory.all_of, *victory.any_of, *victory.some_of)]
+    for row in found:
+        found += row.of
+    return found
+
+
+def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
+    c = p.c
+    worth = [0.0] * c.board.size
+    for row in conditions(p):
+        if row.kind == "clear_line":
+            for x in c.french_line:
+                worth[x] = max(worth[x], w["trench"])
+        elif row.kind == "places":
+            for place in row.places:
+                for label in place.cells:
+                    worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(place.cells))
+        elif row.kind == "occupy":
+            for label in row.cells:
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** 0.5)
+        elif row.kind in ("hold_last", "in_or_beside", "zone_on_any"):
+            for label in row.cells:
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["verdun"])
+    share = min(1.0, p.s.spec.objectives / len(known)) if known else 1.0  # the French do not know which were rolled
+    for m in known:
+        cells = c.marker_cells[m]
+        for x in cells:
+            worth[x] += share * w["place"] * c.markers[m].points / 15 / len(cells)
+    return worth
+
+
+class Ground(series.Ground):
+    """How things stand for one side."""
+
+    p: Position
+    c: Components
+
+    @cached_property
+    def presses(self) -> bool:
+        """The Germans until they are tired, the French from then on."""
+        tired = TIRED if self.p.s.spec.objectives else LAST_PUSH
+        return self.p.turn < tired if self.side == GERMAN else self.p.turn >= TIRED
+
+    def prizes(self) -> list[float]:
+        return prizes(self.p, self.side, self.w)
+
+    @cached_property
+    def asks_for_the_line(self) -> bool:
+        """Whether the French start line must be clear of the French."""
+        return any(row.kind == "clear_line" for row in conditions(self.p))
+
+    def take(self, cell: int) -> float:
+        value = self.prize[cell] + self.w["ground"]
+        if self.asks_for_the_line and self.c.trench[cell] == "french" and self.p.holds(cell, FRENCH):
+            value += self.last_ones
+        return value
+
+    @cached_property
+    def last_ones(self) -> float:
+        """The fewer squares of their start line the French hold, the more hangs on each."""
+        held = sum(self.p.holds(x, FRENCH) for x in self.c.french_line)
+        return self.w["last_ones"] * self.w["trench"] / max(1, held)
+
+    @cached_property
+    def to_close(self) -> frozenset[int]:
+        """The French line behind the Germans."""
+        return frozenset(self.p.c.french_line) if self.asks_for_the_line else frozenset()
+
+    def must_hold(self, cell: int) -> bool:
+        """A square of the French line with a Frenchman in it denies the victory at the end."""
+        return self.asks_for_the_line and not self.turns_left and self.c.trench[cell] == "french"
