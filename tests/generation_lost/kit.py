@@ -29,7 +29,8 @@ def position(text: str, dice: Sequence[int] = ()) -> Match:
     return GAME.position("game: generation-lost\n" + dedent(text).strip() + "\n", dice=list(dice))
 
 
-OPENINGS = ("ShellSupply", "PlaceAir", "Combining")  # decisions at the beginning of a step that most stories pass over
+# Decisions at the beginning of a step that most stories pass over.
+OPENINGS = ("ShellSupply", "PlaceAir", "MovementModes", "Combining")
 
 
 def phase(step: str, text: str, dice: Sequence[int] = (), turn: int = 12) -> Match:

@@ -177,7 +177,7 @@ class Components(core.Components[C, S]):
         return self.ground_cost(b, diagonal)
 
     def ground_cost(self, cell: int, diagonal: bool = False) -> int:
-        names = [*self.kinds_of_ground[cell], *(["start_trench"] if self.trench[cell] else [])]
+        names = ["clear", *self.kinds_of_ground[cell], *(["start_trench"] if self.trench[cell] else [])]
         rows = [self.chart_data.terrain[name] for name in names]
         return max(row.diagonal if diagonal else row.straight for row in rows)
 
