@@ -418,6 +418,11 @@ class Position(series.Position):
 
         return shelter_choices(self, u)
 
+    def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        from .fort_squares import refuse_shelter
+
+        return refuse_shelter(self, u, action.mode) if action.kind == "shelter" else None
+
     def move_otherwise(self, u: int, action: Action) -> None:
         from .fort_squares import shelter
 

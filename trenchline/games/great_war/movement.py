@@ -404,7 +404,7 @@ class Move(Choice[Position], frozen=True):
             return Refusal(f"{p.name(u)} cannot turn in an enemy zone of control, or has turned already", p.cite("facing"))
         cell = p.c.board.index.get(action.cell)
         if action.kind != "move" or cell is None:
-            return None
+            return p.why_not_otherwise(u, action)
         return why_no_way(p, u, cell)
 
     def take(self, p: Position, action: Action) -> None:

@@ -386,6 +386,10 @@ class Position(core.Position):
         """What else a unit may do in its movement phase."""
         return []
 
+    def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        """Why it may not."""
+        return None
+
     def move_otherwise(self, u: int, action: Action) -> None:
         """It does."""
 
