@@ -279,6 +279,15 @@ def price(match: Match, unit: str, *cells: str) -> float:
     return spent(twin, unit) - before
 
 
+def tired(match: Match, unit: str, left: float) -> Match:
+    """A unit with mobile infantry's six points that has been near the enemy has only so many left."""
+    p, u = game_position(match), C.unit[unit]
+    p.spent[u] = int(2 * (6 - left))
+    p.status[u] |= STATES["near"]
+    p.reaches.clear()
+    return match
+
+
 # ------------------------------------------------------------------------------------------------ assaults (chapters 13 to 16)
 
 

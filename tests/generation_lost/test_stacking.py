@@ -2,7 +2,26 @@
 
 import pytest
 
-from .kit import C, at, barred, facing, game_position, here, kind, legal, march, move, options, order, play, position, price, reach, refused, where
+from .kit import (
+    C,
+    at,
+    barred,
+    facing,
+    game_position,
+    here,
+    kind,
+    legal,
+    march,
+    move,
+    options,
+    order,
+    play,
+    position,
+    price,
+    reach,
+    refused,
+    where,
+)
 
 CASE = "generation-lost"
 

@@ -4,7 +4,24 @@ import pytest
 
 from trenchline.games.great_war.losses import inflict
 
-from .kit import C, at, game_position, here, kind, march, move, options, order, play, points, position, refused, spent, steps, values
+from .kit import (
+    C,
+    at,
+    game_position,
+    here,
+    kind,
+    march,
+    move,
+    options,
+    order,
+    play,
+    points,
+    position,
+    refused,
+    spent,
+    steps,
+    values,
+)
 
 CASE = "generation-lost"
 POOL = "pool: Bn01, Bn02, Bn03, Bn29, Bn30, Eng3"  # three 216, two 116, an engineer
@@ -227,7 +244,13 @@ def broken(text, unit, *choices, side="german"):
 @pytest.mark.case(CASE, "9.3", "9.3.1", "9.3.1(b)", "9.3.1(d)", "9.1.1-Small", "9.1.1-Large")
 def test_regiments_break_into_battalions_of_their_mode_even_beside_the_enemy():
     """GL-E17: a 756 and a 536 lose a factor."""
-    for unit, found in (("5/1", ["21"] * 3), ("14R/1", ["21"] * 3), ("11R/1", ["21"] * 2), ("121/1", ["21"] * 2), ("33R/1", ["11", "21"])):
+    for unit, found in (
+        ("5/1", ["21"] * 3),
+        ("14R/1", ["21"] * 3),
+        ("11R/1", ["21"] * 2),
+        ("121/1", ["21"] * 2),
+        ("33R/1", ["11", "21"]),
+    ):
         match = broken(f"M31: {unit} >S\nM32: B4.1 >W\n{POOL}", unit)
         assert numbers(match, "M31") == found
         assert at(match, unit) == "pool"
