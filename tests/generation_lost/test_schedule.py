@@ -10,7 +10,6 @@ from trenchline.games.generation_lost.components import FRENCH, GERMAN
 
 from .kit import C
 
-case = pytest.mark.case
 DATES = {date: n for n, date in enumerate(C.dates, 1)}
 
 
@@ -46,7 +45,7 @@ def divisions(units: dict[str, str]) -> Counter[tuple[str, str]]:
     return Counter((unit.split("/")[0], where) for unit, where in units.items() if "/" in unit)
 
 
-@case("generation-lost", "2.1")
+@pytest.mark.case("generation-lost", "2.1")
 def test_forty_four_weeks():
     assert len(C.dates) == 44 and C.dates[0] == "February 21, 1916" and C.dates[-1] == "December 18, 1916"
     assert turn("April 3") == 7 and turn("July 3") == 20 and turn("August 7") == 25 and turn("October 2") == 33
@@ -58,7 +57,7 @@ def test_forty_four_weeks():
     assert spans["ramparts_revenge"] == ("October 2, 1916", "December 18, 1916")
 
 
-@case("generation-lost", "19.1", "19.1.2")
+@pytest.mark.case("generation-lost", "19.1", "19.1.2")
 def test_german_reinforcements_of_march():
     assert divisions(come("firestorm", "March 6", GERMAN)) == {("11B", "west"): 3, ("22R", "west"): 4, ("113", "east"): 3}
     assert come("firestorm", "March 6", GERMAN)["XXIIR"] == "west"
@@ -67,7 +66,7 @@ def test_german_reinforcements_of_march():
     assert not any(come("firestorm", date, GERMAN) for date in ("February 21", "February 28", "March 27"))
 
 
-@case("generation-lost", "19.1.4")
+@pytest.mark.case("generation-lost", "19.1.4")
 def test_french_reinforcements_of_the_first_weeks():
     first = come("firestorm", "February 21", FRENCH)
     assert {u for u, where in first.items() if where == "V22"} == {"3Fr", "4Fr", "16Fr", "F75.4", "F75.5", "F75.6"}
@@ -81,7 +80,7 @@ def test_french_reinforcements_of_the_first_weeks():
     assert not set(come("firestorm", "March 27", FRENCH)) & {"F305H.2"}  # GL-R208: the second comes in April
 
 
-@case("generation-lost", "19.3", "19.3.2")
+@pytest.mark.case("generation-lost", "19.3", "19.3.2")
 def test_german_reinforcements_of_spring():
     assert kinds("may_cup", "April 3", GERMAN) == [(5, "battalion", "west")]
     assert kinds("may_cup", "April 17", GERMAN) == [(5, "battalion", "east")]
@@ -99,7 +98,7 @@ def test_german_reinforcements_of_spring():
     assert when == turn("June 5") and [C.ids[u] for u in units] == ["192/1", "192/2", "192/3"]
 
 
-@case("generation-lost", "19.3.4a")
+@pytest.mark.case("generation-lost", "19.3.4a")
 def test_french_reinforcements_of_spring():
     assert set(come("may_cup", "April 3", FRENCH)) == {"11Fr", "5Fr", "6Fr", "34Fr", "23Fr"}
     assert set(come("may_cup", "April 10", FRENCH)) == {"F305H.2", "69Fr"}
@@ -108,7 +107,7 @@ def test_french_reinforcements_of_spring():
     assert come("may_cup", "June 12", FRENCH) == {"130Fr": "V13"}  # GL-R207
 
 
-@case("generation-lost", "19.4", "19.4.2", "19.4.4")
+@pytest.mark.case("generation-lost", "19.4", "19.4.2", "19.4.4")
 def test_reinforcements_of_july():
     assert divisions(come("hells_doorway", "July 3", GERMAN)) == {("AC", "east"): 4}
     assert divisions(come("hells_doorway", "July 24", GERMAN)) == {("10R", "east"): 3}
@@ -118,7 +117,7 @@ def test_reinforcements_of_july():
     assert come("hells_doorway", "July 24", FRENCH) == {"14Fr": "V13", "153Fr": "west"}
 
 
-@case("generation-lost", "19.5", "19.5.2", "19.5.4")
+@pytest.mark.case("generation-lost", "19.5", "19.5.2", "19.5.4")
 def test_reinforcements_of_august_and_september():
     assert divisions(come("shall_not_pass", "August 7", GERMAN)) == {("11B", "east"): 3}
     august = divisions(come("shall_not_pass", "August 28", GERMAN))
@@ -131,7 +130,7 @@ def test_reinforcements_of_august_and_september():
     assert all(choice.row.unused for choice in C.scenarios["shall_not_pass"].choices)
 
 
-@case("generation-lost", "19.6", "19.6.2", "19.6.4")
+@pytest.mark.case("generation-lost", "19.6", "19.6.2", "19.6.4")
 def test_reinforcements_of_autumn():
     assert divisions(come("ramparts_revenge", "October 9", GERMAN)) == {("10R", "west"): 2}
     assert divisions(come("ramparts_revenge", "October 23", GERMAN)) == {("33R", "west"): 3}  # GL-R231
@@ -156,7 +155,7 @@ def test_reinforcements_of_autumn():
     assert all(arrival.steps == C.steps[u] for u, arrival in full.items())
 
 
-@case("generation-lost", "20.2", "20.2.1")
+@pytest.mark.case("generation-lost", "20.2", "20.2.1")
 def test_the_german_list_of_the_campaign():
     first, campaign = C.scenarios["firestorm"].arrivals, C.scenarios["campaign"].arrivals
     assert all(campaign[u].turn == first[u].turn and campaign[u].cells == first[u].cells for u in first)
@@ -172,7 +171,7 @@ def test_the_german_list_of_the_campaign():
     assert named == {"XXIIR", "ALP"}  # GL-R237: XR, V, XIV and IB never come
 
 
-@case("generation-lost", "20.2", "20.2.2")
+@pytest.mark.case("generation-lost", "20.2", "20.2.2")
 def test_the_french_list_of_the_campaign():
     assert come("campaign", "July 3", FRENCH) == {"130Fr": "V13"}  # GL-R207
     assert come("campaign", "April 10", FRENCH) == {"69Fr": "V13", "F305H.2": "V13"}  # GL-R208

@@ -12,7 +12,6 @@ from trenchline.games.generation_lost.garrisons import faces_left
 
 from .kit import GAME, C, at, control, facing, game_position, here, kind, legal, options, order, play, refused, steps, where
 
-case = pytest.mark.case
 CHOICES = ("PlaceGuns", "PlaceGarrisons", "ShareBrigades")
 
 
@@ -44,7 +43,7 @@ def on_bank(units: list[str], match: Match, bank: str) -> int:
 
 
 @pytest.mark.parametrize("scenario", list(C.scenarios))
-@case("generation-lost", "19.0")
+@pytest.mark.case("generation-lost", "19.0")
 def test_every_printed_unit_stands_in_its_square(scenario: str):
     match = begun(scenario)
     for placed in C.scenarios[scenario].setup:
@@ -76,7 +75,7 @@ def test_no_square_holds_more_than_it_may_but_for_the_printed_ones(scenario: str
     assert full <= {"N23", "Q18"}
 
 
-@case("generation-lost", "19.0")
+@pytest.mark.case("generation-lost", "19.0")
 def test_battalions_that_are_not_listed_are_in_the_pool_and_hqs_and_divisions_out_of_play():
     match = set_up("firestorm")
     assert {"Bn04", "Bn28", "Bn29", "Bn32", "Eng3", "B4.5", "B3.19"} <= here(match, "pool")
@@ -86,7 +85,7 @@ def test_battalions_that_are_not_listed_are_in_the_pool_and_hqs_and_divisions_ou
     assert all(at(match, f"Bn{n:02}") in ("pool", "reserves") or at(match, f"Bn{n:02}") in C.board.index for n in range(1, 33))
 
 
-@case("generation-lost", "19.0")
+@pytest.mark.case("generation-lost", "19.0")
 def test_german_start_line_is_entrenched_and_faces_south_the_rest_is_mobile():
     match = set_up("firestorm")
     assert "entrenched" in order(match, "5/1") and facing(match, "5/1") == "S"
@@ -95,7 +94,7 @@ def test_german_start_line_is_entrenched_and_faces_south_the_rest_is_mobile():
     assert facing(match, "10R/1") == "W" and facing(match, "39/3") == "W" and facing(match, "11R/2") == "E"
 
 
-@case("generation-lost", "19.0")
+@pytest.mark.case("generation-lost", "19.0")
 def test_the_front_of_april_is_entrenched_two_deep():
     match = set_up("may_cup")
     for unit in ("10R/1", "13R/3", "113/3", "121/3", "Bn01", "Eng1"):
@@ -107,7 +106,7 @@ def test_the_front_of_april_is_entrenched_two_deep():
 # ------------------------------------------------------------------------------------------------ 19.1 Firestorm on the Meuse
 
 
-@case("generation-lost", "19.1.1")
+@pytest.mark.case("generation-lost", "19.1.1")
 def test_each_german_group_of_guns_has_its_ground():
     match = begun("firestorm")
     play(match, "G100.1")
@@ -121,7 +120,7 @@ def test_each_german_group_of_guns_has_its_ground():
     assert legal(match, "G100.3-A13") and not legal(match, "G100.3-E29") and not legal(match, "G100.3-B8")
 
 
-@case("generation-lost", "19.1.1")
+@pytest.mark.case("generation-lost", "19.1.1")
 def test_the_heaviest_german_guns_have_their_squares():
     match = begun("firestorm")
     assert where(match, "G305H", "G380", "G420.1", "G420.2") == ["B28", "A29", "A26", "B27"]
@@ -137,7 +136,7 @@ def test_two_guns_of_a_group_may_share_a_square_three_may_not():
     assert "cannot be placed in E10" in refused(match, "G100.1-E10").reason
 
 
-@case("generation-lost", "19.1.3", "9.2.4")
+@pytest.mark.case("generation-lost", "19.1.3", "9.2.4")
 def test_the_french_player_chooses_eight_forts_three_of_them_on_the_west_bank():
     match = begun("firestorm")
     while kind(match) == "PlaceGuns":
@@ -156,7 +155,7 @@ def test_the_french_player_chooses_eight_forts_three_of_them_on_the_west_bank():
     assert Counter(faces_left(game_position(match))) == {0: 4, 1: 3, 2: 1}  # GL-R57: four dummies, three 010, one 020
 
 
-@case("generation-lost", "19.1.3")
+@pytest.mark.case("generation-lost", "19.1.3")
 def test_the_french_line_on_february_21():
     match = set_up("firestorm")
     assert where(match, "37Fr", "132Fr", "XXXFr", "VIIFr", "IIFr") == ["P20", "N33", "N23", "K11", "Q27"]
@@ -166,7 +165,7 @@ def test_the_french_line_on_february_21():
     assert facing(match, "B3.2") == "W" and facing(match, "B3.13") == "E" and facing(match, "B3.1") == "N"
 
 
-@case("generation-lost", "19.1.5(c)")
+@pytest.mark.case("generation-lost", "19.1.5(c)")
 def test_every_75_begins_and_comes_at_full_strength():
     match = set_up("firestorm")
     for n in range(1, 13):
@@ -176,7 +175,7 @@ def test_every_75_begins_and_comes_at_full_strength():
         assert arrival is None or arrival.steps == 2
 
 
-@case("generation-lost", "19.1.5(d)")
+@pytest.mark.case("generation-lost", "19.1.5(d)")
 def test_the_xxx_corps_begins_on_fort_souville_beside_whoever_is_in_it():
     match = set_up("firestorm")
     assert here(match, "N23") == {"XXXFr", "Gar6"}
@@ -200,7 +199,7 @@ def test_forts_with_germans_on_them_are_german_in_april():
 # ------------------------------------------------------------------------------------------------ 19.2, 20.1: as 19.1
 
 
-@case("generation-lost", "19.2", "19.2.1", "20.0", "20.1")
+@pytest.mark.case("generation-lost", "19.2", "19.2.1", "20.0", "20.1")
 def test_the_crown_princes_plan_and_the_campaign_set_up_as_the_first_scenario():
     first = set_up("firestorm").position
     for scenario in ("crown_prince", "campaign"):
@@ -214,7 +213,7 @@ def test_the_crown_princes_plan_and_the_campaign_set_up_as_the_first_scenario():
 # ------------------------------------------------------------------------------------------------ 19.3 Operation May Cup
 
 
-@case("generation-lost", "19.3.1")
+@pytest.mark.case("generation-lost", "19.3.1")
 def test_german_guns_of_april_stand_six_squares_behind_their_front():
     match = begun("may_cup")
     play(match, "G150H.1")
@@ -236,7 +235,7 @@ def test_german_guns_of_april_stand_six_squares_behind_their_front():
     assert {"11B/3", "12R/3", "14R/3", "9R/2", "39/3"} <= here(match, "pool")
 
 
-@case("generation-lost", "19.3.1")
+@pytest.mark.case("generation-lost", "19.3.1")
 def test_fourteen_german_guns_must_stand_west_of_the_meuse():
     match = begun("may_cup")
     east = [u for u in C.scenarios["may_cup"].free_guns[0].units if u not in ("G420.1", "G420.2", "G305H", "G380")][:16]
@@ -251,7 +250,7 @@ def test_fourteen_german_guns_must_stand_west_of_the_meuse():
     assert "14 guns at least stand west of the Meuse" in refused(match, f"{left}-A15").reason
 
 
-@case("generation-lost", "19.3.3")
+@pytest.mark.case("generation-lost", "19.3.3")
 def test_the_french_in_april():
     match = set_up("may_cup")
     guns = guns_on_map(match, FRENCH)
@@ -266,7 +265,7 @@ def test_the_french_in_april():
     assert [steps(match, f"B4.{n}") for n in (5, 6, 7, 8)] == [2, 1, 1, 1]
 
 
-@case("generation-lost", "19.3.5(c)")
+@pytest.mark.case("generation-lost", "19.3.5(c)")
 def test_two_corps_are_held_behind_the_front():
     match = set_up("may_cup")
     held = {C.ids[u] for u in range(len(C.ids)) if "held" in order(match, C.ids[u])}
@@ -278,7 +277,7 @@ def test_two_corps_are_held_behind_the_front():
 # ------------------------------------------------------------------------------------------------ 19.4 Hell's Doorway
 
 
-@case("generation-lost", "19.4.1")
+@pytest.mark.case("generation-lost", "19.4.1")
 def test_the_germans_in_july():
     match = set_up("hells_doorway")
     guns = guns_on_map(match, GERMAN)
@@ -288,7 +287,7 @@ def test_the_germans_in_july():
     assert at(match, "Eng2") == "J23" and "inside" in order(match, "Eng2")
 
 
-@case("generation-lost", "19.4.3")
+@pytest.mark.case("generation-lost", "19.4.3")
 def test_one_french_gun_of_the_owners_choice_stays_out_in_july():
     match = begun("hells_doorway")
     play(match, "historical")
@@ -302,7 +301,7 @@ def test_one_french_gun_of_the_owners_choice_stays_out_in_july():
     assert on_bank(guns_on_map(twin, FRENCH), twin, "W") >= 9
 
 
-@case("generation-lost", "19.4.3")
+@pytest.mark.case("generation-lost", "19.4.3")
 def test_the_french_reserves_of_july():
     match = set_up("hells_doorway")
     reserves = {u for u in here(match, "reserves") if C.side[C.unit[u]] == FRENCH}
@@ -316,7 +315,7 @@ def test_the_french_reserves_of_july():
 # ------------------------------------------------------------------------------------------------ 19.5 They Shall Not Pass
 
 
-@case("generation-lost", "19.5.1")
+@pytest.mark.case("generation-lost", "19.5.1")
 def test_eleven_heavy_guns_are_drawn_out_in_august():
     first, second = begun("shall_not_pass", seed=1), begun("shall_not_pass", seed=2)
     drawn = [{u for u in here(m, "out") if C.gun[C.unit[u]] and C.side[C.unit[u]] == GERMAN} for m in (first, second)]
@@ -329,14 +328,14 @@ def test_eleven_heavy_guns_are_drawn_out_in_august():
     assert {"4/4", "AC/3", "AC/4"} <= here(first, "pool")
 
 
-@case("generation-lost", "19.5.1")
+@pytest.mark.case("generation-lost", "19.5.1")
 def test_guns_stand_seven_squares_back_in_august():
     match = begun("shall_not_pass")
     play(match, "G77.1")
     assert "7 squares or more" in refused(match, "G77.1-E20").reason
 
 
-@case("generation-lost", "19.5.3")
+@pytest.mark.case("generation-lost", "19.5.3")
 def test_the_french_owner_shares_his_brigades_between_reserves_and_pool():
     match = begun("shall_not_pass")
     while kind(match) == "PlaceGuns":
@@ -354,7 +353,7 @@ def test_the_french_owner_shares_his_brigades_between_reserves_and_pool():
 # ------------------------------------------------------------------------------------------------ 19.6 Rampart's Revenge
 
 
-@case("generation-lost", "19.6.1")
+@pytest.mark.case("generation-lost", "19.6.1")
 def test_thirteen_heavy_and_five_field_guns_are_drawn_out_in_october():
     match = set_up("ramparts_revenge")
     guns = guns_on_map(match, GERMAN)
@@ -365,7 +364,7 @@ def test_thirteen_heavy_and_five_field_guns_are_drawn_out_in_october():
     assert "held" in order(match, "113/1")
 
 
-@case("generation-lost", "19.6.3")
+@pytest.mark.case("generation-lost", "19.6.3")
 def test_french_brigades_are_shared_by_chance_in_october():
     reserves = []
     for seed in (1, 2):
@@ -379,7 +378,7 @@ def test_french_brigades_are_shared_by_chance_in_october():
     assert at(match, "40Fr") == "Q27" and steps(match, "B3.8") == 1  # GL-R228, GL-R230
 
 
-@case("generation-lost", "19.6.5(h)")
+@pytest.mark.case("generation-lost", "19.6.5(h)")
 def test_the_germans_have_one_air_unit_in_october():
     match = set_up("ramparts_revenge")
     assert here(match, "air") == {"GAir1", "FAir1", "FAir2"} and at(match, "GAir2") == "out"
