@@ -1,7 +1,8 @@
 """Short stories need few words: build a position, play actions in notation, look at what became of it.
 
-Where most stories play: on the plain east of Verdun, around M29 to O33: neither road nor river, woods nor ridge. The start
-lines run from B16 to C24 (German) and from C16 to D24 (French). `test_board.py` says so, should the map change.
+Where most stories play: on open ground without road, river or trench, west of the Meuse from R5 to R9 and S7 to S9, east of it
+from R31 to R34 and S32 to S34. The start lines run from B16 to C24 (German) and from C16 to D24 (French). `test_board.py` says
+so, should the map change.
 """
 
 from __future__ import annotations

@@ -9,8 +9,26 @@ import pytest
 from trenchline.core.match import Match
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
 from trenchline.games.generation_lost.garrisons import faces_left
+from trenchline.games.generation_lost.setup import distance_from_front, squares_of_group
 
-from .kit import GAME, C, at, control, facing, game_position, here, kind, legal, options, order, play, refused, steps, where
+from .kit import (
+    GAME,
+    C,
+    at,
+    control,
+    facing,
+    game_position,
+    here,
+    kind,
+    legal,
+    options,
+    order,
+    play,
+    position,
+    refused,
+    steps,
+    where,
+)
 
 CHOICES = ("PlaceGuns", "PlaceGarrisons", "ShareBrigades")
 
@@ -233,6 +251,18 @@ def test_german_guns_of_april_stand_six_squares_behind_their_front():
     assert len(guns) == 34 and on_bank(guns, match, "W") == 14
     assert Counter(C.size[C.unit[u]] for u in here(match, "reserves") if C.side[C.unit[u]] == GERMAN) == {"battalion": 5}
     assert {"11B/3", "12R/3", "14R/3", "9R/2", "39/3"} <= here(match, "pool")
+
+
+@pytest.mark.case("generation-lost", "19.3.1")
+def test_the_distance_is_counted_from_every_unit_that_touches_an_enemy():
+    """GL-E85: with a regiment at J20 as the only one at the front, E20 is five squares off, D20 six and C22 seven."""
+    match = position("scenario: may_cup\nturn: 7\nstep: setup\nJ20: 113/1 >S\nK20: 77Fr >N\nsetup: G150H.1")
+    p = game_position(match)
+    far = distance_from_front(p, GERMAN)
+    assert [far[C.board.index[label]] for label in ("E20", "D20", "C22")] == [5, 6, 7]
+    row = C.scenarios["may_cup"].free_guns[0]
+    allowed = {C.board.labels[x] for x in squares_of_group(p, C.unit["G150H.1"], row)}
+    assert "E20" not in allowed and {"D20", "C22"} <= allowed
 
 
 @pytest.mark.case("generation-lost", "19.3.1")

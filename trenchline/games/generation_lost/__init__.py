@@ -12,7 +12,6 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
-from ..great_war.overlays import faces
 from . import counter_attacks, demoralized, forts, overlays, rerolls, resources  # noqa: F401
 from .audit import audit
 from .check import constraint
@@ -77,7 +76,7 @@ class GenerationLost(Game[Position]):
         return constraint.check(self.components)
 
     def faces(self, counter: int) -> tuple[Face, ...]:
-        return faces(self.components, counter)
+        return overlays.faces(self.components, counter)
 
     def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
         return overlays.describe(p, cell)

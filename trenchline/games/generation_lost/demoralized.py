@@ -92,4 +92,3 @@ class SurrenderRoll(DiceRoll[Position], frozen=True):
         p.say("surrender", f"{{{p.name(self.unit)}}} {text}", self.cases, terms, faces, result)
         if gives_up:
             give_up(p, self.unit)
-

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ...core.views import Due, Marker, VisibleState
+import msgspec
+
+from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
-from ..great_war.position import HELD, INSIDE, USED
+from ..great_war.position import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
 from .objectives import knows_objectives
 from .position import Position
@@ -64,10 +66,16 @@ def reasons(p: Position, player: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def counter(p: Position, u: int) -> CounterView:
+    """A garrison that lies face down shows no numbers (9.2.4)."""
+    seen = series.counter(p, u, SHOWN)
+    return msgspec.structs.replace(seen, numbers=()) if p.c.garrison[u] and not p.status[u] & REVEALED else seen
+
+
 def visible_state(p: Position, player: str) -> VisibleState:
     return VisibleState(
         tracks=tracks(p, player),
-        counters=[series.counter(p, u, SHOWN) for u in range(len(p.c.counters))],
+        counters=[counter(p, u) for u in range(len(p.c.counters))],
         markers=markers(p),
         points=p.points[GERMAN] - p.points[FRENCH],
         reasons=reasons(p, player),
