@@ -5,6 +5,8 @@
     python -m tests.server.ordeal disk 10         no room to write, then room again
 
 Players act as fast as they are answered, each call sent again with the same key until it is; watchers come back by themselves.
+After every second blow the players fall silent until all that was acknowledged has been heard: while they go on, the next
+action would bring along what a push had left out.
 At the end the log of every table must be what was acknowledged, entry by entry: nothing lost, nothing doubled.
 """
 
@@ -47,6 +49,7 @@ class Report(msgspec.Struct):
     lost: int = 0
     doubled: int = 0
     lines_cut: int = 0
+    silences: int = 0  # after which nothing that was acknowledged had not been heard
     deaf_for: float = 0.0  # seconds at most between an acknowledgement and the push of it, while the server is up
 
     @property
@@ -118,6 +121,9 @@ class Ordeal:
     def __init__(self, url: str, report: Report) -> None:
         self.url, self.report = url, report
         self.stopped = asyncio.Event()
+        self.going_on = asyncio.Event()  # cleared while the players are to be silent
+        self.going_on.set()
+        self.acting = 0  # players who wait for an answer
         self.known: dict[str, list[str]] = {}  # table -> what was acknowledged
         self.keys: dict[str, str] = {}
         self.heard: dict[str, int] = {}
@@ -133,10 +139,12 @@ class Ordeal:
                 self.known[table["table"]], self.keys[table["table"]] = [], table["key"]
             players = [asyncio.create_task(self._play(client, t, n)) for n, t in enumerate(self.keys)]
             watchers = [asyncio.create_task(self._watch(t["table"], t["watch"])) for t in made]
-            for _ in range(self.report.blows):
+            for blow in range(self.report.blows):
                 await self._under_load()
                 await strike()
                 self.up_since = time.monotonic()
+                if blow % 2:
+                    await self._silence()
             self.stopped.set()
             await asyncio.gather(*players)
             await self._until_all_is_heard()
@@ -156,6 +164,15 @@ class Ordeal:
             assert time.monotonic() < given_up, f"no action has been acknowledged for {PATIENCE} s: {self.report}"
             await asyncio.sleep(0.01)
         await asyncio.sleep(random.uniform(0, 0.2))
+
+    async def _silence(self) -> None:
+        """Nobody acts until everything has been heard."""
+        self.going_on.clear()
+        while self.acting:
+            await asyncio.sleep(0.01)
+        await self._until_all_is_heard()
+        self.report.silences += 1
+        self.going_on.set()
 
     def _table(self) -> dict[str, object]:
         return {"game": GAME, "seats": {"german": "me", "french": "me"}, "name": "Ann"}
@@ -178,7 +195,11 @@ class Ordeal:
     async def _play(self, client: httpx.AsyncClient, table: str, seed: int) -> None:
         chance, path, key = random.Random(seed), f"/api/tables/{table}", self.keys[table]
         seen = await self._call(client, "GET", f"{path}/state", key)
-        while not self.stopped.is_set() and not seen["over"]:
+        while not seen["over"]:
+            await self.going_on.wait()
+            if self.stopped.is_set():
+                return
+            self.acting += 1
             text = chance.choice(seen["decision"]["actions"])["text"]
             body = {"seq": seen["seq"], "key": f"{seed}-{seen['seq']}", "text": text}
             seen = await self._call(client, "POST", f"{path}/actions", key, body)
@@ -186,6 +207,7 @@ class Ordeal:
             self.report.acknowledged += 1
             if table not in self.waiting and self.heard.get(table, 0) < seen["seq"]:
                 self.waiting[table] = seen["seq"], time.monotonic()
+            self.acting -= 1
 
     async def _watch(self, table: str, key: str) -> None:
         while True:
@@ -209,9 +231,10 @@ class Ordeal:
     async def _until_all_is_heard(self) -> None:
         began = time.monotonic()
         while self.waiting and time.monotonic() - began < 60:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.02)
         deaf = [time.monotonic() - max(since, self.up_since) for _, since in self.waiting.values()]
         self.report.deaf_for = max([self.report.deaf_for, *deaf])
+        self.waiting.clear()
 
     async def _compare(self, client: httpx.AsyncClient, table: str) -> None:
         """The log is exactly what was acknowledged; the verb may be left out where it goes without saying."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import msgspec
-from playwright.sync_api import APIResponse, Route
+from playwright.sync_api import APIResponse, Route, WebSocketRoute
 
 from trenchline.games import load
 
@@ -115,6 +115,41 @@ def test_two_browsers_play_one_match_live_and_a_lost_line_catches_up(player: Mak
     bea.page.evaluate("window.dispatchEvent(new Event('online'))")
     bea.prompt("Movement")
     assert bea.page.locator("[data-testid=action-done]").count() == 0, "it is not her decision"
+
+
+def test_a_line_that_has_died_in_silence_is_found_out_and_replaced(player: Make):
+    """Nothing passes any more and nobody says so: a page has no way to see it but to ask."""
+    ann, bea = player(), player()
+    lines: list[WebSocketRoute] = []
+    dead: set[int] = set()
+
+    def carried(line: WebSocketRoute) -> None:
+        server, number = line.connect_to_server(), len(lines)
+        lines.append(line)
+        line.on_message(lambda said: number in dead or server.send(said))
+        server.on_message(lambda said: number in dead or line.send(said))
+
+    ann.make_table(french="friend")
+    ann.press("menu")
+    ann.page.get_by_test_id("menu-share").click()
+    link = ann.page.get_by_test_id("link-invite-french").input_value()
+    ann.page.keyboard.press("Escape")
+    bea.page.clock.install()
+    bea.page.route_web_socket(re.compile("/live$"), carried)
+    bea.page.goto(link)
+    bea.press("claim")
+    bea.prompt("Bombardment")
+    bea.page.clock.fast_forward("01:00")
+    ann.click("1905")
+    bea.prompt("Barrage of 1905")
+    dead.update(range(len(lines)))
+    ann.press("undo")
+    ann.prompt("choose a hex to barrage")
+    before = len(lines)
+    bea.page.clock.fast_forward("00:21")
+    bea.page.clock.fast_forward("00:11")
+    bea.prompt("choose a hex to barrage")
+    assert len(lines) > before, "she has a new line, and has not merely asked"
 
 
 def test_hot_seat_hands_the_table_over_from_side_to_side(player: Make):

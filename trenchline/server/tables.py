@@ -95,11 +95,7 @@ class Tables:
 
     async def catch_up(self, table: Table) -> Table:
         """A table with what another server may have written."""
-        table_id = table.row.id
-        doubted = table_id in self._in_doubt
-        if not await asyncio.to_thread(self.store.entries, table_id, table.seq):
-            if doubted and not table.lock.locked():  # else it is being written just now
-                self._in_doubt.discard(table_id)
+        if not await self._unread(table):
             return table
         async with table.lock:
             return await self._synced(table)
@@ -109,13 +105,28 @@ class Tables:
         newer = self._tables.get(table.row.id)
         if newer is not None and newer is not table:
             return newer
-        entries = await asyncio.to_thread(self.store.entries, table.row.id, table.seq)
-        self._in_doubt.discard(table.row.id)
+        entries = await self._unread(table)
         if len(entries) > FEW:
-            return await self._load(table.row.id)
-        for _ in table.follow(entries):
-            pass
+            table = await self._load(table.row.id)
+        else:
+            for _ in table.follow(entries):
+                pass
+        if entries:
+            self.hub.wake(table.row.id)  # whoever wrote them may have been told that he could not
         return table
+
+    async def _unread(self, table: Table) -> list[LogRow]:
+        """What the database knows of a table beyond what memory does. What is written from the moment of asking on may be
+        missing: doubt that comes up meanwhile stays."""
+        table_id = table.row.id
+        doubted = table_id in self._in_doubt
+        self._in_doubt.discard(table_id)
+        try:
+            return await asyncio.to_thread(self.store.entries, table_id, table.seq)
+        except BaseException:
+            if doubted:
+                self._in_doubt.add(table_id)
+            raise
 
     async def changed_elsewhere(self, table_id: str, key_hash: str = "") -> None:
         """Another server has written to a table, or changed one of its keys. Who looks is shown it, and reads it then."""

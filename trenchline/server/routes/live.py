@@ -21,8 +21,10 @@ router = APIRouter()
 log = logging.getLogger("trenchline.live")
 
 PUSH_EVERY = 0.05  # seconds: news that comes faster is sent together
+HELLO_SECONDS = 10  # in which the first message must come
 RETRY = 0.5  # seconds until a database that failed is asked again
-REVOKED, BROKEN = 4403, 1011  # why a line is closed: its key is spent; our fault
+NO_HELLO, NO_KEY, REVOKED, SLOW, BROKEN = 4400, 4401, 4403, 4408, 1011  # why a line is closed; come back after the last two
+ALIVE = b'{"alive":true}'  # the answer to whatever is said on an open line
 
 
 class Hello(msgspec.Struct):
@@ -36,14 +38,17 @@ class Hello(msgspec.Struct):
 async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     await socket.accept()
     try:
-        hello = await asyncio.wait_for(_hello(socket), 10)
+        hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
         key = await tables.key(table_id, hello.key)
         await tables.table(table_id)
-    except (errors.Refused, TimeoutError):
-        await socket.close(4401, "This table needs a key")
+    except errors.Refused as fault:
+        await socket.close(*_why(fault, NO_KEY, "This table needs a key"))
+        return
+    except TimeoutError:  # of a network that hangs: the key may be a good one
+        await socket.close(SLOW, "The first message did not come in time; come back")
         return
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        await socket.close(4400, 'The first message must be {"key": KEY, "since": SEQ}')
+        await socket.close(NO_HELLO, 'The first message must be {"key": KEY, "since": SEQ}')
         return
     except STORE_FAULTS:
         await socket.close(BROKEN, errors.not_stored().reason)
@@ -68,10 +73,11 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
 
 
 async def _hear(socket: WebSocket) -> None:
-    """Nothing is asked this way; it only shows that the line is up."""
+    """Nothing is asked this way but whether the line is up: a browser does not see the pings that the protocol has for it."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await _message(socket)
+            await socket.send_bytes(ALIVE)
 
 
 async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watcher, since: int) -> None:
@@ -115,7 +121,7 @@ async def _message(socket: WebSocket) -> str | bytes:
 async def _hang_up(socket: WebSocket, fault: BaseException | None) -> None:
     """Close a line on which nothing can be sent any more, so that the other end knows."""
     if isinstance(fault, errors.Refused):
-        code, why = REVOKED, "This key opens the table no more"
+        code, why = _why(fault, REVOKED, "This key opens the table no more")
     elif isinstance(fault, (WebSocketDisconnect, RuntimeError)) or fault is None:
         return  # gone already
     else:
@@ -123,3 +129,8 @@ async def _hang_up(socket: WebSocket, fault: BaseException | None) -> None:
         code, why = BROKEN, "Something went wrong here; come back"
     with suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(code, why)
+
+
+def _why(fault: errors.Refused, code: int, why: str) -> tuple[int, str]:
+    """How a line is closed that was refused: for good, with the given code, unless it is our fault."""
+    return (BROKEN, fault.reason) if fault.status >= 500 else (code, why)

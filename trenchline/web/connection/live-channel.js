@@ -7,7 +7,8 @@ import { liveAddress } from "./api.js";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15000;
 const POLL = 4000;
-const PULSE = 50000; // a line that died in silence is found out by then
+const PULSE = 20000; // so often an open line is asked whether it is up: pings of the protocol are not shown to a page
+const ANSWER = 10000; // a line on which nothing comes within that time has died in silence
 const GIVE_UP = 2; // failed attempts after which polling starts beside them
 
 const KEY_SPENT = [4401, 4403]; // server/routes/live.py: it opens the table no more, or never did
@@ -29,9 +30,11 @@ export class Live {
     this.heard = false;
     this.timer = 0;
     this.poller = 0;
+    this.doubt = 0;
+    this.reached = true; // whether the last poll was answered
     this.wake = () => this.hurry();
     this.cut = () => this.drop();
-    this.pulse = window.setInterval(() => this.heard && this.hurry(), PULSE);
+    this.pulse = window.setInterval(() => this.ask(), PULSE);
     addEventListener("online", this.wake);
     addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.wake);
@@ -49,8 +52,10 @@ export class Live {
       if (this.failed || !this.heard) this.ends.link("live");
       this.failed = 0;
       this.heard = true;
+      this.believe();
       this.stopPolling();
-      this.ends.message(JSON.parse(typeof message.data === "string" ? message.data : new TextDecoder().decode(message.data)));
+      const said = JSON.parse(typeof message.data === "string" ? message.data : new TextDecoder().decode(message.data));
+      if (!said.alive) this.ends.message(said);
     };
     socket.onclose = (event) => (KEY_SPENT.includes(event.code) ? this.revoked(socket) : this.closed(socket));
   }
@@ -60,6 +65,7 @@ export class Live {
     if (socket !== this.socket || !this.open) return;
     this.socket = null;
     this.heard = false;
+    this.believe();
     this.failed += 1;
     if (this.failed === 1) this.ends.link("lost");
     if (this.failed >= GIVE_UP) this.startPolling();
@@ -78,8 +84,21 @@ export class Live {
   again() {
     const { socket } = this;
     this.socket = null;
+    this.believe();
     socket?.close();
     this.connect();
+  }
+
+  /** Whether anything still comes on a line that seems open; one that stays silent is given up. */
+  ask() {
+    if (!this.open || document.hidden || this.doubt || !this.heard || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send("?");
+    this.doubt = window.setTimeout(() => this.drop(), ANSWER);
+  }
+
+  believe() {
+    clearTimeout(this.doubt);
+    this.doubt = 0;
   }
 
   /** The line is known to be dead: do not wait for it to say so. */
@@ -93,7 +112,10 @@ export class Live {
   hurry() {
     if (!this.open || document.hidden) return;
     if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.connect();
-    else if (this.heard) this.ends.poll().catch(() => this.drop());
+    else if (this.heard) {
+      this.ask();
+      this.ends.poll().catch(() => this.drop());
+    }
   }
 
   startPolling() {
@@ -102,7 +124,10 @@ export class Live {
       try {
         await this.ends.poll();
         if (this.failed) this.ends.link("polling");
+        if (!this.reached && !this.socket) this.connect(); // the server is back: do not wait any longer
+        this.reached = true;
       } catch {
+        this.reached = false;
         this.ends.link("lost");
       }
       if (this.poller) this.poller = window.setTimeout(again, document.hidden ? 4 * POLL : POLL);
@@ -118,6 +143,7 @@ export class Live {
   close() {
     this.open = false;
     clearTimeout(this.timer);
+    this.believe();
     this.stopPolling();
     this.socket?.close();
     clearInterval(this.pulse);
