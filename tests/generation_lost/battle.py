@@ -67,7 +67,7 @@ def outcome(match: Match, result: str) -> list[Event]:
 
 
 def decided(match: Match, result: str) -> list[Event]:
-    """The dice of the assault that waits give this result; one that its column does not have is written there for the moment."""
+    """The dice of the assault that waits give this result; one that its column has not is written there for the moment."""
     assert kind(match) == "AssaultRoll", f"no assault waits: {match.decision}"
     found = match.odds(match.actions()[0])
     if found is not None and any(outcome.result == result for outcome in found.outcomes):
