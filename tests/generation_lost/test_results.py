@@ -183,5 +183,5 @@ def test_each_assault_rolled_counts_once():
 def test_an_assault_that_waits_for_its_dice_can_be_written_and_read():
     match = assault(STRONG, {"N29": ["AC/1", "AC/2"]}, have={"gas": 1}, turn=4)
     play(match, "use~gas", "assault")
-    twin = GAME.position(GAME.write(match.position, "campaign", {}))
+    twin = GAME.position(GAME.write(match.position, "campaign", {}), dice=[])
     assert twin.position.hash() == match.position.hash() and C.unit["G77.1"] in game_position(twin).means.gas_gun
