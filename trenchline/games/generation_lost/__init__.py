@@ -12,7 +12,7 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
-from . import counter_attacks, demoralized, forts, overlays, rerolls, resources  # noqa: F401
+from . import counter_attacks, counter_battery, demoralized, drum_fire, forts, overlays, rerolls, resources  # noqa: F401
 from .audit import audit
 from .check import constraint
 from .components import Components

@@ -224,7 +224,7 @@ class AirCombatRoll(DiceRoll[Position], frozen=True):
 
 
 class AirSurvivalRoll(DiceRoll[Position], frozen=True):
-    """The loser is shot down or gets home (8.7.3(c-i))."""
+    """The loser is shot down or gets home, to fly again for nothing (8.7.3(c-i), 17.5.1)."""
 
     unit: Unit
 

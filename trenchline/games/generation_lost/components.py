@@ -161,6 +161,8 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         self.forts = tuple(x for x in cells if self.fort[x])
         self.standing_row = [self._standing_row(x) for x in cells]
         self.vacant_least = bytes(self.least[row] for row in self.standing_row)
+        works = bytes(255 if self.trench[x] or self.works[x] else 0 for x in cells)
+        self.earthworks = int.from_bytes(works, "little")  # where field guns harm nobody (8.3.2(e))
         inland = self.ranges["off_map"]  # the edge counts as the first square (20.4.3(1))
         self.off_map_cover = int.from_bytes(bytes(deep < inland for deep in self.depth[FRENCH]), "little")
         self.areas = {name: tuple(map(board.cell, labels)) for name, labels in self.scenario_data.areas.items()}

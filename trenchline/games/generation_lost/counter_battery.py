@@ -160,7 +160,8 @@ def hit_odds(p: Position, side: int, cell: int, guns: Sequence[int]) -> Odds:
 
 
 class CounterBatteryRoll(DiceRoll[Position], frozen=True):
-    """Two dice for each gun of the square that takes part; who is hit is disrupted and does not fire (8.5.2, GL-R27)."""
+    """Two dice for each gun of the square that takes part; who is hit is disrupted, which counts (17.2(b)), and does not fire
+    (8.5.2, GL-R27)."""
 
     unit: Unit
     side: Side

@@ -6,7 +6,8 @@ from .position import Position
 
 
 def lift_interdiction(p: Position, side: int) -> None:
-    """At the end of a side's assaults, or of its phase in a lull, the markers of its enemy go (16.9, GL-R15, GL-R36)."""
+    """At the end of a side's assaults, or of its phase in a lull, the markers of its enemy go (16.9, 12.6.3, GL-R15,
+    GL-R36)."""
     gone = [cell for cell, how in enumerate(p.interdicted) if how and p.interdictor(how) != side]
     for cell in gone:
         p.interdict(cell, 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Refusal
-from ..great_war.bombardment import NO_EFFECT, covered
+from ..great_war.bombardment import NO_EFFECT, cover_of
 from ..great_war.position import ENTRENCHED, INSIDE, Barrage
 from ..great_war.units import disrupt
+from .components import GERMAN
 from .position import Position
 from .supply_of_fire import why_no_shells
 
@@ -45,14 +46,19 @@ def gun_factor(p: Position, u: int, cell: int, inside: bool) -> int:
 
 def factors_on(p: Position, guns: Sequence[int]) -> bytes:
     """The factors that count against each square, not its fort."""
-    c, size = p.c, p.c.board.size
-    light = covered(p, [u for u in guns if not c.heavy[u]])
-    heavy = covered(p, [u for u in guns if c.heavy[u]])
-    if not any(light):
-        return heavy
-    dug_in = {p.place[u] for u in range(len(c.counters)) if p.status[u] & ENTRENCHED and p.on_map(u)}
-    safe = [bool(c.trench[x]) or c.works[x] or (x in dug_in and entrenched(p, x)) for x in range(size)]
-    return bytes(h if shut else h + n for h, n, shut in zip(heavy, light, safe, strict=True))
+    c = p.c
+    light = cover_of(p, [u for u in guns if not c.heavy[u]])
+    heavy = cover_of(p, [u for u in guns if c.heavy[u]])
+    return (heavy + (light & ~_shut_to_field_guns(p)) if light else heavy).to_bytes(c.board.size, "little")
+
+
+def _shut_to_field_guns(p: Position) -> int:
+    """The entrenched squares, a byte each in a large number."""
+    shut, size = p.c.earthworks, p.c.board.size
+    for u in p.c.army[GERMAN]:
+        if p.status[u] & ENTRENCHED and not p.status[u] & INSIDE and p.place[u] < size:
+            shut |= 255 << 8 * p.place[u]
+    return shut
 
 
 def refuse_gun(p: Position, u: int, cell: int, inside: bool) -> Refusal | None:

@@ -16,7 +16,8 @@ SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
 
 
 def markers(p: Position) -> list[Marker]:
-    return [*series.markers(p), *(Marker("mine", p.label(cell), "german") for cell in p.mines)]
+    mines = [Marker("mine", p.label(cell), "german") for cell in p.mines]
+    return [*series.markers(p), *mines, *(Marker("air", p.label(s.cell), SIDES.names[p.c.side[s.unit]]) for s in p.sorties)]
 
 
 def tracks(p: Position, player: str) -> dict[str, str]:
@@ -30,6 +31,8 @@ def tracks(p: Position, player: str) -> dict[str, str]:
     }
     if got := series.resources_told(p):
         found["command resources"] = got
+    if p.fire_supply:
+        found["artillery supply"] = ", ".join(map(p.name, p.fire_supply))
     if p.lull:
         found["lull"] = "this turn is a lull"
     if p.operations:

@@ -61,10 +61,14 @@ def why_no_fire(p: Position, u: int, cell: int, used: int = FIRED) -> Refusal | 
     return None
 
 
+def cover_of(p: Position, guns: Iterable[int]) -> int:
+    """The factors of some guns that reach each square, a byte each in a large number."""
+    return sum(p.numbers(u).primary * p.gun_cover(u) for u in guns)
+
+
 def covered(p: Position, guns: Iterable[int]) -> bytes:
     """The factors of some guns that reach each square."""
-    sums = sum(p.numbers(u).primary * p.gun_cover(u) for u in guns)
-    return sums.to_bytes(p.c.board.size, "little")
+    return cover_of(p, guns).to_bytes(p.c.board.size, "little")
 
 
 class Bombardment(SeatChoice[Position], frozen=True):
@@ -160,7 +164,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
         if u in self.units:
             return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
-        if not p.c.gun[u] or u not in self.pool(p):
+        if not p.c.gun[u] or p.c.side[u] != self.side or not self.mine(p, u):
             return Refusal(f"{p.name(u)} is no gun of yours", self.cases_of(p))
         return why_no_fire(p, u, self.target) or p.refuse_gun(u, self.target, self.inside)
 
