@@ -28,7 +28,7 @@ def sources(slug: str) -> Iterator[Path]:
 def words(text: str) -> set[str]:
     """The words of a text as a search for a whole word finds them.
 
-    >>> sorted(words("a quarter (6.16c, TP-R35); 9.32a-c; f(19.4.5(b-i))."))
+    >>> sorted(words("a quarter (6.16c, TP-R35); 9.32a-c; f(19.4.5(b-i))"))
     ['19.4.5', '19.4.5(b-i)', '6.16c', '9.32a-c', 'TP-R35', 'a', 'b-i', 'f', 'quarter']
     """
     found = {word.rstrip("./") for word in re.findall(r"[\w./-]+", text)}
