@@ -1,6 +1,6 @@
 """The pictures of the README: the real client in Chromium, at the start and in the middle of a battle.
 
-.venv/bin/python tools/screenshots.py [docs/images [big-push]]     all of them, or those of the square board alone
+.venv/bin/python tools/screenshots.py [docs/images [GAME]]     all of them, or those of a game of squares alone
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ PORT = 19197
 SITE = f"http://127.0.0.1:{PORT}"
 ATTACKS = ("Assault", "Combat", "ChooseAssault")  # the decisions in whose midst a battle looks like one
 OTHERS = {"verdun-1916": 3, "campaign-of-attrition": 4}  # the other games, and the turn in which they are shown
-SQUARES, OPENING, TURN = "big-push", "over_the_top", 2  # the game of squares, its first scenario, the turn in which it is shown
+# The games of squares: the scenario that is shown, and the turn.
+SQUARES = {"big-push": ("over_the_top", 2), "generation-lost": ("firestorm", 3)}
 DESKTOP, PHONE = {"width": 1600, "height": 1000}, {"width": 390, "height": 844}
 
 
@@ -36,9 +37,12 @@ def battle(slug: str, turn: int, scenario: str = "historical") -> str:
     return msgspec.json.encode(match.save()).decode()
 
 
-def opening() -> str:
-    """A save of the square board's first scenario, before anybody has done anything."""
-    return msgspec.json.encode(trenchline.load(SQUARES).start(OPENING, seed=21).save()).decode()
+def opening(slug: str, scenario: str) -> str:
+    """A save of a scenario once it is set up."""
+    match, sergeant = trenchline.load(slug).start(scenario, seed=21), make_player("sergeant", 1916)
+    while match.decision and match.decision.kind.startswith("Place") and match.decision.kind != "PlaceAir":
+        match.apply(sergeant.choose(match))
+    return msgspec.json.encode(match.save()).decode()
 
 
 def settled(page: Page) -> None:
@@ -87,7 +91,7 @@ def hinted(page: Page) -> None:
     settled(page)
 
 
-def squares(browser: Browser, folder: Path, home: Path) -> None:
+def squares(browser: Browser, slug: str, folder: Path, home: Path) -> None:
     """The board of squares at the start and in mid-battle, on a desktop and on a phone."""
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     for device, how in (("", {"viewport": DESKTOP}), ("-phone", phone)):
@@ -95,8 +99,8 @@ def squares(browser: Browser, folder: Path, home: Path) -> None:
         context.add_init_script("localStorage['trenchline.settings'] = '{\"catchUp\": false}'")
         page = context.new_page()
         for when in ("start", "battle"):
-            upload(page, home / f"{SQUARES}-{when}.json")
-            shoot(page, folder / f"{SQUARES}-{when}{device}.jpg")
+            upload(page, home / f"{slug}-{when}.json")
+            shoot(page, folder / f"{slug}-{when}{device}.jpg")
         context.close()
 
 
@@ -156,12 +160,15 @@ def main() -> int:
     if chromium is None:
         print("Chromium is not installed: apt-get install chromium")
         return 1
-    everything = SQUARES not in sys.argv[2:]
+    chosen = [slug for slug in SQUARES if slug in sys.argv[2:]]
+    everything = not chosen
     with tempfile.TemporaryDirectory() as home:
         for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items() if everything else ():
             (Path(home) / f"{slug}.json").write_text(battle(slug, turn), encoding="utf-8")
-        for when, save in (("start", opening()), ("battle", battle(SQUARES, TURN, OPENING))):
-            (Path(home) / f"{SQUARES}-{when}.json").write_text(save, encoding="utf-8")
+        for slug in chosen or SQUARES:
+            scenario, turn = SQUARES[slug]
+            for when, save in (("start", opening(slug, scenario)), ("battle", battle(slug, turn, scenario))):
+                (Path(home) / f"{slug}-{when}.json").write_text(save, encoding="utf-8")
         words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{home}/t.db", "--port", str(PORT)]
         server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
         try:
@@ -170,7 +177,8 @@ def main() -> int:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 if everything:
                     pictures(browser, folder, Path(home))
-                squares(browser, folder, Path(home))
+                for slug in chosen or SQUARES:
+                    squares(browser, slug, folder, Path(home))
                 browser.close()
         finally:
             server.terminate()  # not killed: it sends its bots home
