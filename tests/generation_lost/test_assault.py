@@ -5,7 +5,6 @@ import pytest
 from .battle import FRENCH_HQS, HQS, POOL, assault, engaged, outcome, throw
 from .kit import C, column, commitment, game_position, kind, lines, odds, options, play, position
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
 
@@ -38,7 +37,7 @@ def test_ground_of_the_stories():
 # ------------------------------------------------------------------------------------------------ 16.0, 16.1
 
 
-@case("generation-lost", "16.0", "16.4", "4.0(4f)")
+@pytest.mark.case("generation-lost", "16.0", "16.4", "4.0(4f)")
 def test_assaults_are_resolved_one_by_one_in_the_attackers_order():
     text = f"M29: 14R/1 >S\nM31: 14R/2 >S\nN29: 14Fr >N\nN31: B4.1 >N\n{HQS}\n{POOL}"
     match = assault(text, {"N29": ["14R/1"], "N31": ["14R/2"]}, have={"secondary": 1})
@@ -50,7 +49,7 @@ def test_assaults_are_resolved_one_by_one_in_the_attackers_order():
     assert kind(match) == "SecondaryAttack"  # after all others
 
 
-@case("generation-lost", "16.1", "16.1.1", "16.1.2", "3.0-PrimaryAttack", "3.0-CombatFactors")
+@pytest.mark.case("generation-lost", "16.1", "16.1.1", "16.1.2", "3.0-PrimaryAttack", "3.0-CombatFactors")
 def test_first_numbers_against_second_numbers():
     match = assault(ONE, {"N29": ["14R/1"]})
     assert fighting(match, "attack") == {"14R/1": 6} and fighting(match, "defence") == {"14Fr": 5}
@@ -59,7 +58,7 @@ def test_first_numbers_against_second_numbers():
     assert fighting(reduced, "defence") == {"14Fr": 3}
 
 
-@case("generation-lost", "16.1.2")
+@pytest.mark.case("generation-lost", "16.1.2")
 def test_example_gl_e35_two_entrenched_regiments_against_a_division():
     text = f"M28: 121/1 >S entrenched\nM29: 121/2 >S entrenched\nN29: 106Fr >N\n{HQS}"
     match = assault(text, {"N29": ["121/1", "121/2"]})
@@ -67,7 +66,7 @@ def test_example_gl_e35_two_entrenched_regiments_against_a_division():
     assert odds(match, "assault").ratio == "-3" and column(match, "assault") == "-3"
 
 
-@case("generation-lost", "16.1.3", "GL-R05", "GL-R139")
+@pytest.mark.case("generation-lost", "16.1.3", "GL-R05", "GL-R139")
 def test_a_suppressed_defender_is_halved_rounding_up_each_for_itself():
     match = assault(ONE.replace("14Fr >N", "14Fr >N suppressed"), {"N29": ["14R/1"]})
     assert fighting(match, "defence") == {"14Fr": 3}
@@ -75,7 +74,7 @@ def test_a_suppressed_defender_is_halved_rounding_up_each_for_itself():
     assert fighting(match, "defence") == {"B4.1": 2, "B4.2": 2}
 
 
-@case("generation-lost", "16.1.4", "GL-R03", "GL-R04")
+@pytest.mark.case("generation-lost", "16.1.4", "GL-R03", "GL-R04")
 def test_differentials_stop_at_the_ends_before_shifts():
     weak = assault(ONE.replace("14R/1 >S", "Bn06 >S"), {"N29": ["Bn06"]}, have={"night": 1})
     assert odds(weak, "assault").ratio == "-3"
@@ -86,7 +85,7 @@ def test_differentials_stop_at_the_ends_before_shifts():
     assert odds(on_a_ridge).ratio == "+6" and column(on_a_ridge) in ("+3", "+2")  # clamped first, then shifted
 
 
-@case("generation-lost", "16.1.4", "GL-R04", "3.0-ColumnShift")
+@pytest.mark.case("generation-lost", "16.1.4", "GL-R04", "3.0-ColumnShift")
 def test_example_gl_e70_a_shift_stops_at_the_end_column():
     text = f"M29: AC/1 >S\nN29: B4.1 >N\n{HQS}\nJ29: G77.1 >S"
     match = assault(text, {"N29": ["AC/1"]}, have={"creeping": 1})
@@ -98,7 +97,7 @@ def test_example_gl_e70_a_shift_stops_at_the_end_column():
 # ------------------------------------------------------------------------------------------------ 16.2 terrain
 
 
-@case("generation-lost", "16.2", "16.2.1")
+@pytest.mark.case("generation-lost", "16.2", "16.2.1")
 def test_example_gl_e36_the_strongest_terrain_alone_counts():
     cell = next(x for x in C.board.labels if C.board.terrain[C.board.index[x]] == {"woods", "ridge"} and clean(x))
     assert shift(beside(cell)) == {"ridge": -2}
@@ -120,12 +119,12 @@ def beside(cell, defender="14Fr >N", **more):
     return assault(f"{C.board.labels[start]}: 14R/1 >S\n{cell}: {defender}", {cell: ["14R/1"]}, **more)
 
 
-@case("generation-lost", "16.2.1", "GL-R25")
+@pytest.mark.case("generation-lost", "16.2.1", "GL-R25")
 def test_hills_and_the_city():
     assert shift(beside("J10")) == {"hill": -3} and shift(beside("P20"))["city"] == -2
 
 
-@case("generation-lost", "16.2.1(a)", "GL-R142")
+@pytest.mark.case("generation-lost", "16.2.1(a)", "GL-R142")
 def test_example_gl_e79_a_minor_river_adds_to_the_terrain():
     cells = [x for x in C.board.labels if C.minor_river[C.board.index[x]] and not C.fort[C.board.index[x]]]
     wet = next(x for x in cells if C.ground_shift[C.board.index[x]] and not C.trench[C.board.index[x]])
@@ -133,13 +132,13 @@ def test_example_gl_e79_a_minor_river_adds_to_the_terrain():
     assert found["defender on a minor river"] == -1 and len(found) == 2
 
 
-@case("generation-lost", "16.2.1(a)", "13.1.2", "GL-R142")
+@pytest.mark.case("generation-lost", "16.2.1(a)", "13.1.2", "GL-R142")
 def test_across_the_meuse_a_column_more():
     match = assault("K19: 14R/1 >W\nK18: 14Fr >E", {"K18": ["14R/1"]})
     assert shift(match)["across the Meuse"] == -1
 
 
-@case("generation-lost", "16.2.1(b)", "3.0-StartLine")
+@pytest.mark.case("generation-lost", "16.2.1(b)", "3.0-StartLine")
 def test_a_start_trench_helps_whoever_is_in_it():
     german, french = (next(x for x in line if not C.board.terrain[x] & {"ridge"}) for line in (C.german_line, C.french_line))
     assert shift(beside(C.board.labels[french]))["start trench"] == -2
@@ -150,7 +149,7 @@ def test_a_start_trench_helps_whoever_is_in_it():
         assert shift(match)["start trench"] == -2
 
 
-@case("generation-lost", "16.2.1(c)", "GL-R140", "3.0-DefenseWorks")
+@pytest.mark.case("generation-lost", "16.2.1(c)", "GL-R140", "3.0-DefenseWorks")
 def test_works_shelter_infantry_and_whoever_is_with_it():
     assert shift(beside("M21"))["defense works"] == -3 and len(shift(beside("M21"))) == 1
     assert shift(beside("M21", "B4.1 >N, F75.1 >N"))["defense works"] == -3
@@ -158,7 +157,7 @@ def test_works_shelter_infantry_and_whoever_is_with_it():
     assert "defense works" not in alone and alone == {t.text: t.value for t in C.ground_shift[C.board.index["M21"]]}
 
 
-@case("generation-lost", "16.2.1(d)", "GL-R141", "GL-R284")
+@pytest.mark.case("generation-lost", "16.2.1(d)", "GL-R141", "GL-R284")
 def test_a_fort_shelters_who_is_in_it_and_the_ground_who_is_outside():
     inside = on("N25", "B3.1 >N reduced inside", "Bn06 >S")
     assert shift(inside) == {"fort": -2}
@@ -174,14 +173,14 @@ def beside_fort(cell, defender):
     return assault(f"{C.board.labels[start]}: Bn06 >S\n{cell}: {defender}", {cell: ["Bn06"]})
 
 
-@case("generation-lost", "16.2.3", "GL-R284")
+@pytest.mark.case("generation-lost", "16.2.3", "GL-R284")
 def test_example_gl_e38_engineers_cancel_the_fort():
     match = on("N25", "59C.1 >N inside", "Eng1 >S")
     assert shift(match) == {"fort": -2, "engineers against a fort": 2} and sum(shift(match).values()) == 0
     assert "engineers against a fort" not in shift(on("N25", "59C.1 >N", "Eng1 >S"))  # not against the square
 
 
-@case("generation-lost", "16.2", "GL-R04")
+@pytest.mark.case("generation-lost", "16.2", "GL-R04")
 def test_example_gl_e71_shifts_offset_each_other():
     x = next(label for label in C.board.labels if C.board.terrain[C.board.index[label]] == {"ridge"} and clean(label))
     match = beside(x, "B4.1 >N", have={"night": 1, "creeping": 1, "gas": 1})
@@ -207,7 +206,7 @@ def beside_with(cell, text, **more):
 # ------------------------------------------------------------------------------------------------ 16.3 modifiers
 
 
-@case("generation-lost", "16.3", "16.3.2", "5.1.3", "5.1.4", "3.0-DRM")
+@pytest.mark.case("generation-lost", "16.3", "16.3.2", "5.1.3", "5.1.4", "3.0-DRM")
 def test_example_gl_e72_modifiers_add_up():
     text = f"{ONE}\nH29: G77.1 >S".replace("14Fr >N", "B4.1 >N disrupted, B4.2 >N")
     match = assault(text, {"N29": ["14R/1"]}, have={"lift": 1}, weather="rain")
@@ -223,7 +222,7 @@ def test_example_gl_e72_modifiers_add_up():
     assert sum(found.values()) - found["command HQ near"] == -1
 
 
-@case("generation-lost", "16.3.2(a)", "GL-R143", "3.0-SecondaryTrench", "3.0-TrenchMode")
+@pytest.mark.case("generation-lost", "16.3.2(a)", "GL-R143", "3.0-SecondaryTrench", "3.0-TrenchMode")
 def test_german_trenches_off_the_german_line():
     text = f"O29: 14Fr >N\nN29: 14R/1 >S entrenched, 14R/2 >S\n{FRENCH_HQS}"
     assert die(assault(text, {"N29": ["14Fr"]}, "french"))["entrenched off the German start line"] == -1
@@ -235,7 +234,7 @@ def test_german_trenches_off_the_german_line():
         assert ("entrenched off the German start line" in die(match)) == counts
 
 
-@case("generation-lost", "16.3.2(b)", "GL-R81", "GL-R144")
+@pytest.mark.case("generation-lost", "16.3.2(b)", "GL-R81", "GL-R144")
 def test_example_gl_e39_a_flank_attack_from_a_side_square():
     text = f"N28: 14R/1 >E\nM29: 14R/2 >S\nN29: 14Fr >N\n{HQS}"
     match = assault(text, {"N29": ["14R/1", "14R/2"]})
@@ -245,7 +244,7 @@ def test_example_gl_e39_a_flank_attack_from_a_side_square():
     assert "open flank" not in die(assault(front, {"N29": ["14R/1", "14R/2"]}))
 
 
-@case("generation-lost", "16.3.2(b)", "GL-R145")
+@pytest.mark.case("generation-lost", "16.3.2(b)", "GL-R145")
 def test_example_gl_e40_covered_flanks():
     text = f"M28: 14R/1 >S\nM30: 14R/2 >S\nN29: 14Fr >N\n{HQS}"
     j, k = "N27: B4.1 >N", "N31: B4.2 >N"
@@ -258,7 +257,7 @@ def test_example_gl_e40_covered_flanks():
         assert die(match)["open flank"] == 1, j
 
 
-@case("generation-lost", "16.3.2(c)", "3.0-Disrupted")
+@pytest.mark.case("generation-lost", "16.3.2(c)", "3.0-Disrupted")
 def test_disorder_counts_once():
     for states in ("disrupted", "suppressed"):
         match = assault(ONE.replace("14Fr >N", f"B4.1 >N {states}, B4.2 >N"), {"N29": ["14R/1"]})
@@ -267,14 +266,14 @@ def test_disorder_counts_once():
     assert die(match)["a defender is disrupted or suppressed"] == 1
 
 
-@case("generation-lost", "16.3.2(d)", "GL-R39", "3.0-Interdiction")
+@pytest.mark.case("generation-lost", "16.3.2(d)", "GL-R39", "3.0-Interdiction")
 def test_interdiction_of_each_start_square_and_of_the_target():
     text = f"interdicted: M28=2 M29=2 N29=1\nM28: 14R/1 >S\nM29: 14R/2 >S, 14R/3 >S\nN29: 14Fr >N\n{HQS}"
     match = assault(text, {"N29": ["14R/1", "14R/2", "14R/3"]})
     assert die(match)["out of an interdicted square"] == -2 and die(match)["into an interdicted square"] == 1
 
 
-@case("generation-lost", "GL-R269", "16.3.2(d)")
+@pytest.mark.case("generation-lost", "GL-R269", "16.3.2(d)")
 def test_interdiction_lies_outside_a_fort():
     text = "interdicted: N25=1\nM25: Bn06 >S\nN25: {}\nK25: XVIII >S"
     assert die(assault(text.format("59C.1 >N"), {"N25": ["Bn06"]}))["into an interdicted square"] == 1
@@ -284,7 +283,7 @@ def test_interdiction_lies_outside_a_fort():
     assert "out of an interdicted square" not in die(assault(out.format(" inside"), {"M25": ["59C.1"]}, "french"))
 
 
-@case("generation-lost", "19.5.5(b)", "19.6.5(d)", "20.3.9")
+@pytest.mark.case("generation-lost", "19.5.5(b)", "19.6.5(d)", "20.3.9")
 def test_german_morale_from_august_7():
     for scenario, turn, side, worse in (
         ("shall_not_pass", 25, "german", True),
@@ -298,9 +297,9 @@ def test_german_morale_from_august_7():
         assert ("German morale" in die(match)) == worse, (scenario, turn, side)
 
 
-@case("generation-lost", "20.4.3(3)", "GL-R252")
+@pytest.mark.case("generation-lost", "20.4.3(3)", "GL-R252")
 def test_fort_guns():
-    text = "operations: [\"fort_guns\"]\nM25: Bn06 >S\nN25: 59C.1 >N{}\nK25: XVIII >S"
+    text = 'operations: ["fort_guns"]\nM25: Bn06 >S\nN25: 59C.1 >N{}\nK25: XVIII >S'
     assert die(assault(text.format(" inside"), {"N25": ["Bn06"]}))["Fort Guns"] == -1
     assert "Fort Guns" not in die(assault(text.format(""), {"N25": ["Bn06"]}))  # against the square
 
@@ -308,7 +307,7 @@ def test_fort_guns():
 # ------------------------------------------------------------------------------------------------ 16.4 the roll
 
 
-@case("generation-lost", "16.4", "GL-R263", "13.4.2b(c)")
+@pytest.mark.case("generation-lost", "16.4", "GL-R263", "13.4.2b(c)")
 def test_example_gl_e69_two_cells_of_the_zero_column():
     text = f"M28: 14R/1 >S pressed\nM29: 14R/2 >S pressed\nN29: 13Fr >N, B4.1 >N\n{HQS}\n{POOL}"
     chart = C.assault
@@ -318,7 +317,7 @@ def test_example_gl_e69_two_cells_of_the_zero_column():
     assert C.results["ENG"].defender_doubled == 1 and C.results["ASR"].attacker_doubled == 2
 
 
-@case("generation-lost", "16.4", "16.5")
+@pytest.mark.case("generation-lost", "16.4", "16.5")
 def test_the_dice_decide_by_the_shown_odds():
     match = assault(ONE, {"N29": ["14R/1"]})
     play(match, "III", "assault")
@@ -328,7 +327,7 @@ def test_the_dice_decide_by_the_shown_odds():
     assert game_position(match).assaults_made == [1, 0]
 
 
-@case("generation-lost", "16.8.2", "14.2.1", "3.0-SecondaryAttackFactors")
+@pytest.mark.case("generation-lost", "16.8.2", "14.2.1", "3.0-SecondaryAttackFactors")
 def test_secondary_factors():
     text = f"M28: 14R/1 >S\nM29: 14R/2 >S entrenched\nN29: 14Fr >N\n{HQS}"
     match = assault(text, {}, have={"secondary": 1})
@@ -339,7 +338,7 @@ def test_secondary_factors():
     assert fighting(french, "attack") == {"14Fr": 5}
 
 
-@case("generation-lost", "GL-R289", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R289", "16.5.1")
 def test_what_counts_in_an_engagement():
     marker = engaged("M21", "german", ["14R/1"], ["L21"])
     text = f"{marker}\ninterdicted: M21=1\nM21: 14R/1 >S, B4.1 >N disrupted, B4.2 >N\nK21: XVIII >S"
@@ -350,7 +349,7 @@ def test_what_counts_in_an_engagement():
     assert die(match) == {"command HQ near": 1, "rain or snow": -2, "a defender is disrupted or suppressed": 1}
 
 
-@case("generation-lost", "GL-R288", "16.1.2", "16.6")
+@pytest.mark.case("generation-lost", "GL-R288", "16.1.2", "16.6")
 def test_example_gl_e91_a_target_that_is_empty_by_now_is_entered():
     text = f"M29: 14R/1 >S\n{HQS}"
     head = f'assaults: [{{"target": {C.board.index["N29"]}, "units": [{C.unit["14R/1"]}]}}]'

@@ -5,7 +5,6 @@ import pytest
 from .battle import HQS, POOL, assault, fire, outcome, throw
 from .kit import at, commit, commitment, game_position, here, kind, lines, odds, options, play, refused, states, steps, texts
 
-case = pytest.mark.case
 TWO = f"M28: 14R/1 >S\nM29: 14R/2 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
 
@@ -17,7 +16,7 @@ def closing(text, *units, cell="N29", **more):
     return match
 
 
-@case("generation-lost", "13.4", "13.4.3a", "3.0-ClosingIn")
+@pytest.mark.case("generation-lost", "13.4", "13.4.3a", "3.0-ClosingIn")
 def test_example_gl_e29_one_unit_closes_one_stays_on_the_line():
     match = closing(TWO, "14R/1", "14R/2")
     assert kind(match) == "Pressing" and options(match) == {"14R/1", "14R/2", "done"}  # nobody must
@@ -28,7 +27,7 @@ def test_example_gl_e29_one_unit_closes_one_stays_on_the_line():
     assert "pressed" in states(match, "14R/2") and "pressed" not in states(match, "14R/1")
 
 
-@case("generation-lost", "13.4.1", "GL-R118")
+@pytest.mark.case("generation-lost", "13.4.1", "GL-R118")
 def test_example_gl_e74_the_closing_test():
     units = {"121/1": 4, "5Fr": 10}  # a regiment of 4, a division of 10
     for unit, face, closes in (("121/1", 4, True), ("121/1", 5, False), ("5Fr", 6, False), ("5Fr", 5, True)):
@@ -42,7 +41,7 @@ def test_example_gl_e74_the_closing_test():
         assert ("pressed" in states(match, unit)) == closes, (unit, face)
 
 
-@case("generation-lost", "13.4.1", "GL-R118")
+@pytest.mark.case("generation-lost", "13.4.1", "GL-R118")
 def test_each_unit_tests_alone_with_the_number_that_shows():
     match = closing(f"M29: 14R/1 >S entrenched, 14R/2 >S entrenched\nN29: 14Fr >N\n{HQS}", "14R/1", "14R/2")
     assert refused(match, "14R/1~stack").cases[0] == "13.4"
@@ -53,14 +52,14 @@ def test_each_unit_tests_alone_with_the_number_that_shows():
     assert "14R/2" in options(match)
 
 
-@case("generation-lost", "13.4.1")
+@pytest.mark.case("generation-lost", "13.4.1")
 def test_the_chance_of_closing_in_is_told():
     match = closing(TWO, "14R/1")
     chances = {o.result: round(o.probability * 6) for o in odds(match, "14R/1").outcomes}
     assert chances == {"closes in": 5, "stays on the line": 1}
 
 
-@case("generation-lost", "13.4", "GL-R285", "GL-R146")
+@pytest.mark.case("generation-lost", "13.4", "GL-R285", "GL-R146")
 def test_closing_comes_after_all_commitments_and_not_in_engagements():
     from .battle import engaged
 
@@ -72,7 +71,7 @@ def test_closing_comes_after_all_commitments_and_not_in_engagements():
 # ------------------------------------------------------------------------------------------------ 13.4.2b what it does
 
 
-@case("generation-lost", "13.4.2b(a)", "GL-R119")
+@pytest.mark.case("generation-lost", "13.4.2b(a)", "GL-R119")
 def test_defensive_fire_is_one_better_against_closers_however_many():
     one = fire(TWO.replace("14R/1 >S", "14R/1 >S pressed"), {"N29": ["14R/1", "14R/2"]})
     play(one, "N29")
@@ -82,7 +81,7 @@ def test_defensive_fire_is_one_better_against_closers_however_many():
     assert lines(both) == {"units that close in": -1}
 
 
-@case("generation-lost", "13.4.2b(b)", "GL-R121")
+@pytest.mark.case("generation-lost", "13.4.2b(b)", "GL-R121")
 def test_each_closer_beyond_the_first_adds_one():
     text = f"M28: 14R/1 >S{{}}\nM29: 14R/2 >S{{}}\nM30: 14R/3 >S{{}}\nN29: 14Fr >N\n{HQS}"
     for count, bonus in ((0, 0), (1, 0), (2, 1), (3, 2)):
@@ -91,7 +90,7 @@ def test_each_closer_beyond_the_first_adds_one():
         assert lines(match, "assault").get("unit that closed in, beyond the first", 0) == bonus
 
 
-@case("generation-lost", "13.4.2b(b)", "15.2.6", "GL-R121")
+@pytest.mark.case("generation-lost", "13.4.2b(b)", "15.2.6", "GL-R121")
 def test_closers_take_all_losses_first():
     match = fire(TWO.replace("14R/1 >S", "14R/1 >S pressed"), {"N29": ["14R/1", "14R/2"]})
     play(match, "N29")
@@ -100,7 +99,7 @@ def test_closers_take_all_losses_first():
     assert game_position(match).steps[game_position(match).c.unit["14R/2"]] == 3
 
 
-@case("generation-lost", "13.4.2b(c)", "GL-R120", "16.5.5", "3.0-StepReduce")
+@pytest.mark.case("generation-lost", "13.4.2b(c)", "GL-R120", "16.5.5", "3.0-StepReduce")
 def test_with_a_closer_all_losses_are_doubled():
     for result, attacker, defender in (("ASR", 2, 0), ("DSR", 0, 2), ("D2SR", 0, 4), ("AR", 1, 0), ("DR", 0, 1)):
         for mark, times in ((" pressed", True), ("", False)):
@@ -115,7 +114,7 @@ def test_with_a_closer_all_losses_are_doubled():
             assert tuple(lost) == ((attacker, defender) if times else plain), (result, mark)
 
 
-@case("generation-lost", "13.4.2b(c)", "GL-R120")
+@pytest.mark.case("generation-lost", "13.4.2b(c)", "GL-R120")
 def test_the_odds_tell_the_doubled_losses():
     plain = assault(f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}", {"N29": ["14R/1"]})
     closed = assault(f"M29: 14R/1 >S pressed\nN29: 14Fr >N\n{HQS}", {"N29": ["14R/1"]})
@@ -125,14 +124,14 @@ def test_the_odds_tell_the_doubled_losses():
     assert words[1]["ASR"] == "attacker loses 2 steps, attacker retreats"
 
 
-@case("generation-lost", "13.4.2b(c)", "16.5.1", "GL-R291")
+@pytest.mark.case("generation-lost", "13.4.2b(c)", "16.5.1", "GL-R291")
 def test_an_engagement_costs_the_defender_a_step():
     match = assault(f"M29: 14R/1 >S pressed\nN29: 14Fr >N\n{HQS}\n{POOL}", {"N29": ["14R/1"]})
     outcome(match, "ENG")
     assert here(match, "N29") == {"14R/1", "14Fr"} and steps(match, "14Fr") == 3
 
 
-@case("generation-lost", "GL-R291", "16.6")
+@pytest.mark.case("generation-lost", "GL-R291", "16.6")
 def test_the_last_step_lost_by_closing_leaves_the_square_to_the_attackers():
     for result in ("ENG", "CA", "DR"):
         match = assault(f"M29: 14R/1 >S pressed\nN29: 59C.1 >N reduced\n{HQS}", {"N29": ["14R/1"]}, turn=4)
@@ -142,14 +141,14 @@ def test_the_last_step_lost_by_closing_leaves_the_square_to_the_attackers():
         assert here(match, "N29") == {"14R/1"} and not game_position(match).engagements
 
 
-@case("generation-lost", "GL-R291", "13.4.2b(c)")
+@pytest.mark.case("generation-lost", "GL-R291", "13.4.2b(c)")
 def test_the_last_attacker_lost_ends_it():
     match = assault(f"M29: Bn01 >S pressed\nN29: B3.1 >N reduced\n{HQS}", {"N29": ["Bn01"]})
     outcome(match, "AR")
     assert at(match, "Bn01") == "pool" and at(match, "B3.1") == "N29"
 
 
-@case("generation-lost", "13.4.2a", "GL-R164")
+@pytest.mark.case("generation-lost", "13.4.2a", "GL-R164")
 def test_secondary_attackers_close_in_with_their_primary_number():
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}"
     match = assault(text, {}, have={"secondary": 1})
@@ -159,7 +158,7 @@ def test_secondary_attackers_close_in_with_their_primary_number():
     assert lines(match, of="attack") == {"14R/1": 6}
 
 
-@case("generation-lost", "13.4.3b", "16.3.2(b)", "GL-R144")
+@pytest.mark.case("generation-lost", "13.4.3b", "16.3.2(b)", "GL-R144")
 def test_closers_earn_the_flank_each():
     text = f"M29: 14R/1 >S\nN28: 14R/2 >E{{}}\nN30: 14R/3 >W{{}}\nN29: 14Fr >N\n{HQS}"
     for marks, bonus in ((("", ""), 1), ((" pressed", ""), 1), ((" pressed", " pressed"), 2)):

@@ -7,7 +7,6 @@ from trenchline.games.great_war.lines import supply_range
 from .battle import FRENCH_HQS, HQS, POOL, assault, engaged, throw
 from .kit import C, at, commit, commitment, game_position, kind, legal, lines, options, play, points, refused, run_to, texts
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
 
@@ -29,7 +28,7 @@ def command(match):
 # ------------------------------------------------------------------------------------------------ 13.0, 13.1
 
 
-@case("generation-lost", "13.0", "13.3", "4.0(4c)", "12.1.5")
+@pytest.mark.case("generation-lost", "13.0", "13.3", "4.0(4c)", "12.1.5")
 def test_commitment_comes_first_then_closing_resources_fire_and_assault():
     match = commitment(f"{ONE}\n{FRENCH_HQS}")
     commit(match, "N29", "14R/1")
@@ -46,7 +45,7 @@ def test_commitment_comes_first_then_closing_resources_fire_and_assault():
     assert kinds[:5] == ["Commitment", "Pressing", "CommandCenterRoll", "DefensiveFire", "FireRoll"]
 
 
-@case("generation-lost", "13.1.1", "3.0-GoodOrder", "3.0-Assault")
+@pytest.mark.case("generation-lost", "13.1.1", "3.0-GoodOrder", "3.0-Assault")
 def test_only_good_order_infantry_assaults():
     text = f"M28: 14R/1 >S disrupted\nM29: 14R/2 >S suppressed, G77.1 >S\nM30: V >S, 21/1 >S\nN29: 14Fr >N\n{HQS}"
     match = commitment(text)
@@ -55,7 +54,7 @@ def test_only_good_order_infantry_assaults():
         assert refused(match, f"{unit}-N29").cases[0] == "13.1.1"
 
 
-@case("generation-lost", "13.1.1", "GL-R137")
+@pytest.mark.case("generation-lost", "13.1.1", "GL-R137")
 def test_guns_and_command_hqs_alone_defend_with_one():
     match = assault(ONE.replace("14Fr >N", "F155H.1 >N, F75.1 >N, VIIFr >N"), {"N29": ["14R/1"]})
     assert lines(match, "assault", "defence") == {"guns and headquarters alone": 1}
@@ -63,7 +62,7 @@ def test_guns_and_command_hqs_alone_defend_with_one():
     assert lines(match, "assault", "defence") == {"B4.1": 3}  # with infantry the gun adds nothing
 
 
-@case("generation-lost", "13.1.2", "12.3.2", "GL-R73")
+@pytest.mark.case("generation-lost", "13.1.2", "12.3.2", "GL-R73")
 def test_the_meuse_is_crossed_by_an_assault_only_at_a_crossing():
     text = "K18: B4.1 >E\nK17: B4.2 >E\nK19: 14R/1 >W\nJ17: 14R/2 >W\nM17: VIIFr >N"
     match = commitment(text, "french")
@@ -71,7 +70,7 @@ def test_the_meuse_is_crossed_by_an_assault_only_at_a_crossing():
     assert refused(match, "B4.2-J17").cases == ("13.1.2", "12.3.2") and refused(match, "B4.1-J17").cases[0] == "13.1.2"
 
 
-@case("generation-lost", "13.1.3", "13.1.4(a)", "3.0-CommandMode")
+@pytest.mark.case("generation-lost", "13.1.3", "13.1.4(a)", "3.0-CommandMode")
 def test_every_assaulting_unit_is_in_range_of_a_command_hq():
     for status, limit in (("", 8), ("disrupted", 5), ("suppressed", 5)):
         for far, near_enough in ((limit, True), (limit + 1, False)):
@@ -82,7 +81,7 @@ def test_every_assaulting_unit_is_in_range_of_a_command_hq():
     assert refused(match, "14R/1-N29").cases[0] == "13.1.3"  # in Supply Mode it does not command
 
 
-@case("generation-lost", "13.1.3", "13.1.4(a)")
+@pytest.mark.case("generation-lost", "13.1.3", "13.1.4(a)")
 def test_engaged_units_are_in_command_and_an_engaged_hq_commands_its_square_only():
     text = f"{engaged('N29', 'german', ['14R/1'], ['M29'])}\nN29: 14R/1 >S, 14Fr >N"
     match = commitment(text)
@@ -91,7 +90,7 @@ def test_engaged_units_are_in_command_and_an_engaged_hq_commands_its_square_only
     assert wanted(commitment(text)) == {}
 
 
-@case("generation-lost", "13.1.4(b)", "13.1.4(d)", "GL-R107")
+@pytest.mark.case("generation-lost", "13.1.4(b)", "13.1.4(d)", "GL-R107")
 def test_the_distance_counts_the_units_square_not_the_hqs():
     for row, drm in (("L", 1), ("J", 1), ("I", 0), ("H", 0), ("G", -1), ("E", -1)):  # 1, 3, 4, 5, 6 and 8 squares
         match = assault(f"M29: 14R/1 >S\nN29: 14Fr >N\n{row}29: XVIII >S", {"N29": ["14R/1"]})
@@ -99,7 +98,7 @@ def test_the_distance_counts_the_units_square_not_the_hqs():
     assert command(assault("M29: 14R/1 >S, XVIII >S\nN29: 14Fr >N", {"N29": ["14R/1"]})) == 1  # no square at all
 
 
-@case("generation-lost", "13.1.4(d)", "GL-R108")
+@pytest.mark.case("generation-lost", "13.1.4(d)", "GL-R108")
 def test_example_gl_e67_the_command_chart():
     good = {0: 1, 3: 1, 4: 0, 5: 0, 6: -1, 8: -1, 9: None}
     shaken = {0: 1, 2: 1, 3: 0, 4: 0, 5: -1, 6: None}
@@ -116,7 +115,7 @@ def test_example_gl_e67_the_command_chart():
             assert command(match) == drm, (status, far)
 
 
-@case("generation-lost", "13.1.4(c)", "GL-R78", "GL-R286")
+@pytest.mark.case("generation-lost", "13.1.4(c)", "GL-R78", "GL-R286")
 def test_a_command_path_is_free_of_enemies_and_zones_unless_a_friend_is_there():
     wall = "\n".join(f"I{n}: B4.{n - 24} >N" for n in range(25, 34, 2))
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\nG29: XVIII >S\n{wall}"
@@ -125,7 +124,7 @@ def test_a_command_path_is_free_of_enemies_and_zones_unless_a_friend_is_there():
     assert "14R/1" in wanted(commitment(f"{text}\n{friends}"))
 
 
-@case("generation-lost", "13.1.4(c)", "GL-R74")
+@pytest.mark.case("generation-lost", "13.1.4(c)", "GL-R74")
 def test_example_gl_e82_a_command_path_crosses_the_meuse():
     match = commitment("K16: B4.1 >N\nK15: 14R/1 >S\nM19: VIIFr >N", "french")
     commit(match, "K15", "B4.1")
@@ -133,7 +132,7 @@ def test_example_gl_e82_a_command_path_crosses_the_meuse():
     assert command(match) == 1  # three squares
 
 
-@case("generation-lost", "13.1.4(e)", "13.1.4(f)", "13.1.4(g)")
+@pytest.mark.case("generation-lost", "13.1.4(e)", "13.1.4(f)", "13.1.4(g)")
 def test_weather_does_not_shorten_command_which_serves_any_number_and_stays():
     text = "weather: 3\nM28: 14R/1 >S, 14R/2 >S\nM29: 21/1 >S\nM30: 25/1 >S, 25/2 >S\nN29: 14Fr >N\nE29: XVIII >S"
     match = commitment(text)
@@ -143,7 +142,7 @@ def test_weather_does_not_shorten_command_which_serves_any_number_and_stays():
     assert at(match, "XVIII") == "E29"
 
 
-@case("generation-lost", "13.1.4(d)", "GL-R287")
+@pytest.mark.case("generation-lost", "13.1.4(d)", "GL-R287")
 def test_the_line_found_at_commitment_stays():
     match = commitment("M29: 14R/1 >S\nM31: 21/1 >S\nN29: 14Fr >N\nN31: B4.1 >N\nJ29: XVIII >S", turn=12)
     commit(match, "N29", "14R/1")
@@ -152,7 +151,7 @@ def test_the_line_found_at_commitment_stays():
     assert command(match) == 1
 
 
-@case("generation-lost", "13.1.4(d)", "GL-R107")
+@pytest.mark.case("generation-lost", "13.1.4(d)", "GL-R107")
 def test_the_unit_that_is_worst_off_decides():
     match = commitment("M28: 14R/1 >S\nO29: 14R/2 >N\nN29: 14Fr >N\nJ28: XVIII >S\nS29: V >N disrupted")
     commit(match, "N29", "14R/1", "14R/2")
@@ -163,7 +162,7 @@ def test_the_unit_that_is_worst_off_decides():
 # ------------------------------------------------------------------------------------------------ 13.2 supply
 
 
-@case("generation-lost", "13.2", "GL-R111", "3.0-SupplyMode")
+@pytest.mark.case("generation-lost", "13.2", "GL-R111", "3.0-SupplyMode")
 def test_supply_is_named_or_costs_two():
     match = assault(ONE, {"N29": ["14R/1"]})
     assert lines(match, "assault")["an attacker is out of supply"] == -2
@@ -172,7 +171,7 @@ def test_supply_is_named_or_costs_two():
     assert refused(match, "III").cases[0] == "13.2" and refused(match, "XVIII").cases[0] == "13.2"
 
 
-@case("generation-lost", "13.2", "13.2.1", "GL-R111")
+@pytest.mark.case("generation-lost", "13.2", "13.2.1", "GL-R111")
 def test_one_unsupplied_attacker_costs_two_for_all():
     text = "M28: 14R/1 >S\nM31: 14R/2 >S\nN30: 14Fr >N\nM29: 21/1 >S\nK30: XVIII >S\nF28: III supply"
     match = assault(text, {"N30": ["21/1", "14R/2"]}, weather="drizzle")  # 7 squares for either
@@ -183,7 +182,7 @@ def test_one_unsupplied_attacker_costs_two_for_all():
     assert "an attacker is out of supply" not in lines(match, "assault")
 
 
-@case("generation-lost", "13.2.2", "13.2.4(a)", "13.2.4(b)", "GL-R110", "5.1.1", "5.1.2")
+@pytest.mark.case("generation-lost", "13.2.2", "13.2.4(a)", "13.2.4(b)", "GL-R110", "5.1.1", "5.1.2")
 def test_example_gl_e68_supply_range_by_weather_and_state_of_the_hq():
     for weather, reach in (("fair", 8), ("drizzle", 6), ("rain", 5), ("snow", 4)):
         for status, limit in (("", reach), ("disrupted", 3), ("suppressed", 3)):
@@ -195,7 +194,7 @@ def test_example_gl_e68_supply_range_by_weather_and_state_of_the_hq():
             assert supply_range(game_position(match), C.unit["III"]) == limit
 
 
-@case("generation-lost", "13.2.3", "13.2.1")
+@pytest.mark.case("generation-lost", "13.2.3", "13.2.1")
 def test_a_supply_path_is_free_of_enemies_at_the_moment_of_the_assault():
     wall = "\n".join(f"I{n}: B4.{n - 24} >N" for n in range(25, 34, 2))
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\nK29: XVIII >S\nG29: III supply\n{wall}"
@@ -204,7 +203,7 @@ def test_a_supply_path_is_free_of_enemies_at_the_moment_of_the_assault():
     assert "III" in options(assault(f"{text}\n{friends}", {"N29": ["14R/1"]}))
 
 
-@case("generation-lost", "13.2.5", "GL-R112", "GL-R263", "5.1.3", "5.1.4")
+@pytest.mark.case("generation-lost", "13.2.5", "GL-R112", "GL-R263", "5.1.3", "5.1.4")
 def test_example_gl_e81_a_supply_hq_leaves_and_rolls_for_its_return():
     for face, weather, later in ((3, "fair", 1), (4, "drizzle", 2), (3, "rain", 2), (6, "snow", 2)):
         match = assault(ONE, {"N29": ["14R/1"]}, weather=weather)
@@ -219,7 +218,7 @@ def test_example_gl_e81_a_supply_hq_leaves_and_rolls_for_its_return():
     assert at(match, "XVIII") == "K29"
 
 
-@case("generation-lost", "13.2.5", "GL-R111")
+@pytest.mark.case("generation-lost", "13.2.5", "GL-R111")
 def test_an_hq_that_was_not_named_stays():
     match = assault(ONE, {"N29": ["14R/1"]})
     play(match, "assault")
@@ -231,7 +230,7 @@ def test_an_hq_that_was_not_named_stays():
 # ------------------------------------------------------------------------------------------------ 13.3
 
 
-@case("generation-lost", "13.3", "GL-R285")
+@pytest.mark.case("generation-lost", "13.3", "GL-R285")
 def test_example_gl_e28_straight_and_diagonal_commitment():
     match = commitment(f"M29: 14R/1 >S\nM30: 14R/2 >S\nN29: 14Fr >N\n{HQS}")
     commit(match, "N29", "14R/1", "14R/2")
@@ -239,7 +238,7 @@ def test_example_gl_e28_straight_and_diagonal_commitment():
     assert (one.target, len(one.units)) == (C.board.index["N29"], 2)
 
 
-@case("generation-lost", "13.3.1a", "13.3", "GL-R285")
+@pytest.mark.case("generation-lost", "13.3.1a", "13.3", "GL-R285")
 def test_any_number_may_be_committed_and_a_stack_may_split():
     text = f"M28: 14R/1 >S, 14R/2 >S\nM29: 21/1 >S, 21/2 >S\nM30: 25/1 >S, 25/2 >S\nN29: 14Fr >N\nN28: B4.1 >N\n{HQS}"
     match = commitment(text)
@@ -249,7 +248,7 @@ def test_any_number_may_be_committed_and_a_stack_may_split():
     assert [len(a.units) for a in game_position(match).assaults] == [5, 1]
 
 
-@case("generation-lost", "16.5.1", "GL-R285", "3.0-Engaged")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R285", "3.0-Engaged")
 def test_nobody_joins_or_leaves_an_engagement():
     text = f"{engaged('N29', 'german', ['14R/1'], ['M29'])}\nN29: 14R/1 >S, 14Fr >N\nM28: 21/1 >S\nN28: B4.1 >N\n{HQS}"
     match = commitment(text)
@@ -260,7 +259,7 @@ def test_nobody_joins_or_leaves_an_engagement():
 # ------------------------------------------------------------------------------------------------ 12.8.2(b) supply HQs alone
 
 
-@case("generation-lost", "12.8.2(b)", "GL-R138", "16.8.3-VP")
+@pytest.mark.case("generation-lost", "12.8.2(b)", "GL-R138", "16.8.3-VP")
 def test_a_supply_hq_alone_surrenders_when_the_assault_is_resolved():
     match = commitment(ONE.replace("14Fr >N", "VIIFr supply"))
     commit(match, "N29", "14R/1")
@@ -276,7 +275,7 @@ def test_a_supply_hq_alone_surrenders_when_the_assault_is_resolved():
 FORT = f"M25: Bn01 >S\nM24: 14R/1 >S, Bn02 >S\nK24: XVIII >S\n{POOL.replace('Bn01, Bn02, ', '')}"
 
 
-@case("generation-lost", "13.3.1b", "10.5.1", "GL-R114", "GL-R62", "GL-R72")
+@pytest.mark.case("generation-lost", "13.3.1b", "10.5.1", "GL-R114", "GL-R62", "GL-R72")
 def test_one_battalion_alone_assaults_a_fort():
     match = commitment(f"{FORT}\nN25: Gar1 inside revealed\ngarrisons: [1, -1, -1, -1, -1, -1, -1, -1]")
     assert refused(match, "14R/1-N25").cases == ("13.3.1b", "10.5.1")
@@ -284,7 +283,7 @@ def test_one_battalion_alone_assaults_a_fort():
     assert refused(match, "Bn02-N25").cases == ("13.3.1b",)
 
 
-@case("generation-lost", "13.3.1b", "GL-R62", "GL-R50")
+@pytest.mark.case("generation-lost", "13.3.1b", "GL-R62", "GL-R50")
 def test_french_units_that_assault_forts_show_216_or_are_chasseurs():
     text = "K25: B3.1 >N\nK24: B3.2 >N reduced\nK23: 59C.1 >N\nI22: B4.1 >N reduced\nJ23: Bn01 inside\nM24: VIIFr >N"
     match = commitment(text, "french")
@@ -293,7 +292,7 @@ def test_french_units_that_assault_forts_show_216_or_are_chasseurs():
     assert refused(match, "B4.1-J23").cases[0] == "13.3.1b"
 
 
-@case("generation-lost", "13.3.1b(e)", "GL-R117", "GL-R59", "GL-R169")
+@pytest.mark.case("generation-lost", "13.3.1b(e)", "GL-R117", "GL-R59", "GL-R169")
 def test_an_empty_fort_is_occupied_in_the_assault_phase_without_a_roll():
     match = commitment(f"{FORT}\nO27: 14Fr >N")
     assert "N25" in wanted(match)["Bn01"] and refused(match, "14R/1-N25").cases[0] == "13.3.1b"
@@ -310,7 +309,7 @@ def test_an_empty_fort_is_occupied_in_the_assault_phase_without_a_roll():
     assert at(match, "Bn01") == "N25" and game_position(match).assaults_made == [0, 0]
 
 
-@case("generation-lost", "13.3.1b(e)", "GL-R117", "13.1.3")
+@pytest.mark.case("generation-lost", "13.3.1b(e)", "GL-R117", "13.1.3")
 def test_to_occupy_an_empty_fort_needs_command():
     assert "N25" not in wanted(commitment(f"{FORT}\nO27: 14Fr >N".replace("K24: XVIII", "A34: XVIII"))).get("Bn01", set())
 

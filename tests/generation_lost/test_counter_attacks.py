@@ -5,7 +5,6 @@ import pytest
 from .battle import FRENCH_HQS, HQS, POOL, assault, engaged, outcome, throw
 from .kit import C, at, commitment, game_position, here, kind, lines, options, play, points, steps, texts
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
 
 
@@ -15,7 +14,7 @@ def fight(match):
     return [C.ids[u] for u in f.units], [C.ids[u] for u in f.defenders], C.board.labels[f.target]
 
 
-@case("generation-lost", "16.5.2", "16.5.2(d)", "GL-R151", "GL-R153", "3.0-CounterAttack")
+@pytest.mark.case("generation-lost", "16.5.2", "16.5.2(d)", "GL-R151", "GL-R153", "3.0-CounterAttack")
 def test_the_defenders_attack_at_once_with_primary_numbers_and_no_resources():
     match = assault(ONE, {"N29": ["14R/1"]}, have={"night": 2, "seventy_fives": 2}, turn=4)
     outcome(match, "CA")
@@ -26,7 +25,7 @@ def test_the_defenders_attack_at_once_with_primary_numbers_and_no_resources():
     assert game_position(match).assaults_made == [1, 1] and at(match, "14R/1") == "M29"
 
 
-@case("generation-lost", "16.5.2", "13.1.4(d)", "GL-R109")
+@pytest.mark.case("generation-lost", "16.5.2", "13.1.4(d)", "GL-R109")
 def test_examples_gl_e42_and_e76_modifiers_of_a_counter_attack():
     ridge = next(x for x in C.board.labels if C.board.terrain[C.board.index[x]] == {"ridge"} and roomy(x))
     x = C.board.index[ridge]
@@ -54,7 +53,7 @@ def roomy(label):
     return C.bank[down] == C.bank[x] and not C.fort[down] and not C.trench[down] and not C.fort[x] and not C.minor_river[down]
 
 
-@case("generation-lost", "16.5.2(a)", "GL-R152")
+@pytest.mark.case("generation-lost", "16.5.2(a)", "GL-R152")
 def test_example_gl_e43_a_like_number_of_the_strikers_choice():
     text = f"O28: B4.1 >N\nO29: B4.2 >N\nO30: B4.3 >N\nN29: 14R/1 >S, 14R/2 >S\n{HQS}\n{FRENCH_HQS}"
     match = assault(text, {"N29": ["B4.1", "B4.2", "B4.3"]}, "french", turn=4)
@@ -66,14 +65,14 @@ def test_example_gl_e43_a_like_number_of_the_strikers_choice():
     assert at(match, "B4.2") == "O29"  # who was not struck is back unharmed
 
 
-@case("generation-lost", "16.5.2(a)", "GL-R152")
+@pytest.mark.case("generation-lost", "16.5.2(a)", "GL-R152")
 def test_fewer_attackers_are_all_struck():
     match = assault(ONE.replace("14Fr >N", "B4.1 >N, B4.2 >N"), {"N29": ["14R/1"]}, turn=4)
     outcome(match, "CA")
     assert fight(match)[:2] == (["B4.1", "B4.2"], ["14R/1"])
 
 
-@case("generation-lost", "16.5.2(c)", "13.4.2b(c)", "GL-R152")
+@pytest.mark.case("generation-lost", "16.5.2(c)", "13.4.2b(c)", "GL-R152")
 def test_example_gl_e44_closers_are_struck_as_a_group_after_the_loss():
     text = f"M28: 14R/1 >S pressed\nM29: 14R/2 >S pressed\nM30: 14R/3 >S\nN29: 14Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
     match = assault(text, {"N29": ["14R/1", "14R/2", "14R/3"]}, turn=4)
@@ -83,7 +82,7 @@ def test_example_gl_e44_closers_are_struck_as_a_group_after_the_loss():
     assert "unit that closed in, beyond the first" not in lines(match)
 
 
-@case("generation-lost", "16.5.2(b)", "GL-R290", "17.2(a)")
+@pytest.mark.case("generation-lost", "16.5.2(b)", "GL-R290", "17.2(a)")
 def test_a_chain_goes_on_until_another_result():
     match = assault(ONE, {"N29": ["14R/1"]}, turn=4)
     outcome(match, "CA")
@@ -94,7 +93,7 @@ def test_a_chain_goes_on_until_another_result():
     assert game_position(match).assaults_made == [1, 3] and not game_position(match).fight
 
 
-@case("generation-lost", "GL-R154", "GL-R290", "16.5.2")
+@pytest.mark.case("generation-lost", "GL-R154", "GL-R290", "16.5.2")
 def test_losses_of_the_counter_attacker_who_stays():
     match = assault(ONE.replace("14Fr", "67Fr"), {"N29": ["14R/1"]}, turn=4)
     outcome(match, "CA")
@@ -103,7 +102,7 @@ def test_losses_of_the_counter_attacker_who_stays():
     assert points(match) == [1, 0]
 
 
-@case("generation-lost", "GL-R154", "GL-R290", "16.5.2(c)")
+@pytest.mark.case("generation-lost", "GL-R154", "GL-R290", "16.5.2(c)")
 def test_example_gl_e90_where_units_go_after_a_counter_attack():
     text = f"M28: 14R/1 >S\nM29: 14R/2 >S{{}}\nN29: 14Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
     closed = assault(text.format(" pressed"), {"N29": ["14R/1", "14R/2"]}, turn=4)
@@ -118,7 +117,7 @@ def test_example_gl_e90_where_units_go_after_a_counter_attack():
     assert at(without, "14R/1") == "L28" and at(without, "14R/2") == "L29" and here(without, "N29") == {"B4.1", "B4.2"}
 
 
-@case("generation-lost", "GL-R290", "16.5.2")
+@pytest.mark.case("generation-lost", "GL-R290", "16.5.2")
 def test_losses_are_not_doubled_in_a_counter_attack():
     text = f"M29: 14R/1 >S pressed\nN29: 5Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
     match = assault(text, {"N29": ["14R/1"]}, turn=4)
@@ -127,7 +126,7 @@ def test_losses_are_not_doubled_in_a_counter_attack():
     assert len(here(match, "M29")) == 2 and game_position(match).lost == [1, 1]  # a step of three; the one by closing
 
 
-@case("generation-lost", "16.5.2(g)", "GL-R149", "GL-R290")
+@pytest.mark.case("generation-lost", "16.5.2(g)", "GL-R149", "GL-R290")
 def test_eng_engages_the_struck_in_the_assaulted_square_under_the_strikers_marker():
     match = assault(ONE, {"N29": ["14R/1"]}, turn=4)
     outcome(match, "CA")
@@ -137,7 +136,7 @@ def test_eng_engages_the_struck_in_the_assaulted_square_under_the_strikers_marke
     assert (e.side, C.board.labels[e.starts[0]]) == (1, "M29")  # the French assault again in their next phase
 
 
-@case("generation-lost", "16.5.2(e)", "GL-R290")
+@pytest.mark.case("generation-lost", "16.5.2(e)", "GL-R290")
 def test_who_cannot_counter_attack_retreats():
     for defender in ("14Fr >N disrupted", "14Fr >N suppressed", "F75.1 >N", "VIIFr >N"):
         text = f"M29: 14R/1 >S\nN29: {defender}\n{HQS}\n{POOL}\nR31: IFr supply"
@@ -149,7 +148,7 @@ def test_who_cannot_counter_attack_retreats():
         assert kind(match) == "Advance", defender  # and the attackers advance
 
 
-@case("generation-lost", "16.5.2(e)", "GL-R290")
+@pytest.mark.case("generation-lost", "16.5.2(e)", "GL-R290")
 def test_good_order_infantry_counter_attacks_and_the_others_stay():
     text = f"M29: 14R/1 >S\nN29: B4.1 >N, B4.2 >N disrupted\n{HQS}\n{FRENCH_HQS}"
     match = assault(text, {"N29": ["14R/1"]}, turn=4)
@@ -159,7 +158,7 @@ def test_good_order_infantry_counter_attacks_and_the_others_stay():
     assert here(match, "N29") >= {"B4.2"}
 
 
-@case("generation-lost", "GL-R290", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R290", "16.5.1")
 def test_a_counter_attack_in_an_engaged_square_ends_it_unless_it_engages_again():
     marker = engaged("N29", "german", ["14R/1"], ["M28"])
     text = f"scenario: campaign\n{marker}\nN29: 14R/1 >S, 14Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
@@ -179,7 +178,7 @@ def test_a_counter_attack_in_an_engaged_square_ends_it_unless_it_engages_again()
     assert here(match, "N29") == {"14R/1", "14Fr"} and game_position(match).engagements[0].side == 1
 
 
-@case("generation-lost", "GL-R287", "13.1.4(d)")
+@pytest.mark.case("generation-lost", "GL-R287", "13.1.4(d)")
 def test_example_gl_e97_fighting_without_an_hq_in_reach():
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
     match = assault(text, {"N29": ["14R/1"]}, turn=4)
@@ -192,7 +191,7 @@ def test_example_gl_e97_fighting_without_an_hq_in_reach():
     assert lines(match) == {"command HQ far": -1}
 
 
-@case("generation-lost", "20.3.9", "GL-R290")
+@pytest.mark.case("generation-lost", "20.3.9", "GL-R290")
 def test_german_morale_counts_in_counter_attacks():
     text = f"O29: B4.1 >N\nN29: 14R/1 >S\n{HQS}\n{FRENCH_HQS}"
     match = assault(text, {"N29": ["B4.1"]}, "french", turn=25)
@@ -200,7 +199,7 @@ def test_german_morale_counts_in_counter_attacks():
     assert lines(match)["German morale"] == -1
 
 
-@case("generation-lost", "GL-R304", "16.5.2")
+@pytest.mark.case("generation-lost", "GL-R304", "16.5.2")
 def test_who_is_held_counter_attacks_too():
     text = f"O29: B4.1 >N\nN29: 14R/1 >S held\n{HQS}\n{FRENCH_HQS}"
     match = assault(text, {"N29": ["B4.1"]}, "french", turn=4)

@@ -21,8 +21,6 @@ from .kit import (
     run_to,
 )
 
-case = pytest.mark.case
-
 
 def locked(attacker="14R/1", defenders="14Fr >N"):
     """A German who came from M28 is engaged in N29."""
@@ -56,7 +54,7 @@ def marker(match):
     return ("german", "french")[e.side], [C.ids[u] for u in e.units], [C.board.labels[x] for x in e.starts]
 
 
-@case("generation-lost", "16.5.1", "GL-R146", "GL-R149", "3.0-Engaged", "11.1.2")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R146", "GL-R149", "3.0-Engaged", "11.1.2")
 def test_after_eng_both_sides_stand_in_the_square():
     match = assault(f"M28: 14R/1 >E, 14R/2 >E\nM29: AC/1 >S\nN29: 14Fr >N\n{HQS}", {"N29": ["14R/1", "14R/2", "AC/1"]}, turn=4)
     outcome(match, "ENG")
@@ -66,7 +64,7 @@ def test_after_eng_both_sides_stand_in_the_square():
     assert p.zone[0][C.board.index["O29"]] and p.zone[1][C.board.index["M29"]]  # both keep their zones
 
 
-@case("generation-lost", "16.5.1", "GL-R146", "13.1.3", "GL-R287", "17.2(a)", "GL-R289")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R146", "13.1.3", "GL-R287", "17.2(a)", "GL-R289")
 def test_it_is_fought_again_without_fire_closing_or_need_of_supply():
     match = renewed()
     assert kind(match) == "AssaultRoll"  # no HQ to name: they are in supply
@@ -75,7 +73,7 @@ def test_it_is_fought_again_without_fire_closing_or_need_of_supply():
     assert game_position(match).assaults_made == [0, 0]
 
 
-@case("generation-lost", "16.5.1", "16.5.5", "16.5.6(b)")
+@pytest.mark.case("generation-lost", "16.5.1", "16.5.5", "16.5.6(b)")
 def test_example_gl_e41_an_engagement_over_several_turns():
     match = renewed()
     for turn in (5, 6):
@@ -89,7 +87,7 @@ def test_example_gl_e41_an_engagement_over_several_turns():
     assert {facing(match, unit) for unit in here(match, "M28")} == {"E"} and not game_position(match).engagements
 
 
-@case("generation-lost", "16.5.1", "GL-R289")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R289")
 def test_a_beaten_defender_leaves_by_the_rules_of_retreat():
     match = renewed(locked("AC/1"))
     outcome(match, "DR")
@@ -98,7 +96,7 @@ def test_a_beaten_defender_leaves_by_the_rules_of_retreat():
     assert here(match, "N29") == {"AC/1"} and not game_position(match).engagements
 
 
-@case("generation-lost", "16.5.1", "GL-R147", "GL-R289")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R147", "GL-R289")
 def test_the_defender_may_strike_in_his_own_phase():
     text = f"{LOCKED}\n{FRENCH_HQS}"
     match = renewed(text, "french", strike=True)
@@ -110,7 +108,7 @@ def test_the_defender_may_strike_in_his_own_phase():
     assert marker(again) == ("french", ["14R/1"], ["M28"])  # now it is his, and where the German came from is remembered
 
 
-@case("generation-lost", "16.5.1", "GL-R289")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R289")
 def test_attackers_who_are_struck_and_beaten_go_back_where_they_came_from():
     text = f"{locked(defenders='106Fr >N')}\n{FRENCH_HQS}"
     match = renewed(text, "french", strike=True)
@@ -118,7 +116,7 @@ def test_attackers_who_are_struck_and_beaten_go_back_where_they_came_from():
     assert here(match, "M28") == {"14R/1"} and here(match, "N29") == {"106Fr"} and facing(match, "14R/1") == "E"
 
 
-@case("generation-lost", "GL-R289", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R289", "16.5.1")
 def test_a_start_square_that_the_enemy_holds_is_replaced_by_a_retreat():
     match = renewed(f"{LOCKED}\nM28: B4.1 >N")
     outcome(match, "AR")
@@ -127,7 +125,7 @@ def test_a_start_square_that_the_enemy_holds_is_replaced_by_a_retreat():
     assert at(match, "14R/1") == "M29"
 
 
-@case("generation-lost", "GL-R289", "16.6")
+@pytest.mark.case("generation-lost", "GL-R289", "16.6")
 def test_what_exceeds_stacking_goes_back_when_the_square_is_won():
     line = engaged("N29", "german", ["AC/1", "AC/2", "AC/3"], ["M28", "M28", "M29"])
     match = renewed(f"{line}\nN29: AC/1 >S, AC/2 >S, AC/3 >S, 14Fr >N\n{HQS}")
@@ -138,7 +136,7 @@ def test_what_exceeds_stacking_goes_back_when_the_square_is_won():
     assert here(match, "N29") == {"AC/1", "AC/2"} and at(match, "AC/3") == "M29"
 
 
-@case("generation-lost", "16.5.1", "3.0-Withdrawal", "GL-R147")
+@pytest.mark.case("generation-lost", "16.5.1", "3.0-Withdrawal", "GL-R147")
 def test_a_defender_withdraws_by_a_normal_move_even_into_a_zone():
     match = marching(f"{LOCKED}\nP31: 14R/2 >S", "french")
     assert {"O28", "O29", "O30"} <= reach(match, "14Fr")
@@ -147,26 +145,26 @@ def test_a_defender_withdraws_by_a_normal_move_even_into_a_zone():
     assert game_position(match).control[C.board.index["N29"]] == 0
 
 
-@case("generation-lost", "16.5.1", "GL-R148")
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R148")
 def test_the_attacker_may_not_leave():
     match = marching(LOCKED, "german")
     assert "14R/1" not in options(match) and refused(match, "14R/1").cases[0] == "16.5.1"
 
 
-@case("generation-lost", "GL-R289", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R289", "16.5.1")
 def test_some_may_withdraw_while_others_stay():
     match = marching(locked(defenders="B4.1 >N, B4.2 >N"), "french")
     move(match, "B4.1", "O29")
     assert here(match, "N29") == {"14R/1", "B4.2"} and game_position(match).engagements
 
 
-@case("generation-lost", "GL-R150", "16.8")
+@pytest.mark.case("generation-lost", "GL-R150", "16.8")
 def test_no_secondary_attack_in_an_engagement():
     match = assault(LOCKED, {}, have={"secondary": 1})
     assert kind(match) != "SecondaryAttack"
 
 
-@case("generation-lost", "GL-R18", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R18", "16.5.1")
 def test_resources_may_help_it():
     match = renewed(dice=(6, 6))
     assert {"use~night", "use~smoke"} <= options(match)

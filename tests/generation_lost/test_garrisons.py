@@ -27,7 +27,6 @@ from .kit import (
     texts,
 )
 
-case = pytest.mark.case
 HQ = "K25: XVIII >S\nK27: III supply"
 HIDDEN = f"scenario: campaign\nM25: Bn06 >S\nN25: Gar1 inside\n{HQ}\n{POOL}"
 SHOWN = "garrisons: [1, -1, -1, -1, -1, -1, -1, -1]"
@@ -44,7 +43,7 @@ def draw(match, face):
 # ------------------------------------------------------------------------------------------------ 9.2.4
 
 
-@case("generation-lost", "9.2.4", "9.2.4(b)", "GL-R59", "GL-R57", "3.0-FortGarrison")
+@pytest.mark.case("generation-lost", "9.2.4", "9.2.4(b)", "GL-R59", "GL-R57", "3.0-FortGarrison")
 def test_a_garrison_is_turned_up_when_a_unit_is_committed_against_the_fort():
     match = commitment(HIDDEN, turn=4)
     commit(match, "N25", "Bn06")
@@ -57,7 +56,7 @@ def test_a_garrison_is_turned_up_when_a_unit_is_committed_against_the_fort():
     assert Counter(faces_left(game_position(match))) == {0: 4, 1: 3}
 
 
-@case("generation-lost", "9.2.4(c)", "GL-R299", "GL-R61", "13.3.1b(e)")
+@pytest.mark.case("generation-lost", "9.2.4(c)", "GL-R299", "GL-R61", "13.3.1b(e)")
 def test_a_dummy_is_removed_at_once_and_the_fort_is_empty():
     match = commitment(HIDDEN, turn=4)
     commit(match, "N25", "Bn06")
@@ -71,7 +70,7 @@ def test_a_dummy_is_removed_at_once_and_the_fort_is_empty():
     assert order(match, "Bn06") == {"inside"} and game_position(match).assaults_made == [0, 0]
 
 
-@case("generation-lost", "9.2.4(d)", "13.3.1b(d)", "16.1.1", "GL-R60")
+@pytest.mark.case("generation-lost", "9.2.4(d)", "13.3.1b(d)", "16.1.1", "GL-R60")
 def test_a_real_garrison_stays_face_up_and_only_the_fort_is_assaulted():
     match = commitment(HIDDEN, turn=4)
     commit(match, "N25", "Bn06")
@@ -84,7 +83,7 @@ def test_a_real_garrison_stays_face_up_and_only_the_fort_is_assaulted():
     assert order(match, "Gar1") == {"inside", "revealed"}
 
 
-@case("generation-lost", "9.2.4", "GL-R58", "18.2.1")
+@pytest.mark.case("generation-lost", "9.2.4", "GL-R58", "18.2.1")
 def test_nobody_can_know_a_face_before_because_it_is_nowhere():
     match = GAME.start("firestorm", seed=3)
     while kind(match) in ("PlaceGuns", "PlaceGarrisons", "ShareBrigades"):
@@ -97,7 +96,7 @@ def test_nobody_can_know_a_face_before_because_it_is_nowhere():
     assert "garrisons:" not in GAME.write(p, "firestorm", {})  # as when nothing is known of any
 
 
-@case("generation-lost", "9.2.4", "GL-R299", "11.3.1")
+@pytest.mark.case("generation-lost", "9.2.4", "9.2.4(a)", "GL-R299", "11.3.1")
 def test_an_inverted_dummy_is_a_unit_like_a_garrison():
     match = commitment(HIDDEN, turn=4)
     p = game_position(match)
@@ -108,7 +107,7 @@ def test_an_inverted_dummy_is_a_unit_like_a_garrison():
 # ------------------------------------------------------------------------------------------------ 13.3.1b square and fort
 
 
-@case("generation-lost", "13.3.1b(a)", "GL-R59", "GL-R284")
+@pytest.mark.case("generation-lost", "13.3.1b(a)", "GL-R59", "GL-R284")
 def test_who_is_outside_comes_first_and_the_garrison_stays_hidden():
     match = commitment(f"scenario: campaign\n{BOTH}", turn=4)
     commit(match, "N25", "Bn06")
@@ -119,7 +118,7 @@ def test_who_is_outside_comes_first_and_the_garrison_stays_hidden():
     assert lines(match, "assault", "defence") == {"B3.1": 1} and "fort" not in lines(match, "assault", "shift")
 
 
-@case("generation-lost", "13.3.1b(b)", "GL-R115", "GL-R169")
+@pytest.mark.case("generation-lost", "13.3.1b(b)", "GL-R115", "GL-R169")
 def test_then_the_fort_at_once_as_an_assault_of_its_own():
     match = assault(BOTH, {"N25": ["Bn06"]}, have={"night": 2}, turn=4)
     play(match, "use~night")
@@ -139,7 +138,7 @@ def test_then_the_fort_at_once_as_an_assault_of_its_own():
     assert here(match, "N25") == {"Bn06"} and order(match, "Bn06") == set()
 
 
-@case("generation-lost", "13.3.1b(b)", "GL-R116")
+@pytest.mark.case("generation-lost", "13.3.1b(b)", "GL-R116")
 def test_or_back_and_the_square_stays_french():
     match = assault(BOTH, {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
@@ -148,7 +147,7 @@ def test_or_back_and_the_square_stays_french():
     assert game_position(match).control[C.board.index["N25"]] == 1
 
 
-@case("generation-lost", "13.3.1b(b)", "9.2.4(c)")
+@pytest.mark.case("generation-lost", "13.3.1b(b)", "9.2.4(c)")
 def test_a_dummy_behind_the_square_opens_the_fort():
     match = assault(BOTH, {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
@@ -159,7 +158,7 @@ def test_a_dummy_behind_the_square_opens_the_fort():
     assert game_position(match).assaults_made == [1, 0]
 
 
-@case("generation-lost", "13.3.1b(c)", "GL-R115", "13.4.2b(a)")
+@pytest.mark.case("generation-lost", "13.3.1b(c)", "GL-R115", "13.4.2b(a)")
 def test_the_same_factor_and_the_closing_are_kept():
     match = assault(BOTH.replace("Bn06 >S", "Bn06 >S pressed"), {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
@@ -171,7 +170,7 @@ def test_the_same_factor_and_the_closing_are_kept():
     assert lines(match, "assault", "attack") == {"Bn06": 2}
 
 
-@case("generation-lost", "GL-R115", "15.2.6", "GL-R116")
+@pytest.mark.case("generation-lost", "GL-R115", "15.2.6", "GL-R116")
 def test_fire_from_the_fort_may_throw_it_back():
     match = assault(BOTH, {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
@@ -182,7 +181,7 @@ def test_fire_from_the_fort_may_throw_it_back():
     assert at(match, "Bn06") == "M25" and kind(match) != "Prepare" and game_position(match).fight is None
 
 
-@case("generation-lost", "GL-R284", "10.5.6")
+@pytest.mark.case("generation-lost", "GL-R284", "10.5.6")
 def test_a_brigade_in_the_fort_leaves_by_the_rules_of_retreat():
     match = assault(BOTH.replace("B3.1 >N reduced, Gar1 inside", "59C.1 >N inside"), {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
@@ -191,7 +190,7 @@ def test_a_brigade_in_the_fort_leaves_by_the_rules_of_retreat():
     assert order(match, "59C.1") == set() and kind(match) == "Advance"
 
 
-@case("generation-lost", "GL-R284", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R284", "16.5.1")
 def test_eng_keeps_the_attacker_in_the_square_and_the_stage_is_fought_again():
     match = assault(BOTH, {"N25": ["Bn06"]}, turn=4)
     outcome(match, "ENG")
@@ -210,7 +209,7 @@ def test_eng_keeps_the_attacker_in_the_square_and_the_stage_is_fought_again():
     assert at(again, "Bn06") == "M25" and not game_position(again).engagements
 
 
-@case("generation-lost", "GL-R284", "16.5.1")
+@pytest.mark.case("generation-lost", "GL-R284", "16.5.1")
 def test_eng_with_the_garrison():
     text = f"M25: Bn06 >S\nN25: Gar1 inside revealed\n{SHOWN}\n{HQ}"
     match = assault(text, {"N25": ["Bn06"]}, turn=4)
@@ -218,14 +217,14 @@ def test_eng_with_the_garrison():
     assert here(match, "N25") == {"Bn06", "Gar1"} and game_position(match).engagements
 
 
-@case("generation-lost", "GL-R284", "16.5.6")
+@pytest.mark.case("generation-lost", "GL-R284", "16.5.6")
 def test_the_unit_outside_cannot_save_itself_into_the_fort():
     match = assault(BOTH.replace(", Gar1 inside", ""), {"N25": ["Bn06"]}, turn=4)
     outcome(match, "DR")
     assert "N25" not in {action.cell for action in match.actions()}
 
 
-@case("generation-lost", "13.3.1b", "10.5.5", "10.5.2", "GL-R283")
+@pytest.mark.case("generation-lost", "13.3.1b", "10.5.5", "10.5.2", "GL-R283")
 def test_french_retake_a_fort():
     text = f"O25: 59C.1 >N\nN25: Bn06 >S inside\n{FRENCH_HQS}\nfort_owners: {owners('N25')}"
     match = assault(text, {"N25": ["59C.1"]}, "french", turn=4)

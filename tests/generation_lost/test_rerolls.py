@@ -5,7 +5,6 @@ import pytest
 from .battle import FRENCH_HQS, HQS, POOL, assault, decided, engaged, outcome
 from .kit import game_position, kind, odds, options, play, texts
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
 
@@ -26,7 +25,7 @@ def asked(match):
 # ------------------------------------------------------------------------------------------------ 16.7
 
 
-@case("generation-lost", "16.7", "16.7.4", "GL-R160")
+@pytest.mark.case("generation-lost", "16.7", "16.7.4", "GL-R160")
 def test_the_same_odds_new_dice_and_the_new_result_stands():
     match = first(f"{ONE}\nP29: VIIFr >N", "ENG")
     assert asked(match) == ("french", ("16.7.1(a)",)) and options(match) == {"again", "stand"}
@@ -38,14 +37,14 @@ def test_the_same_odds_new_dice_and_the_new_result_stands():
     assert game_position(match).assaults_made == [1, 0]  # and one assault
 
 
-@case("generation-lost", "16.7")
+@pytest.mark.case("generation-lost", "16.7")
 def test_who_lets_it_stand_has_had_his_chance():
     match = first(f"{ONE}\nP29: VIIFr >N", "ENG")
     events = play(match, "stand")
     assert "Both sides are engaged in N29" in texts(events)
 
 
-@case("generation-lost", "16.7.4", "GL-R160")
+@pytest.mark.case("generation-lost", "16.7.4", "GL-R160")
 def test_the_active_player_is_asked_first_and_one_re_roll_is_all():
     text = "M29: 14R/1 >S entrenched\nM28: Eng1 >S\nN29: 14Fr >N\nP29: VIIFr >N\nK29: XVIII >S"
     match = first(text, "ENG")
@@ -61,7 +60,7 @@ def test_the_active_player_is_asked_first_and_one_re_roll_is_all():
 # ------------------------------------------------------------------------------------------------ 16.7.1
 
 
-@case("generation-lost", "16.7.1(a)", "GL-R286")
+@pytest.mark.case("generation-lost", "16.7.1(a)", "GL-R286")
 def test_an_engagement_within_four_squares_of_a_good_command_hq():
     far, shaken, supply = "S29: VIIFr >N", "R29: VIIFr >N disrupted", "R29: VIIFr supply"
     for hq, may in (("R29: VIIFr >N", True), (far, False), (shaken, False), (supply, False)):
@@ -71,7 +70,7 @@ def test_an_engagement_within_four_squares_of_a_good_command_hq():
     assert asked(attack) == ("french", ("16.7.1(a)",))
 
 
-@case("generation-lost", "16.7.1(b)", "GL-R162")
+@pytest.mark.case("generation-lost", "16.7.1(b)", "GL-R162")
 def test_the_5th_division_from_april_3():
     text = f"M29: 14R/1 >S\nN29: 5Fr >N{{}}\n{HQS}\n{POOL}"
     for turn, state, may in ((6, "", False), (7, "", True), (12, " reduced", True)):
@@ -79,7 +78,7 @@ def test_the_5th_division_from_april_3():
     assert asked(first(f"{ONE}\nO29: 5Fr >N", "AR")) is None  # it must take part itself
 
 
-@case("generation-lost", "20.4.3(4)", "GL-R253", "16.7.4")
+@pytest.mark.case("generation-lost", "20.4.3(4)", "GL-R253", "16.7.4")
 def test_higher_elan():
     text = f'operations: ["higher_elan"]\nO29: 14Fr >N\nN29: 14R/1 >S\n{FRENCH_HQS}\n{POOL}'
     match = assault(text, {}, "french", have={"secondary": 1})
@@ -103,7 +102,7 @@ K29: XVIII >S
 """
 
 
-@case("generation-lost", "16.7.2(b)", "16.7.2(c)", "GL-R294")
+@pytest.mark.case("generation-lost", "16.7.2(b)", "16.7.2(c)", "GL-R294")
 def test_example_gl_e47_engineers_beside_entrenched_units():
     text = f"{TRENCHES}\nM30: Eng1 >S"
     targets = {"N28": ["14R/1", "14R/2"], "N32": ["14R/3"]}
@@ -123,7 +122,7 @@ def test_example_gl_e47_engineers_beside_entrenched_units():
     assert asked(first(defence, "AR", "M31", ("16Fr",), "french")) == ("german", ("16.7.2(b)",))
 
 
-@case("generation-lost", "16.7.2", "16.7.2(d)")
+@pytest.mark.case("generation-lost", "16.7.2", "16.7.2(d)")
 def test_engineers_are_in_good_order_and_not_engaged_interdiction_does_not_matter():
     for text, may in (
         ("M30: Eng1 >S disrupted", False),
@@ -134,14 +133,14 @@ def test_engineers_are_in_good_order_and_not_engaged_interdiction_does_not_matte
         assert (asked(match) is not None) == may, text
 
 
-@case("generation-lost", "GL-R294", "16.7.2(b)")
+@pytest.mark.case("generation-lost", "GL-R294", "16.7.2(b)")
 def test_an_engineer_that_takes_part_must_be_entrenched_itself():
     text = "M28: 14R/1 >S entrenched, Eng1 >S{}\nN28: 14Fr >N\nK29: XVIII >S"
     assert asked(first(text.format(""), "AR", "N28", ("14R/1", "Eng1"))) is None
     assert asked(first(text.format(" entrenched"), "AR", "N28", ("14R/1", "Eng1"))) == ("german", ("16.7.2(b)",))
 
 
-@case("generation-lost", "16.7.2(a)", "GL-R163", "GL-R294")
+@pytest.mark.case("generation-lost", "16.7.2(a)", "GL-R163", "GL-R294")
 def test_engineers_in_the_fight_for_a_fort():
     text = "M25: Eng1 >S\nN25: 59C.1 >N{}\nK25: XVIII >S"
     assert asked(first(text.format(" inside"), "AR", "N25", ("Eng1",))) == ("german", ("16.7.2(a)",))
@@ -150,7 +149,7 @@ def test_engineers_in_the_fight_for_a_fort():
     assert asked(first(held, "AR", "N25", ("59C.1",), "french")) == ("german", ("16.7.2(a)",))  # in defence too
 
 
-@case("generation-lost", "16.5.2(f)", "GL-R294", "GL-R60")
+@pytest.mark.case("generation-lost", "16.5.2(f)", "GL-R294", "GL-R60")
 def test_a_counter_attack_of_a_garrison_is_thrown_again_until_it_is_something_else():
     text = f"M25: Bn06 >S\nN25: Gar1 inside revealed\ngarrisons: [1, -1, -1, -1, -1, -1, -1, -1]\n{HQS}"
     match = first(text, "CA", "N25", ("Bn06",))
@@ -161,7 +160,7 @@ def test_a_counter_attack_of_a_garrison_is_thrown_again_until_it_is_something_el
     assert game_position(match).assaults_made == [1, 0]
 
 
-@case("generation-lost", "GL-R294", "16.7")
+@pytest.mark.case("generation-lost", "GL-R294", "16.7")
 def test_a_counter_attack_has_a_re_roll_of_its_own():
     match = first(f"{ONE}\nP29: VIIFr >N", "ENG")
     play(match, "again")

@@ -23,7 +23,6 @@ from .kit import (
     texts,
 )
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 FRENCH = f"O29: 14Fr >N\nN29: 14R/1 >S\n{FRENCH_HQS}\n{POOL}"
 GUNS = "J29: G150H.1 >S, G77.1 >S"
@@ -57,7 +56,7 @@ def rolled(faces, side="german", turn=12, weather="fair", text=ONE):
 # ------------------------------------------------------------------------------------------------ 14.1
 
 
-@case("generation-lost", "14.0", "14.1", "4.0(4d)", "GL-R122", "3.0-CommandResource")
+@pytest.mark.case("generation-lost", "14.0", "14.1", "14.2", "4.0(4d)", "GL-R122", "3.0-CommandResource")
 def test_examples_gl_e30_and_e31_one_roll_for_all_assaults():
     five = rolled((2, 3))
     assert have(five) == {"secondary": 1, "lift": 1, "smoke": 1}  # no night attacks
@@ -67,7 +66,7 @@ def test_examples_gl_e30_and_e31_one_roll_for_all_assaults():
     assert have(seven) == {}  # 14.2
 
 
-@case("generation-lost", "14.1", "GL-R122")
+@pytest.mark.case("generation-lost", "14.1", "GL-R122")
 def test_without_an_assault_there_is_no_roll_and_an_engagement_is_one():
     match = commitment(ONE)
     play(match, "done")
@@ -78,7 +77,7 @@ def test_without_an_assault_there_is_no_roll_and_an_engagement_is_one():
     assert kind(match) == "CommandCenterRoll"
 
 
-@case("generation-lost", "14.2.4(b)", "14.1", "GL-R123", "GL-R264")
+@pytest.mark.case("generation-lost", "14.2.4(b)", "14.1", "GL-R123", "GL-R264")
 def test_examples_gl_e32_and_e84_one_column_for_75s_and_flamethrowers():
     eight = rolled((4, 4))
     assert have(eight)["seventy_fives"] == 2 and have(eight)["flamethrowers"] == 2
@@ -88,7 +87,7 @@ def test_examples_gl_e32_and_e84_one_column_for_75s_and_flamethrowers():
     assert have(french)["seventy_fives"] == 2 and "flamethrowers" not in have(french)  # 14.2.5
 
 
-@case("generation-lost", "14.1", "GL-R263")
+@pytest.mark.case("generation-lost", "14.1", "GL-R263")
 def test_modifiers_of_the_roll():
     assert have(rolled((3, 4), weather="rain")) == have(rolled((3, 3)))  # -1
     assert have(rolled((3, 4), turn=2, text=f"scenario: campaign\n{ONE}"))["secondary"] == 2
@@ -100,7 +99,7 @@ def test_modifiers_of_the_roll():
 # ------------------------------------------------------------------------------------------------ 14.2, 14.3 spending
 
 
-@case("generation-lost", "14.3", "14.3.2", "14.3.3", "GL-R295")
+@pytest.mark.case("generation-lost", "14.3", "14.3.2", "14.3.3", "GL-R295")
 def test_resources_are_named_assault_by_assault_and_spent_when_it_goes_in():
     match = assault(ONE, {"N29": ["14R/1"]}, have={"night": 2, "smoke": 1})
     play(match, "use~night")
@@ -109,7 +108,7 @@ def test_resources_are_named_assault_by_assault_and_spent_when_it_goes_in():
     assert have(match) == {"night": 1, "smoke": 1}  # what is not named stays
 
 
-@case("generation-lost", "14.3.1", "16.2.2", "16.3.1", "GL-R124")
+@pytest.mark.case("generation-lost", "14.3.1", "16.2.2", "16.3.1", "GL-R124")
 def test_at_most_four_resources_help_one_assault():
     text = f"{ONE}\n{GUNS}".replace("14R/1 >S", "14R/1 >S pressed")
     match = assault(text, {"N29": ["14R/1"]}, have={"lift": 1, "smoke": 1, "night": 1, "gas": 1, "flamethrowers": 1})
@@ -117,7 +116,7 @@ def test_at_most_four_resources_help_one_assault():
     assert refused(match, "use~gas").cases[0] == "14.3"
 
 
-@case("generation-lost", "16.2.2", "14.2.7", "14.2.2(b)", "14.2.4(a)", "14.2.6", "GL-R124")
+@pytest.mark.case("generation-lost", "16.2.2", "14.2.7", "14.2.2(b)", "14.2.4(a)", "14.2.6", "GL-R124")
 def test_example_gl_e37_four_columns_at_most():
     text = f"{FRENCH}\nQ28: F75.1 >N, F155H.1 >N"
     match = assault(text, {"N29": ["14Fr"]}, "french", have={"creeping": 1, "seventy_fives": 1, "gas": 1, "night": 1})
@@ -126,7 +125,7 @@ def test_example_gl_e37_four_columns_at_most():
     assert refused(match, "use~night").cases == ("16.2.2",)
 
 
-@case("generation-lost", "14.2.7")
+@pytest.mark.case("generation-lost", "14.2.7")
 def test_a_night_attack_is_a_column():
     match = assault(ONE, {"N29": ["14R/1"]}, have={"night": 1})
     play(match, "use~night")
@@ -136,7 +135,7 @@ def test_a_night_attack_is_a_column():
 # ------------------------------------------------------------------------------------------------ 14.2.2 barrages
 
 
-@case("generation-lost", "14.2.2(a)", "GL-R126", "GL-R273")
+@pytest.mark.case("generation-lost", "14.2.2(a)", "GL-R126", "GL-R273")
 def test_a_lifting_barrage_needs_a_gun_in_good_order_in_range():
     match = assault(f"{ONE}\nH29: G77.1 >S fired", {"N29": ["14R/1"]}, have={"lift": 1})
     play(match, "use~lift")
@@ -146,14 +145,14 @@ def test_a_lifting_barrage_needs_a_gun_in_good_order_in_range():
         assert refused(match, "use~lift").cases[0] == "14.2.2(a)", gun
 
 
-@case("generation-lost", "GL-R273", "14.2.2(b)")
+@pytest.mark.case("generation-lost", "GL-R273", "14.2.2(b)")
 def test_an_engaged_gun_supports_nobody():
     marker = engaged("K28", "french", ["B4.1"], ["L27"])
     match = assault(f"{marker}\n{ONE}\nK28: G77.1 >S, B4.1 >N", {"N29": ["14R/1"]}, have={"creeping": 1})
     assert refused(match, "use~creeping").cases[0] == "14.2.2(a)"
 
 
-@case("generation-lost", "14.2.2(b)", "GL-R126")
+@pytest.mark.case("generation-lost", "14.2.2(b)", "GL-R126")
 def test_one_gun_carries_creeping_barrages_for_several_assaults_and_one_kind_for_each():
     text = f"M29: 14R/1 >S\nM31: 14R/2 >S\nN29: 14Fr >N\nN31: B4.1 >N\n{HQS}\n{POOL}\nJ30: G77.1 >S"
     match = assault(text, {"N29": ["14R/1"], "N31": ["14R/2"]}, have={"creeping": 2, "lift": 1})
@@ -167,7 +166,7 @@ def test_one_gun_carries_creeping_barrages_for_several_assaults_and_one_kind_for
 # ------------------------------------------------------------------------------------------------ 14.2.3 smoke
 
 
-@case("generation-lost", "14.2.3", "GL-R128")
+@pytest.mark.case("generation-lost", "14.2.3", "GL-R128")
 def test_smoke_is_rolled_when_all_is_named_and_spent_either_way():
     for face, bonus in ((3, 2), (4, 0)):
         match = assault(ONE, {"N29": ["14R/1"]}, have={"smoke": 1, "night": 1})
@@ -180,7 +179,7 @@ def test_smoke_is_rolled_when_all_is_named_and_spent_either_way():
 # ------------------------------------------------------------------------------------------------ 14.2.4 75s
 
 
-@case("generation-lost", "14.2.4", "14.2.4(a)", "GL-R56")
+@pytest.mark.case("generation-lost", "14.2.4", "14.2.4(a)", "GL-R56")
 def test_each_75_supports_one_assault():
     text = f"O29: 14Fr >N\nO31: 16Fr >N\nN29: 14R/1 >S\nN31: 14R/2 >S\n{FRENCH_HQS}\n{POOL}\nR30: F75.1 >N reduced"
     match = assault(text, {"N29": ["14Fr"], "N31": ["16Fr"]}, "french", have={"seventy_fives": 2})
@@ -194,7 +193,7 @@ def test_each_75_supports_one_assault():
     assert "used" not in states(match, "F75.1")
 
 
-@case("generation-lost", "14.2.4", "GL-R126", "GL-R273")
+@pytest.mark.case("generation-lost", "14.2.4", "GL-R126", "GL-R273")
 def test_a_75_in_good_order_in_range_is_needed():
     shelled = "interdicted: R28=1\nR28: F75.1 >N"
     for gun in ("U28: F75.1 >N", "R28: F75.1 >N disrupted", "R28: F75.1 >N used", "R28: F90 >N", shelled):
@@ -202,7 +201,7 @@ def test_a_75_in_good_order_in_range_is_needed():
         assert refused(match, "use~seventy_fives").cases == ("14.2.4",), gun
 
 
-@case("generation-lost", "14.2.4", "14.2.6", "GL-R126")
+@pytest.mark.case("generation-lost", "14.2.4", "14.2.6", "GL-R126")
 def test_the_75_may_carry_the_gas_of_its_assault():
     text = f"{FRENCH}\nR28: F75.1 >N"
     match = assault(text, {"N29": ["14Fr"]}, "french", have={"seventy_fives": 1, "gas": 1, "lift": 1})
@@ -212,7 +211,7 @@ def test_the_75_may_carry_the_gas_of_its_assault():
     assert refused(used, "use~gas").cases == ("14.2.6",)
 
 
-@case("generation-lost", "14.2.4", "GL-R289")
+@pytest.mark.case("generation-lost", "14.2.4", "GL-R289")
 def test_no_75s_nor_flamethrowers_in_an_engagement():
     marker = engaged("N29", "french", ["14Fr"], ["O29"], "N")
     text = f"{marker}\nN29: 14Fr >N, 14R/1 >S\n{FRENCH_HQS}\nQ28: F75.1 >N"
@@ -223,7 +222,7 @@ def test_no_75s_nor_flamethrowers_in_an_engagement():
     assert legal(match, "use~night") and legal(match, "use~gas")  # others may help (16.5.1)
 
 
-@case("generation-lost", "14.2.4(b)", "GL-R129", "GL-R295")
+@pytest.mark.case("generation-lost", "14.2.4(b)", "GL-R129", "GL-R295")
 def test_in_defence_the_french_answer_after_the_german_resources_and_before_the_dice():
     match = assault(f"{ONE}\nR28: F75.1 >N\nR30: F75.2 >N", {"N29": ["14R/1"]}, have={"seventy_fives": 1, "smoke": 1})
     assert refused(match, "use~seventy_fives").cases == ("14.2.4", "14.2.4(b)")  # not for the German
@@ -240,7 +239,7 @@ def shift_of(match, text):
     return lines(match, text, "shift")
 
 
-@case("generation-lost", "14.2.4(b)", "GL-R124", "GL-R129")
+@pytest.mark.case("generation-lost", "14.2.4(b)", "GL-R124", "GL-R129")
 def test_the_defence_may_pass_the_cap_and_is_one_gun_for_an_assault():
     text = f"{ONE}\n{GUNS}\nR28: F75.1 >N\nR30: F75.2 >N".replace("14R/1 >S", "14R/1 >S pressed")
     match = assault(text, {"N29": ["14R/1"]}, have={"creeping": 1, "night": 1, "flamethrowers": 1, "seventy_fives": 2})
@@ -248,7 +247,7 @@ def test_the_defence_may_pass_the_cap_and_is_one_gun_for_an_assault():
     assert kind(match) == "AssaultRoll" and sum(shift(match).values()) == 2 and have(match) == {"seventy_fives": 1}
 
 
-@case("generation-lost", "14.2.4(b)")
+@pytest.mark.case("generation-lost", "14.2.4(b)")
 def test_75s_of_a_german_roll_do_not_last():
     match = rolled((4, 4), text=f"{ONE}\nR28: F75.1 >N")
     run_to(match, "french-bombardment")
@@ -258,7 +257,7 @@ def test_75s_of_a_german_roll_do_not_last():
 # ------------------------------------------------------------------------------------------------ 14.2.5, 14.2.6
 
 
-@case("generation-lost", "14.2.5", "GL-R130")
+@pytest.mark.case("generation-lost", "14.2.5", "GL-R130")
 def test_flamethrowers_need_a_closer_who_lives():
     match = assault(ONE, {"N29": ["14R/1"]}, have={"flamethrowers": 1})
     assert refused(match, "use~flamethrowers").cases == ("14.2.5",)
@@ -267,7 +266,7 @@ def test_flamethrowers_need_a_closer_who_lives():
     assert shift(match) == {"flamethrowers": 1}
 
 
-@case("generation-lost", "14.2.6", "GL-R126", "GL-R295")
+@pytest.mark.case("generation-lost", "14.2.6", "GL-R126", "GL-R295")
 def test_gas_needs_an_unused_gun_that_is_named():
     text = f"M29: 14R/1 >S\nM31: 14R/2 >S\nN29: 14Fr >N\nN31: B4.1 >N\n{HQS}\n{POOL}\n{GUNS}"
     match = assault(text, {"N29": ["14R/1"], "N31": ["14R/2"]}, have={"gas": 2})
@@ -283,7 +282,7 @@ def test_gas_needs_an_unused_gun_that_is_named():
     assert kind(match) == "Prepare" and C.ids[game_position(match).means.gas_gun[0]] == "G77.1"
 
 
-@case("generation-lost", "14.2.6-Phosgene", "20.3.6(a)", "19.3.5(b)", "GL-R127", "3.0-Phosgene")
+@pytest.mark.case("generation-lost", "14.2.6-Phosgene", "20.3.6(a)", "19.3.5(b)", "GL-R127", "3.0-Phosgene")
 def test_phosgene_in_june_once_for_each_gas():
     text = f"{ONE}\n{GUNS}"
     match = rolled((5, 5), turn=18, text=f"scenario: may_cup\n{text}")  # two gas
@@ -298,21 +297,21 @@ def test_phosgene_in_june_once_for_each_gas():
     assert game_position(match).phosgene == 1
 
 
-@case("generation-lost", "19.4.5(a)", "20.3.6(b)", "14.2.6-Phosgene", "GL-R127")
+@pytest.mark.case("generation-lost", "19.4.5(a)", "20.3.6(b)", "14.2.6-Phosgene", "GL-R127")
 def test_phosgene_in_july_once_for_two_gas():
     for faces, uses in (((4, 4), 0), ((5, 5), 1), ((6, 6), 1)):  # one, two and three gas
         match = rolled(faces, turn=20, text=f"scenario: hells_doorway\n{ONE}\n{GUNS}")
         assert game_position(match).phosgene == uses
 
 
-@case("generation-lost", "19.5.5(a)", "19.6.5(c)", "14.2.6-Phosgene")
+@pytest.mark.case("generation-lost", "19.5.5(a)", "19.6.5(c)", "14.2.6-Phosgene")
 def test_no_phosgene_before_june_19_nor_after_july_nor_for_the_french():
     for scenario, turn in (("may_cup", 17), ("shall_not_pass", 25), ("campaign", 25), ("ramparts_revenge", 33)):
         assert game_position(rolled((6, 6), turn=turn, text=f"scenario: {scenario}\n{ONE}")).phosgene == 0
     assert game_position(rolled((6, 6), "french", 18, text=f"scenario: may_cup\n{FRENCH}")).phosgene == 0
 
 
-@case("generation-lost", "16.2.2", "14.2.6-Phosgene", "GL-R127")
+@pytest.mark.case("generation-lost", "16.2.2", "14.2.6-Phosgene", "GL-R127")
 def test_phosgene_is_one_resource_and_keeps_to_four_columns():
     text = f"scenario: campaign\nturn: 18\nstep: german-assault\nphosgene: 1\nresources: 0 0 1 0 0 0 1 1 0\n{ONE}\n{GUNS}"
     assaults = f'assaults: [{{"target": {C.board.index["N29"]}, "units": [{C.unit["14R/1"]}]}}]'
@@ -333,7 +332,7 @@ def beaten(match):
     play(match, "B4.1-O29>N")
 
 
-@case("generation-lost", "14.2.8", "GL-R131", "GL-R293")
+@pytest.mark.case("generation-lost", "14.2.8", "GL-R131", "GL-R293")
 def test_example_gl_e33_who_consolidates():
     match = assault(CROWD, {"N29": ["14R/1"], "N31": ["25/1"]}, have={"consolidate": 1}, turn=4)
     play(match, "N29")
@@ -345,7 +344,7 @@ def test_example_gl_e33_who_consolidates():
     assert here(match, "N29") == {"14R/1", "21/1"} and have(match) == {}
 
 
-@case("generation-lost", "14.2.8", "GL-R131")
+@pytest.mark.case("generation-lost", "14.2.8", "GL-R131")
 def test_a_winner_may_yield_and_whoever_has_fought_may_come():
     text = CROWD.replace("14R/1 >S", "14R/1 >S, 14R/2 >S")
     match = assault(text, {"N29": ["14R/1", "14R/2"]}, have={"consolidate": 1}, turn=4)
@@ -358,7 +357,7 @@ def test_a_winner_may_yield_and_whoever_has_fought_may_come():
     assert here(match, "N29") == {"14R/2", "21/1"}
 
 
-@case("generation-lost", "14.2.8", "GL-R293", "GL-R124")
+@pytest.mark.case("generation-lost", "14.2.8", "GL-R293", "GL-R124")
 def test_guns_and_disordered_units_do_not_consolidate_and_four_is_the_limit_here_too():
     text = CROWD.replace("21/1 >S", "21/1 >S disrupted, G77.1 >S").replace("25/1 >S", "Bn06 >S")
     match = assault(text, {"N29": ["14R/1"]}, have={"consolidate": 1}, turn=4)
@@ -377,7 +376,7 @@ def test_guns_and_disordered_units_do_not_consolidate_and_four_is_the_limit_here
 # ------------------------------------------------------------------------------------------------ 14.2.1, 14.3.4
 
 
-@case("generation-lost", "14.2.1", "16.2.2", "GL-R125")
+@pytest.mark.case("generation-lost", "14.2.1", "16.2.2", "GL-R125")
 def test_a_primary_assault_with_four_resources_has_no_second_wave():
     text = f"{ONE}\n{GUNS}".replace("14R/1 >S", "14R/1 >S pressed")
     kinds = {"lift": 1, "smoke": 1, "night": 1, "flamethrowers": 1, "secondary": 1}
@@ -397,7 +396,7 @@ def test_a_primary_assault_with_four_resources_has_no_second_wave():
     assert kind(three) == "SecondaryAttack" and "N29" in options(three)
 
 
-@case("generation-lost", "14.3.4", "14.2.1", "GL-R125")
+@pytest.mark.case("generation-lost", "14.3.4", "14.2.1", "GL-R125")
 def test_a_secondary_assault_has_three_more():
     text = f"{ONE}\n{GUNS}"
     match = assault(text, {}, have={"secondary": 2, "lift": 1, "smoke": 1, "night": 1, "gas": 1})

@@ -5,7 +5,6 @@ import pytest
 from .battle import FRENCH_HQS, HQS, POOL, assault, outcome, throw
 from .kit import at, game_position, here, kind, lines, odds, options, play, points, refused, states
 
-case = pytest.mark.case
 ONE = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
 
@@ -30,7 +29,7 @@ def rolls(match):
 # ------------------------------------------------------------------------------------------------ 16.8
 
 
-@case("generation-lost", "16.8", "14.2.1", "GL-R164", "GL-R296")
+@pytest.mark.case("generation-lost", "16.8", "14.2.1", "GL-R164", "GL-R296")
 def test_after_all_primaries_one_at_a_time_with_commitment_closing_and_fire():
     text = f"M28: 14R/1 >S\nM29: 14R/2 >S\nM31: 21/1 >S\nN29: 14Fr >N\nN31: B4.1 >N\n{HQS}\n{POOL}"
     match = assault(text, {"N29": ["14R/1"]}, have={"secondary": 2}, turn=4)
@@ -50,7 +49,7 @@ def test_after_all_primaries_one_at_a_time_with_commitment_closing_and_fire():
     assert refused(match, "14R/2").cases[0] == "16.8"
 
 
-@case("generation-lost", "16.8", "13.1.3", "GL-R287")
+@pytest.mark.case("generation-lost", "16.8", "13.1.3", "GL-R287")
 def test_it_needs_good_order_and_command_at_its_own_commitment():
     text = f"M28: 14R/1 >S suppressed\nM29: 14R/2 >S\nN29: 14Fr >N\n{HQS}"
     match = assault(text, {}, have={"secondary": 1})
@@ -60,7 +59,7 @@ def test_it_needs_good_order_and_command_at_its_own_commitment():
     assert kind(far) != "SecondaryAttack"
 
 
-@case("generation-lost", "16.8.1")
+@pytest.mark.case("generation-lost", "16.8.1")
 def test_guns_and_hqs_make_none():
     match = assault(f"M29: G77.1 >S, V >S\nN29: 14Fr >N\n{HQS}", {}, have={"secondary": 1})
     assert kind(match) != "SecondaryAttack"
@@ -71,7 +70,7 @@ def test_guns_and_hqs_make_none():
 MIXED = f"M28: AC/1 >S\nM29: AC/2 >S\nN29: B4.1 >N reduced, F75.1 >N, VIIFr >N\n{HQS}\n{POOL}"
 
 
-@case("generation-lost", "16.8.3", "GL-R165", "3.0-Demoralized", "3.0-Surrender")
+@pytest.mark.case("generation-lost", "16.8.3", "GL-R165", "3.0-Demoralized", "3.0-Surrender")
 def test_after_losses_and_before_the_retreat_each_weak_unit_rolls():
     match = second(MIXED.replace("B4.1 >N reduced", "B4.1 >N"), "AC/1", "AC/2")
     outcome(match, "DSR")
@@ -79,7 +78,7 @@ def test_after_losses_and_before_the_retreat_each_weak_unit_rolls():
     assert rolls(match) == ["B4.1", "F75.1", "VIIFr"] and kind(match) == "Retreat"
 
 
-@case("generation-lost", "16.8.3", "16.8.3-VP", "GL-R166", "17.1.1")
+@pytest.mark.case("generation-lost", "16.8.3", "16.8.3-VP", "GL-R166", "17.1.1")
 def test_who_surrenders_is_gone_for_two_points_a_step():
     match = second(MIXED, "AC/1", "AC/2")
     outcome(match, "DR")
@@ -91,7 +90,7 @@ def test_who_surrenders_is_gone_for_two_points_a_step():
     assert points(match) == [6, 0] and p.lost == [0, 0] and p.combat_points == [6, 0]
 
 
-@case("generation-lost", "16.8.3", "GL-R165")
+@pytest.mark.case("generation-lost", "16.8.3", "GL-R165")
 def test_strong_units_and_primary_assaults_know_no_surrender():
     match = second(MIXED.replace("B4.1 >N reduced, F75.1 >N, VIIFr >N", "14Fr >N"), "AC/1", "AC/2")
     outcome(match, "DR")
@@ -101,7 +100,7 @@ def test_strong_units_and_primary_assaults_know_no_surrender():
     assert kind(primary) == "Retreat"
 
 
-@case("generation-lost", "16.8.3", "GL-R165")
+@pytest.mark.case("generation-lost", "16.8.3", "GL-R165")
 def test_a_defender_who_does_not_lose_does_not_roll():
     for result in ("ASR", "AR", "ENG"):
         match = second(MIXED, "AC/1", "AC/2")
@@ -109,7 +108,7 @@ def test_a_defender_who_does_not_lose_does_not_roll():
         assert kind(match) != "SurrenderRoll", result
 
 
-@case("generation-lost", "GL-R296", "16.8.3", "13.4.2b(c)")
+@pytest.mark.case("generation-lost", "GL-R296", "16.8.3", "13.4.2b(c)")
 def test_a_step_lost_by_eng_or_ca_with_closers_counts_and_the_others_go_on():
     text = MIXED.replace("B4.1 >N reduced, F75.1 >N, VIIFr >N", "B4.1 >N, B4.2 >N reduced")
     match = assault(text, {}, have={"secondary": 1}, turn=4)
@@ -123,14 +122,14 @@ def test_a_step_lost_by_eng_or_ca_with_closers_counts_and_the_others_go_on():
     assert rolls(match) == ["B4.1", "B4.2"] and here(match, "N29") == {"AC/1", "B4.1", "B4.2"}
 
 
-@case("generation-lost", "16.8.3", "GL-R165")
+@pytest.mark.case("generation-lost", "16.8.3", "GL-R165")
 def test_who_cannot_counter_attack_and_retreats_is_demoralized():
     match = second(MIXED.replace("B4.1 >N reduced, ", ""), "AC/1", "AC/2")
     outcome(match, "CA")
     assert rolls(match) == ["F75.1", "VIIFr"] and kind(match) == "Retreat"
 
 
-@case("generation-lost", "16.8.3", "GL-R291")
+@pytest.mark.case("generation-lost", "16.8.3", "GL-R291")
 def test_when_all_have_surrendered_the_attackers_advance():
     match = second(MIXED.replace("B4.1 >N reduced, F75.1 >N, VIIFr >N", "F75.1 >N"), "AC/1")
     outcome(match, "DR")
@@ -138,7 +137,7 @@ def test_when_all_have_surrendered_the_attackers_advance():
     assert at(match, "F75.1") == "gone" and kind(match) == "Advance"
 
 
-@case("generation-lost", "16.8.3-DRM", "GL-R296")
+@pytest.mark.case("generation-lost", "16.8.3-DRM", "GL-R296")
 def test_example_gl_e75_forts_chasseurs_and_engineers():
     chasseurs = second(MIXED.replace("B4.1 >N reduced, F75.1 >N, VIIFr >N", "59C.1 >N"), "AC/1")
     outcome(chasseurs, "DR")
@@ -157,7 +156,7 @@ def test_example_gl_e75_forts_chasseurs_and_engineers():
     assert lines(engineer) == {"engineers": 1}
 
 
-@case("generation-lost", "GL-R296", "16.8.3")
+@pytest.mark.case("generation-lost", "GL-R296", "16.8.3")
 def test_garrisons_never_roll():
     faces = "garrisons: [2, -1, -1, -1, -1, -1, -1, -1]"
     match = second(f"M25: Bn06 >S\nN25: Gar1 inside revealed\nK25: XVIII >S\n{faces}", "Bn06", cell="N25")
@@ -165,7 +164,7 @@ def test_garrisons_never_roll():
     assert at(match, "Gar1") == "gone" and kind(match) == "Advance"
 
 
-@case("generation-lost", "16.8", "13.3.1b(c)")
+@pytest.mark.case("generation-lost", "16.8", "13.3.1b(c)")
 def test_a_secondary_assault_on_a_fort_uses_its_number_for_square_and_fort():
     text = "M25: Bn06 >S\nN25: B3.1 >N reduced, Gar1 inside revealed\nK25: XVIII >S\ngarrisons: [1, -1, -1, -1, -1, -1, -1, -1]"
     match = second(text, "Bn06", cell="N25")
