@@ -2,7 +2,10 @@
 
 import pytest
 
+from trenchline.games.generation_lost.position import Sortie
+
 from .kit import (
+    GAME,
     C,
     at,
     here,
@@ -276,3 +279,16 @@ def test_airmen_are_free_again_in_the_next_turn():
     play(match, "M30", "done")
     run_to(match, "german-bombardment", turn=13)
     assert kind(match) == "PlaceAir"
+
+
+@pytest.mark.case("generation-lost", "8.7.3(a)", "8.4.2")
+def test_the_audit_finds_airmen_and_headquarters_that_cannot_be_where_they_are():
+    match = up(f"{PLAIN}\nE31: VIR >S", air="GAir1")
+    p = match.position
+    assert GAME.audit(p) == []
+    p.sorties = (Sortie(C.unit["GAir2"], C.board.index["M30"]),)
+    p.fire_supply = (C.unit["VIR"],)
+    assert GAME.audit(p) == [
+        "GAir2 flies without being in hand (8.7.3(a))",
+        "VIR cannot supply the guns (8.4.2)",
+    ]
