@@ -136,7 +136,7 @@ class Redeploy(Choice[Position], frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         if action != READY_MADE:
-            p.stack.append(PlaceGun(p.c.unit[action.unit]))
+            p.stack.append(RedeployGun(p.c.unit[action.unit]))
             return
         west_first = sorted(waiting(p, GERMAN), key=lambda u: (p.c.rail_bound[u], p.c.road_bound[u], u))
         for u in west_first:
@@ -155,7 +155,7 @@ def ready_cell(p: Position, u: int) -> int:
     return min(open_cells(p, u), key=lambda x: (bank[x] != wanted, far[x], x))
 
 
-class PlaceGun(Choice[Position], frozen=True):
+class RedeployGun(Choice[Position], frozen=True):
     """Choose its square."""
 
     unit: Unit

@@ -44,8 +44,7 @@ from ..sequence import INDEX
 from ..setup import PlaceGarrisons, PlaceGun, PlaceGuns, ShareBrigades
 from ..somme import Withdrawal
 from ..supply_of_fire import ShellSupply
-from ..withdrawals import PlaceGun as PlaceAgain
-from ..withdrawals import Redeploy
+from ..withdrawals import Redeploy, RedeployGun
 from .ground import Ground
 from .purse import best_purchase, feeblest, strongest
 from .worth import best_hope, features, final_value
@@ -269,7 +268,7 @@ def _give_up(p: Position, d: GiveUp, o: StaffOrders) -> Advice:
     return Advice(max(d.options(p), key=hardness), "the hardest of all")
 
 
-def _nearest_to_the_front(p: Position, d: PlaceGun | PlaceAgain | PlaceHeadquarters, o: StaffOrders) -> Advice:
+def _nearest_to_the_front(p: Position, d: PlaceGun | RedeployGun | PlaceHeadquarters, o: StaffOrders) -> Advice:
     near = o.look(p).near_foe
     return Advice(min(d.options(p), key=lambda a: (near[p.c.board.index[a.cell]], a.cell)), "as far forward as may be")
 
@@ -303,7 +302,7 @@ class GenerationLostStaff(StaffKnowledge[Position]):
         PlaceGarrisons: READY,
         ShareBrigades: READY,
         Redeploy: READY,
-        PlaceAgain: _nearest_to_the_front,
+        RedeployGun: _nearest_to_the_front,
         PlaceHeadquarters: _nearest_to_the_front,
         ChangeObjectives: _change,
         GiveUp: _give_up,
