@@ -40,7 +40,7 @@ def _squares(p: Position, at_rest: bool, begun: bool) -> list[str]:
     for cell in occupied(p):
         if p.engaged(cell) and cell not in marked:
             found.append(f"{p.label(cell)} holds both sides without an engagement ({p.cite('engaged')[0]})")
-        facings = {p.facing[u] for u in p.stacks[cell] if p.facing[u] != c.nowhere}
+        facings = {p.facing[u] for u in p.stacks[cell] if p.has_facing(u)}
         if len(facings) > 1 and not p.engaged(cell) and at_rest:
             found.append(f"units in {p.label(cell)} face different ways ({p.cite('facing')[0]})")
         holders = {c.side[u] for u in p.stacks[cell]}
