@@ -19,6 +19,7 @@ def test_only_420s_and_400s_fire_at_who_is_in_a_fort():
     assert {"fort:J23", "J23"} <= options(match)
     assert refused_gun(match, "fort:J23", "G210H.1") == ("G210H.1 cannot harm a fort: only 420s and 400s can", "8.2.2")
     play(match, "fort:J23", "G420.1")
+    assert match.decision.prompt == "Bombardment of the fort in {J23}, 8 factors: add guns, then fire."
     found = odds(match, "fire")
     assert found.title == "Bombardment of the fort in J23: 8 factors, Start Trench, Fort or Hill"
     assert found.column == "2"

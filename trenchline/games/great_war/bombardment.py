@@ -150,7 +150,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     def prompt(self, p: Position) -> str:
         factors, least = self._factors(p, self.units), self._least(p)
         short = f"; {least} are needed" if factors < least else ""
-        return f"Bombardment of {{{p.label(self.target)}}}, {factors} factors{short}: add guns, then fire."
+        return f"Bombardment of {aimed_at(p, self.target, self.inside)}, {factors} factors{short}: add guns, then fire."
 
     def _factors(self, p: Position, guns: Iterable[int]) -> int:
         return sum(p.gun_factor(u, self.target, self.inside) for u in guns)
@@ -193,12 +193,16 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         return barrage_odds(p, Barrage(self.side, self.target, self.units, (), self.inside))
 
 
+def aimed_at(p: Position, cell: int, inside: bool) -> str:
+    return f"{'the fort in ' if inside else ''}{{{p.label(cell)}}}"
+
+
 def announce(p: Position, barrage: Barrage) -> None:
     """Target and guns are fixed; the enemy may answer (BP-R153)."""
     for u in barrage.guns:
         p.status[u] |= FIRED
     p.barrage = barrage
-    where = f"{'the fort in ' if barrage.inside else ''}{{{p.label(barrage.target)}}}"
+    where = aimed_at(p, barrage.target, barrage.inside)
     p.say("bombard", f"{p.they(barrage.guns, 'bombards', 'bombard')} {where}", p.cite("bombard"))
     p.bombardment_announced()
     p.stack.append(Resolve())
@@ -266,7 +270,7 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.barrage is not None
-        return f"Bombardment of {{{p.label(p.barrage.target)}}}: roll one die."
+        return f"Bombardment of {aimed_at(p, p.barrage.target, p.barrage.inside)}: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         assert p.barrage is not None
