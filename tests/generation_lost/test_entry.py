@@ -25,7 +25,6 @@ from .kit import (
     where,
 )
 
-CASE = "generation-lost"
 WEST, EAST = {f"A{n}" for n in range(1, 11)}, {f"A{n}" for n in range(11, 35)}
 
 
@@ -54,7 +53,7 @@ def beside(*units, turn=3):
 # ------------------------------------------------------------------------------------------------ 12.7 where, when, for what
 
 
-@pytest.mark.case(CASE, "12.7", "12.7.4(a)", "12.7.4(b)", "12.7.4(c)", "12.7.4(d)", "3.0-MapEntry", "19.1.2")
+@pytest.mark.case("generation-lost", "12.7", "12.7.4(a)", "12.7.4(b)", "12.7.4(c)", "12.7.4(d)", "3.0-MapEntry", "19.1.2")
 def test_reinforcements_come_by_their_bank_of_the_edge_or_wait():
     match = arriving("firestorm", 3, "due: 11B/1, 113/1, 58/1\nM31: 5/1 >S")
     assert options(match) == {"5/1", "11B/1", "113/1", "done"}  # the 58th comes a turn later
@@ -70,7 +69,7 @@ def test_reinforcements_come_by_their_bank_of_the_edge_or_wait():
     assert "113/1" in options(late)
 
 
-@pytest.mark.case(CASE, "12.7", "12.7.1")
+@pytest.mark.case("generation-lost", "12.7", "12.7.1")
 def test_every_unit_pays_for_its_entry_square_what_the_first_did():
     """GL-R94, GL-R280: the road that leaves the map there, else the ground; GL-R93: interdiction on top."""
     match = arriving("firestorm", 3, "due: 11B/1, 11B/2, 11B/3\nM31: 5/1 >S")
@@ -84,7 +83,7 @@ def test_every_unit_pays_for_its_entry_square_what_the_first_did():
     assert [spent(hit, unit) for unit in ("11B/1", "11B/2")] == [1.5, 1.5]
 
 
-@pytest.mark.case(CASE, "12.7", "10.1.3")
+@pytest.mark.case("generation-lost", "12.7", "10.1.3")
 def test_who_goes_on_from_a_crowded_entry_square_pays_for_passing():
     """GL-R279."""
     match = arriving("firestorm", 3, "due: 11B/1, 11B/2\nM31: 5/1 >S")
@@ -94,7 +93,7 @@ def test_who_goes_on_from_a_crowded_entry_square_pays_for_passing():
     assert spent(match, "11B/2") == 0.5 + 0.5 + 1
 
 
-@pytest.mark.case(CASE, "12.7.4(e)")
+@pytest.mark.case("generation-lost", "12.7.4(e)")
 def test_those_who_enter_far_from_the_enemy_march_twice_as_far():
     match = arriving("firestorm", 3, "due: 11B/1\nM31: B4.1 >N")
     enter(match, "11B/1", "A8")
@@ -102,7 +101,7 @@ def test_those_who_enter_far_from_the_enemy_march_twice_as_far():
     assert "5.5 movement points (11.5 off the front)" in match.decision.prompt
 
 
-@pytest.mark.case(CASE, "12.7.4(a)", "12.4.2(b)")
+@pytest.mark.case("generation-lost", "12.7.4(a)", "12.4.2(b)")
 def test_german_infantry_comes_in_either_mode_but_mobile_in_rain():
     """GL-R261."""
     match = arriving("firestorm", 3, "due: 11B/1\nM31: 5/1 >S")
@@ -118,7 +117,7 @@ def test_german_infantry_comes_in_either_mode_but_mobile_in_rain():
     assert legal(back, "11B/1-A5")
 
 
-@pytest.mark.case(CASE, "12.7.4(b)", "19.1.4")
+@pytest.mark.case("generation-lost", "12.7.4(b)", "19.1.4")
 def test_the_french_come_by_the_voie_sacree_and_the_haudainville_road():
     match = arriving("firestorm", 1, "due: 3Fr, 153Fr, F75.4, F75.11, XXFr\nM31: B4.1 >N", side="french")
     assert {unit: doors(match, unit) for unit in ("3Fr", "F75.4", "153Fr", "F75.11", "XXFr")} == {
@@ -130,7 +129,7 @@ def test_the_french_come_by_the_voie_sacree_and_the_haudainville_road():
     }
 
 
-@pytest.mark.case(CASE, "12.7")
+@pytest.mark.case("generation-lost", "12.7")
 def test_an_entry_square_that_the_enemy_holds_is_replaced_by_the_nearest_of_its_bank():
     """GL-R95; GL-R79: his zone does not bar it, but stops whoever comes."""
     match = arriving("firestorm", 2, "due: 68Fr, 2Fr\nV22: Bn01 >S\nQ18: Bn02 >S\nM31: B4.1 >N", side="french")
@@ -141,7 +140,7 @@ def test_an_entry_square_that_the_enemy_holds_is_replaced_by_the_nearest_of_its_
     assert doors(taken, "2Fr") == {"V12", "V14"}
 
 
-@pytest.mark.case(CASE, "12.7.2", "12.7.3", "12.3.4(b)")
+@pytest.mark.case("generation-lost", "12.7.2", "12.7.3", "12.3.4(b)")
 def test_the_heaviest_guns_come_by_road_and_rail():
     """GL-R281: at V13 a gun is on the Voie Sacree, elsewhere it sticks in its entry square."""
     match = arriving("campaign", 35, "due: F400.1, F400.2\nM31: B4.1 >N\nA20: 5/1 >S", side="french")
@@ -158,14 +157,14 @@ def test_the_heaviest_guns_come_by_road_and_rail():
     assert reach(edge, "F75.1") == set()
 
 
-@pytest.mark.case(CASE, "12.4.2(a)", "12.7")
+@pytest.mark.case("generation-lost", "12.4.2(a)", "12.7")
 def test_guns_wait_beside_the_map_in_rain_and_snow():
     """GL-R280."""
     match = arriving("firestorm", 2, "weather: 3\ndue: F75.7, 2Fr\nM31: B4.1 >N", side="french")
     assert options(match) == {"B4.1", "2Fr", "done"}
 
 
-@pytest.mark.case(CASE, "12.7.5", "12.8.2(c)")
+@pytest.mark.case("generation-lost", "12.7.5", "12.8.2(c)")
 def test_an_entering_headquarters_may_turn_to_supply_when_it_has_moved():
     match = arriving("firestorm", 3, "due: XXIIR\nM31: 5/1 >S")
     enter(match, "XXIIR", "A8")
@@ -179,7 +178,7 @@ def test_an_entering_headquarters_may_turn_to_supply_when_it_has_moved():
 # ------------------------------------------------------------------------------------------------ who returns
 
 
-@pytest.mark.case(CASE, "12.0", "12.7")
+@pytest.mark.case("generation-lost", "12.0", "12.7")
 def test_who_waits_beside_the_edge_enters_anywhere_behind_his_lines():
     """GL-R178, GL-R280: edge squares without enemies from which a way leads to a front unit or HQ."""
     match = arriving("firestorm", 3, f"{beside('Bn01')}\nD10: VIR >S\nM31: B4.1 >N")
@@ -202,7 +201,7 @@ def owed(match):
 POOL = "pool: Bn01, Bn02, Bn03, Bn04, Bn29, Eng3, 121/1, 11R/1, 14R/1, 5/1"
 
 
-@pytest.mark.case(CASE, "12.7.6", "19.3.5(d)", "20.3.4")
+@pytest.mark.case("generation-lost", "12.7.6", "19.3.5(d)", "20.3.4")
 def test_listed_battalions_may_come_as_regiments():
     """GL-E26, GL-R102: in May Cup 2 for 3 or 4 factors, 3 for 5 or 6, 4 for 7."""
     match = arriving("may_cup", 7, f"{POOL}\nE5: VIR >S")
@@ -221,7 +220,7 @@ def test_listed_battalions_may_come_as_regiments():
     assert owed(dear) == [(1, 0)]
 
 
-@pytest.mark.case(CASE, "12.7.6")
+@pytest.mark.case("generation-lost", "12.7.6")
 def test_elsewhere_a_regiment_stands_for_the_battalions_of_which_it_is_rebuilt():
     """GL-R102: in Rampart's Revenge the lowest of its class, two or three battalions."""
     match = arriving("ramparts_revenge", 42, f"{POOL}\nE5: VIR >S\nA22: 113/1 >S", dice=[])
@@ -231,7 +230,7 @@ def test_elsewhere_a_regiment_stands_for_the_battalions_of_which_it_is_rebuilt()
     assert owed(match) == []
 
 
-@pytest.mark.case(CASE, "20.3.3", "12.7.4(d)")
+@pytest.mark.case("generation-lost", "20.3.3", "12.7.4(d)")
 def test_battalions_for_which_there_is_no_counter_are_owed_until_there_is():
     match = arriving("campaign", 7, "pool: Bn01, 121/1\nE5: VIR >S\nA5: Bn02 >S, Bn03 >S")
     enter(match, "Bn01", "A4")
@@ -245,7 +244,7 @@ def test_battalions_for_which_there_is_no_counter_are_owed_until_there_is():
 # ------------------------------------------------------------------------------------------------ 20.2 substitutes
 
 
-@pytest.mark.case(CASE, "20.2", "20.2.1", "9.1.1-Small")
+@pytest.mark.case("generation-lost", "20.2", "20.2.1", "9.1.1-Small")
 def test_german_substitutes_are_the_type_or_smaller_and_come_mobile():
     """GL-R238, GL-R306."""
     match = arriving("campaign", 29, "pool: 14R/1, 11R/1, 121/1, 5/1, Bn01\nA20: VIR >S")
@@ -260,7 +259,7 @@ def test_german_substitutes_are_the_type_or_smaller_and_come_mobile():
     assert "11R/1" in options(match)
 
 
-@pytest.mark.case(CASE, "20.2.2", "20.2.2-Sub")
+@pytest.mark.case("generation-lost", "20.2.2", "20.2.2-Sub")
 def test_french_substitutes_are_smaller_divisions_reduced_ones_or_brigades():
     """A 756: from the pool a 756, a reduced 866, or a 436 and a 326; never a division and brigades."""
     text = "pool: 16Fr, 3Fr, B4.1, B4.2, B3.1\nP20: XXFr >N\nA20: 5/1 >S"
@@ -280,7 +279,7 @@ def test_french_substitutes_are_smaller_divisions_reduced_ones_or_brigades():
     assert (owed(match), steps(match, "B4.2")) == ([], 1)
 
 
-@pytest.mark.case(CASE, "20.2.2-Sub")
+@pytest.mark.case("generation-lost", "20.2.2-Sub")
 def test_a_division_that_comes_for_several_types_comes_for_the_smallest():
     match = arriving("campaign", 21, "pool: 16Fr\nP20: XXFr >N\nA20: 5/1 >S", side="french")
     assert owed(match) == [(1, 0), (1, 0), (1, 0)]
@@ -289,7 +288,7 @@ def test_a_division_that_comes_for_several_types_comes_for_the_smallest():
     assert types == ["966", "866"]
 
 
-@pytest.mark.case(CASE, "20.2.2-Sub")
+@pytest.mark.case("generation-lost", "20.2.2-Sub")
 def test_where_divisions_are_named_that_fight_already_counters_out_of_play_stand_in():
     """GL-R226: a 646 in August."""
     match = arriving("shall_not_pass", 27, "P20: XXFr >N\nA20: 5/1 >S", side="french")
@@ -300,7 +299,7 @@ def test_where_divisions_are_named_that_fight_already_counters_out_of_play_stand
 # ------------------------------------------------------------------------------------------------ 12.7.7 lulls
 
 
-@pytest.mark.case(CASE, "12.7.7")
+@pytest.mark.case("generation-lost", "12.7.7")
 def test_in_a_lull_reinforcements_are_put_into_their_squares_as_far_as_they_hold_them():
     """GL-R17: the others wait, and all move in the next regular turn."""
     units = "due: 17Fr, 18Fr\nP20: XXFr >N\nA20: VIR >S\nM31: B4.1 >N"

@@ -22,7 +22,6 @@ from .kit import (
     where,
 )
 
-CASE = "generation-lost"
 LABELS = C.board.labels
 
 
@@ -34,7 +33,7 @@ def beside(cell):
 # ------------------------------------------------------------------------------------------------ 12.3.4 the bog
 
 
-@pytest.mark.case(CASE, "12.3.4(a)", "19.1.5(j)")
+@pytest.mark.case("generation-lost", "12.3.4(a)", "19.1.5(j)")
 def test_guns_move_normally_on_the_first_turn():
     match = march("scenario: firestorm\nP31: F75.1 >N\nM31: 11R/1 >S disrupted", side="french", turn=1)
     assert price(match, "F75.1", "P32", "P33") == 2
@@ -42,7 +41,7 @@ def test_guns_move_normally_on_the_first_turn():
     assert reach(later, "F75.1") == beside("P31")
 
 
-@pytest.mark.case(CASE, "12.3.4(b)", "3.0-ArtilleryBog", "19.1.5(j)")
+@pytest.mark.case("generation-lost", "12.3.4(b)", "3.0-ArtilleryBog", "19.1.5(j)")
 def test_in_the_bog_a_gun_moves_one_square_whatever_it_costs():
     """GL-R90: any square its kind may enter, off the front as well, but not a fort."""
     match = march("O25: F75.1 >N suppressed\nO24: B4.1 >N", side="french")
@@ -58,7 +57,7 @@ def test_in_the_bog_a_gun_moves_one_square_whatever_it_costs():
     assert reach(on_the_line, "G77.1") == beside("D14")  # GL-R89: the German start line itself is bog
 
 
-@pytest.mark.case(CASE, "12.3.4(b)", "12.3.4(d)")
+@pytest.mark.case("generation-lost", "12.3.4(b)", "12.3.4(d)")
 def test_north_of_the_german_line_guns_march_and_stick_where_the_bog_begins():
     """GL-R281: and who leaves the bog northwards has moved."""
     match = march("B22: G77.1 >S\nM31: B4.1 >N")
@@ -72,13 +71,13 @@ def test_north_of_the_german_line_guns_march_and_stick_where_the_bog_begins():
     assert reach(back, "G77.1") == set()
 
 
-@pytest.mark.case(CASE, "12.3.4(d)")
+@pytest.mark.case("generation-lost", "12.3.4(d)")
 def test_other_units_do_not_feel_the_bog():
     match = march("P31: 11R/1 >S, VIR >S\nV1: B4.1 >N")
     assert price(match, "VIR", "P32", "P33", "Q32") == 4
 
 
-@pytest.mark.case(CASE, "12.3.4(c)")
+@pytest.mark.case("generation-lost", "12.3.4(c)")
 def test_french_guns_on_the_voie_sacree_use_the_road():
     """GL-R90, GL-R281: from V13 to Verdun with their points, or one square of bog, not both."""
     match = march("V14: F75.1 >N\nA1: 11R/1 >S", side="french")
@@ -99,7 +98,7 @@ def test_french_guns_on_the_voie_sacree_use_the_road():
 # ------------------------------------------------------------------------------------------------ 12.4.2(a) rain and snow
 
 
-@pytest.mark.case(CASE, "12.4.2(a)")
+@pytest.mark.case("generation-lost", "12.4.2(a)")
 def test_no_gun_moves_in_rain_or_snow():
     for weather in (2, 3):
         match = march(f"weather: {weather}\nB22: G77.1 >S")
@@ -109,7 +108,7 @@ def test_no_gun_moves_in_rain_or_snow():
     assert reach(march("weather: 2\nV14: F75.1 >N", side="french"), "F75.1") == set()
 
 
-@pytest.mark.case(CASE, "12.4.2(a)")
+@pytest.mark.case("generation-lost", "12.4.2(a)")
 def test_an_engineer_hauls_one_german_gun_at_its_rate():
     """GL-R282: five points less two; both have moved then."""
     match = march("weather: 2\nB22: G77.1 >S, G77.2 >S, Eng1 >S entrenched\nB24: B4.1 >N disrupted")
@@ -132,7 +131,7 @@ def test_an_engineer_hauls_one_german_gun_at_its_rate():
 # ------------------------------------------------------------------------------------------------ 12.5 the heaviest
 
 
-@pytest.mark.case(CASE, "12.5.1")
+@pytest.mark.case("generation-lost", "12.5.1")
 def test_guns_of_movement_one_keep_to_major_roads_and_out_of_start_trenches():
     match = march("B25: G420.1 >S\nM31: B4.1 >N")
     road = {LABELS[n] for n in C.board.edges["major"][C.board.index["B25"]]}
@@ -148,7 +147,7 @@ def test_guns_of_movement_one_keep_to_major_roads_and_out_of_start_trenches():
     assert reach(bog, "F305H.1") == {"L10", "L12"}
 
 
-@pytest.mark.case(CASE, "12.5.2")
+@pytest.mark.case("generation-lost", "12.5.2")
 def test_the_380_goes_by_rail_north_of_the_line_as_far_as_it_likes():
     """GL-R97."""
     match = march("A29: G380 >S\nM31: B4.1 >N")
@@ -161,7 +160,7 @@ def test_the_380_goes_by_rail_north_of_the_line_as_far_as_it_likes():
     assert reach(march("A29: G380 >S\nB30: B4.1 >N"), "G380") == set()  # out of no enemy zone
 
 
-@pytest.mark.case(CASE, "12.5.3")
+@pytest.mark.case("generation-lost", "12.5.3")
 def test_the_400s_go_a_square_a_turn_by_western_rails_and_into_verdun():
     assert reach(march("S18: F400.1 >N", side="french"), "F400.1") == {"T19", "R18"}
     match = march("Q19: F400.1 >N", side="french")
@@ -171,7 +170,7 @@ def test_the_400s_go_a_square_a_turn_by_western_rails_and_into_verdun():
     assert barred(match, "F400.1", "P20").cases == ("12.5.3", "12.3.4(b)")
 
 
-@pytest.mark.case(CASE, "12.5.4", "3.0-HeavyArtillery", "3.0-FieldArtillery")
+@pytest.mark.case("generation-lost", "12.5.4", "3.0-HeavyArtillery", "3.0-FieldArtillery")
 def test_heavy_guns_roll_before_a_start_trench():
     """GL-R91: range 7 and more, and the 105H; a one lets them in."""
     for unit in ("G150", "G105H.1"):
@@ -192,7 +191,7 @@ def test_heavy_guns_roll_before_a_start_trench():
     assert at(field, "G77.1") == "C22"  # no roll
 
 
-@pytest.mark.case(CASE, "12.5.4")
+@pytest.mark.case("generation-lost", "12.5.4")
 def test_the_price_of_the_trench_square_is_paid_and_must_be_there():
     match = march("B22: G150 >S\nM31: B4.1 >N", dice=[1])
     move(match, "G150", "C22")
@@ -202,7 +201,7 @@ def test_the_price_of_the_trench_square_is_paid_and_must_be_there():
     assert "C22" not in reach(free, "G150")
 
 
-@pytest.mark.case(CASE, "12.5.4", "12.4.2(a)")
+@pytest.mark.case("generation-lost", "12.5.4", "12.4.2(a)")
 def test_a_hauled_gun_rolls_too_and_its_engineer_stays_with_it():
     for die, cell in ((1, "C22"), (4, "B22")):
         match = march("weather: 2\nB22: G150 >S, Eng1 >S\nM31: B4.1 >N", dice=[die])
@@ -212,7 +211,7 @@ def test_a_hauled_gun_rolls_too_and_its_engineer_stays_with_it():
         assert "Eng1" not in options(match)
 
 
-@pytest.mark.case(CASE, "12.5.4")
+@pytest.mark.case("generation-lost", "12.5.4")
 def test_in_a_start_trench_on_the_first_turn_a_heavy_gun_stops():
     match = march("scenario: firestorm\nF24: F155H.1 >N\nA1: 11R/1 >S", side="french", turn=1, dice=[1])
     play(match, "F155H.1", "F155H.1-F25")

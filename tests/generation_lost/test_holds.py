@@ -22,7 +22,6 @@ from .kit import (
     states,
 )
 
-CASE = "generation-lost"
 LABELS = C.board.labels
 
 
@@ -34,7 +33,7 @@ def quiet(text, side="german", turn=1):
 # ------------------------------------------------------------------------------------------------ 19.1.5(f), 19.1.5(g)
 
 
-@pytest.mark.case(CASE, "19.1.5(f)")
+@pytest.mark.case("generation-lost", "19.1.5(f)")
 def test_infantry_of_the_western_lines_does_not_move_before_march_6():
     """GL-R199."""
     for side, text, unit, cell in (
@@ -51,7 +50,7 @@ def test_infantry_of_the_western_lines_does_not_move_before_march_6():
     assert "C19" in reach(quiet("B18: 13R/2 >S entrenched"), "13R/2")  # the eastern bank is not quiet
 
 
-@pytest.mark.case(CASE, "19.1.5(g)")
+@pytest.mark.case("generation-lost", "19.1.5(g)")
 def test_units_behind_the_western_lines_move_but_stop_in_them():
     """GL-R301: nobody goes beyond his own line; HQs and guns are free behind it."""
     match = quiet("D4: Bn01 >S\nD9: VIR >S\nE10: G77.1 >S")
@@ -71,7 +70,7 @@ def test_units_behind_the_western_lines_move_but_stop_in_them():
     assert "E6" in reach(quiet("D7: Bn01 >S", turn=3), "Bn01")
 
 
-@pytest.mark.case(CASE, "19.1.5(f)", "19.2.2(a)")
+@pytest.mark.case("generation-lost", "19.1.5(f)", "19.2.2(a)")
 def test_nobody_assaults_west_of_the_meuse_before_march_6():
     text = "F11: 12R/2 >S entrenched\nG11: B3.7 >N reduced\nD10: VIR >S"
     match = commitment(f"scenario: firestorm\n{text}", turn=2)
@@ -96,7 +95,7 @@ def may_cup(turn, text=REAR):
     return position(f"scenario: may_cup\nturn: {turn}\nstep: german-movement\n{text}")
 
 
-@pytest.mark.case(CASE, "19.3.5(c)")
+@pytest.mark.case("generation-lost", "19.3.5(c)")
 def test_one_corps_of_the_rear_is_released_on_the_first_turn_the_other_from_the_second():
     """GL-R209, GL-R304."""
     match = may_cup(7)
@@ -117,7 +116,7 @@ def test_one_corps_of_the_rear_is_released_on_the_first_turn_the_other_from_the_
     assert order(later, "XVIII") == {"held"}
 
 
-@pytest.mark.case(CASE, "19.3.5(c)")
+@pytest.mark.case("generation-lost", "19.3.5(c)")
 def test_who_is_not_released_neither_breaks_down_nor_assaults_but_its_battalions_wait_with_it():
     from trenchline.games.great_war.losses import inflict
 
@@ -140,7 +139,7 @@ def test_who_is_not_released_neither_breaks_down_nor_assaults_but_its_battalions
 # ------------------------------------------------------------------------------------------------ 19.6.5(f)
 
 
-@pytest.mark.case(CASE, "19.6.5(f)")
+@pytest.mark.case("generation-lost", "19.6.5(f)")
 def test_the_113th_division_waits_for_a_six():
     """GL-R234: one roll in each German movement."""
     text = "scenario: ramparts_revenge\nturn: 33\nstep: german-movement\nA22: 113/1 >S held\nA23: 113/2 >S held\nE5: VIR >S\n"

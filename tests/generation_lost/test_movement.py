@@ -27,7 +27,6 @@ from .kit import (
     where,
 )
 
-CASE = "generation-lost"
 CELL = C.board.index
 NEAR = 4096  # a unit that has been near the enemy: no double march
 
@@ -47,7 +46,7 @@ def points(match, unit):
 # ------------------------------------------------------------------------------------------------ 12.1
 
 
-@pytest.mark.case(CASE, "12.0", "12.1.1", "12.1.3", "12.1.5", "3.0-PlayerTurn")
+@pytest.mark.case("generation-lost", "12.0", "12.1.1", "12.1.3", "12.1.5", "3.0-PlayerTurn")
 def test_the_phasing_player_moves_his_units_one_at_a_time_and_need_not():
     match = march("M31: 11R/1 >S\nP31: B4.1 >N")
     assert refused(match, "B4.1").reason == "B4.1 is not yours to move"
@@ -56,7 +55,7 @@ def test_the_phasing_player_moves_his_units_one_at_a_time_and_need_not():
     assert where(match, "11R/1", "B4.1") == ["M32", "P31"]
 
 
-@pytest.mark.case(CASE, "12.1.2", "3.0-MA", "3.0-MP")
+@pytest.mark.case("generation-lost", "12.1.2", "3.0-MA", "3.0-MP")
 def test_allowance_weather_and_status():
     """GL-R08, GL-R09: weather first, then suppression, then the half of disruption."""
     near = "\nP33: B4.1 >N disrupted"
@@ -68,7 +67,7 @@ def test_allowance_weather_and_status():
     assert points(march("weather: 1\nB27: G305H >S\nC29: B4.1 >N"), "G305H") == 1  # 1 is never reduced
 
 
-@pytest.mark.case(CASE, "12.1.4")
+@pytest.mark.case("generation-lost", "12.1.4")
 def test_no_points_are_saved_or_handed_on():
     match = march("P31: 11R/1 >S\nP32: 11R/2 >S\nN33: B4.1 >N disrupted")
     move(match, "11R/1", "Q31")
@@ -77,7 +76,7 @@ def test_no_points_are_saved_or_handed_on():
     assert spent(match, "11R/1") == 0
 
 
-@pytest.mark.case(CASE, "12.1.6", "12.2.1", "12.2.3")
+@pytest.mark.case("generation-lost", "12.1.6", "12.2.1", "12.2.3")
 def test_the_terrain_key():
     """GL-R84, GL-R85: half as dear again for a diagonal; works and forts cost what lies under them."""
     found = {name: (row.straight / 2, row.diagonal / 2) for name, row in C.chart_data.terrain.items()}
@@ -89,7 +88,7 @@ def test_the_terrain_key():
     assert (step_price("L16", "L17"), C.ground_cost(CELL["K20"]) / 2, step_price("T14", "T15")) == (1, 2, 1)
 
 
-@pytest.mark.case(CASE, "12.2.3")
+@pytest.mark.case("generation-lost", "12.2.3")
 def test_three_points_two_points_and_the_last_does_not_pay_for_more_woods():
     """GL-E22: D18 diagonally to the woods of E19, straight to the ridge of E20, not to the woods of E21."""
     match = march("D18: B4.1 >N", side="french")
@@ -102,7 +101,7 @@ def test_three_points_two_points_and_the_last_does_not_pay_for_more_woods():
     assert verdict.cases[:2] == ("12.2.1", "12.2.3")
 
 
-@pytest.mark.case(CASE, "12.1.7")
+@pytest.mark.case("generation-lost", "12.1.7")
 def test_facing_is_free_outside_enemy_zones_and_shared_by_a_stack():
     """GL-R82, GL-R278: in a zone it is chosen once, on arriving."""
     match = march("P31: 11R/1 >S, Bn01 >S\nM28: 5/1 >S\nQ34: B4.1 >N")
@@ -124,12 +123,12 @@ def test_facing_is_free_outside_enemy_zones_and_shared_by_a_stack():
 # ------------------------------------------------------------------------------------------------ 12.3 ground
 
 
-@pytest.mark.case(CASE, "12.3.1")
+@pytest.mark.case("generation-lost", "12.3.1")
 def test_of_mixed_ground_only_the_dearest_counts():
     assert (step_price("A13", "A14"), step_price("B13", "A14")) == (2, 3)  # woods and ridge
 
 
-@pytest.mark.case(CASE, "12.3.2")
+@pytest.mark.case("generation-lost", "12.3.2")
 def test_the_meuse_is_crossed_at_five_places_only():
     """GL-R86: half a point, diagonally too; GL-E23: G16 is the eastern bank alone."""
     pairs = [("A10", "A11"), ("D12", "C13"), ("K18", "K19"), ("P19", "P20"), ("Q19", "Q20")]
@@ -142,14 +141,14 @@ def test_the_meuse_is_crossed_at_five_places_only():
     assert (verdict.reason, verdict.cases) == ("The river lies between G16 and G15", ("12.3.2",))
 
 
-@pytest.mark.case(CASE, "12.3.3")
+@pytest.mark.case("generation-lost", "12.3.3")
 def test_other_waters_do_not_matter():
     """GL-R103: A26 lies on the Loison."""
     assert C.minor_river[CELL["A27"]]
     assert step_price("A28", "A27") == 1
 
 
-@pytest.mark.case(CASE, "12.3.5-Minor", "12.3.5-Entry")
+@pytest.mark.case("generation-lost", "12.3.5-Minor", "12.3.5-Entry")
 def test_a_minor_road_makes_woods_and_ridge_cost_one():
     """GL-E24: from F21 to G20 along the road 1 instead of 3; only through the corner that it crosses."""
     assert step_price("F21", "G20") == 1
@@ -157,7 +156,7 @@ def test_a_minor_road_makes_woods_and_ridge_cost_one():
     assert step_price("G21", "G20") == 2
 
 
-@pytest.mark.case(CASE, "12.3.5-Major", "12.3.5-Entry")
+@pytest.mark.case("generation-lost", "12.3.5-Major", "12.3.5-Entry")
 def test_a_major_road_costs_half_a_point_in_any_direction():
     """GL-E25: diagonally from H16 to the ridge of I17; off the road 3, straight 2."""
     assert step_price("H16", "I17") == 0.5
@@ -168,14 +167,14 @@ def test_a_major_road_costs_half_a_point_in_any_direction():
     assert price(match, "11R/1", "I17", "I16") == 0.5 + step_price("I17", "I16")
 
 
-@pytest.mark.case(CASE, "12.3.5-Trench", "3.0-StartLine")
+@pytest.mark.case("generation-lost", "12.3.5-Trench", "3.0-StartLine")
 def test_start_trenches_cancel_roads():
     """GL-R87: into C22 along the major road 2, out of it along the road half a point."""
     assert (step_price("B22", "C22"), step_price("C22", "B22")) == (2, 0.5)
     assert step_price("C13", "D14") == 3
 
 
-@pytest.mark.case(CASE, "12.3.5-Trench")
+@pytest.mark.case("generation-lost", "12.3.5-Trench")
 def test_between_two_trench_squares_that_touch_at_a_corner_there_is_no_trench():
     """GL-R311: D7 to E6 costs its ground."""
     assert step_price("D7", "E6") == C.ground_cost(CELL["E6"], diagonal=True) / 2
@@ -185,7 +184,7 @@ def test_between_two_trench_squares_that_touch_at_a_corner_there_is_no_trench():
 
 
 @pytest.mark.case(
-    CASE,
+    "generation-lost",
     "12.4.1(a)",
     "12.4.1(b)",
     "12.8",
@@ -225,7 +224,7 @@ def test_german_infantry_digs_in_for_two_points_and_carries_its_trenches_along()
     assert spent(far, "11R/1") == 12
 
 
-@pytest.mark.case(CASE, "12.4.2(b)", "12.8.1(b)")
+@pytest.mark.case("generation-lost", "12.4.2(b)", "12.8.1(b)")
 def test_in_rain_and_snow_nobody_digs_in_and_who_moves_leaves_his_trenches():
     for weather in (2, 3):
         match = march(f"weather: {weather}\nP31: 11R/1 >S entrenched, Bn01 >S\nP33: B4.1 >N disrupted")
@@ -236,7 +235,7 @@ def test_in_rain_and_snow_nobody_digs_in_and_who_moves_leaves_his_trenches():
         assert points(match, "11R/1") == 3
 
 
-@pytest.mark.case(CASE, "12.8.1(c)", "12.8.1(d)")
+@pytest.mark.case("generation-lost", "12.8.1(c)", "12.8.1(d)")
 def test_modes_change_beside_the_enemy_but_not_in_disorder_or_under_interdiction():
     match = march("P31: 11R/1 >S\nP32: B4.1 >N")
     play(match, "11R/1", "flip:11R/1~entrenched")
@@ -252,7 +251,7 @@ def test_modes_change_beside_the_enemy_but_not_in_disorder_or_under_interdiction
 # ------------------------------------------------------------------------------------------------ 12.6 interdiction
 
 
-@pytest.mark.case(CASE, "12.6.1", "12.6.2", "12.6.3", "3.0-Interdiction")
+@pytest.mark.case("generation-lost", "12.6.1", "12.6.2", "12.6.3", "3.0-Interdiction")
 def test_interdiction_costs_a_point_in_and_a_point_out_whoever_laid_it():
     for how in (1, 2, 4, 5):
         match = march(f"interdicted: P32={how}\nP31: 11R/1 >S\nN34: B4.1 >N disrupted")
@@ -265,7 +264,7 @@ def test_interdiction_costs_a_point_in_and_a_point_out_whoever_laid_it():
 # ------------------------------------------------------------------------------------------------ 12.8.2 headquarters
 
 
-@pytest.mark.case(CASE, "12.8.2(a)", "12.8.2(b)", "12.8.2(c)", "12.8")
+@pytest.mark.case("generation-lost", "12.8.2(a)", "12.8.2(b)", "12.8.2(c)", "12.8")
 def test_headquarters_turn_before_anybody_moves():
     match = position("turn: 12\nstep: german-movement\nM31: VIR >S\nM33: III supply\nP31: 11R/1 >S")
     assert kind(match) == "MovementModes"
@@ -286,7 +285,7 @@ def test_headquarters_turn_before_anybody_moves():
     assert verdict.cases == ("12.8.2(c)",)
 
 
-@pytest.mark.case(CASE, "12.8.2(c)")
+@pytest.mark.case("generation-lost", "12.8.2(c)")
 def test_an_engaged_or_a_foreign_headquarters_does_not_turn():
     match = position("turn: 12\nstep: german-movement\nM31: VIR >S\nM33: III supply\nP31: XXFr >N")
     assert refused(match, "XXFr~supply").reason == "XXFr is no HQ of yours"
@@ -298,7 +297,7 @@ def test_an_engaged_or_a_foreign_headquarters_does_not_turn():
 # ------------------------------------------------------------------------------------------------ 12.9 off the front
 
 
-@pytest.mark.case(CASE, "12.9", "12.9.1", "12.9.2", "12.9.4")
+@pytest.mark.case("generation-lost", "12.9", "12.9.1", "12.9.2", "12.9.4")
 def test_three_squares_from_every_enemy_a_unit_marches_twice_as_far():
     match = march("M31: 11R/1 >S\nP31: B4.1 >N disrupted")
     play(match, "11R/1")
@@ -312,7 +311,7 @@ def test_three_squares_from_every_enemy_a_unit_marches_twice_as_far():
     assert points(gone, "11R/1") == 4  # it has been nearer: no more doubling
 
 
-@pytest.mark.case(CASE, "12.9.3")
+@pytest.mark.case("generation-lost", "12.9.3")
 def test_the_weather_is_taken_off_before_doubling():
     """GL-E27: six less two, twice, is eight."""
     match = march("weather: 2\nM31: 11R/1 >S\nV1: B4.1 >N")
@@ -320,7 +319,7 @@ def test_the_weather_is_taken_off_before_doubling():
     assert "4 movement points (8 off the front)" in match.decision.prompt
 
 
-@pytest.mark.case(CASE, "12.9.5")
+@pytest.mark.case("generation-lost", "12.9.5")
 def test_an_enemy_who_is_surrounded_does_not_hinder_a_march():
     ring = "\nN30: 11R/2 >S\nP30: 11R/3 >S\nO29: 12R/1 >S"
     text = "M31: 5/1 >S\nO31: B4.1 >N disrupted"
@@ -340,7 +339,7 @@ def prompt(match, unit):
 ENGAGED = '\nengagements: [{"cell": %d, "side": %d, "units": [%d], "starts": [%d], "facings": [4]}]'
 
 
-@pytest.mark.case(CASE, "3.0-Withdrawal", "12.0")
+@pytest.mark.case("generation-lost", "3.0-Withdrawal", "12.0")
 def test_an_engaged_defender_withdraws_by_a_normal_move_an_attacker_does_not():
     """GL-R147, GL-R148: the first square may lie in an enemy zone."""
     note = ENGAGED % (CELL["P31"], 1, C.unit["B4.1"], CELL["Q31"])

@@ -23,8 +23,6 @@ from .kit import (
     where,
 )
 
-CASE = "generation-lost"
-
 
 def fits(cell, *units):
     """Whether some units, named as in a position, may share a square."""
@@ -33,7 +31,7 @@ def fits(cell, *units):
     return p.may_stack(p.stacks[C.board.index[cell]], C.board.index[cell])
 
 
-@pytest.mark.case(CASE, "10.0", "10.2")
+@pytest.mark.case("generation-lost", "10.0", "10.2")
 def test_a_french_square_holds_a_division_or_two_brigades():
     """GL-R62, GL-R69: guns and chasseurs count as brigades."""
     assert fits("M31", "B4.1 >N", "B3.1 >N")
@@ -44,7 +42,7 @@ def test_a_french_square_holds_a_division_or_two_brigades():
     assert not fits("M31", "B4.1 >N", "B3.1 >N", "F75.1 >N")
 
 
-@pytest.mark.case(CASE, "10.3")
+@pytest.mark.case("generation-lost", "10.3")
 def test_a_german_square_holds_two_regiments_or_their_equivalent():
     assert fits("M31", "11R/1 >S", "5/1 >S")
     assert fits("M31", "11R/1 >S", "Bn01 >S", "Eng1 >S")
@@ -54,7 +52,7 @@ def test_a_german_square_holds_two_regiments_or_their_equivalent():
     assert not fits("M31", "Bn01 >S", "Bn02 >S", "Bn03 >S", "Bn04 >S", "Bn05 >S")
 
 
-@pytest.mark.case(CASE, "10.4-Command", "10.4-Supply", "3.0-CommandMode", "3.0-SupplyMode")
+@pytest.mark.case("generation-lost", "10.4-Command", "10.4-Supply", "3.0-CommandMode", "3.0-SupplyMode")
 def test_command_headquarters_are_free_but_not_with_divisions_and_supply_ones_stand_alone():
     assert fits("M31", "11R/1 >S", "5/1 >S", "VIR >S", "III >S")
     assert fits("M31", "B4.1 >N", "B3.1 >N", "XXFr >N")
@@ -64,7 +62,7 @@ def test_command_headquarters_are_free_but_not_with_divisions_and_supply_ones_st
     assert fits("M31", "VIR supply")
 
 
-@pytest.mark.case(CASE, "10.1.1", "11.1.4")
+@pytest.mark.case("generation-lost", "10.1.1", "11.1.4")
 def test_nobody_enters_a_square_of_the_enemy():
     """GL-R77: be he disrupted."""
     match = march("M31: 11R/1 >S\nM32: B4.1 >N disrupted")
@@ -72,7 +70,7 @@ def test_nobody_enters_a_square_of_the_enemy():
     assert (verdict.reason, verdict.cases) == ("The enemy holds M32", ("11.1.1", "11.1.4", "11.1.5"))
 
 
-@pytest.mark.case(CASE, "10.1.2")
+@pytest.mark.case("generation-lost", "10.1.2")
 def test_limits_count_when_the_segment_ends():
     """GL-R68, GL-R302: three regiments may meet on the way; movement does not end while one can still go."""
     match = march("M31: 11R/1 >S, 11R/2 >S\nM32: 5/1 >S")
@@ -83,7 +81,7 @@ def test_limits_count_when_the_segment_ends():
     assert legal(match, "done")
 
 
-@pytest.mark.case(CASE, "10.1.2")
+@pytest.mark.case("generation-lost", "10.1.2")
 def test_who_stands_too_thick_and_cannot_move_is_displaced():
     """GL-R302."""
     match = march("M31: 11R/1 >S, 11R/2 >S\nM32: 5/1 >S")
@@ -95,7 +93,7 @@ def test_who_stands_too_thick_and_cannot_move_is_displaced():
     assert options(match) == {"11R/1", "11R/2", "5/1"}
 
 
-@pytest.mark.case(CASE, "10.1.3", "19.1.5(d)")
+@pytest.mark.case("generation-lost", "10.1.3", "19.1.5(d)")
 def test_passing_through_friends_costs_a_point_starting_and_stopping_nothing():
     """GL-R279: it is paid when the unit goes on."""
     match = march("P31: 11R/1 >S, 5/1 >S\nP32: Bn01 >S")
@@ -104,7 +102,7 @@ def test_passing_through_friends_costs_a_point_starting_and_stopping_nothing():
     assert price(match, "11R/1", "Q31") == 1
 
 
-@pytest.mark.case(CASE, "10.1.3", "19.1.5(d)", "10.5.1")
+@pytest.mark.case("generation-lost", "10.1.3", "19.1.5(d)", "10.5.1")
 def test_what_is_set_up_too_thick_must_go_in_the_first_movement():
     """GL-R71: the XXX Corps on Fort Souville, a brigade in the Citadel."""
     match = march("N23: XXXFr >N, Gar1 inside\nQ18: B4.4 >N reduced", side="french", turn=1)
@@ -119,7 +117,7 @@ def test_what_is_set_up_too_thick_must_go_in_the_first_movement():
 # ------------------------------------------------------------------------------------------------ 10.5 forts
 
 
-@pytest.mark.case(CASE, "10.5.1", "3.0-Forts", "3.0-Citadel")
+@pytest.mark.case("generation-lost", "10.5.1", "3.0-Forts", "3.0-Citadel")
 def test_only_small_units_stay_on_forts():
     for unit, small in (
         ("Bn01 >S", True),
@@ -138,14 +136,14 @@ def test_only_small_units_stay_on_forts():
         assert fits("Q18", unit) == small, unit
 
 
-@pytest.mark.case(CASE, "10.5.2")
+@pytest.mark.case("generation-lost", "10.5.2")
 def test_a_fort_square_holds_two_units():
     assert fits("N23", "B3.1 >N reduced", "Gar1 inside")
     assert fits("N23", "Bn01 >S", "Bn02 >S")
     assert not fits("N23", "Bn01 >S", "Bn02 >S", "Bn03 >S")
 
 
-@pytest.mark.case(CASE, "10.5.3", "10.5.4")
+@pytest.mark.case("generation-lost", "10.5.3", "10.5.4")
 def test_others_pass_a_fort_if_they_can_go_on():
     """From O23 past Souville to M23: two points up to the fort, one to go on, one more past friends; with three points nobody
     goes there past friends."""
@@ -161,13 +159,13 @@ def test_others_pass_a_fort_if_they_can_go_on():
     assert "M23" not in reach(march(f"{near}\nN23: Gar1 inside", side="french"), "XXFr")
 
 
-@pytest.mark.case(CASE, "10.5.4", "11.2.2")
+@pytest.mark.case("generation-lost", "10.5.4", "11.2.2")
 def test_nobody_passes_a_fort_where_he_would_have_to_stop():
     match = march("O23: XXFr >N\nM24: 11R/1 >S", side="french")
     assert price(match, "XXFr", "M23") == 5  # round about by N22
 
 
-@pytest.mark.case(CASE, "10.5.5")
+@pytest.mark.case("generation-lost", "10.5.5")
 def test_a_lone_unit_is_inside_or_outside_as_its_owner_says():
     match = march("M23: Bn01 >S")
     move(match, "Bn01", "N23")
@@ -177,7 +175,7 @@ def test_a_lone_unit_is_inside_or_outside_as_its_owner_says():
     assert barred(match, "Bn01", "shelter:Bn01~inside").cases == ("10.5.5",)  # once in a phase
 
 
-@pytest.mark.case(CASE, "10.5.6")
+@pytest.mark.case("generation-lost", "10.5.6")
 def test_of_two_the_owner_says_who_is_inside():
     match = march("N23: Bn01 >S inside, Bn02 >S")
     assert barred(match, "Bn01", "shelter:Bn01~outside").reason == "Bn01 stays in the fort unless another takes its place"
@@ -185,7 +183,7 @@ def test_of_two_the_owner_says_who_is_inside():
     assert [order(match, unit) for unit in ("Bn01", "Bn02")] == [set(), {"inside"}]
 
 
-@pytest.mark.case(CASE, "10.5.7")
+@pytest.mark.case("generation-lost", "10.5.7")
 def test_beside_a_garrison_nobody_is_inside():
     match = march("O23: B3.1 >N reduced\nN23: Gar1 inside", side="french")
     move(match, "B3.1", "N23")
@@ -194,7 +192,7 @@ def test_beside_a_garrison_nobody_is_inside():
     assert (verdict.reason, verdict.cases) == ("A garrison is always in its fort, and no other unit with it", ("10.5.7",))
 
 
-@pytest.mark.case(CASE, "10.5.5", "10.5.1")
+@pytest.mark.case("generation-lost", "10.5.5", "10.5.1")
 def test_who_leaves_a_fort_square_is_no_longer_inside_and_an_empty_enemy_fort_may_be_entered():
     """GL-R283."""
     match = march("M23: Bn01 >S")
@@ -212,7 +210,7 @@ def test_who_leaves_a_fort_square_is_no_longer_inside_and_an_empty_enemy_fort_ma
 # ------------------------------------------------------------------------------------------------ 10.4 turning to supply
 
 
-@pytest.mark.case(CASE, "10.4-Supply", "12.8.2(c)")
+@pytest.mark.case("generation-lost", "10.4-Supply", "12.8.2(c)")
 def test_a_stacked_headquarters_turns_to_supply_if_the_others_leave_in_time():
     """GL-E96, GL-R70."""
     text = "turn: 12\nM31: VIR >S, 11R/1 >S\nA31: III >S\nP32: B4.1 >N"

@@ -23,7 +23,6 @@ from .kit import (
     values,
 )
 
-CASE = "generation-lost"
 POOL = "pool: Bn01, Bn02, Bn03, Bn29, Bn30, Eng3"  # three 216, two 116, an engineer
 
 
@@ -51,7 +50,9 @@ def disorder(match, cell):
 # ------------------------------------------------------------------------------------------------ 9.1 steps
 
 
-@pytest.mark.case(CASE, "9.0", "9.1", "9.1.1-Small", "9.1.1-Large", "9.1.2", "3.0-SmallerRegiment", "3.0-LargerRegiment")
+@pytest.mark.case(
+    "generation-lost", "9.0", "9.1", "9.1.1-Small", "9.1.1-Large", "9.1.2", "3.0-SmallerRegiment", "3.0-LargerRegiment"
+)
 def test_every_type_has_its_steps():
     """GL-E80, GL-R51, GL-R54."""
     found = {C.type[u]: C.steps[u] for u in range(len(C.ids)) if C.regiment[u]}
@@ -70,7 +71,7 @@ def test_every_type_has_its_steps():
 # ------------------------------------------------------------------------------------------------ 9.2.1 German losses
 
 
-@pytest.mark.case(CASE, "9.2", "9.2.1", "9.2.1(a-i)", "9.1.1-Small", "3.0-StepReduce")
+@pytest.mark.case("generation-lost", "9.2", "9.2.1", "9.2.1(a-i)", "9.1.1-Small", "3.0-StepReduce")
 def test_a_small_regiment_that_loses_a_step_is_a_battalion_of_its_mode():
     match = struck(f"M31: 11R/1 >S entrenched\n{POOL}", 1, "11R/1", cause="assault")
     (unit,) = here(match, "M31")
@@ -80,7 +81,7 @@ def test_a_small_regiment_that_loses_a_step_is_a_battalion_of_its_mode():
     assert points(match) == [0, 1]
 
 
-@pytest.mark.case(CASE, "9.2.1(a-i)")
+@pytest.mark.case("generation-lost", "9.2.1(a-i)")
 def test_shells_may_leave_a_small_regiment_two_disrupted_battalions_instead():
     match = struck(f"M31: 11R/1 >S entrenched\n{POOL}", 1, "11R/1")
     assert options(match) == {"11R/1", "disrupt:11R/1"}
@@ -91,7 +92,7 @@ def test_shells_may_leave_a_small_regiment_two_disrupted_battalions_instead():
     assert game_position(match).tally[0] == 2  # each counts (GL-R271)
 
 
-@pytest.mark.case(CASE, "9.2.1(a-ii)", "9.2.1(a-iii)")
+@pytest.mark.case("generation-lost", "9.2.1(a-ii)", "9.2.1(a-iii)")
 def test_two_losses_leave_a_small_regiment_one_disrupted_battalion_or_nothing():
     match = struck(f"M31: 11R/1 >S\n{POOL}", 2, "11R/1")
     play(match, "11R/1")
@@ -108,7 +109,7 @@ def test_two_losses_leave_a_small_regiment_one_disrupted_battalion_or_nothing():
     assert here(struck(f"M31: 11R/1 >S\n{POOL}", 2, "11R/1", cause="fire"), "M31") == set()  # GL-R46
 
 
-@pytest.mark.case(CASE, "9.2.1(b-i)", "9.2.1(b-ii)", "9.2.1(b-iii)", "9.2.1(b-iv)", "9.1.1-Large")
+@pytest.mark.case("generation-lost", "9.2.1(b-i)", "9.2.1(b-ii)", "9.2.1(b-iii)", "9.2.1(b-iv)", "9.1.1-Large")
 def test_a_large_regiment_gives_way_battalion_by_battalion():
     text = f"M31: 14R/1 >S\n{POOL}"
     assert numbers(struck(text, 1, "14R/1", cause="assault"), "M31") == ["21", "21"]
@@ -128,7 +129,7 @@ def play_all(match, *texts):
     return match
 
 
-@pytest.mark.case(CASE, "9.2.1(b-ii)")
+@pytest.mark.case("generation-lost", "9.2.1(b-ii)")
 def test_of_the_battalions_of_one_regiment_none_is_disrupted_while_another_is_in_good_order():
     """Two losses leave one battalion, or two disrupted ones: not one of each."""
     match = struck(f"M31: 14R/1 >S\n{POOL}", 2, "14R/1")
@@ -139,14 +140,14 @@ def test_of_the_battalions_of_one_regiment_none_is_disrupted_while_another_is_in
     assert verdict.cases == ("8.6.4-ST", "9.2.2(c)")
 
 
-@pytest.mark.case(CASE, "9.2.1")
+@pytest.mark.case("generation-lost", "9.2.1")
 def test_three_battalions_do_not_take_the_place_of_a_regiment_where_they_have_no_room():
     """GL-R302: losses never over-stack."""
     match = struck(f"M31: 14R/1 >S, 14R/2 >S\n{POOL}", 1, "14R/1")
     assert sorted(here(match, "M31")) == ["14R/2", "Bn01", "Bn02"]  # nothing was asked
 
 
-@pytest.mark.case(CASE, "9.2.1")
+@pytest.mark.case("generation-lost", "9.2.1")
 def test_the_counter_mix_is_the_limit():
     """GL-R49: a 116 where there are no 216, and what finds no counter is lost with its steps."""
     match = struck("M31: 11R/1 >S\npool: Bn29", 1, "11R/1", cause="assault")
@@ -158,7 +159,7 @@ def test_the_counter_mix_is_the_limit():
     assert (here(match, "M31"), points(match)) == (set(), [0, 3])
 
 
-@pytest.mark.case(CASE, "9.2.1(c)")
+@pytest.mark.case("generation-lost", "9.2.1(c)")
 def test_a_battalion_is_disrupted_or_eliminated_and_engineers_do_not_come_back():
     match = struck("M31: Bn01 >S", 1, "Bn01")
     assert options(match) == {"Bn01", "disrupt:Bn01"}
@@ -171,7 +172,7 @@ def test_a_battalion_is_disrupted_or_eliminated_and_engineers_do_not_come_back()
 # ------------------------------------------------------------------------------------------------ 9.2.2 French losses
 
 
-@pytest.mark.case(CASE, "9.2.2", "9.2.2(a)", "9.2.2(b)")
+@pytest.mark.case("generation-lost", "9.2.2", "9.2.2(a)", "9.2.2(b)")
 def test_a_756_becomes_a_536_and_then_a_436_brigade():
     """GL-E14; the brigade keeps facing and status (GL-R52, GL-R271)."""
     pool = "pool: B3.1, B4.1"
@@ -184,7 +185,7 @@ def test_a_756_becomes_a_536_and_then_a_436_brigade():
     assert points(match) == [2, 0]
 
 
-@pytest.mark.case(CASE, "9.2.2(b)")
+@pytest.mark.case("generation-lost", "9.2.2(b)")
 def test_the_brigade_that_is_left_attacks_with_less_than_the_division_did():
     """GL-R49, GL-R52: of a 426 a 326, else the reduced side of a 436, which has a step less."""
     match = struck("M31: 67Fr >N reduced\npool: B4.1, B3.1", 1, "67Fr", cause="assault")
@@ -193,7 +194,7 @@ def test_the_brigade_that_is_left_attacks_with_less_than_the_division_did():
     assert (values(match, "B4.1"), points(match)) == ((3, 2, 6), [2, 0])
 
 
-@pytest.mark.case(CASE, "9.2.2(c)", "9.2.2(d)")
+@pytest.mark.case("generation-lost", "9.2.2(c)", "9.2.2(d)")
 def test_a_brigade_flips_then_is_disrupted_then_eliminated():
     match = struck("M31: B3.1 >N", 1, "B3.1")
     assert values(match, "B3.1") == (2, 1, 6)
@@ -207,7 +208,7 @@ def test_a_brigade_flips_then_is_disrupted_then_eliminated():
     assert at(struck("M31: 59C.1 >N reduced", 1, "59C.1", cause="assault"), "59C.1") == "gone"
 
 
-@pytest.mark.case(CASE, "9.2.3(a)", "9.2.3(b)")
+@pytest.mark.case("generation-lost", "9.2.3(a)", "9.2.3(b)")
 def test_guns_flip_and_headquarters_are_disrupted_first():
     match = struck("M31: F75.1 >N", 1, "F75.1")
     assert (values(match, "F75.1"), steps(match, "F75.1")) == ((2, 2, 5), 1)  # the 225 keeps its numbers
@@ -221,7 +222,7 @@ def test_guns_flip_and_headquarters_are_disrupted_first():
     assert at(struck("M31: VIR >S suppressed", 1, "VIR"), "VIR") == "pool"
 
 
-@pytest.mark.case(CASE, "9.2.4", "9.2.4(a)", "3.0-FortGarrison", "3.0-Infantry")
+@pytest.mark.case("generation-lost", "9.2.4", "9.2.4(a)", "3.0-FortGarrison", "3.0-Infantry")
 def test_garrisons_do_not_move_and_are_lost_for_good():
     match = march("N23: Gar1 inside", side="french")
     verdict = refused(match, "Gar1")
@@ -241,7 +242,7 @@ def broken(text, unit, *choices, side="german"):
     return match
 
 
-@pytest.mark.case(CASE, "9.3", "9.3.1", "9.3.1(b)", "9.3.1(d)", "9.1.1-Small", "9.1.1-Large")
+@pytest.mark.case("generation-lost", "9.3", "9.3.1", "9.3.1(b)", "9.3.1(d)", "9.1.1-Small", "9.1.1-Large")
 def test_regiments_break_into_battalions_of_their_mode_even_beside_the_enemy():
     """GL-E17: a 756 and a 536 lose a factor."""
     for unit, found in (
@@ -258,7 +259,7 @@ def test_regiments_break_into_battalions_of_their_mode_even_beside_the_enemy():
     assert [order(match, unit) for unit in here(match, "M31")] == [{"entrenched"}] * 2
 
 
-@pytest.mark.case(CASE, "9.3.1(a)", "9.3.1(e-i)")
+@pytest.mark.case("generation-lost", "9.3.1(a)", "9.3.1(e-i)")
 def test_where_the_mix_lacks_battalions_fewer_will_do():
     """GL-E16; engineers never serve."""
     match = broken("M31: 5/1 >S\npool: Bn01, Bn02, Eng3", "5/1")
@@ -271,7 +272,7 @@ def test_where_the_mix_lacks_battalions_fewer_will_do():
     assert verdict.reason == "The pool has not the units into which 5/1 could break down"
 
 
-@pytest.mark.case(CASE, "9.3.1(c)")
+@pytest.mark.case("generation-lost", "9.3.1(c)")
 def test_the_parts_have_what_is_left_of_the_movement():
     match = march(f"M31: 11R/1 >S\nP33: B4.1 >N\n{POOL}")
     move(match, "11R/1", "M32")
@@ -279,7 +280,7 @@ def test_the_parts_have_what_is_left_of_the_movement():
     assert [spent(match, unit) for unit in ("Bn01", "Bn02")] == [1, 1]
 
 
-@pytest.mark.case(CASE, "9.3.1", "9.3.1(e-iii)")
+@pytest.mark.case("generation-lost", "9.3.1", "9.3.1(e-iii)")
 def test_who_is_disordered_interdicted_or_a_brigade_does_not_break_down():
     """GL-R67."""
     pool = "pool: B4.2, B4.3, B3.1, B3.2, B3.3"
@@ -296,7 +297,7 @@ def test_who_is_disordered_interdicted_or_a_brigade_does_not_break_down():
         assert "9.3.1" in verdict.cases
 
 
-@pytest.mark.case(CASE, "9.1.2", "9.3.1")
+@pytest.mark.case("generation-lost", "9.1.2", "9.3.1")
 def test_a_1066_is_two_436_and_a_216():
     """GL-E12."""
     match = march("M31: 1Fr >N\npool: B4.1, B4.2, B3.1", side="french")
@@ -307,7 +308,7 @@ def test_a_1066_is_two_436_and_a_216():
     assert sum(values(match, unit)[0] for unit in here(match, "M31")) == 10
 
 
-@pytest.mark.case(CASE, "9.1.2", "9.3.1(a)")
+@pytest.mark.case("generation-lost", "9.1.2", "9.3.1(a)")
 def test_an_866_is_two_326_and_a_216_and_an_886_may_be_less():
     """GL-E13, GL-E15: 436 and 326 of an 886 lose a factor."""
     match = broken("M31: 3Fr >N\npool: B3.1, B3.2, B3.3", "3Fr", "B3.1~full", "B3.2~full", "B3.3~reduced", side="french")
@@ -316,7 +317,7 @@ def test_an_866_is_two_326_and_a_216_and_an_886_may_be_less():
     assert (numbers(match, "M31"), kind(match)) == (["32", "43"], "Movement")
 
 
-@pytest.mark.case(CASE, "9.1.2", "9.3.1(e-ii)")
+@pytest.mark.case("generation-lost", "9.1.2", "9.3.1(e-ii)")
 def test_a_reduced_division_breaks_down_by_what_it_shows():
     """GL-E93: 756, 646, 536, 426."""
     pool = "pool: B4.1, B4.2, B3.1, B3.2, B3.3"
@@ -343,7 +344,7 @@ def combining(text, side="german"):
     return match
 
 
-@pytest.mark.case(CASE, "9.3.2", "9.3.2(a)", "9.3.2(b-i)", "9.3.2(b-ii)")
+@pytest.mark.case("generation-lost", "9.3.2", "9.3.2(a)", "9.3.2(b-i)", "9.3.2(b-ii)")
 def test_two_battalions_form_the_lowest_small_regiment_three_the_lowest_large_one():
     """GL-R63, GL-R64: of one mode, and whichever class the owner likes."""
     match = combining("M31: Bn01 >S, Bn02 >S, Bn29 >S\npool: 11R/1, 121/1, 5/1, 14R/1")
@@ -359,7 +360,7 @@ def test_two_battalions_form_the_lowest_small_regiment_three_the_lowest_large_on
     assert order(dug_in, "11R/1") == {"entrenched"}
 
 
-@pytest.mark.case(CASE, "9.3.2", "9.3.2(b-iv)", "9.3.1(e-i)")
+@pytest.mark.case("generation-lost", "9.3.2", "9.3.2(b-iv)", "9.3.1(e-i)")
 def test_nobody_combines_into_stronger_battalions_and_engineers_not_at_all():
     assert kind(combining("M31: Bn29 >S, Bn30 >S\npool: Bn01")) == "Movement"
     assert kind(combining("M31: Eng1 >S, Bn01 >S\npool: 11R/1")) == "Movement"
@@ -367,7 +368,7 @@ def test_nobody_combines_into_stronger_battalions_and_engineers_not_at_all():
     assert kind(combining("interdicted: M31=2\nM31: Bn01 >S, Bn02 >S\npool: 11R/1")) == "Movement"
 
 
-@pytest.mark.case(CASE, "9.3.2(b-iii)")
+@pytest.mark.case("generation-lost", "9.3.2(b-iii)")
 def test_brigades_form_a_full_division_no_stronger_than_they_are():
     """GL-R65."""
     match = combining("M31: B4.1 >N, B3.1 >N\npool: 16Fr, 67Fr, 3Fr", side="french")

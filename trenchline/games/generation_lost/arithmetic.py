@@ -1,4 +1,4 @@
-"""13.1.4(d), 16.1 to 16.3 What only this game adds up in an assault: command when it was committed, works and forts, closers
+"""13.1.4(d), 16.1, 16.2, 16.3 What only this game adds up in an assault: command when it was committed, works, forts, closers
 beyond the first, what a counter-attack counts."""
 
 from __future__ import annotations

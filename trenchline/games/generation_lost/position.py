@@ -173,7 +173,7 @@ class Position(series.Position):
         p.forts, p.dummies, p.mines, p.blown = [FRENCH] * len(c.forts), (), (), ()
         return p
 
-    # ---------------------------------------------------------------- 5.0 to 8.0 weather, lull, guns (B)
+    # ---------------------------------------------------------------- 5.0 to 8.0 weather, lull, guns
 
     def exposed(self, cell: int, side: int) -> list[int]:
         return [u for u in self.others(cell, side) if not self.status[u] & INSIDE]
@@ -263,7 +263,7 @@ class Position(series.Position):
         if drums(self, self.barrage):
             self.stack.append(DrumFireRoll())
 
-    # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement (C)
+    # ---------------------------------------------------------------- 9.0 to 12.0 steps, stacking, zones, movement
 
     def moving(self, u: int, old: int, new: int) -> None:
         """Who leaves a square leaves its fort."""
@@ -466,7 +466,7 @@ class Position(series.Position):
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn
 
-    # ---------------------------------------------------------------- 13.0 to 16.0 assaults (D)
+    # ---------------------------------------------------------------- 13.0 to 16.0 assaults
 
     def numbers(self, u: int) -> Numbers:
         """A garrison defends with what its face says, once it is shown (9.2.4, GL-R60)."""
@@ -747,7 +747,7 @@ class Position(series.Position):
         """Infantry that may assault (GL-R293)."""
         return self.c.infantry[u] and self.may_assault(u)
 
-    # ---------------------------------------------------------------- 17.0 to 20.0 reorganization, campaign (E)
+    # ---------------------------------------------------------------- 17.0 to 20.0 reorganization, campaign
 
     def order(self) -> tuple[int, int]:
         """Who plays first and who second (19.6.5(b))."""

@@ -1,4 +1,4 @@
-"""17.1 to 17.3, 17.6 Combat replacements: the working total, the roll, the units that each side takes in secret from its
+"""17.1, 17.2, 17.3, 17.6 Combat replacements: the working total, the roll, the units that each side takes in secret from its
 pool, what it concedes for them, and where they wait."""
 
 from __future__ import annotations

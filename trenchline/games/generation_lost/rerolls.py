@@ -85,7 +85,7 @@ def german_cases(p: Position, fight: Fight) -> tuple[str, ...]:
 
 
 def ready(p: Position, u: int) -> bool:
-    """In good order and not engaged; interdiction does not matter (16.7.2, 16.7.2(d))."""
+    """In good order and not engaged; interdiction does not matter, nor other help (16.7.2, 16.7.2(c), 16.7.2(d))."""
     return p.good_order(u) and not p.is_engaged(u)
 
 

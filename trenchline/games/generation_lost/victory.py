@@ -1,4 +1,4 @@
-"""18.0 Victory: who holds what, the conditions of each scenario (19.1.6 to 19.6.6), the campaign's scores and victories (20.5,
+"""18.0 Victory: who holds what, the conditions of each scenario (19.1.6 and on), the campaign's scores and victories (20.5,
 20.6, 20.7, 20.8)."""
 
 from __future__ import annotations
