@@ -65,9 +65,9 @@ def test_february_21_is_fair_without_a_roll_and_no_other_first_turn_is():
 @pytest.mark.case("generation-lost", "5.1.4", "19.1.5(a)", "19.6.5(a)", "20.3.1")
 def test_rain_is_snow_on_eight_dates():
     snow = [turn for turn in range(2, 45) if weather(day(turn, 6, 6)) == "snow"]
-    assert [C.dates[turn - 1].removesuffix(", 1916") for turn in snow] == [
-        "February 28", "March 6", "March 13", "November 20", "November 27", "December 4", "December 11", "December 18",
-    ]  # fmt: skip
+    assert snow == [2, 3, 4, 40, 41, 42, 43, 44]
+    ends = [C.dates[turn - 1] for turn in (2, 4, 40, 44)]
+    assert ends == ["February 28, 1916", "March 13, 1916", "November 20, 1916", "December 18, 1916"]
     assert weather(day(3, 6, scenario="firestorm")) == "snow"
     assert weather(day(40, 6, scenario="ramparts_revenge")) == "snow"
     assert weather(day(39, 6, 6, scenario="ramparts_revenge")) == "rain"
