@@ -1,5 +1,5 @@
 """18.2.3 Leaving the map of one's own will: German infantry by the south edge in the campaign (20.5.3(d)), and the 192nd
-Brigade by the north edge, which must be gone by June 5 (19.3.5(a))."""
+Brigade by the north edge, which must be gone by June 5 (19.3.5(a), 20.3.5)."""
 
 from __future__ import annotations
 

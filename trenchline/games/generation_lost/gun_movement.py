@@ -25,7 +25,7 @@ NOMINAL = 1  # half points for the one square in the bog and for rails, which co
 
 
 def bog(p: Position) -> bool:
-    """Guns move freely on February 21 alone (12.3.4(a), 12.3.4(b))."""
+    """Guns move freely on February 21 alone (12.3.4(a), 12.3.4(b), 19.1.5(j))."""
     return p.turn > 1
 
 

@@ -79,7 +79,8 @@ def reach(p: Position, u: int) -> Found:
 
 
 def marched(p: Position, u: int, start: int) -> None:
-    """Trenches are not carried along in rain and snow (12.4.2(b)); who comes to a fort goes in; a gun sticks in the mud."""
+    """Trenches are carried along, but not in rain and snow (12.4.1(b), 12.4.2(b)); who comes to a fort goes in; a gun sticks in
+    the mud."""
     cell, side = p.place[u], p.c.side[u]
     if p.status[u] & ENTRENCHED and p.foul_weather():
         p.mark(u, ENTRENCHED, False)

@@ -367,7 +367,7 @@ class Position(series.Position):
         return movement_points(self, u)
 
     def may_dig(self) -> bool:
-        """Not in rain or snow (12.4.2(b))."""
+        """In fair weather and drizzle (12.4.1(a), 12.4.2(b), 12.8.1(b))."""
         return not self.foul_weather()
 
     def foul_weather(self) -> bool:

@@ -86,7 +86,7 @@ def _stock(p: Position, side: int) -> Iterator[int]:
 
 def price(p: Position, u: int) -> int:
     """The battalions that a regiment stands for: in 19.3 and the campaign 2 for 3 or 4 factors, 3 for 5 or 6, 4 for 7, else
-    those of which it is rebuilt (19.3.5(d), 12.7.6, GL-R102)."""
+    those of which it is rebuilt (19.3.5(d), 20.3.4, 12.7.6, GL-R102)."""
     if p.c.battalion[u]:
         return 1
     factors = p.c.front[u].primary
@@ -166,7 +166,8 @@ def entries(p: Position, u: int) -> list[int]:
 
 
 def _entries(p: Position, u: int) -> Iterator[int]:
-    """Squares of the edge that a unit can pay for (12.7)."""
+    """Squares of the edge that a unit can pay for: all pay the same there (12.7, 12.7.1); who keeps off the front has twice its
+    points (12.7.4(e))."""
     side = p.c.side[u]
     points = allowance(p, u)
     close = front(p, side)

@@ -31,8 +31,11 @@ def brigades(p: Position) -> list[int]:
 
 
 def survivors(p: Position, u: int) -> list[tuple[int, int]]:
-    """A regiment leaves a battalion for each step but one; a reduced division the largest brigade side that attacks with less
-    than it did, the full one of equals (9.2.1, 9.2.2(b), GL-R49, GL-R52, GL-R53)."""
+    """A regiment leaves a battalion for each step but one; a full division turns over (9.2.2(a)), a reduced one leaves the
+    largest brigade side that attacks with less than it did, the full one of equals (9.2.1, 9.2.2(b), GL-R49, GL-R52, GL-R53).
+
+    Losses come one by one: a second or third falls on what the first has left (9.2.1(a-ii), 9.2.1(a-iii), 9.2.1(b-ii),
+    9.2.1(b-iii), 9.2.1(b-iv))."""
     c = p.c
     if c.regiment[u]:
         return [(b, 1) for b in battalions(p)[: c.steps[u] - 1]]
@@ -72,6 +75,9 @@ def box_of_lost(p: Position, u: int) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ 9.3.1 breakdowns
+#
+# In the mode of the parent, with what it has left of its movement; the parent goes to the pool (9.3.1(b), 9.3.1(c), 9.3.1(d)):
+# `formations.replace_by` of the series.
 
 
 def battalions_of(p: Position, u: int) -> list[int]:
@@ -111,7 +117,8 @@ def brigades_of(p: Position, u: int, chosen: Units, worn: Units) -> list[tuple[i
 
 
 def forms(p: Position, cell: int, stack: Sequence[int]) -> list[Action]:
-    """What units that begin stacked can form; nothing larger stands on a fort (9.3.2, 10.5.1)."""
+    """What units that begin stacked can form: regiments, divisions, never better battalions or brigades (9.3.2, 9.3.2(b-iv));
+    nothing larger stands on a fort (10.5.1)."""
     if p.c.fort[cell]:
         return []
     return [*_regiments(p, cell, stack), *_divisions(p, cell, stack)]

@@ -167,8 +167,8 @@ class Components(core.Components[C, S]):
         self.ground_shift = [self._ground_shift(x) for x in cells]
 
     def step_cost(self, a: int, b: int) -> int:
-        """Half movement points for entering a square: its dearest terrain, or the road's rate through a side it crosses; none
-        into a start trench that has a cost of its own (GL 12.3.5-Trench)."""
+        """Half movement points for entering a square, diagonally more (GL 12.1.6): its dearest terrain, or the road's rate
+        through a side it crosses (GL 12.3.5-Entry); none into a start trench that has a cost of its own (GL 12.3.5-Trench)."""
         rows, diagonal = self.chart_data.terrain, b in self.diagonal[a]
         for road in ("major", "minor"):
             if self.board.joined(road, a, b) and not (self.trench[b] and rows["start_trench"].straight):

@@ -2,7 +2,8 @@
 12.0).
 
 A unit is named, then told what to do; what is left of its points it may use later in the phase, so that every path can be
-walked.
+walked. Points are not handed on, the enemy does not move, and nobody stands on the line of a square (GL 12.1.3, GL 12.1.4,
+GL 12.1.5).
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ def allowance(p: Position, u: int) -> int:
 
 
 def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
-    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones."""
+    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
+    whoever interdicts them (GL 12.6.2)."""
     kept, now = p.roads.get((side, kind)), bytes(p.present)
     if kept is None:
         found = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
@@ -109,7 +111,8 @@ def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence
 
 
 def front(p: Position, side: int) -> bytes:
-    """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.7)."""
+    """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.9.1, GL
+    12.9.5)."""
     enemy, kept = p.enemy(side), p.fronts.get(side)
     if kept is None or kept[0] != p.presence[enemy]:
         held = sorted({p.place[u] for u in p.units(enemy)})
@@ -145,7 +148,8 @@ def reach_of(p: Position, u: int) -> Found:
 
 
 def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
-    """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone."""
+    """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone; with
+    twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4)."""
     points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
     ways = ways_of(p, side, kind)
     through = has_gone(p, u) and len(p.stacks[start]) > 1
@@ -178,8 +182,8 @@ def may_turn(p: Position, u: int) -> bool:
 
 
 def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
-    """German infantry changes its mode once in the phase, digging costs 2 points (BP 7.4.1); an HQ at the start of its
-    move (7.4.2)."""
+    """German infantry changes its mode once in the phase, digging costs 2 points, in enemy zones too (BP 7.4.1, GL 12.8.1(a),
+    GL 12.8.1(c)); an HQ at the start of its move (BP 7.4.2), or when it has come onto the map (GL 12.7.5)."""
     c, status, name = p.c, p.status[u], p.name(u)
     if p.is_engaged(u):
         return Refusal(f"{name} is engaged", p.cite("engaged_still"))
@@ -275,7 +279,8 @@ class Movement(SeatChoice[Position], frozen=True):
         return found
 
     def _stuck(self, p: Position) -> bool:
-        """Movement may not end while somebody who stands too thick can still leave (BP-R157)."""
+        """Movement may not end while somebody who stands too thick can still leave, from the first set-up on (BP-R157, GL
+        10.1.3, GL 19.1.5(d))."""
         crowds = overfull(p, self.side)
         return any(self.mine(p, u) and can_leave(p, u) for x in crowds for u in p.stacks[x])
 

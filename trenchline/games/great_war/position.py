@@ -192,7 +192,7 @@ class Position(core.Position):
 
     def exerts(self, u: int, cell: int) -> Exerted:
         """A unit in good order has a zone in its square and the eight around it, a disordered or interdicted one and an HQ in
-        Supply Mode only in its own (BP 7.5, GL 11.1)."""
+        Supply Mode only in its own (BP 7.5, GL 11.1.1, GL 11.1.3, GL 11.1.4)."""
         if self.status[u] & (DISORDERED | SUPPLY) or self.interdicted[cell]:
             return ((0, (cell,)),)
         return ((0, (*self.c.near[cell], cell)),)
