@@ -312,3 +312,13 @@ def test_in_a_lull_reinforcements_are_put_into_their_squares_as_far_as_they_hold
     assert where(match, "17Fr", "18Fr") == ["V13", "due"]
     assert (spent(match, "17Fr"), states(match, "17Fr")) == (0, set())
     assert here(match, "V13") == {"17Fr"}
+
+
+@pytest.mark.case("generation-lost", "20.2.2-Sub", "GL-R306")
+def test_each_side_of_a_substitute_comes_by_the_squares_of_a_call_it_can_stand_for():
+    calls = 'owed: [{"row":28,"count":1},{"row":24,"count":1}]'  # an 866 by V13, a 646 by the west of the south edge
+    match = march(f"scenario: campaign\n{calls}\nA20: 25/1 >S\nT30: B3.1 >N\npool: 3Fr", "french", turn=35)
+    play(match, "3Fr")
+    assert {"3Fr-V13", "3Fr-V13~reduced", "3Fr-V5~reduced"} <= options(match) and "3Fr-V5" not in options(match)
+    play(match, "3Fr-V5~reduced")
+    assert owed(match) == [(1, 0)]

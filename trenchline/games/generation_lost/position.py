@@ -448,6 +448,11 @@ class Position(series.Position):
 
         return entry_modes(self, u)
 
+    def may_enter(self, u: int, cell: int, mode: str) -> bool:
+        from .reinforcements import may_enter
+
+        return may_enter(self, u, cell, mode)
+
     def entering(self, u: int, cell: int, mode: str) -> None:
         from .reinforcements import entering
 

@@ -247,6 +247,12 @@ def entry_modes(p: Position, u: int) -> Sequence[str]:
     return ("", "entrenched") if c.trenches[u] and from_schedule and not late and not p.foul_weather() else ("",)
 
 
+def may_enter(p: Position, u: int, cell: int, mode: str) -> bool:
+    """Two calls may open different squares to the two sides of a substitute."""
+    scheduled = p.place[u] in (p.c.box["due"], p.c.box["returning"])
+    return scheduled or _filled(p, u, cell, mode if mode == "reduced" else "") is not None
+
+
 def entering(p: Position, u: int, cell: int, mode: str) -> None:
     """A unit comes: it is no longer owed, nor expected back."""
     box = p.c.box
@@ -311,6 +317,7 @@ class PutReinforcements(Choice[Position], frozen=True):
             for x in entries(p, u)
             if fits(p, u, x)
             for mode in entry_modes(p, u)
+            if may_enter(p, u, x, mode)
         ]
         return [*found, DONE]
 

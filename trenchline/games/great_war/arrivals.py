@@ -29,8 +29,9 @@ class Enter(Choice[Position], frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} comes onto the map."
 
     def options(self, p: Position) -> Sequence[Action]:
-        name, cells = p.name(self.unit), p.entries(self.unit)
-        return [Action("enter", name, p.label(x), mode=mode) for mode in p.entry_modes(self.unit) for x in cells]
+        u, cells = self.unit, p.entries(self.unit)
+        ways = [(mode, x) for mode in p.entry_modes(u) for x in cells if p.may_enter(u, x, mode)]
+        return [Action("enter", p.name(u), p.label(x), mode=mode) for mode, x in ways]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         cells = p.entries(self.unit)

@@ -427,6 +427,10 @@ class Position(core.Position):
         """How a unit may come: mobile, and infantry with two modes entrenched."""
         return ("", "entrenched") if self.c.trenches[u] else ("",)
 
+    def may_enter(self, u: int, cell: int, mode: str) -> bool:
+        """Whether a unit may come in one of these ways by just this square."""
+        return True
+
     def entering(self, u: int, cell: int, mode: str) -> None:
         """A unit is about to come onto the map."""
 
