@@ -60,7 +60,7 @@ def test_the_hq_of_a_corps_that_is_not_released_is_not_named():
     """GL-R304."""
     match = opening("E31: VIR supply held\nE33: III supply\nM30: 1Fr >N\nG30: G150H.1 >S")
     assert refused(match, "VIR").cases == ("19.3.5(c)",)
-    assert refused(match, "flip:VIR~command").cases == ("12.8.2(c)",)
+    assert not legal(match, "flip:VIR~command")
 
 
 @pytest.mark.case("generation-lost", "8.4.2")
@@ -191,10 +191,13 @@ def test_the_spent_hq_is_back_in_the_next_turn_in_command_mode():
 @pytest.mark.case("generation-lost", "20.4.2(2)")
 def test_with_increase_supply_the_hq_stays_for_the_assaults_and_then_leaves():
     """GL-R305: back in the next turn, since it supplied no assault."""
-    match = fire(f'operations: ["increase_supply"]\nM30: 1Fr >N\n{GERMAN_GUNS}\nV20: VIIFr >N', [6], scenario="campaign")
+    match = fire(
+        f'operations: ["increase_supply"]\nM30: 1Fr >N\n{GERMAN_GUNS}\nA20: III >S\nV20: VIIFr >N', [6], scenario="campaign"
+    )
     barrage(match, "M30", "G150H.1", "G150H.2")
     play(match, "done")
     assert (step(match), at(match, "VIR")) == ("german-movement", "E31")
+    assert refused(match, "flip:VIR~command").reason == "VIR gave the guns their shells and stays in Supply Mode"
     run_to(match, "french-bombardment")
     assert [(C.ids[r.unit], r.turn) for r in match.position.returning] == [("VIR", 13)]
 

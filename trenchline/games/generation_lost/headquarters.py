@@ -6,24 +6,9 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side
-from ..great_war.position import FLIPPED, HELD, MOVED, SUPPLY, Choice, Follow
+from ..great_war.position import FLIPPED, MOVED, SUPPLY, Choice, Follow
 from .position import Position
-from .supply_of_fire import MODES, change_mode
-
-
-def refuse_mode(p: Position, hq: int, mode: str) -> Refusal | None:
-    """Once at the start of the segment; one that shares its square may turn to supply if the others leave in time (12.8.2(c),
-    GL-R70, GL-R99)."""
-    name, now = p.name(hq), "supply" if p.status[hq] & SUPPLY else "command"
-    if not p.on_map(hq) or p.is_engaged(hq):
-        return Refusal(f"{name} cannot change its mode", ("12.8.2(c)",))
-    if p.status[hq] & HELD:
-        return p.hindrance(hq)
-    if mode == now or mode not in MODES:
-        return Refusal(f"{name} is in {now.capitalize()} Mode", ("12.8.2(c)",))
-    if p.status[hq] & FLIPPED:
-        return Refusal(f"{name} has changed its mode in this segment", ("12.8.2(c)",))
-    return None
+from .supply_of_fire import MODES, change_mode, refuse_mode
 
 
 class BeginModes(Follow[Position], frozen=True):
@@ -36,7 +21,8 @@ class BeginModes(Follow[Position], frozen=True):
 
 
 class MovementModes(Choice[Position], frozen=True):
-    """Change the modes of HQs before anybody moves; one that turns to supply stays where it is."""
+    """Change the modes of HQs before anybody moves; one that turns to supply stays where it is, and others that are there must
+    leave in time (GL-R70)."""
 
     side: Side
 

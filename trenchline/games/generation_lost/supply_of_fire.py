@@ -13,6 +13,8 @@ from ..great_war.units import leave
 from .components import GERMAN
 from .position import Position
 
+MODES = ("supply", "command")
+
 # ------------------------------------------------------------------------------------------------ 8.4.1 paths
 
 
@@ -71,17 +73,29 @@ def begin_supply(p: Position, side: int) -> None:
 
 
 def refuse_mode(p: Position, hq: int, mode: str) -> Refusal | None:
-    """An HQ changes its mode once at the start of the segment; it stands alone in Supply Mode (12.8.2(c), GL-R70, GL-R99)."""
+    """An HQ changes its mode once at the start of a segment; one that stayed after the guns had its shells does not (12.8.2(c),
+    20.4.2(2), GL-R99, GL-R305)."""
     name, now = p.name(hq), "supply" if p.status[hq] & SUPPLY else "command"
-    if not p.on_map(hq) or p.is_engaged(hq) or p.status[hq] & HELD:
+    if not p.on_map(hq) or p.is_engaged(hq):
         return Refusal(f"{name} cannot change its mode", ("12.8.2(c)",))
-    if mode == now or mode not in ("supply", "command"):
+    if p.status[hq] & HELD:
+        return p.hindrance(hq)
+    if mode == now or mode not in MODES:
         return Refusal(f"{name} is in {now.capitalize()} Mode", ("12.8.2(c)",))
     if p.status[hq] & FLIPPED:
         return Refusal(f"{name} has changed its mode in this segment", ("12.8.2(c)",))
-    if mode == "supply" and len(p.stacks[p.place[hq]]) > 1:
-        return Refusal(f"{name} shares {p.label(p.place[hq])}: an HQ in Supply Mode stands alone", ("10.4", "12.8.2(c)"))
+    if p.status[hq] & FIRED:
+        return Refusal(f"{name} gave the guns their shells and stays in Supply Mode", ("20.4.2(2)",))
     return None
+
+
+def refuse_mode_now(p: Position, hq: int, mode: str) -> Refusal | None:
+    """Before the bombardment nobody can leave a square: an HQ that turns to supply must be alone there (GL-R70)."""
+    refusal = refuse_mode(p, hq, mode)
+    if refusal is None and mode == "supply" and len(p.stacks[p.place[hq]]) > 1:
+        where = p.label(p.place[hq])
+        return Refusal(f"{p.name(hq)} shares {where}: an HQ in Supply Mode stands alone", ("10.4-Supply", "12.8.2(c)"))
+    return refusal
 
 
 def refuse_name(p: Position, hq: int) -> Refusal | None:
@@ -119,7 +133,7 @@ class ShellSupply(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         hqs = p.c.hqs[self.side]
-        flips = [Action("flip", p.name(h), mode=mode) for h in hqs for mode in MODES if refuse_mode(p, h, mode) is None]
+        flips = [Action("flip", p.name(h), mode=mode) for h in hqs for mode in MODES if refuse_mode_now(p, h, mode) is None]
         named = [] if free_shells(p) else [Action("supply", p.name(h)) for h in hqs if refuse_name(p, h) is None]
         return [*flips, *named, DONE]
 
@@ -130,7 +144,7 @@ class ShellSupply(Choice[Position], frozen=True):
         if not p.c.hq[u] or p.c.side[u] != self.side:
             return Refusal(f"{action.unit} is no HQ of yours", self.cases)
         if action.kind == "flip":
-            return refuse_mode(p, u, action.mode)
+            return refuse_mode_now(p, u, action.mode)
         if action.kind == "supply" and free_shells(p):
             return Refusal("All guns have supply on February 21: no HQ is spent", ("19.1.5(e)",))
         return refuse_name(p, u) if action.kind == "supply" else None
@@ -145,9 +159,6 @@ class ShellSupply(Choice[Position], frozen=True):
         else:
             p.fire_supply = (u,)
             p.say("supply", f"{{{action.unit}}} supplies the guns", ("8.4.2",))
-
-
-MODES = ("supply", "command")
 
 
 def change_mode(p: Position, hq: int, mode: str) -> None:
