@@ -17,7 +17,8 @@ from trenchline.core.match import Match
 from trenchline.server import limits, lobby
 from trenchline.server.live import Hub
 from trenchline.server.replays import SLICE
-from trenchline.server.store import Store, TableRow
+from trenchline.server.rows import TableRow
+from trenchline.server.store import Store
 from trenchline.server.table import MILESTONE, Table
 from trenchline.server.tables import Tables
 

@@ -22,7 +22,8 @@ from trenchline.cli.commands import verify
 from trenchline.core.notation import decode
 from trenchline.server import bots
 from trenchline.server.keys import hashed
-from trenchline.server.store import LogRow, PendingEntry, tables
+from trenchline.server.rows import LogRow, PendingEntry
+from trenchline.server.store import tables
 
 from .test_door import GAME, call, state, table
 
@@ -250,8 +251,8 @@ def test_a_line_outlives_a_database_that_fails_once(client, monkeypatch):
             return talk(table_id)
 
         monkeypatch.setattr(store, "talk", fails_once)
-        assert call(client, made, "post", "/actions", seq=0, key="a", text=BARRAGE[0]).status_code == 200
-        assert heard(line)["seq"] == 1 and failed
+        assert call(client, made, "post", "/chat", text="Bonjour").status_code == 200
+        assert [said["text"] for said in heard(line)["chat"]] == ["Bonjour"] and failed
 
 
 def test_a_line_on_which_nothing_can_be_sent_is_closed(client, monkeypatch):
@@ -358,7 +359,7 @@ RUSH = """
 import sys, threading
 import msgspec
 from trenchline.core.notation import decode
-from trenchline.server.store import Summary, TableRow
+from trenchline.server.rows import Summary, TableRow
 row = {f: "" for f in TableRow.__struct_fields__} | {"rules": 1, "options": {}, "dice": {"kind": "hand"}, "seats": []}
 row |= {"dice_known": None, "dice_since": None}
 text = '{"turn":1,"where":"","to_move":"","deciders":[],"over":false,"result":null}'

@@ -10,7 +10,7 @@ import pytest
 
 from trenchline.core import actions, catalogue, charts, decisions, dice, documents, files, match, position, sides, views
 from trenchline.games import CATALOGUE, load
-from trenchline.server import bots, lobby, store, table
+from trenchline.server import bots, lobby, rows, table
 from trenchline.server import documents as shown
 
 WEB = Path(__file__).parents[2] / "trenchline" / "web"
@@ -23,7 +23,7 @@ MIRRORED: dict[str, type[msgspec.Struct]] = {
         documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
         catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due,
         views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
-        charts.Odds, position.Luck, table.Entry, table.PendingRequest, store.Seat, lobby.TableKeys,
+        charts.Odds, position.Luck, table.Entry, table.PendingRequest, rows.Seat, lobby.TableKeys,
     )
 }  # fmt: skip
 MIRRORED |= {"MatchEvent": position.Event, "Action": shown.ActionDocument, "GameSeat": sides.Seat, "HintDocument": bots.Hint}

@@ -32,7 +32,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        listener = Listener(store, tables.changed_elsewhere, tables.heard_nothing) if store.postgres else None
+        listener = Listener(store, tables.heard, tables.heard_nothing) if store.postgres else None
         beating = asyncio.create_task(metrics.pulse.beat())
         yield
         beating.cancel()

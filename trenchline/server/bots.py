@@ -12,7 +12,8 @@ from ..core.errors import IllegalAction
 from ..core.notation import action_text
 from . import errors
 from .bot_processes import BotProcesses
-from .store import STORE_FAULTS, KeyRow, LogRow, Seat
+from .rows import KeyRow, LogRow, Seat
+from .store import STORE_FAULTS
 from .table import Table
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from ..core.notation import Saved, action_text
 from ..core.position import Event, events_for
 from ..games import load
 from . import errors
+from .rows import KeyRow, Summary, TableRow
 from .sealed_log import Numbering
-from .store import KeyRow, Summary, TableRow
 from .table import Entry, Table
 
 
@@ -32,7 +32,7 @@ class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     label: str = ""
 
 
-def state_document(table: Table, key: KeyRow, since: int, chat: list[dict[str, str]] | None = None) -> dict[str, object]:
+def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -> dict[str, object]:
     """What a key holder sees: the view, the decision, and the entries that are new to him."""
     visible = visibility(table, key)
     document: dict[str, object] = {

@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
+from contextlib import suppress
 
-from .store import CHANNEL, KeyRow, Store
+import msgspec
+
+from .appending import CHANNEL
+from .rows import KeyRow, News, read_note
+from .store import Store
 
 log = logging.getLogger("trenchline.live")
 
@@ -66,11 +71,11 @@ class Listener:
     def __init__(
         self,
         store: Store,
-        on_change: Callable[[str, str], Coroutine[None, None, None]],
-        on_silence: Callable[[], Coroutine[None, None, None]],
+        on_news: Callable[[News], None],
+        on_silence: Callable[[], None],
     ) -> None:
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.on_change, self.on_silence, self.loop = on_change, on_silence, asyncio.get_running_loop()
+        self.on_news, self.on_silence, self.loop = on_news, on_silence, asyncio.get_running_loop()
         self.stopping = threading.Event()
         self.thread = threading.Thread(target=self._listen, daemon=True, name="trenchline-listen")
         self.thread.start()
@@ -83,23 +88,26 @@ class Listener:
             try:
                 with psycopg.connect(self.url, autocommit=True) as db:
                     db.execute(f"LISTEN {CHANNEL}")
-                    self._run(self.on_silence())  # what was said before this line was open has been missed
+                    self._call(self.on_silence)  # what was said before this line was open has been missed
                     lost = False
                     while not self.stopping.is_set():
-                        for note in db.notifies(timeout=0.2):
-                            table_id, _, key_hash = note.payload.partition(" ")
-                            self._run(self.on_change(table_id, key_hash))
+                        for heard in db.notifies(timeout=0.2):
+                            self._hear(heard.payload)
             except psycopg.Error as fault:
                 if not lost:
                     log.warning("lost the database's notifications, trying again: %s", fault)
                 lost = True
                 self.stopping.wait(LISTEN_AGAIN)
 
-    def _run(self, news: Coroutine[None, None, None]) -> None:
+    def _hear(self, text: str) -> None:
         try:
-            asyncio.run_coroutine_threadsafe(news, self.loop)
-        except RuntimeError:  # the loop is closing
-            news.close()
+            self._call(self.on_news, read_note(text))
+        except msgspec.DecodeError:  # a server of another version
+            self._call(self.on_silence)
+
+    def _call(self, what: Callable[..., None], *words: object) -> None:
+        with suppress(RuntimeError):  # the loop is closing
+            self.loop.call_soon_threadsafe(what, *words)
 
     def stop(self) -> None:
         self.stopping.set()

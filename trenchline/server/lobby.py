@@ -16,9 +16,11 @@ from ..core.match import Match
 from ..core.notation import Saved, decode, restore
 from ..games import load
 from . import errors, limits
+from .appending import now
 from .documents import listed_table, place_of
 from .keys import hashed, new_key, new_table_id
-from .store import Conflict, KeyRow, LogRow, Seat, Summary, TableRow, now
+from .rows import KeyRow, LogRow, Seat, Summary, TableRow
+from .store import Conflict
 from .table import Table, summary_of
 from .tables import Tables
 

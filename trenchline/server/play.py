@@ -6,13 +6,15 @@ from ..core.actions import Action
 from ..core.errors import IllegalAction, TrenchlineError
 from ..core.notation import action_text
 from . import errors
-from .store import KeyRow, LogRow
+from .rows import KeyRow, LogRow
 from .table import PendingRequest, Table
 from .tables import Tables
 
 
 async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, action: Action | None, text: str) -> None:
     """An action: by the right seat, on the position it was shown, once, and legal. Committed before it is shown."""
+    if seq != table.seq_for(key):  # another server may have gone on
+        table = await tables.table(table.row.id)
     async with table.lock:
         if idem in table.idempotency_keys:
             return
@@ -28,7 +30,7 @@ async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, ac
         if not seat:
             raise errors.not_yours(f"You cannot act for {wanted.by}")
         try:
-            await tables.commit(table, LogRow(table.seq, "action", seat, action_text(wanted), idem or None), wanted)
+            await tables.commit(table, LogRow(table.seq, "action", seat, action_text(wanted), idem or None), wanted, key)
         except IllegalAction as fault:
             raise errors.illegal(fault.reason, fault.cases) from None
     tables.bots.wake(table)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from importlib.util import find_spec
 
 import msgspec
@@ -17,11 +16,10 @@ from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
-from ..core.dice import DiceRecord
 from ..core.errors import TrenchlineError
-from ..core.match import Result
+from .appending import CHANNEL, Appender, now, statements
+from .rows import KeyRow, LogRow, News, PendingEntry, Seat, Summary, TableRow, note
 
-CHANNEL = "trenchline"
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 
 metadata = sa.MetaData()
@@ -74,85 +72,8 @@ chat = sa.Table(
 )  # fmt: skip
 
 
-class Seat(msgspec.Struct):
-    """Who plays a side: a person (`human`), a bot, or nobody yet (`open`)."""
-
-    side: str
-    kind: str
-    name: str = ""
-    bot: str = ""
-
-
-class TableRow(msgspec.Struct):
-    """A table as it is kept."""
-
-    id: str
-    game: str
-    rules: int
-    scenario: str
-    options: dict[str, bool]
-    dice: DiceRecord
-    opening: str
-    seats: list[Seat]
-    parent: str
-    created: str
-    updated: str
-    dice_known: int | None = None  # 1: the dice came with an upload, so that whoever made the table may know them
-    dice_since: int | None = None  # the actions that were played with other dice, before an upload
-
-
-class Summary(msgspec.Struct):
-    """Where a match stands, as everybody may know it: for lists of tables, which must not replay every match."""
-
-    turn: int
-    where: str
-    to_move: str
-    deciders: tuple[str, ...]  # the seats whose players may answer now
-    over: bool
-    result: Result | None
-
-
-class KeyRow(msgspec.Struct):
-    """A key as it is kept: what it opens, and its holder's name and notes."""
-
-    hash: str
-    table_id: str
-    kind: str
-    sides: tuple[str, ...]
-    name: str
-    notes: str = ""
-    email: str = ""
-
-
-class LogRow(msgspec.Struct):
-    """One thing that happened at a table."""
-
-    n: int
-    kind: str
-    side: str
-    text: str
-    idem: str | None = None
-    why: str = ""  # a bot's reason
-
-
-for _kind in (TableRow, Summary, list[Seat]):
-    msgspec.json.Decoder(_kind)  # learnt here, not by two threads at once: msgspec 0.22 would crash the process
-
-
-class PendingEntry(msgspec.Struct, frozen=True):
-    """An entry to be appended to a table's log, and where the match stands then; None where that is as before."""
-
-    table_id: str
-    entry: LogRow
-    summary: Summary | None = None
-
-
 class Conflict(Exception):
     """Somebody else has appended meanwhile, or this very call was carried out before."""
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Store:
@@ -168,13 +89,17 @@ class Store:
             if find_spec("psycopg") is None:
                 raise TrenchlineError("PostgreSQL needs its driver: pip install 'trenchline[postgres]'")
             parsed = parsed.set(drivername="postgresql+psycopg")
-            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+            tested = {"pool_pre_ping": True, "hide_parameters": True}
+            self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, **tested)
+            appending = sa.create_engine(parsed, pool_size=1, isolation_level="AUTOCOMMIT", **tested)
         elif parsed.get_backend_name() == "sqlite":
             waits = {"timeout": 30, "check_same_thread": False}
             self.engine = sa.create_engine(parsed, connect_args=waits, hide_parameters=True)
             event.listen(self.engine, "connect", _tune_sqlite)
+            appending = self.engine
         else:
             raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
+        self._appender = Appender(appending, self.postgres)
         try:
             metadata.create_all(self.engine)
         except IntegrityError:  # two servers made them at the same time
@@ -210,6 +135,7 @@ class Store:
                 raise  # else another server that starts just now has added it
 
     def close(self) -> None:
+        self._appender.close()
         self.engine.dispose()
 
     def ping(self) -> None:
@@ -257,7 +183,7 @@ class Store:
             if db.execute(used).rowcount != 1:
                 raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(key)))
-            self._tell_others(db, key.table_id, old_hash)
+            self._tell_others(db, News(key.table_id, key_hash=old_hash))
 
     def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
         """An invite becomes a seat, once. Raises Conflict if it was used before."""
@@ -268,10 +194,11 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
             try:
-                self._insert(db, [PendingEntry(seat.table_id, entry)])
+                for statement, values in statements([PendingEntry(seat.table_id, entry)], self.postgres):
+                    db.exec_driver_sql(statement, values)
             except IntegrityError:
                 raise Conflict from None
-            self._tell_others(db, seat.table_id, invite_hash)
+            self._tell_others(db, News(seat.table_id, key_hash=invite_hash))
 
     def set_email(self, key: KeyRow, address: str) -> None:
         self._set_key(key, email=address)
@@ -282,7 +209,7 @@ class Store:
     def _set_key(self, key: KeyRow, **values: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.update(keys).where(keys.c.hash == key.hash).values(**values))
-            self._tell_others(db, key.table_id, key.hash)
+            self._tell_others(db, News(key.table_id, key_hash=key.hash))
 
     def addresses(self, table_id: str, side: str) -> list[str]:
         """Where the holders of a side's keys want to be told that it is their turn."""
@@ -301,31 +228,14 @@ class Store:
         All go in one transaction, so that many tables share one wait for the disk; if one of them is refused, each is
         tried by itself.
         """
-        try:
-            with self.engine.begin() as db:
-                self._insert(db, entries)
+        if self._appender.append(entries):
             return [True] * len(entries)
-        except IntegrityError:
-            return [False] if len(entries) == 1 else [self.append([one])[0] for one in entries]
+        return [False] if len(entries) == 1 else [self.append([one])[0] for one in entries]
 
-    def _insert(self, db: sa.Connection, entries: Sequence[PendingEntry]) -> None:
-        db.execute(sa.insert(log), [_log_values(new.table_id, new.entry) for new in entries])
-        at = now()
-        touched = [{"which": new.table_id, "at": at} for new in entries if new.summary is None]
-        moved = [{"which": e.table_id, "at": at, "stands": _json(e.summary)} for e in entries if e.summary is not None]
-        update = sa.update(tables).where(tables.c.id == sa.bindparam("which"))
-        if touched:
-            db.execute(update.values(updated=sa.bindparam("at")), touched)
-        if moved:
-            db.execute(update.values(updated=sa.bindparam("at"), summary=sa.bindparam("stands")), moved)
-        for new in entries:
-            self._tell_others(db, new.table_id)
-
-    def _tell_others(self, db: sa.Connection, table_id: str, key_hash: str = "") -> None:
-        """Every server on this database hears, once this is committed, that a table has changed, or one of its keys."""
+    def _tell_others(self, db: sa.Connection, news: News) -> None:
+        """Every server on this database hears, once this is committed, that a table has changed."""
         if self.postgres:
-            note = {"channel": CHANNEL, "note": f"{table_id} {key_hash}".strip()}
-            db.execute(sa.text("select pg_notify(:channel, :note)"), note)
+            db.execute(sa.text("select pg_notify(:channel, :note)"), {"channel": CHANNEL, "note": note(news)})
 
     def entries(self, table_id: str, since: int = 0) -> list[LogRow]:
         query = sa.select(log).where(log.c.table_id == table_id, log.c.n >= since).order_by(log.c.n)
@@ -338,7 +248,7 @@ class Store:
     def say(self, table_id: str, name: str, text: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
-            self._tell_others(db, table_id)
+            self._tell_others(db, News(table_id, talk=True))
 
     def talk(self, table_id: str, latest: int = 200) -> list[dict[str, str]]:
         query = sa.select(chat).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(latest)

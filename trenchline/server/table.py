@@ -19,8 +19,8 @@ from ..core.notation import action_text, parse_action
 from ..core.position import Event
 from ..core.views import View
 from ..games import load
+from .rows import KeyRow, LogRow, Seat, Summary, TableRow
 from .sealed_log import Numbering, SealedLog
-from .store import KeyRow, LogRow, Seat, Summary, TableRow
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
 MILESTONE = 250  # actions
@@ -135,6 +135,8 @@ class Table:
         self.agreed_result: Result | None = None  # a draw or a resignation
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
         self.sealed_log = SealedLog()
+        self.talk: msgspec.Raw | None = None  # what has been said, if it has been read since
+        self.said = 0  # how often something was
         self._views: dict[str, msgspec.Raw] = {}
         self._views_of = -1
         self._open_view: View | None = None
@@ -258,6 +260,10 @@ class Table:
         enemy = self.game.components.enemies[self.game.side_index(side)][0]
         points = self.game.result(self.match.position).points
         return Result(self.game.sides[enemy], f"{side.capitalize()} side resigned", points, (f"The {side} side resigned",))
+
+    def forget_talk(self) -> None:
+        """Something was said: what is known of the talk is no longer all."""
+        self.talk, self.said = None, self.said + 1
 
     # ---------------------------------------------------------------- looking back
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import msgspec
+
 from ..core.actions import Action
 from ..core.errors import TrenchlineError
 from . import errors
@@ -13,7 +15,8 @@ from .keys import hashed
 from .live import Hub
 from .notify import Notifier
 from .replays import Replays
-from .store import Conflict, KeyRow, LogRow, PendingEntry, Store
+from .rows import KeyRow, LogRow, News, PendingEntry
+from .store import Conflict, Store
 from .table import Table
 from .writer import Writer
 
@@ -36,6 +39,7 @@ class Tables:
         self._key_changes = 0
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._waiting: set[asyncio.Task[None]] = set()  # news of tables that are being changed
         self._in_doubt: set[str] = set()  # tables of which the database may know more than memory: a write went astray
 
     async def close(self) -> None:
@@ -51,10 +55,16 @@ class Tables:
 
     async def table(self, table_id: str) -> Table:
         """A table, from memory or replayed from its log, up to date with the database."""
+        found = await self.remembered(table_id)
+        return await self.catch_up(found) if self.store.postgres else found
+
+    async def remembered(self, table_id: str) -> Table:
+        """A table as this process knows it: what other servers have written may be on its way. Nobody is deceived by that who
+        only shows what has come, or who is going to write: of two who write the same entry one is refused."""
         found = self._tables.pop(table_id, None)
         if found is not None:
             self._tables[table_id] = found  # the latest used
-            return await self.catch_up(found) if self.store.postgres or table_id in self._in_doubt else found
+            return await self.catch_up(found) if table_id in self._in_doubt else found
         async with self._loading.setdefault(table_id, asyncio.Lock()):
             try:
                 return self._tables.get(table_id) or await self._load(table_id)
@@ -128,17 +138,72 @@ class Tables:
                 self._in_doubt.add(table_id)
             raise
 
-    async def changed_elsewhere(self, table_id: str, key_hash: str = "") -> None:
-        """Another server has written to a table, or changed one of its keys. Who looks is shown it, and reads it then."""
-        if key_hash:
-            self._drop_key(key_hash)
-        self.hub.wake(table_id)
+    def heard(self, news: News) -> None:
+        """A server on this database, perhaps this one itself, has committed something. Who looks is shown it."""
+        if news.key_hash:
+            self._drop_key(news.key_hash)
+        elif news.talk:
+            self._forget_talk(news.table_id)
+        elif not self._heard_entry(news):
+            return
+        self.hub.wake(news.table_id)
 
-    async def heard_nothing(self) -> None:
+    def _heard_entry(self, news: News) -> bool:
+        """An entry was appended to a table's log; whether there is something new in it for those who look here. What cannot be
+        followed is read from the log when it is shown."""
+        table, entry = self._tables.get(news.table_id), news.entry
+        if table is None or (entry is not None and entry.n < table.seq):
+            return False  # nobody looks, or it is known: mostly it was written here
+        if table.lock.locked():  # perhaps it is this very entry that is being written
+            waiting = asyncio.create_task(self._hear_again(table, news))
+            self._waiting.add(waiting)
+            waiting.add_done_callback(self._waiting.discard)
+            return False
+        try:
+            if entry is None or entry.n > table.seq:
+                self._in_doubt.add(news.table_id)
+            else:
+                table.follow_entry(entry)
+        except TrenchlineError as fault:
+            log.error("table %s cannot follow another server: %s", news.table_id, fault)
+            self._in_doubt.add(news.table_id)
+        return True
+
+    async def _hear_again(self, table: Table, news: News) -> None:
+        async with table.lock:
+            pass
+        self.heard(news)
+
+    def heard_nothing(self) -> None:
         """Other servers could not be heard for a while: anything may have changed."""
         self._keys.clear()
         self._key_changes += 1
+        self._in_doubt.update(self._tables)
+        for table in self._tables.values():
+            table.forget_talk()
         self.hub.wake_all()
+
+    # ---------------------------------------------------------------- talk
+
+    async def talk(self, table: Table) -> msgspec.Raw:
+        """What has been said at a table, encoded once for all who look."""
+        if table.talk is not None:
+            return table.talk
+        said = table.said
+        found = msgspec.Raw(msgspec.json.encode(await asyncio.to_thread(self.store.talk, table.row.id)))
+        if said == table.said:  # else there is more by now
+            table.talk = found
+        return found
+
+    def talked(self, table_id: str) -> None:
+        """Somebody has said something, and it is committed."""
+        self._forget_talk(table_id)
+        self.hub.wake(table_id)
+
+    def _forget_talk(self, table_id: str) -> None:
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.forget_talk()
 
     # ---------------------------------------------------------------- keys
 

@@ -6,8 +6,10 @@ import asyncio
 import logging
 import queue
 import threading
+from collections.abc import Sequence
 
-from .store import Conflict, PendingEntry, Store
+from .rows import PendingEntry
+from .store import Conflict, Store
 
 log = logging.getLogger("trenchline.writer")
 
@@ -52,9 +54,9 @@ class Writer:
         except Exception as trouble:  # raised for everyone who waits
             fault = trouble
         self._say_once(fault)
-        for i, (_, done, loop) in enumerate(batch):
-            outcome = fault or (None if written[i] else Conflict())
-            loop.call_soon_threadsafe(_settle, done, outcome)
+        outcomes = [fault or (None if written[i] else Conflict()) for i in range(len(batch))]
+        _, _, loop = batch[0]
+        loop.call_soon_threadsafe(_settle, [done for _, done, _ in batch], outcomes)
 
     def _say_once(self, fault: BaseException | None) -> None:
         """A database that does not take anything is reported once, however often it is tried, and once when it is over."""
@@ -71,10 +73,11 @@ class Writer:
         self._thread.join(timeout=5)
 
 
-def _settle(done: asyncio.Future[None], fault: BaseException | None) -> None:
-    if done.cancelled():
-        return
-    if fault is None:
-        done.set_result(None)
-    else:
-        done.set_exception(fault)
+def _settle(waiting: Sequence[asyncio.Future[None]], outcomes: Sequence[BaseException | None]) -> None:
+    for done, fault in zip(waiting, outcomes, strict=True):
+        if done.cancelled():
+            continue
+        if fault is None:
+            done.set_result(None)
+        else:
+            done.set_exception(fault)

@@ -2,6 +2,6 @@
 
 from . import api_page, games, live, lobby, look, looking_back, operations, play, talk
 
-ROUTERS = tuple(
-    subject.router for subject in (games, lobby, play, look, looking_back, talk, live, api_page, operations)
+ROUTERS = tuple(  # what is called most often is found first
+    subject.router for subject in (play, live, games, lobby, look, looking_back, talk, api_page, operations)
 )

@@ -89,8 +89,8 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
         watcher.news.clear()
         try:
             watcher.key = await tables.key_again(table_id, watcher.key.hash)
-            table = await tables.table(table_id)
-            chat = await asyncio.to_thread(tables.store.talk, table_id)
+            table = await tables.remembered(table_id)
+            chat = await tables.talk(table)
         except STORE_FAULTS:  # the database will be back
             watcher.news.set()
             await asyncio.sleep(RETRY)

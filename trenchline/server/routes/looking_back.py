@@ -11,7 +11,7 @@ from ..answers import json_answer
 from ..bodies import BranchBody
 from ..dice_page import dice_document
 from ..documents import place_of, saved_match, visibility
-from ..store import KeyRow
+from ..rows import KeyRow
 from ..table import Table
 from .access import AllTables, Holder, MakesTable, OpenedTable
 

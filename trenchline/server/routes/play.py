@@ -10,7 +10,7 @@ from .. import errors, play
 from ..answers import json_answer
 from ..bodies import AnswerBody, PaceBody, PlayBody, SeqBody
 from ..documents import state_document
-from .access import AllTables, Holder, OpenedTable
+from .access import Acts, AllTables, Holder, OpenedTable
 
 router = APIRouter()
 
@@ -21,9 +21,10 @@ async def state(tables: AllTables, table: OpenedTable, key: Holder, since: int =
 
 
 @router.post("/api/tables/{table_id}/actions")
-async def act(tables: AllTables, table: OpenedTable, key: Holder, body: PlayBody) -> Response:
+async def act(acting: Acts, body: PlayBody) -> Response:
+    tables, table, key = acting
     await play.act(tables, table, key, body.seq, body.key, body.by_fields(), body.text)
-    return json_answer(state_document(await tables.table(table.row.id), key, body.seq))
+    return json_answer(state_document(await tables.remembered(table.row.id), key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/undo")

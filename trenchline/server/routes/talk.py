@@ -17,7 +17,7 @@ router = APIRouter()
 async def say(tables: AllTables, table: OpenedTable, key: Holder, body: ChatBody) -> Response:
     name = key.name or " and ".join(table.seats_of(key)) or "onlooker"
     await asyncio.to_thread(tables.store.say, table.row.id, name, body.text)
-    tables.hub.wake(table.row.id)
+    tables.talked(table.row.id)
     return json_answer({})
 
 

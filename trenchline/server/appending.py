@@ -1,0 +1,98 @@
+"""How entries get into the logs: those of a batch in one transaction, over one connection that is kept.
+
+Every action of every table goes this way: what SQLAlchemy does for each statement would cost more than the statement.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import PoolProxiedConnection
+
+from .rows import News, PendingEntry, note
+
+CHANNEL = "trenchline"
+KEPT = 1.0  # seconds without use: then the pool looks first whether the connection is still good
+
+LOG = "INSERT INTO log (table_id, n, kind, side, text, idem, at, why) VALUES ({})"
+TABLE = "UPDATE tables SET updated = {0}, summary = coalesce({0}, summary) WHERE id = {0}"
+SQLITE_LOG, SQLITE_TABLE = LOG.format(", ".join("?" * 8)), TABLE.format("?")
+POSTGRES = f"WITH logged AS ({LOG.format(', '.join(['%s'] * 8))}), moved AS ({TABLE.format('%s')}) SELECT pg_notify(%s, %s)"
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+Statement = tuple[str, tuple[object, ...]]
+
+
+def statements(entries: Sequence[PendingEntry], postgres: bool) -> Iterator[Statement]:
+    """What puts entries into the logs of their tables, and on PostgreSQL tells all servers."""
+    at = now()
+    for new in entries:
+        e = new.entry
+        stands = None if new.summary is None else msgspec.json.encode(new.summary).decode()
+        logged = (new.table_id, e.n, e.kind, e.side, e.text, e.idem, at, e.why)
+        moved = (at, stands, new.table_id)
+        if postgres:
+            yield POSTGRES, (*logged, *moved, CHANNEL, note(News(new.table_id, e)))
+        else:
+            yield SQLITE_LOG, logged
+            yield SQLITE_TABLE, moved
+
+
+class Appender:
+    """The connection through which entries are appended. For one thread at a time."""
+
+    def __init__(self, engine: sa.Engine, postgres: bool) -> None:
+        self._engine, self._postgres = engine, postgres
+        self._kept: PoolProxiedConnection | None = None
+        self._used = 0.0
+
+    def append(self, entries: Sequence[PendingEntry]) -> bool:
+        """Commit all entries; False, and none of them is written, if the number or the idempotency key of one is taken."""
+        rows = list(statements(entries, self._postgres))
+        connection = self._connection()
+        driver = self._engine.dialect.loaded_dbapi
+        try:
+            written = self._write(connection, rows, driver.IntegrityError)
+        except driver.Error as fault:
+            self._kept = None
+            connection.invalidate(fault)
+            raise DBAPIError("append", None, fault, hide_parameters=True) from fault
+        self._used = time.monotonic()
+        return written
+
+    def _write(self, connection: DBAPIConnection, rows: Sequence[Statement], taken: type[Exception]) -> bool:
+        cursor = connection.cursor()
+        try:
+            if self._postgres and len(rows) > 1:
+                cursor.execute("BEGIN")  # else the statement is a transaction by itself
+            for statement, values in rows:
+                cursor.execute(statement, values)
+            connection.commit()
+        except taken:
+            connection.rollback()
+            return False
+        finally:
+            cursor.close()
+        return True
+
+    def _connection(self) -> PoolProxiedConnection:
+        if self._kept is not None and time.monotonic() - self._used > KEPT:
+            self.close()
+        if self._kept is None:
+            self._kept = self._engine.raw_connection()
+        return self._kept
+
+    def close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None

@@ -1,0 +1,104 @@
+"""What is kept, as structs: tables, keys, entries of logs. And the news that servers on one database tell each other."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..core.dice import DiceRecord
+from ..core.match import Result
+
+LONGEST_NOTE = 7_900  # bytes; PostgreSQL passes on less than 8,000
+
+
+class Seat(msgspec.Struct):
+    """Who plays a side: a person (`human`), a bot, or nobody yet (`open`)."""
+
+    side: str
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+class TableRow(msgspec.Struct):
+    """A table as it is kept."""
+
+    id: str
+    game: str
+    rules: int
+    scenario: str
+    options: dict[str, bool]
+    dice: DiceRecord
+    opening: str
+    seats: list[Seat]
+    parent: str
+    created: str
+    updated: str
+    dice_known: int | None = None  # 1: the dice came with an upload, so that whoever made the table may know them
+    dice_since: int | None = None  # the actions that were played with other dice, before an upload
+
+
+class Summary(msgspec.Struct):
+    """Where a match stands, as everybody may know it: for lists of tables, which must not replay every match."""
+
+    turn: int
+    where: str
+    to_move: str
+    deciders: tuple[str, ...]  # the seats whose players may answer now
+    over: bool
+    result: Result | None
+
+
+class KeyRow(msgspec.Struct):
+    """A key as it is kept: what it opens, and its holder's name and notes."""
+
+    hash: str
+    table_id: str
+    kind: str
+    sides: tuple[str, ...]
+    name: str
+    notes: str = ""
+    email: str = ""
+
+
+class LogRow(msgspec.Struct):
+    """One thing that happened at a table."""
+
+    n: int
+    kind: str
+    side: str
+    text: str
+    idem: str | None = None
+    why: str = ""  # a bot's reason
+
+
+class PendingEntry(msgspec.Struct, frozen=True):
+    """An entry to be appended to a table's log, and where the match stands then; None where that is as before."""
+
+    table_id: str
+    entry: LogRow
+    summary: Summary | None = None
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table has changed, and how."""
+
+    table_id: str
+    entry: LogRow | None = None  # was appended to its log
+    key_hash: str = ""  # of a key that was changed or spent
+    talk: bool = False  # somebody has said something
+
+
+for _kind in (TableRow, Summary, list[Seat], News):
+    msgspec.json.Decoder(_kind)  # learnt here, not by two threads at once: msgspec 0.22 would crash the process
+
+
+def note(news: News) -> str:
+    """News as they are sent. An entry too long for that is left out: whoever hears of it reads the log."""
+    text = msgspec.json.encode(news)
+    if len(text) > LONGEST_NOTE:
+        text = msgspec.json.encode(msgspec.structs.replace(news, entry=None))
+    return text.decode()
+
+
+def read_note(text: str) -> News:
+    return msgspec.json.decode(text, type=News)
