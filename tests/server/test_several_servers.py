@@ -1,0 +1,110 @@
+"""Several servers on one PostgreSQL: what one commits the others show, mostly without asking the database."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+from starlette.testclient import TestClient
+
+from trenchline.server import limits
+from trenchline.server.app import create_app
+from trenchline.server.appending import CHANNEL
+from trenchline.server.rows import LONGEST_NOTE, LogRow, News, note, read_note
+from trenchline.server.tables import Tables
+
+from .test_door import call, state
+from .test_table_life import BARRAGE, heard, live, table
+
+Twins = tuple[TestClient, TestClient]
+
+
+@pytest.fixture
+def twins(postgres: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
+    """Clients of two servers on one database, who hear each other."""
+    monkeypatch.setattr(limits, "BURST", 1_000_000)
+    listening, heard_nothing = threading.Semaphore(0), Tables.heard_nothing
+
+    def begins_to_listen(tables: Tables) -> None:
+        heard_nothing(tables)
+        listening.release()
+
+    monkeypatch.setattr(Tables, "heard_nothing", begins_to_listen)
+    with TestClient(create_app(postgres)) as one, TestClient(create_app(postgres)) as two:
+        assert listening.acquire(timeout=60) and listening.acquire(timeout=60)
+        yield one, two
+
+
+def act(server: TestClient, made: dict, seq: int) -> dict:
+    answer = call(server, made, "post", "/actions", seq=seq, key=f"k{seq}", text=BARRAGE[seq])
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def no_reading(*words: object) -> None:
+    raise AssertionError("the database was asked")
+
+
+def test_what_another_server_has_appended_is_pushed_without_asking_the_database(twins: Twins, monkeypatch):
+    one, two = twins
+    made = table(one)
+    with live(two, made, made["watch"]) as line:
+        heard(line)
+        monkeypatch.setattr(two.app.state.store, "entries", no_reading)
+        act(one, made, 0)
+        assert [entry["text"] for entry in heard(line)["entries"]] == [BARRAGE[0]]
+        monkeypatch.setattr(one.app.state.store, "entries", no_reading)
+        assert act(two, made, 1)["seq"] == 2, "nor is it asked before an action: it refuses one that comes too late"
+        assert heard(line)["seq"] == 2
+
+
+def test_an_entry_that_was_not_told_is_read_with_the_next(twins: Twins, monkeypatch):
+    one, two = twins
+    made = table(one)
+    with live(two, made, made["watch"]) as line:
+        heard(line)
+        with monkeypatch.context() as silent:
+            silent.setattr("trenchline.server.appending.CHANNEL", "nobody")
+            act(one, made, 0)
+        act(one, made, 1)
+        assert [entry["text"] for entry in heard(line)["entries"]] == [BARRAGE[0], f"shell:{BARRAGE[1]}"]
+
+
+def test_what_is_said_at_one_server_is_read_at_the_other(twins: Twins):
+    one, two = twins
+    made = table(one)
+    with live(two, made, made["watch"]) as line:
+        assert heard(line)["chat"] == []
+        for said in ("Bonjour", "Guten Tag"):
+            assert call(one, made, "post", "/chat", text=said).status_code == 200
+            assert heard(line)["chat"][-1]["text"] == said
+
+
+def test_news_of_a_server_of_another_version_do_no_harm(twins: Twins):
+    one, two = twins
+    made = table(one)
+    with live(two, made, made["watch"]) as line:
+        heard(line)
+        with one.app.state.store.engine.begin() as db:
+            db.execute(sa.text("select pg_notify(:channel, 'x7 words')"), {"channel": CHANNEL})
+        act(one, made, 0)
+        assert heard(line)["seq"] == 1
+
+
+def test_a_server_that_has_not_heard_of_an_action_takes_the_next(postgres: str, monkeypatch):
+    monkeypatch.setattr(Tables, "heard", lambda self, news: None)
+    with TestClient(create_app(postgres)) as one, TestClient(create_app(postgres)) as two:
+        made = table(one)
+        assert state(two, made)["seq"] == 0
+        act(one, made, 0)
+        assert act(two, made, 1)["seq"] == 2
+        late = call(one, made, "post", "/actions", seq=1, key="late", text=BARRAGE[1])
+        assert late.status_code == 409 and late.json()["error"]["seq"] == 2
+        assert act(one, made, 0)["seq"] == 2, "what was carried out before is not done again"
+
+
+def test_an_entry_that_is_too_long_to_be_told_is_left_out_of_the_news():
+    news = News("t", LogRow(3, "action", "german", "done", why="é" * LONGEST_NOTE))
+    assert read_note(note(news)) == News("t")
