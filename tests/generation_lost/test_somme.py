@@ -121,6 +121,7 @@ def test_an_engagement_that_one_side_leaves_is_over():
     cell, unit, start = C.board.index["K10"], C.unit["13R/1"], C.board.index["J10"]
     text = engaged.replace("349", str(cell)).replace("[9]", f"[{unit}]").replace("315", str(start))
     match = july(1, army=text)
-    play(match, "13R/1", "14R/1", "G150H.1")
-    assert match.position.engagements == ()
+    play(match, "13R/1")
+    assert match.position.engagements == () and kind(match) == "Withdrawal"
+    play(match, "14R/1", "G150H.1")
     assert here(match, "K10") == {"1Fr"}

@@ -50,7 +50,6 @@ class SommeRoll(DiceRoll[Position], frozen=True):
         row = p.c.chart_data.somme.rows[str(number)]
         p.somme_used += (number,)
         p.say("somme", f"To the Somme go {told(row)}", ("19.4.5(b-i)",), dice=faces, result=str(number))
-        p.stack.append(Aftermath())
         ask(p, Withdrawal(GERMAN, row.regiments, row.battalions, row.heavy))
 
 
@@ -98,6 +97,7 @@ class Withdrawal(Choice[Position], frozen=True):
         leave(p, u, "gone")
         p.say("somme", f"{{{action.unit}}} leaves {where} for the Somme", ("19.4.5(b-iii)", "19.4.5(b-vii)"))
         ask(p, msgspec.structs.replace(self, **{kind: getattr(self, kind) - 1}))
+        p.stack.append(Aftermath())  # an engagement that one side has left is over before anything else (GL-R307)
 
 
 KINDS = ("regiments", "battalions", "heavy")
