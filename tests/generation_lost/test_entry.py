@@ -259,7 +259,7 @@ def test_german_substitutes_are_the_type_or_smaller_and_come_mobile():
     assert "11R/1" in options(match)
 
 
-@pytest.mark.case("generation-lost", "20.2.2", "20.2.2-Sub")
+@pytest.mark.case("generation-lost", "20.2.2", "20.2.2-Sub", "GL-E60")
 def test_french_substitutes_are_smaller_divisions_reduced_ones_or_brigades():
     """A 756: from the pool a 756, a reduced 866, or a 436 and a 326; never a division and brigades."""
     text = "pool: 16Fr, 3Fr, B4.1, B4.2, B3.1\nP20: XXFr >N\nA20: 5/1 >S"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.decisions import Draw
 from ...core.deployment import READY_MADE
-from ...core.state import Unit
+from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
@@ -72,8 +72,9 @@ class TakeUp(Follow[Position], frozen=True):
 
 def place_next(p: Position) -> None:
     """Ask for the next gun; one for which no square is left waits beside the map."""
+    ground = rear_and_distance(p)
     for u in waiting(p, GERMAN):
-        if not legal_cells(p, u):
+        if not legal_cells(p, u, ground):
             wait_beside(p, u, p.turn, p.steps[u])
             p.say("withdrawal", f"{{{p.name(u)}}} finds no square and waits beside the map", ("GL-R307",))
     if waiting(p, GERMAN):
@@ -94,31 +95,39 @@ def rear(p: Position) -> set[int]:
     return found | behind_line(p, GERMAN)
 
 
-def legal_cells(p: Position, u: int) -> list[int]:
+Ground = tuple[list[int], list[int]]
+
+
+def rear_and_distance(p: Position) -> Ground:
+    """Squares behind the lines outside enemy zones, and how far every square is from the front: the same for all guns."""
+    return [x for x in sorted(rear(p)) if not p.in_enemy_zone(x, GERMAN)], distance_from_front(p, GERMAN)
+
+
+def legal_cells(p: Position, u: int, ground: Ground) -> list[int]:
     """Behind the line and far enough from the front; if there is no such square the farthest that are legal (GL-R307)."""
     row = withdrawal_of(p)
     assert row is not None
-    far = distance_from_front(p, GERMAN)
-    safe = [x for x in sorted(rear(p)) if may_stand(p, u, x) and fits(p, u, x) and not p.in_enemy_zone(x, GERMAN)]
+    cells, far = ground
+    safe = [x for x in cells if may_stand(p, u, x) and fits(p, u, x)]
     least = min(row.distance, max((far[x] for x in safe), default=0))
     return [x for x in safe if far[x] >= least]
 
 
-def open_cells(p: Position, u: int) -> list[int]:
+def open_cells(p: Position, u: int, ground: Ground) -> list[int]:
     """Of these the west bank's only, as long as those who are left must fill its number, as far as squares allow."""
     row, bank = withdrawal_of(p), p.c.bank
     assert row is not None
-    found = legal_cells(p, u)
+    found = legal_cells(p, u, ground)
     west = [x for x in found if bank[x] == "W"]
     placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
-    able = [v for v in waiting(p, GERMAN) if v == u or any(bank[x] == "W" for x in legal_cells(p, v))]
+    able = [v for v in waiting(p, GERMAN) if v == u or any(bank[x] == "W" for x in legal_cells(p, v, ground))]
     return west if west and row.least_west - placed >= len(able) else found
 
 
 class Redeploy(Choice[Position], frozen=True):
     """Choose a gun to place, or have all placed as near to the front as may be."""
 
-    side: int
+    side: Side
 
     cases = ("20.2.1-Aug7", "20.2.1-Oct2")
     implied_kind = "select"
@@ -139,20 +148,21 @@ class Redeploy(Choice[Position], frozen=True):
             p.stack.append(RedeployGun(p.c.unit[action.unit]))
             return
         west_first = sorted(waiting(p, GERMAN), key=lambda u: (p.c.rail_bound[u], p.c.road_bound[u], u))
+        ground = rear_and_distance(p)
         for u in west_first:
-            if legal_cells(p, u):
-                stand(p, u, ready_cell(p, u))
+            if legal_cells(p, u, ground):
+                stand(p, u, ready_cell(p, u, ground))
         place_next(p)
 
 
-def ready_cell(p: Position, u: int) -> int:
+def ready_cell(p: Position, u: int, ground: Ground) -> int:
     """On the west bank until its number is full, then on the east, as near to the front as may be."""
     row = withdrawal_of(p)
     assert row is not None
-    far, bank = distance_from_front(p, GERMAN), p.c.bank
+    far, bank = ground[1], p.c.bank
     placed = sum(bank[p.place[v]] == "W" for kind in row.moved for v in on_map(p, kind))
     wanted = "W" if placed < row.least_west else "E"
-    return min(open_cells(p, u), key=lambda x: (bank[x] != wanted, far[x], x))
+    return min(open_cells(p, u, ground), key=lambda x: (bank[x] != wanted, far[x], x))
 
 
 class RedeployGun(Choice[Position], frozen=True):
@@ -169,7 +179,7 @@ class RedeployGun(Choice[Position], frozen=True):
         return f"Choose a square far behind your line for {{{p.name(self.unit)}}}."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [Action("place", p.name(self.unit), p.label(x)) for x in open_cells(p, self.unit)]
+        return [Action("place", p.name(self.unit), p.label(x)) for x in open_cells(p, self.unit, rear_and_distance(p))]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         row = withdrawal_of(p)
