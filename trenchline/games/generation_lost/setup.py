@@ -55,7 +55,8 @@ def put(p: Position, placed: Placed) -> None:
     shown = REVEALED if placed.face >= 0 else 0
     p.mark(placed.unit, placed.status | inside | shown)
     p.put(placed.unit, placed.cell)
-    p.facing[placed.unit], p.steps[placed.unit] = placed.facing, placed.steps
+    p.facing[placed.unit] = placed.facing if p.has_facing(placed.unit) else p.c.nowhere
+    p.steps[placed.unit] = placed.steps
     if placed.face >= 0:
         show_face(p, placed.unit, placed.face)
 
@@ -393,6 +394,7 @@ class PlaceGarrisons(Choice[Position], frozen=True):
 def man(p: Position, u: int, cell: int) -> None:
     p.mark(u, INSIDE)
     p.put(u, cell)
+    p.facing[u] = p.c.nowhere
 
 
 # ------------------------------------------------------------------------------------------------ brigades in reserve

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.audit import misplaced, occupied, out_of_step
-from .position import DISRUPTED, ENTRENCHED, SUPPLY, SUPPRESSED, Position
+from .position import DISRUPTED, ENTRENCHED, SUPPRESSED, Position
 from .stacking import overfull
 
 
@@ -25,7 +25,7 @@ def _units(p: Position) -> list[str]:
     found += [f"{p.name(u)} is listed wrongly among those who return ({p.cite('supply')[0]})" for u in sorted(astray)]
     size, nowhere, facing = c.board.size, c.nowhere, p.facing
     for u, status in enumerate(p.status):
-        if (facing[u] == nowhere) != bool(status & SUPPLY) and p.place[u] < size:
+        if p.place[u] < size and (facing[u] == nowhere) == p.has_facing(u):
             found.append(f"{p.name(u)} faces where it cannot ({p.cite('hq_modes')[0]})")
         if status & SUPPRESSED and status & DISRUPTED:
             found.append(f"{p.name(u)} is suppressed and disrupted ({p.cite('disruption')[0]})")

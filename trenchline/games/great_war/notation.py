@@ -52,7 +52,7 @@ def check_position(p: Position) -> None:
         if status & SUPPRESSED and status & DISRUPTED:
             raise NotationError(f"{name} is suppressed and disrupted; the worse state alone counts")
         if p.on_map(u):
-            if status & SUPPLY:
+            if not p.has_facing(u):
                 p.facing[u] = c.nowhere
             elif p.facing[u] == c.nowhere or p.facing[u] % 2:
                 raise NotationError(f"{name} must face N, E, S or W")
