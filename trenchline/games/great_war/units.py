@@ -107,14 +107,17 @@ def leave(p: Position, u: int, box: str) -> None:
 def settle_engagements(p: Position) -> None:
     """An engagement is over when one side alone stands in its square, and no more of it than may: the square is its own,
     and its units face alike again."""
-    over = [e for e in p.engagements if not p.engaged(e.cell) and p.may_stack(p.stacks[e.cell], e.cell)]
+    left = [e for e in p.engagements if not p.engaged(e.cell)]
+    for e in left:
+        if there := p.stacks[e.cell]:
+            p.control[e.cell], p.claims[e.cell] = p.c.side[there[0]], p.c.nation[there[0]]
+    over = [e for e in left if p.may_stack(p.stacks[e.cell], e.cell)]
     if not over:
         return
     p.engagements = tuple(e for e in p.engagements if e not in over)
     for e in over:
         there = p.stacks[e.cell]
         if there:
-            p.control[e.cell], p.claims[e.cell] = p.c.side[there[0]], p.c.nation[there[0]]
             facing = next((p.facing[u] for u in there if p.facing[u] != p.c.nowhere), p.c.nowhere)
             for u in there:
                 p.facing[u] = facing if p.has_facing(u) else p.c.nowhere
