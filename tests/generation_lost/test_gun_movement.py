@@ -217,3 +217,11 @@ def test_in_a_start_trench_on_the_first_turn_a_heavy_gun_stops():
     play(match, "F155H.1", "F155H.1-F25")
     assert at(match, "F155H.1") == "F25"
     assert reach(match, "F155H.1") == set()
+
+
+@pytest.mark.case("generation-lost", "12.4.2(a)")
+def test_an_engineer_that_stays_hauls_nothing():
+    match = march("weather: 2\nB22: G77.1 >S, Eng1 >S\nM31: B4.1 >N")
+    assert reach(match, "G77.1")
+    play(match, "Eng1", "stay:Eng1")
+    assert reach(match, "G77.1") == set()

@@ -14,7 +14,8 @@ from .position import Position
 
 def exits(p: Position, u: int) -> list[Action]:
     """Leaving costs a point from an edge square (GL-R96, GL-R247, GL-R304)."""
-    if p.status[u] & (MOVED | STOPPED) or not p.may_move(u) or p.is_engaged(u):
+    on_edge = p.c.row[p.place[u]] in (1, p.c.row[-1])
+    if not on_edge or p.status[u] & (MOVED | STOPPED) or not p.may_move(u) or p.is_engaged(u):
         return []
     points = allowance(p, u) * (1 if p.status[u] & NEAR else 2)
     if points - p.spent[u] < FULL_MOVE or not (by_south(p, u) or by_north(p, u)):

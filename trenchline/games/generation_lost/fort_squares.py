@@ -3,28 +3,8 @@
 from __future__ import annotations
 
 from ...core.actions import Action, Refusal
-from ..great_war.position import DISORDERED, DISRUPTED, INSIDE, SHELTERED
+from ..great_war.position import DISRUPTED, INSIDE, SHELTERED
 from .position import Position
-
-ROOM_ON_FORT = 2  # one in the fort, one in the square (10.5.2)
-SHOWN_IN_FORT = 2  # the attack of a brigade side that may be there (10.5.1)
-
-
-def fort_sized(p: Position, u: int) -> bool:
-    """Garrisons, German battalions, chasseurs and brigades that show 216 (10.5.1, GL-R62)."""
-    c = p.c
-    if c.brigade[u]:
-        return p.steps[u] < c.steps[u] and c.back[u].primary == SHOWN_IN_FORT
-    return c.battalion[u] or c.chasseur[u] or c.garrison[u]
-
-
-def zone_of_occupant(p: Position, u: int, cell: int) -> tuple[int, ...]:
-    """Whoever is in a fort has a zone whatever falls on its square, an inverted dummy too; none at all if disrupted (11.3.1,
-    11.3.2, GL-R75, GL-R269)."""
-    status = p.status[u]
-    if status & DISRUPTED:
-        return ()
-    return (cell,) if status & DISORDERED else (*p.c.near[cell], cell)
 
 
 def open_forts(p: Position, side: int) -> list[int]:
@@ -53,7 +33,7 @@ def shelter_choices(p: Position, u: int) -> list[Action]:
 
 def refuse_shelter(p: Position, u: int, mode: str) -> Refusal | None:
     name, cell = p.name(u), p.place[u]
-    if not p.c.fort[cell] or not fort_sized(p, u):
+    if not p.c.fort[cell] or not p.fort_sized(u):
         return Refusal(f"{name} is not where it could be in a fort", ("10.5.1",))
     if p.engaged(cell) or p.status[u] & SHELTERED:
         return Refusal(f"{name} cannot go into a fort or out of it now", ("10.5.5",))

@@ -11,7 +11,6 @@ from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
 from ..great_war.position import INSIDE, Assault, Choice, Fight, Follow
-from .fort_squares import fort_sized
 from .garrisons import ShowGarrison, hidden_garrison
 from .position import Position
 
@@ -39,7 +38,7 @@ def refuse_fort(p: Position, u: int, cell: int, beside: Sequence[int]) -> Refusa
     """One small unit alone assaults a fort or its square (13.3.1b, GL-R114)."""
     if not p.c.fort[cell]:
         return None
-    if not fort_sized(p, u):
+    if not p.fort_sized(u):
         small = "Only a battalion, chasseurs or a brigade of 216 assaults a fort"
         return Refusal(f"{small}: {p.name(u)} would have to break down first", ("13.3.1b", "10.5.1"))
     if beside:

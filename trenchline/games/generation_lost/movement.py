@@ -10,10 +10,9 @@ from ...core.paths import Found
 from ...core.state import Side
 from ..great_war.formations import begin_combining
 from ..great_war.movement import NOTHING, begin_movement, plain_reach
-from ..great_war.position import BURIED, ENTRENCHED, FLIPPED, STOPPED, Follow
+from ..great_war.position import BURIED, ENTRENCHED, STOPPED, Follow
 from .closed_ground import ground
 from .components import GERMAN
-from .fort_squares import fort_sized
 from .forts import take_station
 from .gun_movement import gun_reach, halt_in_bog, why_no_way_for_gun
 from .headquarters import BeginModes, turn_back
@@ -44,15 +43,6 @@ def movement_ends(p: Position, side: int) -> None:
     turn_back(p, side)
 
 
-def movement_points(p: Position, u: int) -> int:
-    """Of German infantry those of its mobile side if it shows it at any time in the phase: in rain and snow it does once it
-    moves; guns that move by one square or by rail lose nothing to the weather (GL-R08, GL-R101, GL-R276)."""
-    c = p.c
-    mobile = c.trenches[u] and (p.status[u] & FLIPPED or p.foul_weather())
-    printed = c.front[u].movement if mobile else p.numbers(u).movement
-    return printed - c.weather_rows[p.weather].movement if printed > 1 else printed
-
-
 # ------------------------------------------------------------------------------------------------ where one can go
 
 
@@ -66,7 +56,7 @@ def reach(p: Position, u: int) -> Found:
     if rooted(p, u) and not engaged:
         return NOTHING
     lie = ground(p, side)
-    small = fort_sized(p, u)
+    small = p.fort_sized(u)
     zone: Sequence[int] = p.enemy_zone(side) if p.enemy_zone(side)[start] else lie.halts
     if engaged:
         zone = bytearray(lie.halts)
@@ -85,7 +75,7 @@ def marched(p: Position, u: int, start: int) -> None:
     if p.status[u] & ENTRENCHED and p.foul_weather():
         p.mark(u, ENTRENCHED, False)
         p.status[u] &= ~BURIED
-    if p.c.fort[cell] and fort_sized(p, u):
+    if p.c.fort[cell] and p.fort_sized(u):
         take_station(p, u, "")
     if quiet(p) and cell in western_line(p.c, side):
         p.status[u] |= STOPPED
@@ -108,6 +98,6 @@ def why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
         return Refusal(f"{label} lies beyond the western start line, which nobody crosses before March 6", ("19.1.5(g)",))
     if cell in ground(p, side).passable:
         return Refusal(f"The enemy is in the fort of {label}: one may pass, but not stop there", ("11.3.2",))
-    if c.fort[cell] and not fort_sized(p, u) and not p.enemy_holds(cell, side):
+    if c.fort[cell] and not p.fort_sized(u) and not p.enemy_holds(cell, side):
         return Refusal(f"{name} may pass {label} but not stop on a fort", ("10.5.1", "10.5.3", "10.5.4"))
     return None

@@ -24,6 +24,7 @@ from ..great_war.position import (
     INSIDE,
     OF_A_PHASE,
     SUPPLY,
+    SUPPRESSED,
     Assault,
     Barrage,
     Engagement,
@@ -32,6 +33,8 @@ from ..great_war.position import (
 from .components import FRENCH, GERMAN, ROOM, Components, Scenario
 
 INVERTED = -1  # a garrison counter that nobody has seen
+ROOM_ON_FORT = 2  # units: one in the fort, one in the square (10.5.2)
+SHOWN_IN_FORT = 2  # the attack of a brigade side that may be on one (10.5.1)
 MOST_RESOURCES = 4  # in one assault (14.3.1)
 STORMERS = "756"  # regiments of Storm Tactics
 
@@ -63,6 +66,15 @@ class Owed(msgspec.Struct, frozen=True):
     row: int
     count: int
     left: int = 0
+
+
+class Rear(msgspec.Struct, frozen=True):
+    """The map without the squares of the enemy, in regions: each square's, -1 for none, and the edge squares of each."""
+
+    stamp: int
+    region: list[int]
+    edge: dict[int, list[int]]
+    squares: dict[frozenset[int], frozenset[int]]  # the edge squares of some regions
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -126,7 +138,8 @@ class Position(series.Position):
     waits: PerUnit[bytearray]  # the formation with which held battalions are released, counted from 1 (19.3.5(c))
     owed: tuple[Owed, ...]  # reinforcements of a kind that are due and have not come (20.2)
     grounds: Fresh[dict[int, Ground]]  # by side: what the enemy closes to it
-    rears: Fresh[dict[int, tuple[object, frozenset[int]]]]  # by side: where those who return may enter
+    rears: Fresh[dict[int, Rear]]  # by side: where those who return may enter
+    dues: Fresh[dict[int, tuple[object, list[int]]]]  # by side: who may come onto the map
 
     # 13.0 to 16.0 assaults
     command_lines: PerUnit[bytearray]  # the line of the Command chart each unit had when it was committed (GL-R287); 0 for none
@@ -165,7 +178,8 @@ class Position(series.Position):
         p.lull = p.lull_before = False
         p.somme_used, p.fire_supply, p.sorties, p.flown, p.drum_fire = (), (), (), (), None
         p.garrison_faces = (INVERTED,) * len(c.garrisons)
-        p.waits, p.owed, p.grounds, p.rears = bytearray(len(c.counters)), (), {}, {}
+        p.waits, p.owed = bytearray(len(c.counters)), ()
+        p.grounds, p.rears, p.dues = {}, {}, {}
         p.command_lines, p.means, p.phosgene, p.exhausted = bytearray(len(c.counters)), Means(), 0, ()
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
@@ -271,9 +285,22 @@ class Position(series.Position):
             self.mark(u, INSIDE, False)
 
     def exerts(self, u: int, cell: int) -> Exerted:
-        from .fort_squares import zone_of_occupant
+        """Whoever is in a fort has a zone whatever falls on its square, an inverted dummy too; none at all if disrupted
+        (11.3.1, 11.3.2, GL-R75, GL-R269)."""
+        status = self.status[u]
+        if not status & INSIDE:
+            return super().exerts(u, cell)
+        if status & DISRUPTED:
+            return ()
+        return ((0, (cell,) if status & SUPPRESSED else (*self.c.near[cell], cell)),)
 
-        return ((0, zone_of_occupant(self, u, cell)),) if self.status[u] & INSIDE else super().exerts(u, cell)
+    def fort_sized(self, u: int) -> bool:
+        """Garrisons, German battalions, chasseurs and brigades that show 216 are small enough for a fort (10.5.1, 13.3.1b,
+        GL-R62)."""
+        c = self.c
+        if c.brigade[u]:
+            return self.steps[u] < c.steps[u] and c.back[u].primary == SHOWN_IN_FORT
+        return c.battalion[u] or c.chasseur[u] or c.garrison[u]
 
     def may_stack(self, units: Sequence[int], cell: int) -> bool:
         """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
@@ -281,9 +308,7 @@ class Position(series.Position):
         GL-R69, GL-R70). On a fort two small units (10.5.1, 10.5.2)."""
         c, status = self.c, self.status
         if c.fort[cell]:
-            from .fort_squares import ROOM_ON_FORT, fort_sized
-
-            return len(units) <= ROOM_ON_FORT and all(fort_sized(self, u) for u in units)
+            return len(units) <= ROOM_ON_FORT and all(map(self.fort_sized, units))
         if len(units) < 2:
             return True
         load = 0
@@ -296,11 +321,9 @@ class Position(series.Position):
     def may_stand(self, u: int, cell: int) -> bool:
         """Large units are not on forts (10.5.1); the heaviest guns keep to major roads and out of start trenches, some to
         rails (12.5.1, 12.5.2, 12.5.3, GL-R292)."""
-        from .fort_squares import fort_sized
-
         c = self.c
         if c.fort[cell]:
-            return fort_sized(self, u)
+            return self.fort_sized(u)
         if c.road_bound[u]:
             return bool(c.board.edges["major"][cell]) and not c.trench[cell]
         return not c.rail_bound[u] or bool(c.board.edges["rail"][cell])
@@ -362,9 +385,12 @@ class Position(series.Position):
         return not self.status[u] & SUPPLY and not self.c.garrison[u]
 
     def movement_points(self, u: int) -> int:
-        from .movement import movement_points
-
-        return movement_points(self, u)
+        """Of German infantry those of its mobile side if it shows it at any time in the phase: in rain and snow it does once it
+        moves; a single point, or rails, lose nothing to the weather (GL-R08, GL-R101, GL-R276)."""
+        c = self.c
+        mobile = c.trenches[u] and (self.status[u] & FLIPPED or self.foul_weather())
+        printed = c.front[u].movement if mobile else self.numbers(u).movement
+        return printed - c.weather_rows[self.weather].movement if printed > 1 else printed
 
     def may_dig(self) -> bool:
         """In fair weather and drizzle (12.4.1(a), 12.4.2(b), 12.8.1(b))."""
@@ -385,6 +411,14 @@ class Position(series.Position):
         from .movement import reach
 
         return reach(self, u)
+
+    def mover(self, u: int) -> int:
+        """The engineer that hauls a gun (12.4.2(a))."""
+        if not self.c.gun[u] or not self.foul_weather():
+            return -1
+        from .gun_movement import hauler
+
+        return hauler(self, u)
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         if not kind:

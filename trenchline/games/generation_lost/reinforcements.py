@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.paths import trace
 from ...core.state import Side
 from ..great_war.arrivals import come
 from ..great_war.movement import allowance, front
@@ -16,10 +15,9 @@ from ..great_war.stacking import fits
 from .components import GERMAN
 from .components import Choice as Call
 from .exits import leaving
-from .fort_squares import fort_sized
 from .forts import take_station
 from .gun_movement import bogged
-from .position import Owed, Position
+from .position import Owed, Position, Rear
 from .steps import battalions
 
 LEAST_BRIGADE = 2  # the attack of the weakest brigade side
@@ -30,8 +28,18 @@ LEAST_BRIGADE = 2  # the attack of the weakest brigade side
 def due(p: Position, side: int) -> list[int]:
     """Units that may come onto the map now and have a way in, in any order with the moves of others (12.7.4(c)); guns neither
     enter nor move in rain and snow (GL-R280)."""
+    box, stacks = p.c.box, p.stacks
+    back = rear(p, side) if p.returning else None
+    lists = (stacks[box["due"]], p.returning, p.owed, p.owed and stacks[box["pool"]])
+    stamp = (lists, p.turn, p.weather, back, p.presence[p.enemy(side)])
+    kept = p.dues.get(side)
+    if kept is not None and kept[0] == stamp:
+        return kept[1]
     waiting = _waiting(p, side)
-    return [u for u in waiting if any(True for _ in _entries(p, u))] if waiting else []
+    found = _with_a_way_in(p, waiting)
+    if not any(p.c.road_bound[u] for u in waiting):  # whether these can pay depends on how far off the enemy is
+        p.dues[side] = stamp, found
+    return found
 
 
 def _waiting(p: Position, side: int) -> list[int]:
@@ -41,6 +49,21 @@ def _waiting(p: Position, side: int) -> list[int]:
     if p.owed:
         found += substitutes(p, side)
     return [u for u in found if not c.gun[u]] if p.foul_weather() else found
+
+
+def _with_a_way_in(p: Position, units: Sequence[int]) -> list[int]:
+    """Those who can come in somewhere; who is alike and comes by the same squares is asked once."""
+    c, known = p.c, dict[tuple[object, ...], bool]()
+    found = []
+    for u in units:
+        place = p.place[u]
+        by = p.s.arrivals[u].cells if place == c.box["due"] else () if place == c.box["returning"] else (u,)
+        key = (place, by, c.front[u].movement, c.road_bound[u], c.rail_bound[u], c.gun[u], p.fort_sized(u))
+        if key not in known:
+            known[key] = any(True for _ in _entries(p, u))
+        if known[key]:
+            found.append(u)
+    return found
 
 
 def reinforcement(p: Position, u: int) -> bool:
@@ -210,25 +233,47 @@ def _passable(p: Position, u: int, cell: int) -> bool:
 
 def rear(p: Position, side: int) -> frozenset[int]:
     """Edge squares without enemies from which a way past them leads to a front unit or HQ (17.6.1, GL-R178)."""
-    stamp = (p.presence[side], p.presence[p.enemy(side)])
-    kept = p.rears.get(side)
-    if kept is None or kept[0] != stamp:
-        kept = p.rears[side] = stamp, _rear(p, side)
-    return kept[1]
+    c, size = p.c, p.c.board.size
+    stamp, kept = p.presence[p.enemy(side)], p.rears.get(side)
+    if kept is None or kept.stamp != stamp:
+        kept = p.rears[side] = _regions(p, side, stamp)
+    safe = {x for h in c.hqs[side] if p.place[h] < size for x in _regions_at(p, kept, p.place[h])}
+    if not safe.issuperset(kept.edge):
+        held = {p.place[u] for u in p.units(side)}
+        front_line = [x for x in held if any(p.enemy_holds(n, side) for n in c.near[x])]
+        safe.update(r for x in front_line or ([] if safe else held) for r in _regions_at(p, kept, x))
+        if not held:
+            safe.update(kept.edge)
+    regions = frozenset(safe.intersection(kept.edge))
+    if regions not in kept.squares:
+        kept.squares[regions] = frozenset(x for r in regions for x in kept.edge[r])
+    return kept.squares[regions]
 
 
-def _rear(p: Position, side: int) -> frozenset[int]:
-    c, own = p.c, p.units(side)
-    held = {p.place[u] for u in own if c.hq[u] or any(p.enemy_holds(n, side) for n in c.near[p.place[u]])}
-    goals = sorted(held or {p.place[u] for u in own})
-    barred = p.enemy_cells(side)
-    edge = [x for x in c.edge[side] if not barred[x]]
-    if not goals:
-        return frozenset(edge)
-    for x in goals:
-        barred[x] = 0
-    ways = [tuple((n, 0) for n in near) for near in c.near]
-    return frozenset(trace(ways, goals, 0, barred)[0]).intersection(edge)
+def _regions_at(p: Position, rear: Rear, cell: int) -> list[int]:
+    """The region a square is in; out of an engaged one those beside it."""
+    here = rear.region[cell]
+    return [here] if here >= 0 else [r for n in p.c.near[cell] if (r := rear.region[n]) >= 0]
+
+
+def _regions(p: Position, side: int, stamp: int) -> Rear:
+    """The map without the squares of the enemy falls apart into regions."""
+    c, barred = p.c, p.enemy_cells(side)
+    region = [-1] * c.board.size
+    edge: dict[int, list[int]] = {}
+    for start in c.edge[side]:
+        if region[start] < 0 and not barred[start]:
+            number, ring = start, [start]
+            region[start] = number
+            while ring:
+                x = ring.pop()
+                for n in c.near[x]:
+                    if region[n] < 0 and not barred[n]:
+                        region[n] = number
+                        ring.append(n)
+        if not barred[start]:
+            edge.setdefault(region[start], []).append(start)
+    return Rear(stamp, region, edge, {})
 
 
 def entry_modes(p: Position, u: int) -> Sequence[str]:
@@ -267,7 +312,7 @@ def entering(p: Position, u: int, cell: int, mode: str) -> None:
 def entered(p: Position, u: int, cell: int) -> None:
     """Small units may go into a fort; a gun sticks in the bog, but for one on the Voie Sacree (GL-R281)."""
     c = p.c
-    if p.c.fort[cell] and fort_sized(p, u):
+    if p.c.fort[cell] and p.fort_sized(u):
         take_station(p, u, "")
     if c.gun[u] and (c.rail_bound[u] or (bogged(p, cell) and not c.voie_sacree[cell])):
         p.status[u] |= STOPPED

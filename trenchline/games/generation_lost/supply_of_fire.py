@@ -52,7 +52,7 @@ def why_no_shells(p: Position, u: int) -> Refusal | None:
     GL-R22, GL-R23, GL-R267)."""
     if needs_no_hq(p, u):
         return None
-    if not good_headquarters(p, p.c.side[u]):
+    if not any(p.on_map(h) and p.good_order(h) for h in p.c.hqs[p.c.side[u]]):
         return Refusal("No HQ in good order is on the map: nobody bombards", ("8.4",))
     if not p.fire_supply and not cut_off(p, u):
         return Refusal(f"No HQ was named to supply the guns, and {p.name(u)} is not cut off", ("8.4", "8.4.2"))

@@ -29,6 +29,7 @@ from .position import (
     TURNED,
     Choice,
     Follow,
+    Front,
     Position,
 )
 from .retreat import unstack
@@ -113,14 +114,21 @@ def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence
 def front(p: Position, side: int) -> bytes:
     """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.9.1, GL
     12.9.5)."""
-    enemy, kept = p.enemy(side), p.fronts.get(side)
-    if kept is None or kept[0] != p.presence[enemy]:
+    enemy = p.enemy(side)
+    stamp, kept = (p.presence[enemy], p.presence[side]), p.fronts.get(side)
+    if kept is not None and kept.stamp == stamp:
+        return kept.close
+    if kept is None or kept.stamp[0] != stamp[0]:
         held = sorted({p.place[u] for u in p.units(enemy)})
-        kept = p.fronts[side] = p.presence[enemy], _cover(p, held), [(x, p.c.rearmost[enemy][x]) for x in held]
+        kept = Front(stamp, b"", [(x, p.c.rearmost[enemy][x]) for x in held], {})
     own, zone, present = p.c.bit[side], p.zone[side], p.present
     # Who is surrounded is so in his rear first of all.
-    cut_off = [x for x, rear in kept[2] if (zone[rear] or present[rear] & own) and _surrounded(p, x, side)]
-    return _cover(p, [x for x, _ in kept[2] if x not in cut_off]) if cut_off else kept[1]
+    cut_off = tuple([x for x, rear in kept.rears if (zone[rear] or present[rear] & own) and _surrounded(p, x, side)])
+    if cut_off not in kept.without:
+        kept.without[cut_off] = _cover(p, [x for x, _ in kept.rears if x not in cut_off])
+    kept.stamp, kept.close = stamp, kept.without[cut_off]
+    p.fronts[side] = kept
+    return kept.close
 
 
 def _cover(p: Position, cells: Iterable[int]) -> bytes:
@@ -132,7 +140,8 @@ def _cover(p: Position, cells: Iterable[int]) -> bytes:
 
 def _surrounded(p: Position, cell: int, side: int) -> bool:
     """Whether a side or its zones hold all squares around one."""
-    return all(p.zone[side][n] or p.present[n] & p.c.bit[side] for n in p.c.board.neighbours[cell])
+    zone, present, own = p.zone[side], p.present, p.c.bit[side]
+    return all(zone[n] or present[n] & own for n in p.c.board.neighbours[cell])
 
 
 def reach_of(p: Position, u: int) -> Found:
@@ -140,7 +149,7 @@ def reach_of(p: Position, u: int) -> Found:
     the way has twice its allowance."""
     if p.status[u] & (MOVED | STOPPED) or not p.may_walk_off(u):
         return NOTHING
-    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather)
+    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather, p.mover(u))
     kept = p.reaches.get(u)
     if kept is None or kept[0] != stamp:
         kept = p.reaches[u] = stamp, p.reach(u)
@@ -272,7 +281,10 @@ class Movement(SeatChoice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
         still = MOVED | p.IMMOBILE
-        found = [select[u] for u in p.c.movers[self.side] if not status[u] & still and place[u] < size and self._may(p, u)]
+        able = [u for u in p.c.movers[self.side] if place[u] < size and not status[u] & still]
+        if self.seat >= 0 or p.engagements:
+            able = [u for u in able if self._may(p, u)]
+        found = [select[u] for u in able]
         found += [select[u] for u in p.due(self.side) if self.mine(p, u)]
         if not self._stuck(p):
             found.append(DONE)

@@ -130,6 +130,15 @@ class Return(msgspec.Struct, frozen=True):
     way: str  # "bought" (a step and a point), "free", "exit"
 
 
+class Front(msgspec.Struct):
+    """The squares near a side's enemies, remembered as long as both sides stand as they do."""
+
+    stamp: tuple[int, int]
+    close: bytes
+    rears: list[tuple[int, int]]  # where enemies stand, and the square behind each
+    without: dict[tuple[int, ...], bytes]  # what is close if some enemies do not count
+
+
 class Position(core.Position):
     """The state of a match of the series."""
 
@@ -163,7 +172,7 @@ class Position(core.Position):
     answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
     wishes: list[list[str]]  # options that each side chose; a secret until both are shown
     operations: tuple[str, ...]  # those in force
-    fronts: Fresh[dict[int, tuple[int, bytes, list[tuple[int, int]]]]]  # by side: the squares near its enemies, and their rear
+    fronts: Fresh[dict[int, Front]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
@@ -361,6 +370,10 @@ class Position(core.Position):
 
         side = self.c.side[u]
         return plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
+
+    def mover(self, u: int) -> int:
+        """Another unit with which alone a unit can move now; -1 for none."""
+        return -1
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;

@@ -14,12 +14,9 @@ def fits(p: Position, u: int, cell: int) -> bool:
 
 def overfull(p: Position, side: int) -> list[int]:
     """The squares that hold more of a side than they may. Engaged ones have no limit."""
-    found = []
-    for cell in {p.place[u] for u in p.units(side)}:
-        stack = p.stacks[cell]
-        if (len(stack) > 1 or p.c.fort[cell]) and not p.engaged(cell) and not p.may_stack(stack, cell):
-            found.append(cell)
-    return sorted(found)
+    size, stacks, fort = p.c.board.size, p.stacks, p.c.fort
+    held = {x for x in map(p.place.__getitem__, p.c.army[side]) if x < size and (len(stacks[x]) > 1 or fort[x])}
+    return sorted([x for x in held if not p.may_stack(stacks[x], x) and not p.engaged(x)])
 
 
 def may_share(p: Position, units: Sequence[int], cell: int) -> bool:
