@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The things beside Python that the tests want, from Debian's packages: a browser, a PostgreSQL server, and node for the types of the client.
+# The things beside Python that the tests want, from Debian's packages: a browser, a PostgreSQL server, nginx, and node for the types of the client.
 # Where they cannot be had this says so, and the tests and checks that need them are skipped with the same words.
 set -u
 missing=()
@@ -7,6 +7,7 @@ command -v chromium >/dev/null 2>&1 || missing+=(chromium)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
 command -v node >/dev/null 2>&1 || missing+=(nodejs)
 command -v npm >/dev/null 2>&1 || missing+=(npm)
+[ -x /usr/sbin/nginx ] || command -v nginx >/dev/null 2>&1 || missing+=(nginx-light)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "Not installed: ${missing[*]}. The tests that need them are skipped; install them as root with: apt-get install ${missing[*]}"

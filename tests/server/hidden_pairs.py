@@ -1,96 +1,223 @@
-"""Two tables that differ only in what a player may not know give him the same bytes, and his bot the same decision.
+"""Two tables that differ only in what somebody may not know give him the same bytes, and his bot the same decision.
 
-    python -m tests.server.hidden_pairs 2000      so many matches, over all games; what differs is printed with its seed
+    python -m tests.server.hidden_pairs --decisions 300                 of each game with secrets; what differs is printed
+    python -m tests.server.hidden_pairs --decisions 50 --game big-push --every 3 --seed 7
+
+Chance plays matches from end to end. At every decision (`--every` n: at each n-th) at which something is hidden, and now and
+then at others, everybody at the table and an onlooker are compared in two ways: at tables that begin with the position
+and with one in which all that is hidden from him is dealt again; and, where somebody has just answered in secret, at tables
+whose logs differ in just those answers.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
 from unittest import mock
 
+import msgspec
 from starlette.testclient import TestClient
 
 import trenchline
 from trenchline import ai
 from trenchline.core.dice import FairDice
 from trenchline.core.match import Match
+from trenchline.games import CATALOGUE
 from trenchline.server import limits, lobby
 from trenchline.server.app import create_app
 
-GAMES = (
-    ("verdun-1916", {}),
-    ("campaign-of-attrition", {"fog_of_war": True}),
-    ("campaign-of-attrition", {}),
-    ("they-shall-not-pass", {}),
-)
-SAME = {"id": "", "created": "", "commitment": ""}  # of a table; chance, and no secret
+from ..random_games import Temper
+
+OPEN = 30  # of the decisions at which nothing is hidden but dice, each so many-th as of the others
+SECRET_RUN = 40  # answers in secret at the most, before a pair of logs is compared
+SAME = {"id": "", "created": "", "commitment": "", "table": "", "updated": ""}  # of a table; chance, and no secret
+COMPARED = {  # every address that answers the holder of a key, with what it takes
+    "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /cells/{label}", "GET /overlay/{name}",
+    "POST /legal", "POST /odds",
+}  # fmt: skip
+CHANGING = {  # those that change something; each answers with the state, with nothing, or makes another table
+    "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
+    "POST /claim", "POST /move", "POST /chat", "PUT /notes", "PUT /email", "POST /hint",  # its bot is compared by itself
+}  # fmt: skip
+
+Address = tuple[str, str, object]
 
 
-def random_match(slug: str, options: dict[str, bool], seed: int) -> Match:
-    """A match somewhere in its course: where something is decided in secret, if it comes to that."""
-    chance, match = Random(seed), trenchline.load(slug).start(options=options, seed=seed)
-    for _ in range(chance.randrange(20, 400)):
-        if match.over:
-            break
-        match.apply_legal(chance.choice(match.actions()))
-    for _ in range(200):
-        if match.over or match.sealed or match.game.hides_counters(match.scenario, match.options):
-            break
-        match.apply_legal(chance.choice(match.actions()))
-    return match
+class Figures(msgspec.Struct):
+    """What has been compared of one game."""
+
+    decisions: int = 0
+    hidden: int = 0  # of them with something hidden
+    pairs: int = 0
+    logs: int = 0  # of the pairs those of two logs
+    answers: int = 0
+    bots: int = 0
+    kinds: Counter[str] = msgspec.field(default_factory=Counter)
+    found: list[str] = []
 
 
-def differing(client: TestClient, match: Match, seed: int) -> Iterator[str]:
-    """What differs for anybody between a match and one that could be it for all he knows."""
-    slug = match.game.slug
-    if match.over:
-        return
-    for player in match.seats:
-        other = match.game.redeal(match, player, seed + 1)
-        tables = [_table(client, one, player, seed) for one in (match, other)]
-        for address in _addresses(match, seed):
-            one, two = (_answer(client, made, address) for made in tables)
-            if one != two:
-                yield f"{slug} seed {seed}, {player}: {address} answers {one[:300]} and {two[:300]}"
-        if player in match.players:
-            one, two = (_bots_choice(m, player, seed) for m in (match, other))
-            if one != two:
-                yield f"{slug} seed {seed}: the bot of {player} chooses {one} and {two}"
+def secretive(slug: str) -> list[tuple[str, dict[str, bool]]]:
+    """The scenarios of a game with the options, one at a time, with which it may hide something."""
+    game = trenchline.load(slug)
+    options: list[dict[str, bool]] = [{}, *({o.id: not o.default} for o in game.options)]
+    sets = [(s.id, some) for s in game.scenarios for some in options if game.has_secrets(s.id, game.chosen(some))]
+    plain = [(scenario, some) for scenario, some in sets if not some]
+    return plain or sets
 
 
-def _table(client: TestClient, match: Match, player: str, seed: int) -> dict:
-    """A table where the player sits, the others' seats are open, and the match stands as it is."""
-    seats = {seat: "me" if seat == player else "friend" for seat in match.seats}
-    dice, opening = FairDice.from_number(seed).record(), match.game.notation(match)
-    wanted = lobby.NewTable(match.game.slug, match.scenario, match.options, seats, "Ann", dice, opening)
-    made = client.portal.call(partial(lobby.new, client.app.state.tables, wanted))
-    return {"table": made.table, "key": made.key}
+def hides(match: Match) -> bool:
+    return bool(match.sealed) or match.game.hides_counters(match.scenario, match.options)
 
 
-def _addresses(match: Match, seed: int) -> list[tuple[str, str, object]]:
-    chance = Random(seed)
-    plain = ("", "/state", "/replay", "/at/0", "/dice", "/save")
-    found: list[tuple[str, str, object]] = [("GET", path, None) for path in plain]
-    cells = chance.sample(list(match.game.board.labels), 6)
-    found += [("GET", f"/cells/{cell}", None) for cell in cells]
-    found += [("GET", f"/overlay/{o.name}?subject={s}", None) for o in match.game.overlays() for s in ("", *match.game.sides)]
-    texts = [match.notate(a) for a in chance.sample(list(match.actions()), min(3, len(match.actions())))]
-    return found + [("POST", path, {"text": text}) for path in ("/legal", "/odds") for text in texts]
+class Pairs:
+    """One random match, looked at from all seats as it goes."""
+
+    def __init__(self, client: TestClient, figures: Figures, slug: str, number: int, every: int) -> None:
+        self.client, self.figures, self.every = client, figures, every
+        self.chance, self.temper, self.seed = Random(f"{slug} {number}"), Temper(number), number
+        variants = secretive(slug)
+        scenario, options = variants[-1 - number % len(variants)]  # the last, a campaign as a rule, has most to hide
+        self.match = trenchline.load(slug).start(scenario, seed=number, options=options)
+        self.met = [0, 0]  # decisions so far: open ones, those with something hidden
+
+    def play(self, most: int) -> None:
+        """To the end, or until so many decisions with something hidden have been compared."""
+        match, figures = self.match, self.figures
+        while not match.over and figures.hidden < most:
+            hidden = hides(match)
+            self.met[hidden] += 1
+            if self.met[hidden] % (self.every if hidden else self.every * OPEN) == 0:
+                figures.decisions += 1
+                figures.hidden += hidden
+                figures.kinds[match.position.stack[-1].__class__.__name__] += 1
+                self._dealt_again()
+            if match.position.stack[-1].secret and self.chance.random() < 1 / self.every:
+                self._answered_otherwise()
+            else:
+                match.apply_legal(self.temper.choose(list(match.actions())))
+
+    def _dealt_again(self) -> None:
+        match, seed = self.match, self.chance.getrandbits(30)
+        for player in (*match.seats, ""):
+            other = match.game.redeal(match, player, seed)
+            tables = [self._opened(one, player) for one in (match, other)]
+            self._compare(player, tables, self._addresses(player, 0))
+            if player in match.players:
+                self.figures.bots += 1
+                one, two = (_bots_choice(m, player, self.seed) for m in (match, other))
+                if one != two:
+                    self._found(player, f"the bot chooses {one} and {two}")
+
+    def _answered_otherwise(self) -> None:
+        """Somebody answers in secret, here and in a match that was the same until now; until he is done, or it comes out."""
+        match = self.match
+        twin, before, top = match.clone(), match.position.shown, match.position.stack[-1]
+        knowing = {match.seats[seat] for seat in top.confidants(match.position, match.actions()[0])}
+        player = match.player
+        for one in (twin, match):
+            for _ in range(SECRET_RUN):
+                one.apply_legal(self.chance.choice(one.actions()))
+                if one.over or one.position.shown != before or one.player != player or not one.position.stack[-1].secret:
+                    break
+        if any(one.over or one.position.shown != before for one in (match, twin)) or match.history == twin.history:
+            return
+        if match.players != twin.players or len({one.position.stack[-1].__class__ for one in (match, twin)}) > 1:
+            return  # one goes on where the other is done: that somebody is still at it is no secret
+        for player in (*match.seats, ""):
+            if player not in knowing and match.hidden_from(player) and twin.hidden_from(player):
+                tables = [self._logged(one, player) for one in (match, twin)]
+                length = len([a for a in match.log(player) if not a.dice])
+                self.figures.logs += 1
+                self._compare(player, tables, self._addresses(player, length))
+
+    # ---------------------------------------------------------------- tables
+
+    def _opened(self, match: Match, player: str) -> lobby.TableKeys:
+        """A table that begins with the position a match has come to."""
+        dice = FairDice.from_number(self.seed).record()
+        return self._table(match, player, dice=dice, opening=match.game.notation(match))
+
+    def _logged(self, match: Match, player: str) -> lobby.TableKeys:
+        """A table with the log of a match."""
+        assert match.dice is not None
+        return self._table(match, player, list(match.history), dice=match.dice.record())
+
+    def _table(self, match: Match, player: str, history: list = [], **more: object) -> lobby.TableKeys:  # noqa: B006
+        """The player's seat is his, the others' are open."""
+        seats = {seat: "me" if seat == player else "friend" for seat in match.seats}
+        wanted = lobby.NewTable(match.game.slug, match.scenario, match.options, seats, "Ann", **more)  # type: ignore[arg-type]
+        return self.client.portal.call(partial(lobby.new, self.client.app.state.tables, wanted, history))
+
+    # ---------------------------------------------------------------- what is asked
+
+    def _addresses(self, player: str, length: int) -> list[Address]:
+        match, chance = self.match, self.chance
+        game, since = match.game, chance.randrange(length + 1)
+        plain = ("", "/state", f"/state?since={since}", "/replay", "/at/0", f"/at/{since}", f"/at/{length}", "/dice", "/save")
+        found: list[Address] = [("GET", path, None) for path in dict.fromkeys(plain)]
+        cells = {*chance.sample(list(game.board.labels), 4), *(a.cell for a in list(match.actions())[:4] if a.cell)}
+        found += [("GET", f"/cells/{cell}", None) for cell in sorted(cells)]
+        layers, subjects = [layer.name for layer in game.overlays()], ("", *game.sides, chance.choice(game.counters.ids))
+        found += [("GET", f"/overlay/{chance.choice(layers)}?subject={chance.choice(subjects)}", None) for _ in range(4)]
+        actions = [a for a in match.actions() if not a.by or a.by == player]
+        texts = [match.notate(a) for a in chance.sample(actions, min(3, len(actions)))]
+        return found + [("POST", path, {"text": text}) for path in ("/legal", "/odds") for text in texts]
+
+    def _compare(self, player: str, tables: list[lobby.TableKeys], addresses: list[Address]) -> None:
+        self.figures.pairs += 1
+        for address in addresses:
+            self._judge(player, " ".join(address[:2]), *(_answer(self.client, made, player, address) for made in tables))
+        self._judge(player, "the live line", *(_pushed(self.client, made, player) for made in tables))
+        self._judge(player, "my tables", *(_mine(self.client, made, player) for made in tables))
+
+    def _judge(self, player: str, what: str, one: str, two: str) -> None:
+        self.figures.answers += 1
+        if one != two:
+            at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
+            self._found(player, f"{what} answers ...{one[max(0, at - 60) : at + 100]} and ...{two[max(0, at - 60) : at + 100]}")
+
+    def _found(self, player: str, what: str) -> None:
+        match = self.match
+        where = f"{match.game.slug} {match.scenario} number {self.seed}, after {len(match.history)} actions"
+        self.figures.found.append(f"{where}, {player or 'an onlooker'}: {what}")
 
 
-def _answer(client: TestClient, made: dict, address: tuple[str, str, object]) -> str:
+def _key(made: lobby.TableKeys, player: str) -> str:
+    return made.key if player else made.watch
+
+
+def _answer(client: TestClient, made: lobby.TableKeys, player: str, address: Address) -> str:
     method, path, body = address
-    headers = {"Authorization": f"Bearer {made['key']}"}
-    answer = client.request(method, f"/api/tables/{made['table']}{path}", json=body, headers=headers)
-    if path == "" or path == "/save":  # an opening that tells a secret is dealt again in a save, by chance
-        document = json.loads(answer.content) | (SAME if path == "" else {"opening": "", "hash": ""})
-        return f"{answer.status_code} {json.dumps(document)}"
-    return f"{answer.status_code} {answer.text}"
+    headers = {"Authorization": f"Bearer {_key(made, player)}"}
+    answer = client.request(method, f"/api/tables/{made.table}{path}", json=body, headers=headers)
+    document = json.loads(answer.content)
+    if path == "":
+        document = masked(document)
+    elif path == "/save":  # an opening that tells a secret is dealt again in a save, by chance
+        document = document | {"opening": "", "hash": ""} if "opening" in document else document
+    return f"{answer.status_code} {json.dumps(document)}"
+
+
+def _pushed(client: TestClient, made: lobby.TableKeys, player: str) -> str:
+    """The first that a live line says."""
+    with client.websocket_connect(f"/api/tables/{made.table}/live") as line:
+        line.send_text(json.dumps({"key": _key(made, player), "since": 0}))
+        return line.receive_bytes().decode()
+
+
+def _mine(client: TestClient, made: lobby.TableKeys, player: str) -> str:
+    answer = client.post("/api/tables/mine", json={"keys": [_key(made, player)]})
+    return json.dumps([masked(line) for line in answer.json()])
+
+
+def masked(document: Mapping[str, object]) -> dict[str, object]:
+    return {name: SAME.get(name, value) for name, value in document.items()}
 
 
 def _bots_choice(match: Match, player: str, seed: int) -> str:
@@ -99,27 +226,50 @@ def _bots_choice(match: Match, player: str, seed: int) -> str:
     return str(ai.make_player("sergeant", str(seed)).consider(known).action)
 
 
-def all_that_differs(client: TestClient, matches: int) -> tuple[list[str], int]:
-    """What differs, and how many of the matches had something to hide."""
-    found, secretive = list[str](), 0
-    for seed in range(matches):
-        match = random_match(*GAMES[seed % len(GAMES)], seed)
-        hidden = match.sealed or match.game.hides_counters(match.scenario, match.options)
-        secretive += bool(hidden) and not match.over
-        found += differing(client, match, seed)
-    return found, secretive
+def compare(client: TestClient, slug: str, decisions: int, every: int = 1, first: int = 0) -> Figures:
+    """Match after match of a game until so many decisions with something hidden have been looked at."""
+    figures, number = Figures(found=[]), first
+    while figures.hidden < decisions:
+        Pairs(client, figures, slug, number, every).play(decisions)
+        number += 1
+    return figures
 
 
-def main(matches: int) -> int:
-    with (
-        tempfile.TemporaryDirectory() as home,
-        mock.patch.object(limits, "BURST", 10**9),
-        TestClient(create_app(f"sqlite:///{home}/tables.db")) as client,
-    ):
-        found, secretive = all_that_differs(client, matches)
-    print(*found, f"{matches} matches, {secretive} with something to hide, {len(found)} differences", sep="\n")
-    return 1 if found else 0
+def games_with_secrets() -> list[str]:
+    return [slug for slug in CATALOGUE if secretive(slug)]
+
+
+def unnamed(client: TestClient) -> Iterator[str]:
+    """Addresses of a table that are neither compared nor known to change something."""
+    for path, methods in client.app.openapi()["paths"].items():
+        tail = path.removeprefix("/api/tables/{table_id}")
+        if tail != path:
+            known = COMPARED | CHANGING
+            yield from (word for m in methods if (word := f"{m.upper()} {tail or '/'}") not in known)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.hidden_pairs", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--decisions", type=int, default=300, help="of each game, with something hidden")
+    parser.add_argument("--every", type=int, default=1, help="of the decisions with something hidden, each so many-th")
+    parser.add_argument("--seed", type=int, default=0, help="the number of the first match")
+    parser.add_argument("--game", action="append", help="only this one")
+    args = parser.parse_args()
+    faults = 0
+    for slug in args.game or games_with_secrets():
+        with (
+            tempfile.TemporaryDirectory() as home,
+            mock.patch.object(limits, "BURST", 10**9),
+            TestClient(create_app(f"sqlite:///{home}/tables.db")) as client,
+        ):
+            found = compare(client, slug, args.decisions, args.every, args.seed)
+        print(*found.found, sep="\n", end="\n" if found.found else "")
+        compared = f"{found.pairs} pairs ({found.logs} of logs), {found.answers:,} answers, {found.bots} bots' choices"
+        decisions = f"{found.decisions} decisions ({len(found.kinds)} kinds, {found.hidden} with something hidden)"
+        print(f"{slug}: {decisions}, {compared}; {len(found.found)} differ", flush=True)
+        faults += len(found.found)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1])))
+    sys.exit(main())
