@@ -99,7 +99,7 @@ def test_displacement_goes_on_from_square_to_square():
 def test_committed_units_and_garrisons_are_not_displaced():
     text = f"M29: 14R/1 >S\nM30: 21/1 >S, 21/2 >S\nN29: 14Fr >N\nN31: B4.2 >N\nN25: Gar1 inside\n{HQS}"
     p = game_position(assault(text, {"N29": ["14R/1"], "N31": ["21/1"]}))
-    assert [p.may_be_displaced(C.unit[u]) for u in ("21/1", "21/2", "Gar1")] == [False, True, False]
+    assert [p.may_be_displaced(C.unit[u], forced=False) for u in ("21/1", "21/2", "Gar1")] == [False, True, False]
 
 
 @pytest.mark.case("generation-lost", "10.5.1", "GL-R292", "GL-R157")
@@ -166,3 +166,13 @@ def test_the_heaviest_guns_retreat_along_major_roads_only():
     match = assault(text, {"N29": ["B4.1"]}, "french", turn=4)
     outcome(match, "DR")
     assert at(match, "G420.1") == "pool"  # no road leads from there
+
+
+@pytest.mark.case("generation-lost", "16.5.6(h)", "GL-R292", "16.5.6(e)")
+def test_a_displaced_unit_may_leave_by_its_friendly_edge():
+    row = "V28: 21/1 >N\nV29: 18Fr >N\nV30: 21/2 >N"
+    match = beaten(f"T29: 14R/1 >S\nU29: 14Fr >N\n{row}\nR29: XVIII >S", cell="U29")
+    play(match, "14Fr-V29")
+    assert options(match) == {"18Fr"}
+    play(match, "18Fr")
+    assert at(match, "14Fr") == "V29" and at(match, "18Fr") == "returning" and points(match) == [4, 0]

@@ -112,6 +112,7 @@ class Position(series.Position):
 
     BEFORE_ASSAULTS = OF_A_PHASE & ~FIRED  # which HQ gave the guns their shells is remembered (20.4.2(2))
     PRESSING = ("closes in", "close in")
+    RETREATS = "nearer the own edge before the same row, vacant before friendly, then outside enemy zones"
 
     IMMOBILE = HELD  # who is not released yet (19.3.5(c), 19.6.5(f))
     ZONE_STATES = series.Position.ZONE_STATES | INSIDE
@@ -748,10 +749,13 @@ class Position(series.Position):
 
         return retreat_rank(self, u, cell)
 
-    def may_be_displaced(self, u: int) -> bool:
-        from .retreats import may_be_displaced
+    def may_be_displaced(self, u: int, forced: bool) -> bool:
+        """Not a garrison, nor a committed unit as long as another way is left (GL-R288, GL-R292)."""
+        return not self.c.garrison[u] and (forced or self.committed(u) is None)
 
-        return may_be_displaced(self, u)
+    def displaced_off(self, u: int) -> bool:
+        """By its friendly edge (GL-R292)."""
+        return self.c.depth[self.c.side[u]][self.place[u]] == 0
 
     def cannot_retreat(self, u: int) -> None:
         from .retreats import cannot_retreat

@@ -28,11 +28,6 @@ def _passable(p: Position, u: int, here: int, cell: int) -> bool:
     return not c.rail_bound[u] or c.board.joined("rail", here, cell)
 
 
-def may_be_displaced(p: Position, u: int) -> bool:
-    """Garrisons stay, and so do committed units (GL-R288, GL-R292)."""
-    return not p.c.garrison[u] and p.committed(u) is None
-
-
 def cannot_retreat(p: Position, u: int) -> None:
     """A garrison is lost in its fort; off the friendly edge a unit may return, off another it is lost for good, elsewhere it is
     eliminated (16.5.6(g), 16.5.6(h), GL-R156, GL-R158)."""

@@ -697,6 +697,7 @@ class Position(core.Position):
     # ---------------------------------------------------------------- what each game adds to assaults
 
     BEFORE_ASSAULTS: ClassVar[int] = OF_A_PHASE  # states that are forgotten when assaults are committed
+    RETREATS: ClassVar[str] = "nearer the own edge, then outside enemy zones, then vacant"
     PRESSING: ClassVar[tuple[str, str]] = ("goes in", "go in")  # what one unit and what several do who press their assault
 
     def fit_to_assault(self, u: int) -> bool:
@@ -828,9 +829,13 @@ class Position(core.Position):
         depth = self.c.depth[side]
         return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), bool(self.stacks[cell])
 
-    def may_be_displaced(self, u: int) -> bool:
-        """Whether a unit makes room for those who retreat into its square."""
+    def may_be_displaced(self, u: int, forced: bool) -> bool:
+        """Whether a unit makes room for those who come into its square; `forced` where there is no other way."""
         return True
+
+    def displaced_off(self, u: int) -> bool:
+        """Whether a unit that makes room may leave the map for it."""
+        return False
 
     def cannot_retreat(self, u: int) -> None:
         """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""

@@ -37,14 +37,19 @@ def _room(p: Position, u: int, cell: int, chain: Cells) -> bool:
         return True
     if len(chain) > LONGEST_CHAIN:
         return False
-    return any(all(squares(p, v, (*chain, cell)) for v in leaving) for leaving in making_room(p, cell, (u,)))
+    return any(all(_can_go(p, v, (*chain, cell)) for v in leaving) for leaving in making_room(p, cell, (u,)))
 
 
-def making_room(p: Position, cell: int, keep: Units) -> list[tuple[int, ...]]:
-    """The smallest groups of units whose leaving makes a square fit for those who stay."""
+def _can_go(p: Position, u: int, chain: Cells) -> bool:
+    """Whether a unit finds a square to make room, or may leave the map for it."""
+    return p.displaced_off(u) or bool(squares(p, u, chain))
+
+
+def making_room(p: Position, cell: int, keep: Units, forced: bool = False) -> list[tuple[int, ...]]:
+    """The smallest groups of units whose leaving makes a square fit for those who stay; `forced` where it must be made."""
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
-    movable = [v for v in others if p.may_be_displaced(v)]
+    movable = [v for v in others if p.may_be_displaced(v, forced)]
     for size in range(1, len(movable) + 1):
         groups = combinations(movable, size)
         found = [out for out in groups if p.may_stack([*(v for v in others if v not in out), *keep], cell)]
@@ -109,8 +114,7 @@ class Retreat(Choice[Position], frozen=True):
         if u is None or u not in self.units:
             return Refusal(without_marks(p.they(self.units, "retreats now", "retreat now")), self.cases_of(p))
         best = ", ".join(map(p.label, squares(p, u, self.chain)))
-        rule = "nearer the own edge, then outside enemy zones, then vacant"
-        return Refusal(f"{action.unit} may retreat to {best}: {rule}", self.cases_of(p))
+        return Refusal(f"{action.unit} may retreat to {best}: {p.RETREATS}", self.cases_of(p))
 
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
@@ -171,7 +175,7 @@ def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
     if decision.options(p):
         p.stack.append(decision)
         return
-    others = [v for v in p.own(cell, side) if v not in keep] or list(keep)
+    others = [v for v in p.own(cell, side) if v not in keep and p.may_be_displaced(v, forced=True)] or list(keep)
     p.cannot_retreat(min(others, key=lambda v: (p.steps[v], v)))
     make_room(p, cell, tuple(u for u in keep if p.on_map(u)) or tuple(p.own(cell, side)[:1]), chain)
 
@@ -197,8 +201,8 @@ class Displace(Choice[Position], frozen=True):
 
     def candidates(self, p: Position) -> list[int]:
         chain = (*self.chain, self.cell)
-        groups = making_room(p, self.cell, self.keep)
-        found = sorted({v for group in groups for v in group if squares(p, v, chain)})
+        groups = making_room(p, self.cell, self.keep) or making_room(p, self.cell, self.keep, forced=True)
+        found = sorted({v for group in groups for v in group if _can_go(p, v, chain)})
         idle = [v for v in found if p.committed(v) is None]
         return idle or found
 
@@ -208,7 +212,7 @@ class Displace(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         v = p.c.unit[action.unit]
         p.stack.append(KeepRoom(self.cell, self.keep, self.chain))
-        p.stack.append(Retreat(self.side, (v,), (*self.chain, self.cell)))
+        retreat_all(p, (v,), (*self.chain, self.cell))
 
 
 class KeepRoom(Follow[Position], frozen=True):
@@ -248,5 +252,6 @@ def unstack_cell(p: Position, cell: int, side: int) -> None:
     if decision.options(p):
         p.stack.append(decision)
     else:
-        p.cannot_retreat(min(there, key=lambda v: (p.steps[v], v)))
+        movable = [v for v in there if p.may_be_displaced(v, forced=True)] or there
+        p.cannot_retreat(min(movable, key=lambda v: (p.steps[v], v)))
         p.stack.append(Unstack(side, cell))
