@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .actions import Action
 from .board import Board, load_board
@@ -12,6 +12,9 @@ from .counters import CounterSet, load_counters
 from .errors import DataError
 from .files import DataFolder, ScenarioFile, Strict
 from .sides import Seating, Sides
+
+if TYPE_CHECKING:
+    from .views import CounterView
 
 C = TypeVar("C", bound=Strict)
 S = TypeVar("S", bound=ScenarioFile[Any, Any])
@@ -57,6 +60,7 @@ class Components(Generic[C, S]):
         self.box = {name: self.board.size + i for i, name in enumerate(boxes)}
         self.places = [*self.board.labels, *boxes]
         self.place_index = {name: i for i, name in enumerate(self.places)}
+        self.shown: dict[Hashable, CounterView] = {}  # counters as they looked in views before (`views.shown_counters`)
         # How many there are of what fields of a position refer to. A game adds what else it counts.
         self.sizes = {
             "unit": len(counters),

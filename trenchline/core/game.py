@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -76,6 +76,7 @@ class Game(Generic[P]):
         self.rules = read_rules(components.folder.file("rules.csv"))
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
+        self._held = lru_cache(maxsize=500)(self._cells_held)  # it changes seldom, and every view tells it
 
     # ---------------------------------------------------------------- what each game says
 
@@ -252,7 +253,6 @@ class Game(Generic[P]):
         """A match as a player sees it."""
         p: Any = match.position
         visible = self.visible_state(p, player)
-        cells = list(zip(self.components.places, p.control, strict=False))  # boxes, which come after the cells, are nobody's
         return View(
             game=self.slug,
             scenario=match.scenario,
@@ -264,7 +264,7 @@ class Game(Generic[P]):
             tracks=visible.tracks,
             counters=visible.counters,
             markers=visible.markers,
-            control={name: " ".join([x for x, by in cells if by == side]) for side, name in enumerate(self.sides)},
+            control=self._held(bytes(p.control)),
             decision=match.decision_for(player),
             points=visible.points,
             reasons=visible.reasons,
@@ -273,6 +273,11 @@ class Game(Generic[P]):
             due=visible.due,
             turns=visible.turns,
         )
+
+    def _cells_held(self, control: bytes) -> dict[str, str]:
+        """The cells of each side, in words."""
+        cells = list(zip(self.board.labels, control, strict=True))
+        return {name: " ".join([label for label, by in cells if by == side]) for side, name in enumerate(self.sides)}
 
     def overlays(self) -> list[LayerDocument]:
         """What can be laid over the map."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
+from itertools import repeat
+from typing import TypeVar
 
 import msgspec
 
 from .decisions import PendingDecision
 from .dice import DiceRecord
 from .match import Result
+from .position import Position
 
+P = TypeVar("P", bound=Position)
+
+MOST_SHOWN = 20_000  # counters as they looked before, of each game
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
@@ -40,6 +46,16 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     facing: str = ""  # a direction of the board
     mode: str = ""  # which of its sides shows
     aim: str = ""  # the cell it is to attack
+
+
+def shown_counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> list[CounterView]:
+    """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states.
+    Most counters look as they did in some view before, and are not worked out again."""
+    known = p.c.shown
+    if len(known) > MOST_SHOWN:
+        known.clear()
+    looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around))
+    return [known.get(look) or known.setdefault(look, show(p, look[0])) for look in looks]
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ..core.actions import SECRET
+from ..core.decisions import PendingDecision
 from ..core.match import Match
 from ..core.notation import Saved, action_text
 from ..core.position import Event, events_for
@@ -35,11 +36,12 @@ class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -> dict[str, object]:
     """What a key holder sees: the view, the decision, and the entries that are new to him."""
     visible = visibility(table, key)
+    shown = table.shown_to(visible.player)
     document: dict[str, object] = {
         "seq": visible.numbering.shown_seq(table.seq),
         "length": visible.numbering.shown_n(len(table.actions)),
-        "view": table.view(visible.player),
-        "decision": _decision(table, key),
+        "view": shown.view,
+        "decision": None if table.over else _decision(table, key, shown.decision),
         "secret": table.keeps_a_secret,
         "entries": visible.entries(_news(table, visible.numbering, since)),
         "prelude": visible.events(table.match.prelude) if not since else [],
@@ -63,9 +65,8 @@ def _news(table: Table, numbering: Numbering, since: int) -> list[Entry]:
     return [e for e in table.recent if e.seq >= first and (first < since or numbering.shown_seq(e.seq) >= since)]
 
 
-def _decision(table: Table, key: KeyRow) -> dict[str, object] | None:
+def _decision(table: Table, key: KeyRow, decision: PendingDecision | None) -> dict[str, object] | None:
     """The decision that waits, as a key holder may know it; what he can do if it is his."""
-    decision = None if table.over else table.match.decision_for(table.player_of(key))
     if decision is None:
         return None
     mine = table.may_act(key)

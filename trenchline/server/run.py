@@ -68,6 +68,7 @@ def serve(
         proxy_headers=bool(settings.proxy),
         forwarded_allow_ips=settings.proxy or None,
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # to compress each push to each line would cost more than to make it
         timeout_keep_alive=75,
         timeout_graceful_shutdown=10,
     )

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ..core.actions import BACK, Action
+from ..core.decisions import PendingDecision
 from ..core.dice import dice_from
 from ..core.errors import IllegalAction
 from ..core.game import Game
@@ -63,6 +64,13 @@ class Change(msgspec.Struct, frozen=True):
     @property
     def summary(self) -> Summary:
         return summary_of(self.match, self.agreed)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a player sees of a match: his view, encoded, and the decision that waits."""
+
+    view: msgspec.Raw
+    decision: PendingDecision | None
 
 
 class PendingRequest(msgspec.Struct, frozen=True):
@@ -137,8 +145,8 @@ class Table:
         self.sealed_log = SealedLog()
         self.talk: msgspec.Raw | None = None  # what has been said, if it has been read since
         self.said = 0  # how often something was
-        self._views: dict[str, msgspec.Raw] = {}
-        self._views_of = -1
+        self._shown: dict[str, Shown] = {}  # by player
+        self._shown_at = -1  # the `seq`
         self._open_view: View | None = None
 
     def _opening(self) -> Match:
@@ -347,21 +355,23 @@ class Table:
         """The `seq` as a key holder is shown it."""
         return self.numbering(key).shown_seq(self.seq)
 
-    def view(self, player: str) -> msgspec.Raw:
-        """The view of a player, encoded once for all who see the same."""
-        if self._views_of != self.seq:
-            self._views, self._views_of, self._open_view = {}, self.seq, None
-        if player not in self._views:
-            self._views[player] = msgspec.Raw(msgspec.json.encode(self._seen_by(player)))
-        return self._views[player]
+    def shown_to(self, player: str) -> Shown:
+        """What a player sees of the match, made once for all who see the same."""
+        if self._shown_at != self.seq:
+            self._shown, self._open_view, self._shown_at = {}, None, self.seq
+        if player not in self._shown:
+            decision = self.match.decision_for(player)
+            view = msgspec.json.encode(self._view(player, decision))
+            self._shown[player] = Shown(msgspec.Raw(view), decision)
+        return self._shown[player]
 
-    def _seen_by(self, player: str) -> View:
+    def _view(self, player: str, decision: PendingDecision | None) -> View:
         """A player's view; where nothing is ever secret all see the same position, each with his own decision."""
         if self.has_secrets:
             return self.match.view(player)
         if self._open_view is None:
             self._open_view = self.match.view("")
-        return msgspec.structs.replace(self._open_view, player=player, decision=self.match.decision_for(player))
+        return msgspec.structs.replace(self._open_view, player=player, decision=decision)
 
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text. Fields go by way of the text: what the log says is what is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.views import CounterView, Due, Marker, StateWords, VisibleState
+from ...core.views import CounterView, Due, Marker, StateWords, VisibleState, shown_counters
 from .components import FRENCH, GERMAN, SIDES
 from .morale import morale
 from .position import STATES, Position
@@ -22,6 +22,13 @@ def numbers(p: Position, u: int) -> tuple[int, ...]:
     if c.gun[u]:
         return (gun_strength(p, u), c.defence[u], allowance(p, u) // 2, morale(p, u))
     return (combat_strength(p, u), allowance(p, u) // 2, morale(p, u))
+
+
+def counter(p: Position, u: int) -> CounterView:
+    """A counter, with numbers that depend on its states, on the weather (5.1), Petain (14.7) and the works around it (12.2)."""
+    c = p.c
+    states = STATE_WORDS[p.status[u]] + (("reduced",) if p.is_reduced(u) else ())
+    return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states, numbers(p, u))
 
 
 def _due(p: Position) -> list[Due]:
@@ -44,16 +51,6 @@ def _due(p: Position) -> list[Due]:
 
 def visible_state(p: Position) -> VisibleState:
     c = p.c
-    counters = [
-        CounterView(
-            c.ids[u],
-            c.places[p.place[u]],
-            p.steps[u],
-            STATE_WORDS[p.status[u]] + (("reduced",) if p.is_reduced(u) else ()),
-            numbers(p, u),
-        )
-        for u in range(len(c.counters))
-    ]
     markers = [
         Marker("interdiction", p.label(cell), SIDES[side])
         for cell, shells in enumerate(p.shelled)
@@ -72,7 +69,7 @@ def visible_state(p: Position) -> VisibleState:
             "heavy artillery shots": str(p.shots),
             "121st Division": "committed" if p.committed else "not committed",
         },
-        counters=counters,
+        counters=shown_counters(p, (p.good_weather, p.petain, bytes(p.forts)), counter),
         markers=markers,
         points=total(lines),
         reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
