@@ -10,14 +10,14 @@ from .position import Ground, Position
 def ground(p: Position, side: int) -> Ground:
     """What the enemy, his forts and the quiet bank close to a side. True as long as the enemy stands as he does."""
     enemy = p.enemy(side)
-    stamp = (p.version[enemy], p.turn)
+    stamp = (p.version[enemy], p.turn, p.engagements)
     kept = p.grounds.get(side)
     if kept is None or kept.stamp != stamp:
         kept = p.grounds[side] = _ground(p, side, stamp)
     return kept
 
 
-def _ground(p: Position, side: int, stamp: tuple[int, int]) -> Ground:
+def _ground(p: Position, side: int, stamp: object) -> Ground:
     c, zone = p.c, p.enemy_zone(side)
     shut = p.enemy_cells(side)
     passable = open_forts(p, side)

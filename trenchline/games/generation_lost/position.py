@@ -80,7 +80,7 @@ class Rear(msgspec.Struct, frozen=True):
 class Ground(msgspec.Struct, frozen=True):
     """What a side cannot enter, and where it must halt, while the enemy stands as he does."""
 
-    stamp: tuple[int, int]
+    stamp: object
     shut: bytearray
     shut_to_large: bytearray  # fort squares too in which a unit would have to stop
     halts: bytearray

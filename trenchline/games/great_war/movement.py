@@ -313,7 +313,7 @@ class Movement(SeatChoice[Position], frozen=True):
             return Refusal(f"{action.unit} has finished its move", self.cases_of(p))
         if not may_act(p, u):
             engaged = Refusal(f"{action.unit} is engaged: only defenders may withdraw", p.cite("engaged_still"))
-            return engaged if p.is_engaged(u) else p.hindrance(u)
+            return engaged if p.may_move(u) else p.hindrance(u)
         return None
 
     def take(self, p: Position, action: Action) -> None:
@@ -342,10 +342,10 @@ class JointMovement(JointChoice[Position], frozen=True):
 
 def may_act(p: Position, u: int) -> bool:
     """Whether a unit can be told to do anything in its movement phase."""
-    if p.engagements and p.is_engaged(u):
-        engagement = p.engagement(p.place[u])
-        return engagement is None or engagement.side != p.c.side[u]
-    return p.may_move(u)
+    if not p.may_move(u):
+        return False
+    engagement = p.engagement(p.place[u]) if p.engagements and p.is_engaged(u) else None
+    return engagement is None or engagement.side != p.c.side[u]
 
 
 def can_leave(p: Position, u: int) -> bool:
