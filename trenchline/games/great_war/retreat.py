@@ -4,7 +4,6 @@ then vacant."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
 from ...core.actions import Action, Refusal
 from ...core.decisions import without_marks
@@ -50,12 +49,19 @@ def making_room(p: Position, cell: int, keep: Units, forced: bool = False) -> li
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
     movable = [v for v in others if p.may_be_displaced(v, forced)]
-    for size in range(1, len(movable) + 1):
-        groups = combinations(movable, size)
-        found = [out for out in groups if p.may_stack([*(v for v in others if v not in out), *keep], cell)]
-        if found:
-            return found
-    return []
+    base = [*(v for v in others if v not in movable), *keep]
+    if not movable or not p.may_stack(base, cell):
+        return []
+    # The largest groups that may stay, grown unit by unit: who may not stay beside some may not beside more either.
+    staying: list[tuple[int, ...]] = [()]
+    while larger := [
+        (*group, v)
+        for group in staying
+        for v in movable[movable.index(group[-1]) + 1 if group else 0 :]
+        if p.may_stack([*base, *group, v], cell)
+    ]:
+        staying = larger
+    return [tuple(v for v in movable if v not in group) for group in staying]
 
 
 def nowhere_to_go(p: Position, u: int) -> None:
