@@ -209,6 +209,21 @@ def test_eng_keeps_the_attacker_in_the_square_and_the_stage_is_fought_again():
     assert at(again, "Bn06") == "M25" and not game_position(again).engagements
 
 
+@pytest.mark.case("generation-lost", "GL-R59", "9.2.4(b)", "16.5.1")
+def test_a_garrison_is_shown_when_whoever_was_outside_has_left():
+    marker = engaged("N25", "german", ["Bn06"], ["M25"])
+    match = commitment(f"scenario: campaign\n{marker}\nN25: Bn06 >S, Gar1 inside\n{HQ}\n{POOL}", turn=4)
+    play(match, "done")
+    throw(match, 1, 1)
+    draw(match, 1)
+    assert kind(match) == "AssaultRoll" and lines(match, of="defence") == {"Gar1": 1}
+    again = commitment(f"scenario: campaign\n{marker}\nN25: Bn06 >S, Gar1 inside\n{HQ}\n{POOL}", turn=4)
+    play(again, "done")
+    throw(again, 1, 1)
+    draw(again, 0)
+    assert here(again, "N25") == {"Bn06"} and not game_position(again).engagements
+
+
 @pytest.mark.case("generation-lost", "GL-R284", "16.5.1")
 def test_eng_with_the_garrison():
     text = f"M25: Bn06 >S\nN25: Gar1 inside revealed\n{SHOWN}\n{HQ}"

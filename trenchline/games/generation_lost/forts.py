@@ -53,6 +53,15 @@ def reveal_if_assaulted(p: Position, cell: int) -> None:
         p.stack.append(ShowGarrison(garrison))
 
 
+def shows_first(p: Position, side: int, assault: Assault) -> bool:
+    """Whoever was outside may have left since the commitment: then the garrison is shown before the assault begins (GL-R59)."""
+    garrison = hidden_garrison(p, assault.target)
+    if garrison < 0 or garrison not in p.defenders_of(assault.target, p.enemy(side)):
+        return False
+    p.stack += [FortAssault(side, assault.target), ShowGarrison(garrison)]
+    return True
+
+
 # ------------------------------------------------------------------------------------------------ inside and outside
 
 

@@ -624,6 +624,11 @@ class Position(series.Position):
             return None
         return Refusal(f"The assault on {self.label(cell)} by {self.name(u)} has used four resources", ("14.2.1", "16.2.2"))
 
+    def comes_first(self, side: int, assault: Assault) -> bool:
+        from .forts import shows_first
+
+        return shows_first(self, side, assault)
+
     def fight_begins(self) -> None:
         """Nothing is named yet; HQs in Supply Mode that are alone surrender (12.8.2(b), GL-R138)."""
         from ..great_war.results import surrender, undefended

@@ -191,8 +191,9 @@ class DefendWithGuns(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        where, left = p.label(p.fight.target), available(p, FIELD_GUNS)
-        return f"The assault on {{{where}}} comes, {left} times 75s left: choose one that supports the defenders, or none."
+        where, count = p.label(p.fight.target), available(p, FIELD_GUNS)
+        left = "once" if count == 1 else f"{count} times"
+        return f"The assault on {{{where}}} comes; 75s can still help {left}: choose one for the defenders, or none."
 
     def options(self, p: Position) -> Sequence[Action]:
         assert p.fight is not None

@@ -68,7 +68,7 @@ def walk_in(p: Position) -> None:
     """A target that is vacant is simply entered (BP-R178)."""
     fight = p.fight
     assert fight is not None
-    if any(p.on_map(u) for u in fight.units):
+    if any(p.on_map(u) and p.place[u] != fight.target for u in fight.units):
         p.stack.append(Advance(fight.side, fight.target, (), 0, 0, True))
 
 

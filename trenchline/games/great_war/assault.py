@@ -78,6 +78,8 @@ def take_up(p: Position, side: int, assault: Assault) -> None:
     from .advance import walk_in
     from .results import EndFight
 
+    if p.comes_first(side, assault):
+        return
     p.assaults = tuple(a for a in p.assaults if a is not assault)
     defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)

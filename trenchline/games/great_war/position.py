@@ -750,6 +750,10 @@ class Position(core.Position):
         """What else speaks against a unit's secondary attack on a square."""
         return None
 
+    def comes_first(self, side: int, assault: Assault) -> bool:
+        """Whether something must happen before an assault is taken up; what is pushed here takes it up again."""
+        return False
+
     def fight_begins(self) -> None:
         """An assault is taken up, before supply and resources are named."""
 
