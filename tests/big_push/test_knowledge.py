@@ -11,7 +11,7 @@ from trenchline.core.decisions import Automatic, Decision, Joint, Roll
 from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
 from trenchline.games.great_war.knowledge.chances import toll, volley
-from trenchline.games.great_war.knowledge.guns import chance_to_take
+from trenchline.games.great_war.knowledge.prospects import worth
 from trenchline.games.great_war.position import SUPPLY
 from trenchline.lab.simulate import make_players
 from trenchline.lab.simulate import play as play_out
@@ -76,8 +76,8 @@ def test_more_strength_is_never_worth_less():
     match = phase("allied-commitment", f"G3: 4Br >E\nH3: 8/73 >W\n{HQS}", turn=6)
     ground = Ground(match.position, ALLIED, MIND.of_side[ALLIED], ())
     cell = C.board.cell("H3")
-    chances = [chance_to_take(ground, cell, mass) for mass in range(2, 16)]
-    assert chances == sorted(chances)
+    values = [worth(ground, cell, mass, 1) for mass in range(2, 16)]
+    assert values == sorted(values)
 
 
 # ---------------------------------------------------------------------------------------------------- decisions

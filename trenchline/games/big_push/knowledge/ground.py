@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from ...great_war.formations import splits
 from ...great_war.knowledge import ground as series
 from ...great_war.position import HOME, PAID
-from ..components import ALLIED, GERMAN, Scenario
+from ..components import ALLIED, GERMAN
+from ..data_files import ConditionRow
 from ..position import Position
-
-_prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
-PRICES = ("trench", "place", "ground", "bapaume")
+from .aims import Aim, aims, may_count
 
 
 def objectives(p: Position, side: int) -> tuple[int, ...]:
@@ -21,15 +21,35 @@ def objectives(p: Position, side: int) -> tuple[int, ...]:
     return p.objectives if side == ALLIED else tuple(range(len(p.c.markers)))
 
 
-def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
-    """What each square is worth to whoever holds it: the German start trench, and the places of the victory conditions."""
-    prices = tuple(w[name] for name in PRICES)
+def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] | None = None) -> list[float]:
+    """What each square is worth to whoever holds it: the German start trench, and the places of the victory conditions, each
+    as far as there is hope of the victory that asks for it."""
+    c = p.c
+    worth = [0.0] * c.board.size
+    for aim in aims(p) if ways is None else ways:
+        for row in (*aim.row.all_of, *aim.row.any_of):
+            for x, value in _asked(p, row, w):
+                worth[x] += value * aim.hope
     known = objectives(p, side)
-    key = (id(p.c), p.s.id, known, prices)
-    found = _prizes.get(key)
-    if found is None:
-        found = _prizes[key] = _prizes_of(p, p.s, known, dict(zip(PRICES, prices, strict=True)))
-    return found
+    shown = len(known) / 7 if known else 1.0  # the Germans do not know which seven were drawn
+    for m in known:
+        cells = c.marker_cells[m]
+        for x in cells:
+            worth[x] += w["place"] / (len(cells) / 2 + 0.5) / shown
+    return worth
+
+
+def _asked(p: Position, row: ConditionRow, w: Mapping[str, float]) -> list[tuple[int, float]]:
+    """The squares of a condition with what they are worth."""
+    cell = p.c.board.cell
+    if row.kind == "clear_trench":
+        return [(x, w["trench"]) for x in p.c.german_trench]
+    if row.kind == "occupy":
+        return [(cell(label), w["bapaume"]) for label in row.cells]
+    if row.kind != "claim":
+        return []
+    share = row.need / max(1, len(row.places))
+    return [(cell(x), w["place"] * share / (len(place.cells) / 2 + 0.5)) for place in row.places for x in place.cells]
 
 
 def claimants(p: Position, side: int) -> dict[int, int]:
@@ -42,29 +62,6 @@ def claimants(p: Position, side: int) -> dict[int, int]:
     return found
 
 
-def _prizes_of(p: Position, s: Scenario, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
-    c = p.c
-    worth = [0.0] * c.board.size
-    for x in c.german_trench:
-        worth[x] += w["trench"]
-    for row in s.victories.values():
-        for condition in (*row.all_of, *row.any_of):
-            if condition.kind == "claim" and condition.nation != "german":
-                share = condition.need / max(1, len(condition.places))
-                for place in condition.places:
-                    for label in place.cells:
-                        worth[c.board.cell(label)] += w["place"] * share / (len(place.cells) / 2 + 0.5)
-            elif condition.kind == "occupy":
-                for label in condition.cells:
-                    worth[c.board.cell(label)] += w["bapaume"]
-    shown = len(known) / 7 if known else 1.0  # the Germans do not know which seven were drawn
-    for m in known:
-        cells = c.marker_cells[m]
-        for x in cells:
-            worth[x] += w["place"] / (len(cells) / 2 + 0.5) / shown
-    return worth
-
-
 class Ground(series.Ground):
     """How things stand for one side."""
 
@@ -74,14 +71,47 @@ class Ground(series.Ground):
     def presses(self) -> bool:
         return self.side == ALLIED
 
-    def prizes(self) -> list[float]:
-        return prizes(self.p, self.side, self.w)
+    def go_on_from(self, older: series.Ground) -> None:
+        assert isinstance(older, Ground)
+        self.aims = older.aims
 
-    def take(self, cell: int) -> float:
+    @cached_property
+    def aims(self) -> list[Aim]:
+        return aims(self.p)
+
+    def prizes(self) -> list[float]:
+        return prizes(self.p, self.side, self.w, self.aims)
+
+    @cached_property
+    def outlets(self) -> dict[int, float]:
+        """The east edge, where leaving it wins."""
+        hope = sum(aim.hope for aim in self.aims if aim.condition("exits"))
+        return dict.fromkeys(self.c.edge[GERMAN], self.w["exit"] * hope) if hope else {}
+
+    @property
+    def guarded(self) -> list[tuple[tuple[int, ...], float]]:
+        """The east edge, and towns whose possession wins."""
+        if self.presses:
+            return []
+        towns = [(row, aim.hope) for aim in self.aims if (row := aim.condition("occupy"))]
+        cell, price = self.c.board.cell, self.w["bapaume"]
+        return [*super().guarded, *(((cell(label),), price * hope) for row, hope in towns for label in row.cells)]
+
+    def leaves(self, u: int) -> str:
+        """Who stands at the edge leaves as long as more have to; a division in parts, for each of them counts."""
+        p, c = self.p, self.p.c
+        if self.side == GERMAN or p.place[u] not in self.outlets or not p.exits(u):
+            return ""
+        rows = [row for aim in self.aims if (row := aim.condition("exits"))]
+        if not any(may_count(p, row, c.nation[u]) for row in rows):
+            return ""
+        return "split" if c.division[u] and splits(p, u) else "exit"
+
+    def keep(self, cell: int) -> float:
         w, c = self.w, self.c
         value = self.prize[cell] + w["ground"] + (self.last_ones if c.trench[cell] == "german" else 0.0)
-        if self.side == GERMAN and c.trench[cell] == "allied":
-            value += w["allied_trench"]
+        if self.side == GERMAN:
+            value += (w["allied_trench"] if c.trench[cell] == "allied" else 0.0) + self.outlets.get(cell, 0.0)
         return value
 
     @cached_property
@@ -92,7 +122,8 @@ class Ground(series.Ground):
     def last_ones(self) -> float:
         """The fewer squares of their start trench the Germans hold, the more hangs on each."""
         held = sum(self.p.holds(x, GERMAN) for x in self.p.c.german_trench)
-        return self.w["last_ones"] * self.w["trench"] / max(1, held)
+        hope = sum(aim.hope for aim in self.aims if aim.condition("clear_trench"))
+        return self.w["last_ones"] * self.w["trench"] * hope / max(1, held)
 
     @cached_property
     def to_close(self) -> frozenset[int]:

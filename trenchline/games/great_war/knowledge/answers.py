@@ -99,6 +99,10 @@ def _break_down(p: Position, d: BreakDown, o: StaffOrders) -> Advice:
 
 
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+    ground = o.look(p)
+    for u in (u for x in ground.outlets for u in p.own(x, o.side)):
+        if ground.leaves(u) and d.refuse(p, p.c.select[u]) is None:
+            return Advice(p.c.select[u], "to leave the map")
     if o.marches is None:
         o.marches = marches(o.look(p))
     while o.marches:
@@ -129,6 +133,9 @@ def _still(p: Position, march: March) -> bool:
 
 def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
     u, name = d.unit, p.name(d.unit)
+    way = o.look(p).leaves(u)
+    if way:
+        return Advice(Action(way, name), "victory lies beyond")
     march = next((m for m in o.marches or () if m.unit == u), None)
     if march is not None and o.marches is not None:
         o.marches.remove(march)

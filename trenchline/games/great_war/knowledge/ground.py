@@ -40,6 +40,8 @@ class Ground:
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
         self._pull: dict[int, float] = {}
+        self.held: dict[tuple[int, int], tuple[int, int, int, int, int]] = {}  # what `prospects` found
+        self.promised: dict[tuple[int, int, int, int, int], float] = {}
 
     @cached_property
     def prize(self) -> list[float]:
@@ -78,8 +80,9 @@ class Ground:
         if self.presses:
             held = [p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x) for x in range(c.board.size)]
             wanted = [x for x, value in enumerate(self.prize) if value and held[x]]
-            found = [(x, self.take(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
+            found = [(x, self.keep(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
             found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
+            found += [(x, value / 8) for x, value in self.outlets.items()]  # an edge draws as a whole
         else:
             found = [(x, v) for x, v in enumerate(self.prize) if v]
         return found or [(x, self.w["ground"]) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
@@ -95,6 +98,18 @@ class Ground:
             row, power = footsteps(self.c, cell), self._fading
             found = self._pull[cell] = sum(value * power[row[x]] for x, value in self.goals)
         return found
+
+    @cached_property
+    def _strongest_pull(self) -> float:
+        return max((self.pull(x) for x in self.foes), default=0.0) or 1.0
+
+    def take(self, cell: int) -> float:
+        """What it is worth to win a square from the enemy, and to come nearer to the goals."""
+        return self.keep(cell) + self.w["drive"] * self.drawn(cell)
+
+    def drawn(self, cell: int) -> float:
+        """How strongly goals draw to a square, compared with all that the enemy holds."""
+        return self.pull(cell) / self._strongest_pull
 
     @cached_property
     def attackers(self) -> dict[int, list[int]]:
@@ -145,6 +160,9 @@ class Ground:
 
     # ---------------------------------------------------------------- what each game adds
 
+    def go_on_from(self, older: Ground) -> None:
+        """Take over what does not change within a step of the turn."""
+
     @cached_property
     def presses(self) -> bool:
         """Whether a side has to win ground; the other has to hold it."""
@@ -154,7 +172,7 @@ class Ground:
         """What each square is worth to whoever holds it, by the victory conditions as far as the side knows them."""
         raise NotImplementedError
 
-    def take(self, cell: int) -> float:
+    def keep(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, or to keep it from him."""
         return self.prize[cell] + self.w["ground"]
 
@@ -162,6 +180,20 @@ class Ground:
     def claimants(self) -> dict[int, int]:
         """The nation that has to claim each place, where only one of a side's may."""
         return {}
+
+    @cached_property
+    def outlets(self) -> dict[int, float]:
+        """Squares of the enemy's edge by which units that leave the map bring victory nearer, with what one is worth."""
+        return {}
+
+    @property
+    def guarded(self) -> list[tuple[tuple[int, ...], float]]:
+        """What the ways to must be barred, in groups of squares of which any will do for the enemy, with what each is worth."""
+        return [(tuple(self.outlets), max(self.outlets.values()))] if self.outlets and not self.presses else []
+
+    def leaves(self, u: int) -> str:
+        """What a unit that stands at an outlet does there: "exit", "split" to leave in parts, or nothing."""
+        return ""
 
     @cached_property
     def to_close(self) -> frozenset[int]:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ....core.charts import total
 from ..bombardment import barrage_terms, ready_guns
-from ..fire import can_fire
-from ..position import DISORDERED, DISRUPTED, ENTRENCHED, SUPPRESSED, Position
-from .chances import shells, toll, volley
+from ..position import DISORDERED, DISRUPTED, SUPPRESSED, Position
+from . import prospects
+from .chances import shells
 from .ground import Ground
 
 STEPS = {"ST": 1, "2ST": 2, "3ST": 3}
@@ -37,13 +37,12 @@ def bomb_values(ground: Ground, target: int) -> dict[str, float]:
     found["S"] = 0.5 * shaken + guns
     found["D"] = shaken + guns
     found["I"] = w["interdict"]
-    mass = striking_mass(ground, target)
-    if mass:
-        now = rough(ground, target, mass, units, 0)
-        at_best = max(now, 0.0)
-        found["S"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, SUPPRESSED) - at_best)
-        found["D"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, DISRUPTED) - at_best)
-        found["I"] += w["prepare"] * max(0.0, rough(ground, target, mass, units, 0, 1) - at_best)
+    force = strikers(ground, target)
+    if force:
+        at_best = max(prospects.of_units(ground, target, force), 0.0)
+        found["S"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, SUPPRESSED) - at_best)
+        found["D"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, DISRUPTED) - at_best)
+        found["I"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, 0, 1) - at_best)
     return found
 
 
@@ -53,14 +52,12 @@ def _power(p: Position, u: int) -> float:
     return max(p.numbers(u).primary, p.numbers(u).secondary / 2) / 10
 
 
-def striking_mass(ground: Ground, target: int) -> float:
-    """Attack strength that can be brought against a square in this turn: those next to it, and some of those near it."""
+def strikers(ground: Ground, target: int) -> list[int]:
+    """Units that can be brought against a square in this turn: the strongest next to it, and some of those near it."""
     p = ground.p
-    strength = sorted((p.numbers(u).primary for u in ground.attackers.get(target, ()) if p.may_assault(u)), reverse=True)
-    mass = float(sum(strength[:3]))
-    if not mass:
-        return 0.0
-    return mass + ground.w["reserve_share"] * sum(p.numbers(u).primary for u in _near(ground, target))
+    able = [u for u in ground.attackers.get(target, ()) if p.may_assault(u)]
+    able.sort(key=lambda u: (-p.numbers(u).primary, u))
+    return [*able[:3], *_near(ground, target)[: round(2 * ground.w["reserve_share"])]] if able else []
 
 
 def _near(ground: Ground, target: int) -> list[int]:
@@ -71,46 +68,6 @@ def _near(ground: Ground, target: int) -> list[int]:
         if p.holds(x, ground.side) and c.board.distances(target)[x] > 1 and not p.in_enemy_zone(x, ground.side):
             found += [u for u in p.own(x, ground.side) if c.assaults[u] and p.may_move(u)]
     return found[:2]
-
-
-def rough(ground: Ground, target: int, mass: float, units: Sequence[int], state: int, die: int = 0) -> float:
-    """What an assault with some strength would be worth if the defenders were in a state."""
-    p, c, w = ground.p, ground.c, ground.w
-    defence = fire = 0
-    for u in units:
-        bad = p.status[u] & DISORDERED | state
-        numbers = c.front[u] if c.trenches[u] and bad & SUPPRESSED else p.numbers(u)
-        number = (numbers.secondary + 1) // 2 if bad & SUPPRESSED else numbers.secondary
-        defence += number
-        fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
-        die += 1 if bad else 0
-    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
-    if c.trench[target] != c.sides[ground.enemy] and not state & SUPPRESSED and any(p.status[u] & ENTRENCHED for u in units):
-        die -= 1
-    die += c.weather_rows[p.weather].assault
-    beside = sum(
-        p.fire_number(u) for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)
-    )
-    fire += round(w["support_fire"] * beside)
-    value = 0.0
-    for lost, chance in volley(c, fire, 0).steps if fire else ((0, 1.0),):
-        strength = mass - 2.5 * lost
-        column = c.assault.clamp(c.assault.column(int(strength) - defence) + shift)
-        found = toll(c, column, die)
-        gain = ground.take(target) * (found.taken + w["engage"] * found.engaged) + w["kill"] * (found.killed + 2 * found.wiped)
-        value += chance * (gain - w["loss"] * (found.lost + lost))
-    return value
-
-
-def chance_to_take(ground: Ground, target: int, mass: float) -> float:
-    """How likely an attack with some strength wins a square as it is held now; engaging its defenders is worth a part."""
-    p, c = ground.p, ground.c
-    units = p.others(target, ground.side)
-    defence = sum(p.defence_number(u) for u in units)
-    die = any(p.status[u] & DISORDERED for u in units) + c.weather_rows[p.weather].assault
-    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
-    found = toll(c, c.assault.clamp(c.assault.column(int(mass) - defence) + shift), die)
-    return found.taken + ground.w["engage"] * found.engaged
 
 
 # ------------------------------------------------------------------------------------------------ who fires
@@ -174,8 +131,8 @@ def mine_square(ground: Ground, cells: Sequence[int]) -> int:
     p = ground.p
 
     def value(x: int) -> float:
-        mass = striking_mass(ground, x) if ground.presses else 0.0
+        force = strikers(ground, x) if ground.presses else []
         defence = sum(p.defence_number(u) for u in p.others(x, ground.side))
-        return ground.take(x) * (1.0 if mass else 0.2) + 0.1 * defence + 0.05 * mass
+        return ground.take(x) * (1.0 if force else 0.2) + 0.1 * defence + 0.05 * sum(p.numbers(u).primary for u in force)
 
     return max(cells, key=lambda x: (value(x), -x))

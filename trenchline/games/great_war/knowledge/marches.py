@@ -9,9 +9,9 @@ from ..lines import blocked, commanded
 from ..movement import can_leave, may_act, reach_of, refuse_flip
 from ..position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
 from ..stacking import overfull
-from . import headquarters
+from . import headquarters, prospects
+from .corridors import corridors
 from .ground import Ground
-from .guns import chance_to_take
 
 LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
@@ -26,15 +26,15 @@ class Marshal:
         self.stack: dict[int, list[int]] = {}
         for u, x in self.place.items():
             self.stack.setdefault(x, []).append(u)
-        self._rough: dict[tuple[int, int], float] = {}
-        self.mass: dict[int, float] = dict.fromkeys(ground.foes, 0.0)
+        self.mass: dict[int, tuple[float, int]] = dict.fromkeys(ground.foes, (0.0, 0))  # strength and units against a square
         self.aim: dict[int, int] = {}
         self.links = self._links() if ground.presses else set()
         self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
-        if ground.presses:
-            for u, x in self.place.items():
+        self.ways = corridors(ground)
+        for u, x in self.place.items():
+            if ground.presses:
                 self._take_aim(u)
-                self._spread(u, x, 1)
+            self._spread(u, x, 1)
 
     def _links(self) -> set[int]:
         """Squares from which a friend would tie a unit in contact to its HQs again: no line passes them now."""
@@ -76,15 +76,16 @@ class Marshal:
 
     # ---------------------------------------------------------------- attack
 
-    def worth(self, target: int, mass: float) -> float:
-        """What the attack on a square is worth with some strength, if it is made."""
-        key = (target, round(mass))
-        if key not in self._rough:
-            self._rough[key] = chance_to_take(self.ground, target, mass) * self.ground.take(target)
-        return self._rough[key]
+    def worth(self, target: int, strength: float, count: int) -> float:
+        """What the attack on a square is worth with so much more, if it is made."""
+        mass, units = self.mass[target]
+        return max(0.0, prospects.worth(self.ground, target, mass + strength, units + count)) if units + count else 0.0
 
     def gain(self, target: int, strength: float) -> float:
-        return self.worth(target, self.mass[target] + strength) - self.worth(target, self.mass[target])
+        """What a unit adds; a part of it where only another one beside it would tell."""
+        now = self.worth(target, 0.0, 0)
+        alone = self.worth(target, strength, 1) - now
+        return max(alone, self.ground.w["pair"] * (self.worth(target, 2 * strength, 2) - now))
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
@@ -96,8 +97,12 @@ class Marshal:
         if self.c.assaults[u] and self.p.may_assault(u) and not self.p.is_engaged(u):
             _, target = self.prospect(u, self.place[u])
             if target >= 0:
-                self.mass[target] += self.p.numbers(u).primary
+                self._aim(u, target, 1)
                 self.aim[u] = target
+
+    def _aim(self, u: int, target: int, by: int) -> None:
+        mass, units = self.mass[target]
+        self.mass[target] = (mass + by * self.p.numbers(u).primary, units + by)
 
     # ---------------------------------------------------------------- moving
 
@@ -106,14 +111,13 @@ class Marshal:
 
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
-        if self.ground.presses:
-            if here is not None:
-                self._spread(u, here, -1)
-            self._spread(u, cell, 1)
+        if here is not None:
+            self._spread(u, here, -1)
+        self._spread(u, cell, 1)
         if here is not None:
             self.stack[here] = [v for v in self.stack[here] if v != u]
         if u in self.aim:
-            self.mass[self.aim.pop(u)] -= self.p.numbers(u).primary
+            self._aim(u, self.aim.pop(u), -1)
         self.place[u] = cell
         self.stack.setdefault(cell, []).append(u)
         if self.ground.presses:
@@ -140,6 +144,8 @@ class Marshal:
             value -= ground.prize[cell] * w["stand"]
         if cell in self.links:
             value += w["link"]
+        if self.c.infantry[u]:
+            value += ground.outlets.get(cell, 0.0)
         value += w["seal"] * (1.0 + w["seal_late"] * (not ground.turns_left)) * self.sealed_by(u, cell)
         if not self.p.status[u] & DISORDERED:
             value += w["join"] * self.prospect(u, cell)[0]
@@ -160,11 +166,20 @@ class Marshal:
         value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
         value += w["march"] * ground.pull(cell)
         value -= 0.1 * sum(term.value for term in c.ground_shift[cell])
+        if self.ways:
+            value += w["block"] * self.barred_by(u, cell)
         beside = sum(bool(self.stack.get(x)) for x in c.near[cell])
         value += w["closed"] * min(beside, 2)
         if p.zone[ground.enemy][cell] and not self.stack.get(cell) and not ground.prize[cell]:
             value -= w["exposed"]
         return value
+
+    def barred_by(self, u: int, cell: int) -> float:
+        """What a unit bars of the enemy's ways by standing in a square; who is barred already counts less."""
+        if self.p.status[u] & DISORDERED:
+            return 0.0
+        ways, cover = self.ways, self.cover
+        return sum(ways[x] / (1 + 2 * cover[x]) for x in (cell, *self.c.near[cell]) if x in ways)
 
     def _defence(self, u: int) -> int:
         return self.c.back[u].secondary if self.c.trenches[u] else self.p.numbers(u).secondary
@@ -189,12 +204,10 @@ class Marshal:
     def best(self, u: int) -> tuple[int, float]:
         """The best square in reach, and how much better it is than where the unit stands."""
         here = self.place[u]
-        strength = self.p.numbers(u).primary
-        if self.ground.presses:
-            self._spread(u, here, -1)
-            self.stack[here].remove(u)
+        self._spread(u, here, -1)
+        self.stack[here].remove(u)
         if u in self.aim:
-            self.mass[self.aim[u]] -= strength
+            self._aim(u, self.aim[u], -1)
         base = self.post(u, here) if self.fits(u, here) else -9.0
         best, most = here, base
         for x in self.cells(u):
@@ -203,10 +216,9 @@ class Marshal:
                 if value > most:
                     best, most = x, value
         if u in self.aim:
-            self.mass[self.aim[u]] += strength
-        if self.ground.presses:
-            self._spread(u, here, 1)
-            self.stack[here].append(u)
+            self._aim(u, self.aim[u], 1)
+        self._spread(u, here, 1)
+        self.stack[here].append(u)
         return best, most - base
 
 
@@ -220,12 +232,14 @@ def marches(ground: Ground) -> list[March]:
     near = ground.near_foe
     troops.sort(key=lambda u: (c.gun[u], near[p.place[u]], -p.numbers(u).primary, u))
     for u in troops:
-        if c.assaults[u] and p.in_enemy_zone(p.place[u], side) and not _relieved(ground, u):
+        contact = c.assaults[u] and p.in_enemy_zone(p.place[u], side)
+        if contact and not ground.presses:
             if c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
                 found.append(March(u, "entrench", p.place[u], "digs in"))
             continue
         cell, gain = marshal.best(u)
-        if cell != p.place[u] and gain > LEAST_GAIN:
+        least = ground.w["shift_from"] if contact and not _relieved(ground, u) else LEAST_GAIN
+        if cell != p.place[u] and gain > least:
             marshal.send(u, cell)
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
         if c.trenches[u] and not p.status[u] & ENTRENCHED and near[cell] <= 5:

@@ -43,7 +43,10 @@ class StaffOrders(Orders):
         """The ground as it is now."""
         kept = self.ground
         if kept is None or kept.p is not p or kept.stamp != (p.turn, p.step, tuple(p.version)):
-            kept = self.ground = self.survey(p, self.side, self.weights, self.plan.focus)
+            old, kept = kept, self.survey(p, self.side, self.weights, self.plan.focus)
+            if old is not None and old.stamp[:2] == kept.stamp[:2]:
+                kept.go_on_from(old)
+            self.ground = kept
         return kept
 
 

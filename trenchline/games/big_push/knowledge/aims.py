@@ -1,0 +1,82 @@
+"""The ways in which the Allies can win, and how far each of them still is: the nearest draws both sides."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ....core.paths import trace
+from ..components import ALLIED, BRITISH, GERMAN
+from ..data_files import ConditionRow, VictoryRow
+from ..position import Position
+from ..victory import claims_place
+
+FAR = 40
+SQUARES_A_TURN = 1.5  # how fast ground is won
+EXIT_LABOUR = 0.4  # what a unit that has to leave by the east edge costs, beside the way there
+HALVED_BY = 4.0  # so much more labour makes a way half as likely
+
+
+class Aim(NamedTuple):
+    """A victory of the Allies: what it still asks for, and its share of the effort."""
+
+    row: VictoryRow
+    labour: float
+    hope: float
+
+    def condition(self, kind: str) -> ConditionRow | None:
+        return next((r for r in (*self.row.all_of, *self.row.any_of) if r.kind == kind), None)
+
+
+def aims(p: Position) -> list[Aim]:
+    """The Allied victories with their hope: the one that asks for least has most."""
+    rows = [row for row in p.s.victories.values() if row.side == "allied"]
+    if len(rows) == 1:
+        return [Aim(rows[0], 0.0, 1.0)]
+    near = _nearest(p)
+    labours = [sum(_labour(p, r, near) for r in (*row.all_of, *row.any_of)) for row in rows]
+    shares = [2.0 ** (-(labour - min(labours)) / HALVED_BY) for labour in labours]
+    return [Aim(row, labour, share / sum(shares)) for row, labour, share in zip(rows, labours, shares, strict=True)]
+
+
+def _nearest(p: Position) -> Mapping[int, int]:
+    """How far the nearest Allied infantry is from each square."""
+    c = p.c
+    starts = sorted({p.place[u] for u in p.units(ALLIED) if c.assaults[u]})
+    far: Mapping[int, int] = trace(c.king_ways, starts, FAR, bytes(c.board.size))[0]
+    return defaultdict(lambda: FAR, far)
+
+
+def _labour(p: Position, row: ConditionRow, near: Mapping[int, int]) -> float:
+    c = p.c
+    if row.kind == "clear_trench":
+        return float(sum(p.holds(x, GERMAN) for x in c.german_trench))
+    if row.kind == "claim":
+        nation = c.nations.index(row.nation)
+        places = [[c.board.cell(label) for label in place.cells] for place in row.places]
+        missing = sorted(min(near[x] for x in cells) for cells in places if not claims_place(p, cells, nation))
+        return sum(1.0 + far / SQUARES_A_TURN for far in missing[: max(0, row.need - (len(places) - len(missing)))])
+    if row.kind == "occupy":
+        return sum(2.0 + near[c.board.cell(label)] / SQUARES_A_TURN for label in row.cells)
+    if row.kind == "exits":
+        left = exits_left(p, row)
+        far = sorted(near[x] for x in c.edge[GERMAN])[: max(1, left // 3)]
+        return EXIT_LABOUR * left + sum(far) / len(far) / SQUARES_A_TURN if left else 0.0
+    return 0.0
+
+
+def exits_left(p: Position, row: ConditionRow) -> int:
+    """How many units still have to leave by the east edge."""
+    gone = p.stacks[p.c.box["exited"]]
+    british = sum(p.c.nation[u] == BRITISH for u in gone)
+    return max(row.need - len(gone), row.british - british, 0)
+
+
+def may_count(p: Position, row: ConditionRow, nation: int) -> bool:
+    """Whether another unit of a nation that leaves brings victory nearer."""
+    gone = p.stacks[p.c.box["exited"]]
+    british = sum(p.c.nation[u] == BRITISH for u in gone)
+    if nation == BRITISH:
+        return exits_left(p, row) > 0
+    return len(gone) - british < row.need - row.british

@@ -1,0 +1,90 @@
+"""What an attack on a square promises before it is put together: from strengths alone, as guns and marches ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..fire import can_fire
+from ..position import DISORDERED, ENTRENCHED, SUPPLY, SUPPRESSED
+from .chances import toll, volley
+from .ground import Ground
+
+STEP_OF_MASS = 2.5  # attack strength that goes with a step
+COMMAND, SUPPLIED = 5, 8  # squares within which an HQ is taken to lead and to supply an attack
+
+
+class Held(NamedTuple):
+    """How a square is held: what an attack meets there."""
+
+    defence: int
+    fire: int
+    shift: int
+    die: int
+    steps: int
+
+
+def held(ground: Ground, target: int, state: int = 0) -> Held:
+    """The defence of a square as it is, or as it would be if its units were in a state."""
+    found = ground.held.get((target, state))
+    if found is not None:
+        return Held(*found)
+    p, c = ground.p, ground.c
+    defence = fire = steps = 0
+    disrupted = suppressed = entrenched = False
+    for u in p.others(target, ground.side):
+        bad = p.status[u] & DISORDERED | state
+        disrupted, suppressed = disrupted or bool(bad & ~SUPPRESSED), suppressed or bool(bad & SUPPRESSED)
+        if p.status[u] & SUPPLY:
+            continue
+        numbers = c.front[u] if c.trenches[u] and bad & SUPPRESSED else p.numbers(u)
+        defence += (numbers.secondary + 1) // 2 if bad & SUPPRESSED else numbers.secondary
+        fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
+        entrenched = entrenched or bool(p.status[u] & ENTRENCHED and not bad & SUPPRESSED)
+        steps += p.steps[u]
+    beside = [u for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)]
+    fire += round(ground.w["support_fire"] * sum(map(p.fire_number, beside))) if p.neighbours_fire() else 0
+    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
+    die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
+    die -= entrenched and c.trench[target] != c.sides[ground.enemy]
+    result = Held(defence, fire, shift, die + led(ground, target), steps)
+    ground.held[target, state] = result
+    return result
+
+
+def led(ground: Ground, target: int) -> int:
+    """What HQs add to the dice of an attack on a square: command near by, and supply."""
+    p, row = ground.p, ground.c.board.distances(target)
+    hqs = [h for h in ground.c.hqs[ground.side] if p.on_map(h)]
+    near = any(row[p.place[h]] <= COMMAND and not p.status[h] & SUPPLY for h in hqs)
+    return (1 if near else -1) - (0 if any(row[p.place[h]] <= SUPPLIED and p.status[h] & SUPPLY for h in hqs) else 2)
+
+
+def worth(ground: Ground, target: int, mass: float, count: int, state: int = 0, die: int = 0) -> float:
+    """What an attack with some strength in some units is worth, gone in or not; the better of both."""
+    key = (target, round(mass), count, state, die)
+    found = ground.promised.get(key)
+    if found is None:
+        h = held(ground, target, state)
+        found = max(_worth(ground, target, h, mass, die, 0), _worth(ground, target, h, mass, die, count))
+        ground.promised[key] = found
+    return found
+
+
+def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed: int) -> float:
+    c, p, w, take = ground.c, ground.p, ground.w, ground.take(target)
+    value = 0.0
+    shots = volley(c, h.fire, c.weather_rows[p.weather].fire - pressed).steps if h.fire else ((0, 1.0),)
+    for lost, chance in shots:
+        column = c.assault.clamp(c.assault.column(int(mass - STEP_OF_MASS * lost) - h.defence) + h.shift)
+        found = toll(c, column, h.die + die + pressed, pressed > 0)
+        gain = take * (found.taken + w["engage"] * found.engaged)
+        gain += w["kill"] * (min(h.steps, found.killed) + h.steps * found.wiped)
+        value += chance * (gain - w["loss"] * (found.lost + lost))
+    return value
+
+
+def of_units(ground: Ground, target: int, units: Sequence[int], state: int = 0, die: int = 0) -> float:
+    """The same for units by name."""
+    strength = sum(ground.p.numbers(u).primary for u in units)
+    return worth(ground, target, strength, len(units), state, die)
