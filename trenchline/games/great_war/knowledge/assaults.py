@@ -112,6 +112,13 @@ def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: i
     return value
 
 
+def at_best(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
+    """What an assault is worth on the line, or with all of those gone in who do so without a roll."""
+    able = sum(map(ground.p.goes_in_at_once, fight.units))
+    value = promise(ground, fight, assaulted)
+    return max(value, promise(ground, fight, assaulted, able)) if able else value
+
+
 def _moved(n: Numbers, fewer: int) -> int:
     """The column with a smaller attack: a column for each point, but differences beyond the table change nothing."""
     margin = n.attack - n.defence
@@ -150,7 +157,7 @@ def best_group(
             if group and (c.nation[u] != nation or refuse_commit(p, u, target, group, secondary) is not None):
                 continue
             group.append(u)
-            value = promise(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
+            value = at_best(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
             if best is None or value > best.worth:
                 best = Attack(target, tuple(group), value)
     return best

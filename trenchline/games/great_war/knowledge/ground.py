@@ -14,6 +14,7 @@ from ..components import Components
 from ..position import ENTRENCHED, Position
 
 FAR = 40
+COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
 AnyComponents = Components[Any, Any]
 _footsteps: dict[tuple[int, int], bytes] = {}
 _near_ways: dict[int, Ways] = {}
@@ -123,6 +124,17 @@ class Ground:
                 if x in found:
                     found[x].append(u)
         return found
+
+    def in_hand(self, u: int, cell: int) -> bool:
+        """Whether a command HQ of a unit's nation is near enough to a square to lead it from there, once it has moved too."""
+        return self._far_from_command[self.c.nation[u]][cell] <= (COMMANDED if self.c.division[u] else COMMANDED - 3)
+
+    @cached_property
+    def _far_from_command(self) -> list[bytes]:
+        """For each nation how far its nearest HQ in Command Mode is from each square."""
+        p, c = self.p, self.c
+        places = [[p.place[h] for h in c.hqs[self.side] if c.nation[h] == n and p.on_map(h)] for n in range(len(c.nations))]
+        return [_row(c, trace(c.king_ways, cells, FAR, bytes(c.board.size))[0] if cells else {}) for cells in places]
 
     @cached_property
     def menace(self) -> list[float]:

@@ -8,6 +8,8 @@ from itertools import product
 from ..position import SPENT, SUPPLY
 from .ground import Ground
 
+LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
+
 
 def front_units(ground: Ground, nation: int) -> list[int]:
     """Squares of a nation's units that may fight soon."""
@@ -32,7 +34,7 @@ def service(ground: Ground, nation: int, places: Mapping[int, int], supply: Mapp
     for x in front_units(ground, nation):
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_supply"]
-        far = min((row[x] for row in commands), default=99)
+        far = min((row[x] for row in commands), default=99) - LEG
         value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= ground.near_command)
     for x in gun_squares(ground, nation):
         if any(row[x] <= reach for row in suppliers):

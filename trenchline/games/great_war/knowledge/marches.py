@@ -147,7 +147,9 @@ class Marshal:
         if self.c.infantry[u]:
             value += ground.outlets.get(cell, 0.0)
         value += w["seal"] * (1.0 + w["seal_late"] * (not ground.turns_left)) * self.sealed_by(u, cell)
-        if not self.p.status[u] & DISORDERED:
+        if not ground.in_hand(u, cell):
+            value -= w["astray"]
+        elif not self.p.status[u] & DISORDERED:
             value += w["join"] * self.prospect(u, cell)[0]
         weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
         if weak and self.p.zone[ground.enemy][cell]:
