@@ -27,7 +27,7 @@ from ..setup import PlaceGun, PlaceGuns, SetUp
 from ..substitution import Substitution
 from .batteries import answer_guns, firing_power, hit_chance
 from .ground import Ground
-from .purse import best_purchase, steps_wanted
+from .purse import best_purchase, last_foothold, steps_wanted
 from .worth import features, final_value
 
 STEP = SEQUENCE.index
@@ -137,7 +137,9 @@ def _replace(p: Position, d: Replace, o: StaffOrders) -> Advice:
 
 def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advice:
     ground, index = o.look(p), p.c.board.index
-    return Advice(max(d.options(p), key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
+    wanted = last_foothold(p, ground) if not ground.turns_left else []
+    options = [a for a in d.options(p) if index[a.cell] in wanted] or d.options(p)
+    return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 
 class BigPushStaff(StaffKnowledge[Position]):

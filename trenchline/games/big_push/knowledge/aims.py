@@ -10,10 +10,13 @@ from ....core.paths import trace
 from ..components import ALLIED, BRITISH, GERMAN
 from ..data_files import ConditionRow, VictoryRow
 from ..position import Position
-from ..victory import claims_place
+from ..victory import STRENGTH, claims_place
 
 FAR = 40
 SQUARES_A_TURN = 1.5  # how fast ground is won
+OPEN = 0.3  # a square of the trench into which the Germans could step back
+LOST_A_TURN = 6  # German factors
+UNKNOWN = 6.0  # what secret objectives may ask for
 EXIT_LABOUR = 0.4  # what a unit that has to leave by the east edge costs, beside the way there
 HALVED_BY = 4.0  # so much more labour makes a way half as likely
 
@@ -31,13 +34,17 @@ class Aim(NamedTuple):
 
 def aims(p: Position) -> list[Aim]:
     """The Allied victories with their hope: the one that asks for least has most."""
-    rows = [row for row in p.s.victories.values() if row.side == "allied"]
-    if len(rows) == 1:
-        return [Aim(rows[0], 0.0, 1.0)]
+    found = labours(p)
+    least = min(labour for _, labour in found)
+    shares = [2.0 ** (-(labour - least) / HALVED_BY) for _, labour in found]
+    return [Aim(row, labour, share / sum(shares)) for (row, labour), share in zip(found, shares, strict=True)]
+
+
+def labours(p: Position) -> list[tuple[VictoryRow, float]]:
+    """How much each Allied victory still asks for: squares to be won, places to be reached, units to be led out."""
     near = _nearest(p)
-    labours = [sum(_labour(p, r, near) for r in (*row.all_of, *row.any_of)) for row in rows]
-    shares = [2.0 ** (-(labour - min(labours)) / HALVED_BY) for labour in labours]
-    return [Aim(row, labour, share / sum(shares)) for row, labour, share in zip(rows, labours, shares, strict=True)]
+    rows = [row for row in p.s.victories.values() if row.side == "allied"]
+    return [(row, sum(_labour(p, r, near) for r in (*row.all_of, *row.any_of))) for row in rows]
 
 
 def _nearest(p: Position) -> Mapping[int, int]:
@@ -51,7 +58,8 @@ def _nearest(p: Position) -> Mapping[int, int]:
 def _labour(p: Position, row: ConditionRow, near: Mapping[int, int]) -> float:
     c = p.c
     if row.kind == "clear_trench":
-        return float(sum(p.holds(x, GERMAN) for x in c.german_trench))
+        held = sum(p.holds(x, GERMAN) for x in c.german_trench)
+        return held + OPEN * sum(not p.zone[ALLIED][x] and not p.holds(x, GERMAN) for x in c.german_trench)
     if row.kind == "claim":
         nation = c.nations.index(row.nation)
         places = [[c.board.cell(label) for label in place.cells] for place in row.places]
@@ -63,7 +71,7 @@ def _labour(p: Position, row: ConditionRow, near: Mapping[int, int]) -> float:
         left = exits_left(p, row)
         far = sorted(near[x] for x in c.edge[GERMAN])[: max(1, left // 3)]
         return EXIT_LABOUR * left + sum(far) / len(far) / SQUARES_A_TURN if left else 0.0
-    return 0.0
+    return max(0.0, STRENGTH - p.strength_lost) / LOST_A_TURN if row.kind == "strength" else UNKNOWN
 
 
 def exits_left(p: Position, row: ConditionRow) -> int:

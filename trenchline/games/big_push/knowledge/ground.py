@@ -130,6 +130,10 @@ class Ground(series.Ground):
         """The trench behind the Allies."""
         return frozenset(self.p.c.german_trench)
 
+    def comes_in_at(self, cell: int) -> bool:
+        """The start trench begins at the north edge, by which Germans come in (12.1.3/1)."""
+        return self.presses and self.c.row[cell] == 1
+
     def must_hold(self, cell: int) -> bool:
         """A square of the start trench with a German in it decides at the end."""
         return not self.turns_left and self.c.trench[cell] == "german"

@@ -8,18 +8,25 @@ from ....core.actions import DONE, Action
 from ...great_war.knowledge.ground import Ground
 from ..components import GERMAN
 from ..position import Position
-from ..replacements import due_hqs, price
+from ..replacements import due_hqs, edge_squares, price
 
 
 def steps_wanted(p: Position, ground: Ground) -> int:
     """None at the end; before that as many as there are good things to buy."""
     c, w = ground.c, ground.w
     if ground.turns_left < 1:
-        return 0
+        return 1 if last_foothold(p, ground) else 0
     hqs = sum(c.side[h] == ground.side for h in due_hqs(p))
     if ground.turns_left * w["replace"] < 1.0:
         return hqs
     return hqs + sum(c.steps[u] for u in p.stacks[c.box["pool"]] if c.side[u] == ground.side and _power(ground, u) > 0)
+
+
+def last_foothold(p: Position, ground: Ground) -> list[int]:
+    """Squares of the start trench in which a German may appear after the last battle: one is enough to deny it."""
+    if ground.presses or any(p.holds(x, GERMAN) for x in p.c.german_trench):
+        return []
+    return [x for x in edge_squares(p, GERMAN) if p.c.trench[x] == "german"]
 
 
 def _power(ground: Ground, u: int) -> float:
@@ -46,6 +53,7 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         elif a.mode == "reduced":
             value *= 0.8
         value -= 0.01 * price(p, u, a.mode or "full")
-        if ground.turns_left >= 1 and value > most:
+        wanted = ground.turns_left >= 1 or (c.battalion[u] and last_foothold(p, ground))
+        if wanted and value > most:
             best, most = a, value
     return best

@@ -10,6 +10,7 @@ from ..components import ALLIED, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
 from ..victory import claims_place, victories
+from .aims import labours
 from .ground import prizes
 
 DECIDED = 60.0  # what a victory is worth in points
@@ -33,6 +34,19 @@ def claims(p: Position) -> float:
     return sum(margin_of(p, row) for row in rows)
 
 
+def labour(p: Position) -> float:
+    """What the nearest Allied victory still asks for."""
+    return min(left for _, left in labours(p))
+
+
+def danger_of_lead(p: Position) -> float:
+    """How near the Germans are to winning by points alone: 1 far beyond it, 0 far from it."""
+    rows = [r for v in p.s.victories.values() if v.side == "german" for r in (*v.all_of, *v.any_of) if r.kind == "lead"]
+    points = [p.combat_points if r.combat_only else p.points for r in rows]
+    leads = [count[GERMAN] - count[ALLIED] - r.margin for r, count in zip(rows, points, strict=True)]
+    return max((0.5 + 0.5 * math.tanh(lead / 10) for lead in leads), default=0.0)
+
+
 def features(p: Position, side: int, weights: Mapping[str, float]) -> dict[str, float]:
     """What counts, by name, positive for the side."""
     sign = 1.0 if side == ALLIED else -1.0
@@ -43,6 +57,8 @@ def features(p: Position, side: int, weights: Mapping[str, float]) -> dict[str, 
     left = (p.s.last_turn - p.turn + 1) / (p.s.last_turn - p.s.first_turn + 1)
     return {
         "v_points": sign * (p.points[ALLIED] - p.points[GERMAN]),
+        "v_lead": -sign * danger_of_lead(p),
+        "v_labour": -sign * labour(p),
         "v_trench": -sign * open_trench(p),
         "v_claims": sign * claims(p),
         "v_held": sign * held,
@@ -58,6 +74,4 @@ def final_value(p: Position, side: int) -> float:
     met = victories(p)
     sign = 1.0 if side == ALLIED else -1.0
     decided = bool(met["allied"]) - bool(met["german"])
-    return sign * (
-        DECIDED * decided + 10.0 * math.tanh((p.points[ALLIED] - p.points[GERMAN]) / 40) + 4.0 * claims(p) - open_trench(p)
-    )
+    return sign * (DECIDED * decided + 5.0 * math.tanh((p.points[ALLIED] - p.points[GERMAN]) / 40) - 2.0 * labour(p))

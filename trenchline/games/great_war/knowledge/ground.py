@@ -212,6 +212,10 @@ class Ground:
         """Squares into which the enemy must not step back."""
         return frozenset()
 
+    def comes_in_at(self, cell: int) -> bool:
+        """Whether the enemy's replacements may appear in a square that no zone of ours covers."""
+        return False
+
     def must_hold(self, cell: int) -> bool:
         """Whether somebody has to stand in a square now, whatever threatens it."""
         return False

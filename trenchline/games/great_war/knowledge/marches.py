@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ....core.knowledge import March
 from ..lines import blocked, commanded
@@ -12,6 +12,7 @@ from ..stacking import overfull
 from . import headquarters, prospects
 from .corridors import corridors
 from .ground import Ground
+from .sealing import seal
 
 LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
@@ -51,28 +52,6 @@ class Marshal:
             return
         for x in (cell, *self.c.near[cell]):
             self.cover[x] += by
-
-    # ---------------------------------------------------------------- what must not be lost again
-
-    def open_to_them(self, x: int, extra: tuple[int, ...] = ()) -> bool:
-        """Whether the enemy could step back into a square: none of ours is in it, and a way that no zone bars leads there.
-        `extra` is more that would feel our zone."""
-        if self.stack.get(x) or self.p.present[x]:
-            return False
-        covered = self.cover
-        free = [y for y in self.c.near[x] if self.p.control[y] == self.ground.enemy and not self.stack.get(y)]
-        if not covered[x] and x not in extra:
-            return bool(free)
-        return any(not covered[y] and y not in extra for y in free)
-
-    def sealed_by(self, u: int, cell: int) -> int:
-        """How many squares that are to be closed to their old owners a unit closes by standing in a square."""
-        c = self.c
-        if self.p.status[u] & DISORDERED:
-            return 0
-        zone = (cell, *c.near[cell])
-        near = [x for x in c.board.within(cell, 2) if x in self.ground.to_close]
-        return sum(self.open_to_them(x) and (x == cell or not self.open_to_them(x, zone)) for x in near)
 
     # ---------------------------------------------------------------- attack
 
@@ -146,7 +125,6 @@ class Marshal:
             value += w["link"]
         if self.c.infantry[u]:
             value += ground.outlets.get(cell, 0.0)
-        value += w["seal"] * (1.0 + w["seal_late"] * (not ground.turns_left)) * self.sealed_by(u, cell)
         if not ground.in_hand(u, cell):
             value -= w["astray"]
         elif not self.p.status[u] & DISORDERED:
@@ -206,10 +184,7 @@ class Marshal:
     def best(self, u: int) -> tuple[int, float]:
         """The best square in reach, and how much better it is than where the unit stands."""
         here = self.place[u]
-        self._spread(u, here, -1)
-        self.stack[here].remove(u)
-        if u in self.aim:
-            self._aim(u, self.aim[u], -1)
+        self.lift(u)
         base = self.post(u, here) if self.fits(u, here) else -9.0
         best, most = here, base
         for x in self.cells(u):
@@ -217,11 +192,29 @@ class Marshal:
                 value = self.post(u, x) - 0.002 * self.c.board.distances(here)[x]
                 if value > most:
                     best, most = x, value
+        self.drop(u)
+        return best, most - base
+
+    def lift(self, u: int) -> None:
+        """Think a unit away from where it is to stand."""
+        self._spread(u, self.place[u], -1)
+        self.stack[self.place[u]].remove(u)
+        if u in self.aim:
+            self._aim(u, self.aim[u], -1)
+
+    def drop(self, u: int) -> None:
+        """And back."""
         if u in self.aim:
             self._aim(u, self.aim[u], 1)
-        self._spread(u, here, 1)
-        self.stack[here].append(u)
-        return best, most - base
+        self._spread(u, self.place[u], 1)
+        self.stack[self.place[u]].append(u)
+
+    def regret(self, u: int, here: int, cell: int) -> float:
+        """How much worse a unit stands in a square than where it would be."""
+        self.lift(u)
+        loss = self.post(u, here) - self.post(u, cell)
+        self.drop(u)
+        return loss
 
 
 def marches(ground: Ground) -> list[March]:
@@ -246,7 +239,15 @@ def marches(ground: Ground) -> list[March]:
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
         if c.trenches[u] and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
-    return found
+    return _sealed(marshal, troops, found) if ground.presses and ground.to_close else found
+
+
+def _sealed(marshal: Marshal, troops: Sequence[int], found: list[March]) -> list[March]:
+    """The marches with those in them that close what the others leave open; guns do so at the end only."""
+    last = not marshal.ground.turns_left
+    more = seal(marshal, [u for u in troops if last or not marshal.c.gun[u]])
+    changed = {march.unit for march in more}
+    return [*(march for march in found if march.kind != "move" or march.unit not in changed), *more]
 
 
 def _relieved(ground: Ground, u: int) -> bool:
