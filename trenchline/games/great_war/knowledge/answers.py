@@ -20,16 +20,15 @@ from ..formations import BreakDown, Combining, parts
 from ..losses import Losses
 from ..movement import Move, Movement, reach_of
 from ..operations import NO, YES, Ask, ChooseOption
-from ..position import PRESSED, SECONDARY, SPENT, Fight, Position
+from ..position import SECONDARY, Position
 from ..pressing import Pressing, press_odds, stack_of
 from ..rally import Rally
 from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
-from . import losses
-from .assaults import Attack, assaults, best_group, candidates, numbers, of_assault, promise, reckon, strike_worth
+from . import losses, resources
+from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, strike_worth
 from .guns import next_shoot
-from .headquarters import price_of_supply
 from .marches import crowded, entrance, marches, onward, station, way_out
 from .staff import StaffOrders
 
@@ -192,23 +191,24 @@ def _commitment(p: Position, d: Commitment, o: StaffOrders) -> Advice:
 
 
 def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
-    """Over the top where it pays."""
-    ground = o.look(p)
+    """Over the top where it pays, as many as pay best."""
+    ground, able = o.look(p), d.candidates(p)
     assaulted = {a.target for a in p.assaults}
-    for u in d.candidates(p):
-        assault = p.committed(u)
-        if assault is None:
+    for assault in p.assaults:
+        units = [u for u in assault.units if u in able]
+        if not units or assault.target in o.settled:
             continue
         fight = of_assault(ground, assault)
-        units = stack_of(p, u)
+        values = [promise(ground, fight, assaulted, count) for count in range(len(units) + 1)]
+        gain = max(values) - values[0]
+        u = max(units, key=lambda u: (p.goes_in_at_once(u), p.numbers(u).primary, -u))
         chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability
-        gain = promise(ground, fight, assaulted, 1) - promise(ground, fight, assaulted)
         if gain * chance > o.weights["press_from"]:
-            action = Action("press", p.name(u))
-            if len(units) > 1 and units[0] == u:
-                action = Action("press", p.name(u), mode="stack")
+            stack = stack_of(p, u)
+            action = Action("press", p.name(stack[0]), mode="stack") if len(stack) > 1 else Action("press", p.name(u))
             if d.refuse(p, action) is None:
                 return Advice(action, f"worth {gain:+.1f}")
+        o.settled.add(assault.target)
     return Advice(DONE, "the others stay on the line")
 
 
@@ -238,31 +238,23 @@ def _choose_assault(p: Position, d: ChooseAssault, o: StaffOrders) -> Advice:
 
 
 def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
-    """Supply and resources as far as they pay."""
+    """Supply and resources as far as they pay, and pay here more than elsewhere."""
     ground, fight = o.look(p), p.fight
     assert fight is not None
-    take = ground.take(fight.target)
-    doubled = any(p.status[u] & PRESSED for u in fight.units)
-
-    def value(f: Fight) -> float:
-        return reckon(ground, f, numbers(p, f), doubled, take)
-
-    now, best, most = value(fight), GO, 0.0
-    replace = msgspec.structs.replace
+    if o.wanted is None:
+        o.wanted = resources.gains(ground)
+    now, best, most = resources.value(ground, fight), GO, 0.0
     options = d.options(p)
     for a in options:
-        if a == GO:
-            continue
         if a.kind == "use":
-            smoke = a.mode == "smoke"
-            gain = value(replace(fight, used=(*fight.used, a.mode), smoke=smoke)) - now
-            gain = (0.5 * gain if smoke else gain) - o.weights["resource"]
+            gain = resources.gain(ground, fight, a.mode, now)
+            if resources.needed_elsewhere(ground, a.mode, gain, o.wanted):
+                continue
+            gain -= o.weights["resource"]
+        elif a != GO:
+            gain = resources.supply_gain(ground, fight, p.c.unit[a.unit], now) + 0.001
         else:
-            h = p.c.unit[a.unit]
-            gain = (
-                value(replace(fight, hqs=(*fight.hqs, h))) - now - (0.0 if p.status[h] & SPENT else price_of_supply(ground, h))
-            )
-            gain += 0.001
+            continue
         if gain > most:
             best, most = a, gain
     if best == GO and GO not in options:

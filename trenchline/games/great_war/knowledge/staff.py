@@ -37,6 +37,8 @@ class StaffOrders(Orders):
         self.shoot: Shoot | None = None
         self.attacks: list[Attack] | None = None
         self.wave: Attack | None = None
+        self.settled: set[int] = set()  # assaults of which it is settled who goes in
+        self.wanted: dict[tuple[int, str], float] | None = None  # what resources would add to each assault
         self.answer: tuple[int, tuple[int, ...]] = (-1, ())
 
     def look(self, p: Position) -> Ground:

@@ -1,0 +1,54 @@
+"""Command resources and supply: what each is worth to an assault, and whether another has more need of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ..position import PRESSED, SPENT, Fight
+from ..resources import available
+from .assaults import numbers, of_assault, reckon
+from .ground import Ground
+from .headquarters import price_of_supply
+
+HALF = 0.5  # the chance that smoke stands
+replace = msgspec.structs.replace
+
+
+def value(ground: Ground, fight: Fight) -> float:
+    """What an assault is worth as it is prepared now, its fire behind it."""
+    p = ground.p
+    doubled = any(p.status[u] & PRESSED for u in fight.units)
+    return reckon(ground, fight, numbers(p, fight), doubled, ground.take(fight.target))
+
+
+def gain(ground: Ground, fight: Fight, name: str, now: float) -> float:
+    """What a resource adds."""
+    smoke = name == "smoke"
+    more = value(ground, replace(fight, used=(*fight.used, name), smoke=smoke or fight.smoke)) - now
+    return HALF * more if smoke else more
+
+
+def gains(ground: Ground) -> dict[tuple[int, str], float]:
+    """What each resource there is would add to each assault that waits."""
+    p = ground.p
+    names = [name for name in p.uses_in_assault() if available(p, name)]
+    found: dict[tuple[int, str], float] = {}
+    for assault in p.assaults if names else ():
+        fight = of_assault(ground, assault)
+        now = value(ground, fight)
+        found |= {(assault.target, name): gain(ground, fight, name, now) for name in names}
+    return found
+
+
+def needed_elsewhere(ground: Ground, name: str, worth: float, wanted: Mapping[tuple[int, str], float]) -> bool:
+    """Whether those that wait could use all there is of a resource better."""
+    better = sum(wanted.get((a.target, name), 0.0) > worth for a in ground.p.assaults)
+    return better >= available(ground.p, name)
+
+
+def supply_gain(ground: Ground, fight: Fight, hq: int, now: float) -> float:
+    """What naming an HQ adds, less what it costs to spend it."""
+    price = 0.0 if ground.p.status[hq] & SPENT else price_of_supply(ground, hq)
+    return value(ground, replace(fight, hqs=(*fight.hqs, hq))) - now - price
