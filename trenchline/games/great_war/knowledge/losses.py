@@ -30,7 +30,7 @@ def standing(ground: Ground, u: int, cell: int) -> float:
     friends = sum(p.numbers(v).secondary for v in p.own(cell, ground.side) if v != u)
     value += 0.05 * min(friends, 6)
     if not ground.may_be_in(u, cell):
-        value -= 3.0
+        value -= ground.w["fine"]
     if c.gun[u] or c.hq[u]:
         value += 0.3 * min(4, ground.near_foe[cell])
     return value
@@ -63,7 +63,12 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         if cell == target:
             return 1.0 + strength if not held else w["pile"] * strength
         if ground.prize[cell] and p.control[cell] != ground.side:
-            return ground.prize[cell] + 0.1 - w["fear"] * ground.menace[cell] / 20 - (0.0 if ground.may_be_in(u, cell) else 3.0)
+            return (
+                ground.prize[cell]
+                + 0.1
+                - w["fear"] * ground.menace[cell] / 20
+                - (0.0 if ground.may_be_in(u, cell) else w["fine"])
+            )
         return -0.1
 
     best = max(options, key=value)

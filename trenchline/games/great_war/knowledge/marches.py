@@ -133,7 +133,7 @@ class Marshal:
         if weak and self.p.zone[ground.enemy][cell]:
             value -= w["fear"]
         if not ground.may_be_in(u, cell):
-            value -= 4.0
+            value -= w["fine"]
         return value
 
     def holding_post(self, u: int, cell: int) -> float:
@@ -174,11 +174,11 @@ class Marshal:
         supply = c.weather_rows[p.weather].supply
         hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == c.nation[u] and p.status[h] & SUPPLY]
         if any(row[p.place[h]] <= supply for h in hqs):
-            value += 1.0
+            value += ground.w["gun_supply"]
         if any(c.hq[v] for v in self.stack.get(cell, ())):
             value -= 0.5
         if not ground.may_be_in(u, cell):
-            value -= 4.0
+            value -= ground.w["fine"]
         return value
 
     def best(self, u: int) -> tuple[int, float]:
