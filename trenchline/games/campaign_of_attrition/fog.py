@@ -79,6 +79,7 @@ def tell(
 
 # ------------------------------------------------------------------------------------------------ dealing again
 
+DEALS = 60  # for each unseen counter: enough that nothing is left of how they lay
 HIDDEN = SHAKEN | FIRED | SHOT | RESERVE  # states that may lie on any unseen counter of the same shape
 
 
@@ -91,17 +92,34 @@ def redeal(p: Position, player: str, chance: Random) -> None:
     """
     fixed = named_units(p)
     unseen = [u for u in range(len(p.place)) if p.on_map(u) and u not in fixed and not known_to(p, u, player)]
-    for _ in range(3 * len(unseen)):
-        u, v = chance.choice(unseen), chance.choice(unseen)
+    slots = sorted((p.place[u], p.stacks[p.place[u]].index(u)) for u in unseen)
+    for _ in range(DEALS * len(unseen)):
+        # A counter is sent to a slot, whoever lies there: what comes of it depends ever less on how they lay at first.
+        u, (cell, at) = chance.choice(unseen), chance.choice(slots)
+        v = p.stacks[cell][at]
         if u != v and p.c.side[u] == p.c.side[v]:
             _exchange(p, u, v)
-    for _ in range(len(unseen)):
-        u, v = chance.choice(unseen), chance.choice(unseen)
-        if p.c.side[u] == p.c.side[v] and p.c.gun[u] == p.c.gun[v] and not (p.status[u] | p.status[v]) & ENTRENCHED:
-            a, b = p.status[u] & HIDDEN, p.status[v] & HIDDEN
-            p.status[u], p.status[v] = p.status[u] & ~HIDDEN | b, p.status[v] & ~HIDDEN | a
-            p.steps[u], p.steps[v] = p.steps[v], p.steps[u]
+    _deal_states(p, unseen, chance)
     p.recount()
+
+
+def _deal_states(p: Position, unseen: Sequence[int], chance: Random) -> None:
+    """Who is shaken, has fired, is in Reserve or reduced, and what points are left: among those of whom each can be said."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for u in unseen:
+        groups.setdefault((p.c.side[u], p.c.gun[u], p.status[u] & ENTRENCHED), []).append(u)
+    for key in sorted(groups):
+        units = groups[key]
+        states = sorted((p.status[u] & HIDDEN, p.steps[u]) for u in units)
+        chance.shuffle(states)
+        for u, (status, steps) in zip(units, states, strict=True):
+            p.status[u], p.steps[u] = p.status[u] & ~HIDDEN | status, steps
+        for pace in sorted({p.c.movement[u] for u in units}):
+            alike = [u for u in units if p.c.movement[u] == pace]
+            points = sorted(p.mp[u] for u in alike)
+            chance.shuffle(points)
+            for u, left in zip(alike, points, strict=True):
+                p.mp[u] = left
 
 
 def named_units(p: Position) -> set[int]:
