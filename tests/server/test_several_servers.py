@@ -15,6 +15,7 @@ from trenchline.server.appending import CHANNEL
 from trenchline.server.rows import LONGEST_NOTE, LogRow, News, note, read_note
 from trenchline.server.tables import Tables
 
+from .private_postgres import PrivatePostgres, installed
 from .test_door import call, state
 from .test_table_life import BARRAGE, heard, live, table
 
@@ -103,6 +104,21 @@ def test_a_server_that_has_not_heard_of_an_action_takes_the_next(postgres: str, 
         late = call(one, made, "post", "/actions", seq=1, key="late", text=BARRAGE[1])
         assert late.status_code == 409 and late.json()["error"]["seq"] == 2
         assert act(one, made, 0)["seq"] == 2, "what was carried out before is not done again"
+
+
+@pytest.mark.skipif(not installed(), reason="PostgreSQL is not installed")
+def test_while_the_database_is_away_actions_are_refused_and_then_taken():
+    with PrivatePostgres("-c fsync=off") as database, TestClient(create_app(database.url)) as server:
+        tables = table(server), table(server)
+        for made in tables:
+            act(server, made, 0)
+        database.stop()
+        for made in tables:  # for the first the connection breaks, for the second there is none to be had
+            away = call(server, made, "post", "/actions", seq=1, key="k1", text=BARRAGE[1])
+            assert (away.status_code, away.json()["error"]["code"]) == (503, "not-stored")
+        database.start()
+        for made in tables:
+            assert act(server, made, 1)["seq"] == 2
 
 
 def test_an_entry_that_is_too_long_to_be_told_is_left_out_of_the_news():

@@ -59,13 +59,11 @@ class Appender:
     def append(self, entries: Sequence[PendingEntry]) -> bool:
         """Commit all entries; False, and none of them is written, if the number or the idempotency key of one is taken."""
         rows = list(statements(entries, self._postgres))
-        connection = self._connection()
         driver = self._engine.dialect.loaded_dbapi
         try:
-            written = self._write(connection, rows, driver.IntegrityError)
+            written = self._write(self._connection(), rows, driver.IntegrityError)
         except driver.Error as fault:
-            self._kept = None
-            connection.invalidate(fault)
+            self._give_up()
             raise DBAPIError("append", None, fault, hide_parameters=True) from fault
         self._used = time.monotonic()
         return written
@@ -87,12 +85,22 @@ class Appender:
 
     def _connection(self) -> PoolProxiedConnection:
         if self._kept is not None and time.monotonic() - self._used > KEPT:
-            self.close()
+            self._let_go()
         if self._kept is None:
             self._kept = self._engine.raw_connection()
         return self._kept
 
-    def close(self) -> None:
+    def _let_go(self) -> None:
         if self._kept is not None:
             self._kept.close()
             self._kept = None
+
+    def _give_up(self) -> None:
+        """The connection may be broken, or have something half done."""
+        if self._kept is not None:
+            self._kept.invalidate()
+            self._kept = None
+
+    def close(self) -> None:
+        self._let_go()
+        self._engine.dispose()
