@@ -43,7 +43,7 @@ def test_the_folder_holds_the_golden_files_and_nothing_else(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", list(CATALOGUE))
 def test_no_golden_file_is_too_large_to_read(slug: str) -> None:
-    assert all(f.stat().st_size < 400_000 for f in folder(slug).iterdir())
+    assert all(f.stat().st_size < 900_000 for f in folder(slug).iterdir())  # a campaign of 44 turns is the largest
 
 
 def test_the_first_line_that_differs_is_shown() -> None:

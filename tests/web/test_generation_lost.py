@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from trenchline.core.match import Match
 from trenchline.games import load
@@ -32,10 +32,10 @@ def commanders(browser: Browser, site: Server) -> Iterator[Make]:
         yield make
 
 
-def advanced(scenario: str, until: str, player: str = "german") -> Match:
-    """A match in which everybody has done as little as may be, up to a kind of decision of a player."""
+def advanced(scenario: str, until: str, player: str = "german", turn: int = 1) -> Match:
+    """A match in which everybody has done as little as may be, up to a kind of decision of a player in a turn."""
     match = load(SLUG).start(scenario, seed=3)
-    while match.decision is None or match.decision.kind != until or match.player != player:
+    while match.position.turn < turn or match.decision is None or match.decision.kind != until or match.player != player:
         least = [action for action in match.actions() if action.kind in ("done", "no", READY)]
         match.apply((least or list(match.actions()))[0])
     return match
@@ -49,23 +49,37 @@ def at_movement(make: Make, site: Server, **how: Any) -> Commander:
     return p
 
 
-def test_a_scenario_is_played_from_the_lobby_to_its_result(commanders: Make):
+def played(p: Commander, until: Locator) -> set[str]:
+    """Answer as somebody who cannot make up his mind until a sign is seen; what was said."""
+    said = set()
+    mine = p.page.locator(".orders.mine")
+    for _ in range(MOST):
+        p.waits_for(until.or_(mine).first)
+        if until.is_visible():
+            return said
+        said.add(p.answer().splitlines()[0])
+    raise AssertionError("there is no end")
+
+
+def test_a_scenario_begins_in_the_lobby(commanders: Make):
     p = commanders()
     p.open("#/new")
     p.page.get_by_test_id(f"game-{SLUG}").check()
-    p.page.get_by_test_id("seat-german").select_option("bot:sergeant")
-    p.page.get_by_test_id("seat-french").select_option("me")
+    p.page.get_by_test_id("seat-german").select_option("me")
+    p.page.get_by_test_id("seat-french").select_option("bot:sergeant")
     p.press("create")
-    said = set()
-    over = p.page.get_by_test_id("rematch")
-    mine = p.page.locator(".orders.mine")
-    for _ in range(MOST):
-        p.waits_for(over.or_(mine).first)
-        if over.is_visible():
-            break
-        said.add(p.answer().splitlines()[0])
-    assert {"End the bombardment", "End movement", "End commitment"} <= said
-    assert re.search(r"(Victory|victory|draw|Draw)", p.see("prompt"))
+    assert "Turn 1 of 6" in p.see("turn")
+    said = played(p, p.page.get_by_text("Assault commitment:").first)
+    assert {"End the bombardment", "End movement"} <= said
+
+
+def test_the_last_turn_is_played_to_its_result(commanders: Make, site: Server):
+    p = commanders()
+    last = advanced("firestorm", "Movement", "french", turn=6)
+    made = upload(site, last, {"german": "bot:sergeant", "french": "friend"})
+    p.sit_down(made["table"], made["invites"]["french"])
+    played(p, p.page.get_by_test_id("rematch"))
+    assert re.search(r"[Vv]ictory|[Dd]raw", p.see("prompt"))
     assert "victory points" in p.page.locator(".reasons").inner_text()
 
 
