@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -15,7 +14,7 @@ from trenchline.games import load
 
 from ..server.conftest import Server
 from .conftest import PATIENCE, PHONE
-from .squares import MOST, Commander, Make, asked, at_the_board, upload
+from .squares import MOST, Commander, Make, at_the_board, upload
 from .test_seats import texts
 
 SLUG = "big-push"
@@ -166,14 +165,9 @@ def test_what_a_unit_does_on_the_spot_has_buttons_in_words(commanders: Make, sit
 
 def test_the_campaign_opens_and_its_objectives_never_reach_the_german_browser(commanders: Make, site: Server):
     allied, german = commanders(), commanders()
-    body = {"game": SLUG, "scenario": "campaign", "seats": {"allied": "friend", "german": "friend"}}
-    made = httpx.post(f"{site.url}/api/tables", json=body, timeout=60).json()
+    made = upload(site, advanced("campaign", "PlaceAir"), {"allied": "friend", "german": "friend"})
     for player, seat in ((allied, "allied"), (german, "german")):
         player.sit_down(made["table"], made["invites"][seat])
-    while (waits := asked(site, made))["kind"] != "PlaceAir":
-        mover = allied if waits["player"] == "allied" else german
-        mover.whose(f"{waits['player'].capitalize()}: your decision")
-        mover.answer()
     allied.prompt("Air bombardment")
     known = allied.page.locator("[data-track=objectives]").get_attribute("data-value") or ""
     titles = [title.strip() for title in re.findall(r"([^,(]+?) \(", known)]
