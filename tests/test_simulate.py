@@ -299,6 +299,7 @@ class Client:
     """A stand-in for a Dask client that works on the spot; the first submissions are lost."""
 
     losses = 0
+    loop = object()
 
     def __init__(self, address: str, timeout: float) -> None:
         self.lost = 0
@@ -313,9 +314,13 @@ class Client:
 
 
 class AsCompleted(list[Future]):
-    """Futures as they end: the last first."""
+    """Futures as they end: the last first. Waited for in the loop of their own client: another's breaks when one is lost."""
 
     add = list.append
+
+    def __init__(self, futures: list[Future], loop: object) -> None:
+        assert loop is Client.loop
+        super().__init__(futures)
 
     def __iter__(self) -> Iterator[Future]:
         while self:

@@ -183,7 +183,7 @@ def _on_cluster(what: Run, address: str, numbers: Sequence[int]) -> Games:
         raise TrenchlineError(f"no Dask scheduler answers at {address!r}: {fault}") from None
     asked = {client.submit(play_number, what, number, pure=False): number for number in numbers}
     lost: Counter[int] = Counter()
-    ended = as_completed(list(asked))
+    ended = as_completed(list(asked), loop=client.loop)  # the default is another client's, where there is one
     try:
         for future in ended:
             number = asked.pop(future)

@@ -38,13 +38,13 @@ def _refuse_half_characters(text: str) -> None:
 class ActionFields(Body):
     """An action by its fields."""
 
-    kind: str = Field("", max_length=20)
+    kind: str = Field("", max_length=40)
     unit: str = Field("", max_length=40)
     cell: str = Field("", max_length=10)
     value: int = Field(0, ge=-1000, le=1000)
     dice: list[int] = Field(default_factory=list, max_length=10)
     facing: str = Field("", max_length=4)
-    mode: str = Field("", max_length=20)
+    mode: str = Field("", max_length=40)
     by: str = Field("", max_length=20)
 
 
