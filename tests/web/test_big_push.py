@@ -181,10 +181,10 @@ def test_the_campaign_opens_and_its_objectives_never_reach_the_german_browser(co
     heard = german.page.locator("[data-track=objectives]").get_attribute("data-value") or ""
     discovered = heard.removeprefix("secret; discovered: ")  # his option, which he took as the first answer
     assert discovered in titles
-    secret = [title for title in titles if title != discovered]
-    told = [(path, text) for document in german.wire for path, text in texts(document) if any(t in text for t in secret)]
-    assert german.wire and told == []
-    assert any(titles[0].strip() in text for document in allied.wire for _, text in texts(document))
+    told = [text for document in german.wire for _, text in texts(document) if any(f"{title} (" in text for title in titles)]
+    drawn = [text for document in german.wire for _, text in texts(document) if text.startswith("Objective: ")]
+    assert german.wire and (told, drawn) == ([], [])
+    assert any(text.startswith("Objective: ") for document in allied.wire for _, text in texts(document))
 
 
 # ------------------------------------------------------------------------------------------------ three people
