@@ -13,6 +13,7 @@ import trenchline
 from trenchline.games import CATALOGUE
 
 EXPLAINS = "definition"  # the kind of case that binds nobody
+TOLD = {"rules.csv", "rulings.csv", "reference.toml", "lesson.toml"}  # they tell of cases; nothing is kept by them
 # Of a range like `9.2f-k` or `8.42a to 8.42d` a search finds the ends at best.
 RANGE = re.compile(r"\b\d+\.\d+[a-z]?(-[a-z]\b|( to |-)\d+\.\d+)")
 
@@ -22,7 +23,7 @@ def sources(slug: str) -> Iterator[Path]:
     for package in trenchline.load(slug).packages:
         folder = Path(str(sys.modules[package].__file__)).parent
         yield from folder.rglob("*.py")
-        yield from (file for file in folder.glob("data/*") if file.suffix in (".csv", ".toml") and file.name != "rules.csv")
+        yield from (file for file in folder.glob("data/*") if file.suffix in (".csv", ".toml") and file.name not in TOLD)
 
 
 def words(text: str) -> set[str]:

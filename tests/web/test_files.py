@@ -8,7 +8,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from trenchline.core import actions, catalogue, charts, decisions, dice, documents, files, match, position, sides, views
+from trenchline.core import (
+    actions,
+    catalogue,
+    charts,
+    decisions,
+    dice,
+    documents,
+    files,
+    match,
+    position,
+    reference,
+    sides,
+    views,
+)
 from trenchline.games import CATALOGUE, load
 from trenchline.server import bots, lobby, rows, table
 from trenchline.server import documents as shown
@@ -23,6 +36,7 @@ MIRRORED: dict[str, type[msgspec.Struct]] = {
         documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
         catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, views.CounterView, views.Marker, views.Due,
         views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
+        reference.Word, reference.CounterAnatomy, reference.Ruling,
         charts.Odds, position.Luck, table.Entry, table.PendingRequest, rows.Seat, lobby.TableKeys,
     )
 }  # fmt: skip

@@ -38,6 +38,7 @@ from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
 from .position import Position, events_for
 from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
+from .reference import Reference, read_reference
 from .sequence import SequenceOfPlay
 from .sides import Seat, Seating
 from .tags import Tags
@@ -248,6 +249,11 @@ class Game(Generic[P]):
     def knowledge(self) -> Knowledge[Position, Orders]:
         """What the game knows of its own play: for the opponents."""
         return self.staff(self.components.folder.file("weights.toml"), self.sides)
+
+    @cached_property
+    def reference(self) -> Reference:
+        """What helps a reader: the anatomy of counters and map, the glossary, our rulings."""
+        return read_reference(self.components.folder)
 
     def view(self, match: Match, player: str) -> View:
         """A match as a player sees it."""

@@ -99,6 +99,28 @@ export interface Overlay {
   title?: string;
 }
 
+/** core/reference.py: a word, what it means, and its case; a counter’s numbers in their order; how we read what the rules leave open. */
+export interface Word {
+  word: string;
+  about: string;
+  case: string;
+  also?: string[];
+}
+
+export interface CounterAnatomy {
+  kinds: string[];
+  numbers: Word[];
+}
+
+export interface Ruling {
+  id: string;
+  title: string;
+  cases: string[];
+  question: string;
+  ruling: string;
+  why: string;
+}
+
 /** core/files.py: a case of the rules in short. */
 export interface Rule {
   case: string;
@@ -457,7 +479,20 @@ export interface GameDocument {
   charts: ChartDocument[];
   sequence: StepDocument[];
   overlays: LayerDocument[];
+}
+
+/** What is looked up of a game. */
+export interface ReferenceDocument {
+  slug: string;
+  title: string;
   rules: Rule[];
+  charts: ChartDocument[];
+  counters: CounterAnatomy[];
+  states: Word[];
+  ground: Word[];
+  markers: Word[];
+  terms: Word[];
+  rulings: Ruling[];
 }
 
 // ---------------------------------------------------------------- the client's own

@@ -31,8 +31,18 @@ async def catalogue(tables: AllTables) -> Response:
 
 @router.get("/api/games/{slug}")
 async def game_documents(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
-    """All of a game that never changes: board, counters, charts, sequence of play, overlays, rules in short."""
-    body, tag = _documents(slug)
+    """All of a game that never changes: board, counters, charts, sequence of play, overlays."""
+    return _unless_known(_documents(slug), if_none_match)
+
+
+@router.get("/api/games/{slug}/reference")
+async def reference(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
+    """What is looked up: rules in short, charts, rulings, what counters and map say, the words of the game."""
+    return _unless_known(_reference(slug), if_none_match)
+
+
+def _unless_known(document: tuple[bytes, str], if_none_match: str) -> Response:
+    body, tag = document
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if if_none_match == tag:
         return Response(status_code=304, headers=headers)
@@ -40,9 +50,16 @@ async def game_documents(slug: str, if_none_match: Annotated[str, Header()] = ""
 
 
 @cache
+def _reference(slug: str) -> tuple[bytes, str]:
+    game = load(slug)
+    asked = {"slug": slug, "title": game.title, "rules": game.rules, "charts": game.chart_documents()}
+    return _tagged(asked | msgspec.structs.asdict(game.reference))
+
+
+@cache
 def _documents(slug: str) -> tuple[bytes, str]:
     game = load(slug)
-    body = msgspec.json.encode(
+    return _tagged(
         {
             "info": game.info(),
             "board": game.board_document(),
@@ -50,7 +67,10 @@ def _documents(slug: str) -> tuple[bytes, str]:
             "charts": game.chart_documents(),
             "sequence": game.sequence(),
             "overlays": game.overlays(),
-            "rules": game.rules,
         }
     )
+
+
+def _tagged(document: dict[str, object]) -> tuple[bytes, str]:
+    body = msgspec.json.encode(document)
     return body, f'"{sha256(body).hexdigest()[:20]}"'

@@ -2,6 +2,8 @@
 
 import { ApiError } from "../connection/api.js";
 import { append, fill, h } from "./dom.js";
+import { lookUp } from "./terms.js";
+import { caseLinks } from "./wording.js";
 
 /** @import { Child, ScreenPoint } from "../types.js" */
 /** @typedef {string | boolean | undefined} Answer the value of the button that closed a dialog, or its text */
@@ -151,8 +153,8 @@ export function toast(words, tone = "") {
 
 /** An error, kindly. @param {unknown} fault */
 export function showFault(fault) {
-  const cases = fault instanceof ApiError && fault.cases.length ? ` (${fault.cases.join(", ")})` : "";
-  toast(`${fault instanceof Error ? fault.message : "Something went wrong."}${cases}`, "bad");
+  const cases = fault instanceof ApiError ? caseLinks(fault.cases, (c) => lookUp.open(c)) : [];
+  toast([fault instanceof Error ? fault.message : "Something went wrong.", cases], "bad");
   if (!(fault instanceof ApiError)) console.error(fault);
 }
 

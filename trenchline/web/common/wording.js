@@ -1,6 +1,7 @@
 /** Words: sentences with links to counters and cells, names of actions, dates. */
 
 import { h } from "./dom.js";
+import { termed } from "./terms.js";
 
 /** @import { Action } from "../types.js" */
 
@@ -73,8 +74,8 @@ export function casesInBrackets(cases) {
  * @returns {Node[]}
  */
 export function withLinks(text, follow, title) {
-  return text.split(/(\{[^}]+\})/).filter(Boolean).map((part) => {
-    if (!part.startsWith("{")) return document.createTextNode(part);
+  return text.split(/(\{[^}]+\})/).filter(Boolean).flatMap((part) => {
+    if (!part.startsWith("{")) return termed(part);
     const token = part.slice(1, -1);
     if (!follow) return h("b", null, token);
     return h("button.token", { type: "button", "data-token": token, title: title?.(token), onclick: () => follow(token) }, token);
@@ -86,7 +87,7 @@ export function caseLinks(cases, open) {
   if (!cases?.length) return [];
   const links = cases.flatMap((one, i) => [
     i ? ", " : "",
-    h("button.case", { type: "button", title: `Rule ${one}`, onclick: () => open(one) }, one),
+    h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${one}`, onclick: () => open(one) }, one),
   ]);
   return [h("span.cases", null, " (", links, ")")];
 }

@@ -2,12 +2,11 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { openRules } from "../panels/charts.js";
 
 /** @import { GameDocument, LayerDocument } from "../types.js" */
 
 const HOW = [
-  "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Press the case to read it.",
+  "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Hover over a case or a dotted word to read what it means; press it for all of it.",
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
   "Several go together: Shift and click each of them (on a phone: press Several, tap them), then click where they go. A counter can also be dragged. The same again gives the last order to the next counter.",
   "A click that is not allowed says why. Undo is free until dice have fallen.",
@@ -25,6 +24,7 @@ const KEYS = [
   ["Shift+Enter", "take those in that cell to go together; Enter then sends them"],
   [". (full stop)", "the same order for the next counter"],
   ["D", "tell about that cell"],
+  ["I", "what the counter under the pointer says; over none, the key to counters and map"],
   ["H", "a hint: what a colonel would do, and why"],
   ["S", "skip the computer\u2019s moves, to my turn"],
   ["Backspace, Ctrl+Z", "undo"],
@@ -43,6 +43,6 @@ export function openHelp(game, layers) {
     HOW.map((text) => h("p", null, text)),
     h("h3", null, "Keys"),
     h("dl.keys", null, [...KEYS, ...own].map(([key, what]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, what)))),
-    h("button", { type: "button", onclick: () => openRules(game) }, "The rules in short"),
+    h("a.button", { href: `#/rules/${game.info.slug}`, target: "_blank" }, "The rules in our words"),
   ], [{ text: "Close" }], { wide: true, testid: "help" });
 }

@@ -59,6 +59,7 @@ function commands(play) {
     x: () => play.menu.open(),
     t: () => (location.hash = `#/t/${play.session.id}/text`),
     d: () => play.cursor.cell && play.cursor.describe(),
+    i: () => play.tellCounter(),
     a: () => play.tabs.show("fight"),
     l: () => play.tabs.show("log"),
     o: () => play.tabs.show("forces"),

@@ -1,10 +1,14 @@
 /** The play screen: the map, the orders, the panels. Everything drawn comes from the board, view and decision documents. */
 
+import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { setting } from "../common/settings.js";
+import { lookUp, markTerms } from "../common/terms.js";
 import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
+import { listenForCards } from "../learn/hover-cards.js";
+import { loadReference } from "../learn/reference.js";
 import { facingWords } from "../map/counters.js";
-import { Charts, openCase } from "../panels/charts.js";
+import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
 import { FightPanel } from "../panels/fight.js";
 import { Forces } from "../panels/forces.js";
@@ -29,7 +33,7 @@ import { Menu } from "./table-menu.js";
 import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
-/** @import { CellDocument, CounterDocument, Entry, View } from "../types.js" */
+/** @import { CellDocument, CounterDocument, Entry, ReferenceDocument, View } from "../types.js" */
 
 /** @type {{cells: Set<string>, units: Set<string>}} */
 const NOTHING = { cells: new Set(), units: new Set() };
@@ -55,6 +59,7 @@ export class Play {
     this.view = session.state.view;
     this.selected = "";
     this.replaying = false;
+    /** @type {ReferenceDocument | null} what is looked up, once it has come */ this.reference = null;
     this.at = this.length;
     this.choices = new Choices(session.state.decision, this.commanders);
     this.actions = new Actions(this);
@@ -102,6 +107,8 @@ export class Play {
   start(replayAt) {
     this.stop = [this.session.on((change) => this.update(change)), listenToKeys(this)];
     const seen = this.replay.seen();
+    lookUp.open = (c) => this.openCase(c);
+    this.learnWords();
     this.refresh({ what: "state", fresh: [], before: null });
     if (isPhone()) this.playMap.open(this.cursor.places());
     if (replayAt !== undefined) this.replay.go(replayAt || 0);
@@ -109,7 +116,9 @@ export class Play {
   }
 
   close() {
+    this.closed = true;
     this.stop?.forEach((end) => end());
+    lookUp.open = () => {};
     this.pace.stop();
     this.paceStrip.stop();
     this.replay.pause();
@@ -299,9 +308,38 @@ export class Play {
     return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
   }
 
+  /** The words and cases of the game: not needed for the first picture, so they come after it. */
+  async learnWords() {
+    const reference = await loadReference(this.game.info.slug).catch(() => null);
+    if (!reference || this.closed) return;
+    this.reference = reference;
+    this.stop?.push(listenForCards(reference));
+    markTerms(this.orders.said);
+    this.charts.draw();
+  }
+
   /** @param {string} wanted */
-  openCase(wanted) {
-    openCase(this.game, wanted);
+  async openCase(wanted) {
+    try {
+      const [{ openCase }, reference] = await Promise.all([import("../learn/case-card.js"), loadReference(this.game.info.slug)]);
+      openCase(reference, wanted);
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** The key to counters and map. */
+  openKey() {
+    import("../learn/anatomy.js").then(({ openKey }) => openKey(this)).catch(showFault);
+  }
+
+  /** All that a counter says: one that is named, else the one under the pointer or chosen. @param {string} [unit] */
+  tellCounter(unit) {
+    const { tooltip, cursor } = this;
+    const told = unit || tooltip.unit || this.selected || this.unitsIn(tooltip.cell || cursor.cell)[0];
+    if (!told) return this.openKey();
+    tooltip.hide();
+    import("../learn/anatomy.js").then(({ openCounterCard }) => openCounterCard(this, told)).catch(showFault);
   }
 
   /** Show a counter or a cell on the map. @param {string} token */

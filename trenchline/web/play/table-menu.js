@@ -32,6 +32,8 @@ export class Menu {
       item("Share and invite", () => this.open("share"), "menu-share"),
       item("Settings", () => this.open("settings"), "menu-settings"),
       item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
+      item("Counters and map: what they say", () => play.openKey(), "menu-key"),
+      item("The rules in our words", () => void window.open(`#/rules/${play.game.info.slug}`, "_blank"), "menu-rules"),
       item("Replay from the start", () => play.replay.go(0), "menu-replay"),
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
       item("Text mode", () => (location.hash = `#/t/${session.id}/text`), "menu-text"),

@@ -3,6 +3,7 @@
 import { placeNear } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { capital } from "../common/wording.js";
+import { namedNumbers } from "../learn/reference.js";
 
 const REST = 420; // ms until the pointer counts as resting
 
@@ -42,7 +43,22 @@ export class Tooltip {
     this.at = at;
     this.cell = cell;
     this.show(cell, "").then(() => (this.pinned = true));
-    document.addEventListener("pointerdown", () => this.hide(), { once: true });
+    const away = (/** @type {Event} */ event) => {
+      if (this.element.contains(/** @type {Node} */ (event.target))) return;
+      document.removeEventListener("pointerdown", away);
+      this.hide();
+    };
+    document.addEventListener("pointerdown", away);
+  }
+
+  /** What the numbers of a counter mean, and the way to all that it says. @param {string} unit */
+  anatomy(unit) {
+    const { reference, counters, view } = this.play;
+    const printed = counters.get(unit);
+    const numbers = printed && reference ? namedNumbers(reference, printed, view.counters.find((c) => c.id === unit)) : [];
+    if (!numbers.length) return null;
+    return h("p.numbers-named", null, numbers.map(({ entry, value }) => `${entry.word} ${value}`).join(", "),
+      h("button.plainly", { type: "button", "data-testid": "tell-counter", onclick: () => this.play.tellCounter(unit) }, h("kbd", null, "I"), " What it says"));
   }
 
   /** @param {string} cell @param {string} unit */
@@ -58,6 +74,7 @@ export class Tooltip {
       h("b", null, lines[0]), lines.slice(1).map((line) => h("p", null, line)),
       markers.map((m) => h("p", null, `${capital(m.kind)}${m.side ? `, ${m.side}` : ""}${m.value && m.value > 1 ? `, ${m.value}` : ""}`)),
       here.length ? h("ul", null, here.map((id) => h("li", { class: id === unit ? "aimed" : "" }, h("b", null, id), ` ${play.describe(id)}`))) : null,
+      this.anatomy(unit || here[0] || ""),
       this.choiceLine(cell, here));
     this.element.hidden = false;
     placeNear(this.element, this.at ?? { x: 0, y: 0 }, this.play.playMap.fanBox());
