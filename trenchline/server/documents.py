@@ -45,6 +45,7 @@ def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -
         "secret": table.keeps_a_secret,
         "entries": visible.entries(_news(table, visible.numbering, since)),
         "prelude": visible.events(table.match.prelude) if not since else [],
+        "turns": [(begins.turn, visible.numbering.shown_place(begins.n)) for begins in table.turns],
         "thinking": table.thinking if table.thinking in table.may_move else "",
         "pace": table.pace,
         "can_undo": table.may_take_back(key),
@@ -113,7 +114,7 @@ class Visibility(msgspec.Struct, frozen=True):
         """What goes on in secret is one line, with what may be heard of it."""
         found: list[Entry] = []
         for entry in entries:
-            n, seq = self.numbering.shown_n(entry.n + 1) - 1, self.numbering.shown_seq(entry.seq)
+            n, seq = self.numbering.shown_place(entry.n), self.numbering.shown_seq(entry.seq)
             shown = msgspec.structs.replace(self._entry(entry), n=n, seq=seq)
             if found and found[-1].n == n:
                 found[-1] = msgspec.structs.replace(found[-1], events=[*found[-1].events, *shown.events])

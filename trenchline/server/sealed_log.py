@@ -41,6 +41,10 @@ class Numbering(msgspec.Struct, frozen=True):
         """How many of the first n actions are shown."""
         return n - bisect_left(self.followed, n)
 
+    def shown_place(self, n: int) -> int:
+        """The place of an action among those that are shown; of a secret run that of its first."""
+        return self.shown_n(n + 1) - 1
+
     def actions(self, shown: int) -> int:
         """How many actions so many lines stand for: a secret run is passed as a whole."""
         for n in self.followed:

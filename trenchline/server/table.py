@@ -51,6 +51,13 @@ class Entry(msgspec.Struct, frozen=True):
     why: str = ""  # a bot's reason
 
 
+class TurnBegins(msgspec.Struct, frozen=True, gc=False):
+    """A turn and the number of its first action: of a long match the client has not all of the log."""
+
+    turn: int
+    n: int
+
+
 class Change(msgspec.Struct, frozen=True):
     """What an entry of the log makes of a table: worked out before the entry is committed, adopted after."""
 
@@ -138,6 +145,7 @@ class Table:
         self.seq = 0
         self.actions: list[LoggedAction] = []  # those that stand
         self.recent: list[Entry] = []  # the last of them
+        self.turns: list[TurnBegins] = []
         self.idempotency_keys: set[str] = set()
         self.pending_request: PendingRequest | None = None
         self.agreed_result: Result | None = None  # a draw or a resignation
@@ -248,6 +256,8 @@ class Table:
         self.recent.append(played)
         if len(self.recent) > 2 * RECENT:
             del self.recent[:-RECENT]
+        if not self.turns or self.turns[-1].turn != played.turn:
+            self.turns.append(TurnBegins(played.turn, played.n))
         self.actions.append(logged)
         if len(self.actions) % MILESTONE == 0:
             self._milestones[len(self.actions)] = self.match.clone()
@@ -260,6 +270,8 @@ class Table:
         self.sealed_log.taken_back(seq, self.actions.pop().seq)
         if self.recent:
             self.recent.pop()
+        if self.turns[-1].n == len(self.actions):
+            self.turns.pop()
         self.pending_request = None
 
     def _resigned(self, seat: str) -> Result:

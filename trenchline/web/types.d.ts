@@ -367,6 +367,7 @@ export interface TableState {
   secret: boolean;
   entries: Entry[];
   prelude: MatchEvent[];
+  turns: [turn: number, n: number][];
   thinking: string;
   pace: number;
   can_undo: boolean;

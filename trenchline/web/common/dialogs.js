@@ -97,10 +97,13 @@ function outside(event) {
   if (menu && !menu.contains(/** @type {Node} */ (event.target))) closeChooser();
 }
 
+/** Whether there was one to close. */
 export function closeChooser() {
+  const open = menu !== null;
   document.removeEventListener("pointerdown", outside);
   menu?.remove();
   menu = null;
+  return open;
 }
 
 /**

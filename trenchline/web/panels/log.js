@@ -133,7 +133,7 @@ export class Log {
   async more() {
     this.shown += SHOWN;
     const { session } = this.play;
-    if (session.entries[0]?.n > 0) await this.play.replay.loadHistory();
+    if (session.entries.length < session.state.length) await this.play.replay.loadHistory();
     this.drawn = "";
     this.update();
   }

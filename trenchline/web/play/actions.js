@@ -20,6 +20,7 @@ export class Actions {
     /** @type {Map<number, {choices: import("./choices.js").Choices, mark: number}>} my decisions, by the number of actions before them */
     this.trail = new Map();
     this.said = "";
+    /** @type {string | undefined} */ this.sent = ""; // the last order, in notation
     /** @type {Set<number>} */ this.autos = new Set(); // actions taken by themselves, by number
     this.left = -1; // the decision with one answer that is left to me, by its seq
     this.held = false; // after an undo the only choice is not taken again at once
@@ -31,10 +32,12 @@ export class Actions {
 
   /** @param {Action} action @returns {Promise<void>} */
   async perform(action) {
-    if (this.session.busy || this.play.replaying || this.play.several.running) return;
+    if (this.play.replaying) return;
+    if (!this.play.free) return this.performLater(action);
     closeChooser();
     closeRefusal();
     this.pending = null;
+    this.sent = action.text;
     this.said = "";
     this.held = false;
     const { decision } = this.session.state;
@@ -48,6 +51,16 @@ export class Actions {
       if (again) return this.perform(again);
       showFault(fault);
     }
+  }
+
+  /** What was ordered before is on its way: this is done after it, if the same is asked then; not the same twice. @param {Action} action */
+  async performLater(action) {
+    const kind = this.session.state.decision?.kind;
+    if (this.sent === action.text) return;
+    this.sent = action.text;
+    await this.play.whenFree();
+    const still = this.play.choices.all.find((a) => a.text === action.text);
+    if (still && this.session.state.decision?.kind === kind) this.perform(still);
   }
 
   /** Whether a partner acted first, on a decision that is his and mine: what I meant may still be meant. @param {unknown} fault @param {Decision | null} before */

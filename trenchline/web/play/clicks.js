@@ -14,6 +14,7 @@ export class Clicks {
   /** @param {import("./play-screen.js").Play} play */
   constructor(play) {
     this.play = play;
+    /** @type {{cell: string, unit?: string} | null} */ this.last = null;
   }
 
   /**
@@ -23,7 +24,9 @@ export class Clicks {
   cell(cell, at, how = {}) {
     closeRefusal();
     const { play } = this;
-    if (play.replaying || play.session.busy) return;
+    if (play.replaying) return this.tell(cell, play.unitsIn(cell), at, how);
+    if (!play.free) return this.later(cell, at, how);
+    this.last = { cell, unit: how.unit };
     const pending = play.actions.pending;
     if (pending && pending.cell === cell) return play.actions.perform(pending);
     play.actions.confirmLater(null);
@@ -34,6 +37,16 @@ export class Clicks {
     const aimed = how.unit && play.choices.units.has(how.unit) && !play.choices.subject;
     if (aimed && !play.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
     this.follow(play.choices.atCell(cell, here, play.selected), at, { ...how, cell });
+  }
+
+  /** The click before is on its way: this one is made when that has arrived, unless it is the same twice or another comes after it. @param {string} cell @param {Point} at @param {{unit?: string}} how */
+  async later(cell, at, how) {
+    const { play, last } = this;
+    const click = { cell, ...how };
+    if (last?.cell === cell && last.unit === click.unit) return;
+    this.last = click;
+    await play.whenFree();
+    if (this.last === click && play.session.mine && !play.replaying) this.cell(cell, at, how);
   }
 
   /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean}} how */
@@ -141,9 +154,10 @@ export class Clicks {
   /** Not my decision: tell what is there. @param {string} cell @param {string[]} here @param {Point} at @param {{unit?: string, touch?: boolean}} how */
   tell(cell, here, at, how) {
     const { play } = this;
-    if (here.length) play.select(how.unit ?? here[0]);
+    if (here.length) play.select(how.unit || here[0]);
     if (how.touch) play.tooltip.pin(cell, at);
-    else if (!here.length && !play.session.state.over && play.session.table.you.length) {
+    if (how.touch || play.replaying) return;
+    if (!here.length && !play.session.state.over && play.session.table.you.length) {
       const { actors } = play.session;
       showRefusal(at, actors[0] === "dice" ? "The dice are being rolled." : `Not your decision: ${listed(actors)} must decide.`);
     }

@@ -68,12 +68,12 @@ function commands(play) {
   };
 }
 
-/** Close what is open; let go of what is chosen; else take the last step back if it was only a choice of unit. @param {import("./play-screen.js").Play} play */
+/** Close what is open; else let go of what is chosen; else take the last step back if it was only a choice of unit. @param {import("./play-screen.js").Play} play */
 function escape(play) {
-  closeChooser();
   closeRefusal();
   play.tooltip.hide();
-  play.playMap.fold();
+  const closed = [closeChooser(), play.playMap.fold(), play.closeSheets(), play.layerMenu.close()]; // each of them
+  if (closed.some(Boolean)) return;
   if (play.replaying) play.replay.now();
   else if (play.actions.pending) play.actions.confirmLater(null);
   else if (play.hint.found || play.hint.fault) play.hint.close();

@@ -35,6 +35,13 @@ export class LayerMenu {
     this.opener.setAttribute("aria-expanded", String(open));
   }
 
+  /** Whether they were out. */
+  close() {
+    const open = this.element.classList.contains("open");
+    if (open) this.unfold();
+    return open;
+  }
+
   /** @param {string} key @returns {boolean} whether the key meant an overlay */
   press(key) {
     const layer = this.keys.get(key);
@@ -62,7 +69,7 @@ export class LayerMenu {
       const sides = mine ? [mine, ...play.game.info.sides.filter((side) => side !== mine)] : play.game.info.sides;
       return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
     }
-    const named = [play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
+    const named = [play.replaying ? "" : play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
     return named.find((unit) => layer.of === "counter" || play.cells.has(play.placeOf(unit))) ?? "";
   }
 

@@ -34,9 +34,27 @@ export class Orders {
     this.who = h("p.who", { "data-testid": "whose" });
     this.body = h("div.answers");
     this.element = h("section.orders", { "aria-label": "The decision that waits" }, this.who, this.said, this.body);
+    this.pressed = false; // a finger is on a button: it must still be there when the finger is lifted
+    this.drawn = -1; // the `seq`
+    this.body.addEventListener("pointerdown", () => this.pressBegins());
+    this.body.addEventListener("click", () => (this.pressed = false), true); // it has counted: what it does may be drawn
+  }
+
+  pressBegins() {
+    this.pressed = true;
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.lifted()), { once: true }); // after the click
+  }
+
+  lifted() {
+    this.pressed = false;
+    if (this.late) this.update();
   }
 
   update() {
+    const { seq } = this.play.session.state;
+    this.late = this.pressed && this.drawn === seq;
+    if (this.late) return;
+    this.drawn = seq;
     if (this.play.replaying) return this.past();
     const { session, choices } = this.play;
     const state = session.state;

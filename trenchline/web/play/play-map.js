@@ -48,6 +48,7 @@ export class PlayMap {
 
   /** Lay the stack of a cell out beside it. @param {string} cell @param {number} [pixels] the side of a counter */
   fan(cell, pixels = 42) {
+    this.pointer.rest();
     clear(this.fans);
     this.fanned = cell;
     fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
@@ -63,10 +64,17 @@ export class PlayMap {
     return this.fanned ? this.fans.getBoundingClientRect() : null;
   }
 
+  /** Whether a stack was laid out. */
   fold() {
     this.pointer.rest();
+    return this.layAway();
+  }
+
+  layAway() {
+    const open = this.fanned !== "";
     this.fanned = "";
     clear(this.fans);
+    return open;
   }
 
   // ---------------------------------------------------------------- drawing

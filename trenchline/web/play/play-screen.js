@@ -60,6 +60,7 @@ export class Play {
     this.selected = "";
     this.replaying = false;
     /** @type {ReferenceDocument | null} what is looked up, once it has come */ this.reference = null;
+    /** @type {(() => void)[]} */ this.waiting = []; // hands, until what was ordered has arrived
     this.at = this.length;
     this.choices = new Choices(session.state.decision, this.commanders);
     this.actions = new Actions(this);
@@ -139,6 +140,21 @@ export class Play {
     else if (change.what === "link") this.linked();
     else if (!this.session.busy) this.orders.update();
     this.element.classList.toggle("busy", this.session.busy);
+    this.comeFree();
+  }
+
+  /** Whether a hand can act: nothing that was ordered is still on its way. */
+  get free() {
+    return !this.session.busy && !this.several.running;
+  }
+
+  /** When a hand can act again; at once, if it can now. @returns {Promise<void>} */
+  whenFree() {
+    return this.free ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  comeFree() {
+    if (this.free) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   linked() {
@@ -224,7 +240,7 @@ export class Play {
   }
 
   lightUp() {
-    if (this.replaying) this.playMap.choices(NOTHING, "");
+    if (this.replaying) this.playMap.choices(NOTHING, this.selected);
     else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected, this.several.party);
   }
 
@@ -385,9 +401,15 @@ export class Play {
       this.sheet = tab.id;
       if (!same && this.tabs.current === "log") this.log.list.scrollTo(0, 1e9); // it had no height before
     });
-    this.mapBox.addEventListener("pointerdown", () => {
-      this.tabs.element.classList.remove("open");
-      this.element.classList.remove("situation-open");
-    });
+    this.mapBox.addEventListener("pointerdown", () => this.closeSheets());
+  }
+
+  /** Whether a sheet covered the map. */
+  closeSheets() {
+    const { tabs, element } = this;
+    const open = (panelsAreSheet() && tabs.element.classList.contains("open")) || element.classList.contains("situation-open");
+    tabs.element.classList.remove("open");
+    element.classList.remove("situation-open");
+    return open;
   }
 }

@@ -6,6 +6,7 @@ import { stancesOf } from "./choices.js";
 
 const LONG_PRESS = 480; // ms
 const FAN_REST = 320; // ms the pointer rests on a stack until it fans out
+const FAN_GRACE = 400; // ms a stack stays laid out when the pointer has left it: the way to the fan leads over other cells
 const STEADY = 2; // pixels a finger may tremble
 
 export class Pointer {
@@ -20,6 +21,7 @@ export class Pointer {
     this.pressed = false; // long enough: what follows is no click
     this.pressing = 0;
     this.resting = 0;
+    this.leaving = 0;
     this.listen();
   }
 
@@ -72,7 +74,8 @@ export class Pointer {
     clear(this.playMap.layers.focus);
     this.play.tooltip.hide();
     const touch = event.pointerType === "touch";
-    const inFan = Boolean(/** @type {Element} */ (event.target).closest(".fan"));
+    const inFan = isInFan(event);
+    if (inFan && !unitOf(event)) return; // between two counters of the fan
     const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
     this.playMap.fold(); // and it stays so until the pointer comes to another stack
     this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey });
@@ -116,10 +119,10 @@ export class Pointer {
   hover(event) {
     const { play, playMap } = this;
     const unit = unitOf(event);
-    const cell = this.cellOf(event) || playMap.mapView.cellAt(event.clientX, event.clientY) || "";
+    const cell = this.cellOf(event) || (isInFan(event) && playMap.fanned) || playMap.mapView.cellAt(event.clientX, event.clientY) || "";
     play.tooltip.over(cell, unit, at(event));
     if (cell === this.cell && unit === this.unit) return;
-    if (cell !== this.cell) this.restOn(cell, event);
+    if (cell !== this.cell) this.restOn(cell);
     this.cell = cell;
     this.unit = unit;
     playMap.light(unit ? this.formation(unit) : []);
@@ -139,11 +142,12 @@ export class Pointer {
     play.fight.look(action);
   }
 
-  /** A stack fans out where the pointer rests, unless a place is being chosen. @param {string} cell @param {Event} event */
-  restOn(cell, event) {
+  /** A stack fans out where the pointer rests, unless a place is being chosen. @param {string} cell */
+  restOn(cell) {
     this.rest();
-    if (/** @type {Element} */ (event.target).closest(".fan") && this.playMap.fanned === cell) return;
-    this.playMap.fold();
+    const { fanned } = this.playMap;
+    if (fanned && fanned === cell) return;
+    if (fanned) this.leaving = window.setTimeout(() => this.playMap.layAway(), FAN_GRACE);
     const { choices, selected, session, replaying } = this.play;
     const placing = session.mine && !replaying && (choices.subject || selected);
     if (cell && !placing && this.play.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
@@ -151,6 +155,7 @@ export class Pointer {
 
   rest() {
     clearTimeout(this.resting);
+    clearTimeout(this.leaving);
   }
 
   /** The counters of the same division, else of the same corps. @param {string} unit */
@@ -166,13 +171,18 @@ export class Pointer {
 
   stop() {
     clearTimeout(this.pressing);
-    clearTimeout(this.resting);
+    this.rest();
   }
 }
 
 /** @param {MouseEvent} event */
 function at(event) {
   return { x: event.clientX, y: event.clientY };
+}
+
+/** @param {Event} event */
+function isInFan(event) {
+  return Boolean(/** @type {Element} */ (event.target).closest?.(".fan"));
 }
 
 /** @param {Event} event */

@@ -10,6 +10,7 @@ import { worthTelling } from "../panels/log.js";
 const PACE = 1100; // ms an action is shown at normal speed
 const QUIET = 60; // ms for one of which nothing is told
 const KEPT = 80; // views at hand
+const ROOM_FOR_A_NUMBER = 20; // pixels
 
 export class Replay {
   /** @param {import("./play-screen.js").Play} play */
@@ -40,6 +41,7 @@ export class Replay {
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => this.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => this.step(1), "on"),
       h("div.scrub", null, this.slider, this.ticks), this.where, this.pace, this.more);
+    new ResizeObserver(() => this.drawTicks()).observe(this.ticks);
   }
 
   get length() {
@@ -66,18 +68,20 @@ export class Replay {
     this.drawTicks();
   }
 
-  /** Where each turn begins. */
+  /** Where each turn begins; its number, where the one before leaves room for it. */
   drawTicks() {
-    /** @type {Map<number, number>} */ const starts = new Map();
-    for (const entry of this.play.session.entries) {
-      if (!starts.has(entry.turn)) starts.set(entry.turn, entry.n);
-    }
-    const mark = `${this.length} ${[...starts.keys()].join()}`;
+    const { turns } = this.play.session.state;
+    const width = this.ticks.clientWidth;
+    const mark = `${width} ${this.length} ${turns.join()}`;
     if (mark === this.drawn) return;
     this.drawn = mark;
-    fill(this.ticks, [...starts].map(([turn, n]) => {
-      const tick = h("button", { type: "button", tabindex: "-1", title: `To turn ${turn}`, onclick: () => { this.pause(); this.go(n); } }, String(turn));
-      tick.style.left = `${(100 * n) / Math.max(1, this.length)}%`;
+    let free = 0; // pixels from the left that are written on
+    fill(this.ticks, turns.map(([turn, n]) => {
+      const share = n / Math.max(1, this.length);
+      const told = share * width >= free;
+      if (told) free = share * width + ROOM_FOR_A_NUMBER;
+      const tick = h("button", { type: "button", tabindex: "-1", title: `To turn ${turn}`, "data-turn": turn, onclick: () => { this.pause(); this.go(n); } }, told ? String(turn) : null);
+      tick.style.left = `${100 * share}%`;
       return tick;
     }));
   }
@@ -90,7 +94,7 @@ export class Replay {
     const target = Math.max(0, Math.min(this.length, n));
     const turn = ++this.asked;
     try {
-      if ((play.session.entries[0]?.n ?? 0) > 0) await this.loadHistory();
+      if (play.session.entries.length < this.length) await this.loadHistory();
       const found = await this.viewAt(target);
       if (turn !== this.asked) return false;
       const before = play.view;

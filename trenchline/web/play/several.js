@@ -165,6 +165,7 @@ export class Several {
       this.running = false;
       this.prune();
       this.changed();
+      this.play.comeFree();
       this.play.actions.auto();
     }
   }
