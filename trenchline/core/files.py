@@ -6,6 +6,7 @@ import csv
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 from typing import Generic, TypeVar
 
 import msgspec
@@ -60,6 +61,8 @@ def read_toml(file: Path, kind: type[T]) -> T:
 
 Entries = dict[str, object]
 
+LEARNING = Lock()  # msgspec 0.22 crashes the process if two threads make it learn the same struct at once
+
 
 class TomlFile:
     """A TOML file, or several laid over each other: tables are joined, any other entry takes the place of the one below."""
@@ -77,7 +80,7 @@ class TomlFile:
             before = before or _misfit(entries, kind)
         entries = _laid_over(entries, self._layers[-1])
         try:
-            return msgspec.convert(entries, type=kind)
+            return _converted(entries, kind)
         except msgspec.ValidationError as fault:
             # What is wrong without the last file already is not that file's fault.
             raise DataError(str(fault), self.files[0] if str(fault) == before else self.files[-1]) from None
@@ -114,9 +117,14 @@ def _laid_over(below: Mapping[str, object], above: Mapping[str, object]) -> Entr
     return joined
 
 
+def _converted(entries: Entries, kind: type[T]) -> T:
+    with LEARNING:
+        return msgspec.convert(entries, type=kind)
+
+
 def _misfit(entries: Entries, kind: type[T]) -> str:
     try:
-        msgspec.convert(entries, type=kind)
+        _converted(entries, kind)
     except msgspec.ValidationError as fault:
         return str(fault)
     return ""

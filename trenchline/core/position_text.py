@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 from .decisions import STEPS_BACK, Automatic, Decision, Draw, Joint, Roll
 from .errors import NotationError
+from .files import LEARNING
 from .position import Position
 from .state import Called, Each, Field, Refers, bare, faults, fields, marks
 from .tags import Tags, options_text
@@ -244,12 +244,9 @@ def _read_value(p: Position, tags: Tags, field: Field, name: str) -> object:
     return text if field.base is str else _decode(json_decoder(field.hint), text, number)
 
 
-_one_at_a_time = Lock()
-
-
 def json_decoder(kind: object) -> msgspec.json.Decoder[Any]:
-    """A decoder of some type. msgspec 0.22 crashes the process if two threads make it learn the same struct at once."""
-    with _one_at_a_time:
+    """A decoder of some type."""
+    with LEARNING:
         return msgspec.json.Decoder(kind)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from ..core.catalogue import GameInfo
@@ -57,12 +58,16 @@ def _printed(slug: str) -> Game[Any]:
     return CATALOGUE[slug](None)
 
 
+_loading = Lock()  # threads that ask for a game at the same time get the same one
+
+
 def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
     """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its rulebook's constraints."""
     if slug not in CATALOGUE:
         raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
     if not pack:
-        return _printed(slug)
+        with _loading:
+            return _printed(slug)
     game = with_pack(slug, Path(pack))
     for finding in game.check():
         if finding.breach:
