@@ -33,6 +33,7 @@ bench: setup
 	$(PY) -m bench.server
 	$(PY) -m bench.load
 	$(PY) -m bench.browser
+	$(PY) -m bench.page
 
 # The exact packages, with their hashes, for every platform: after a change of the dependencies in pyproject.toml.
 LOCK := .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate --no-header

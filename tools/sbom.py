@@ -3,7 +3,7 @@
     python tools/sbom.py > trenchline.cdx.json
 
 Packages, versions and hashes are those of `requirements/`, licences those of the installed packages' metadata or of
-`requirements/licences.toml`; what checks the client's types is in `package-lock.json`. The same locks give the same bytes.
+`requirements/licences.toml`; what checks the client is in the `package-lock.json` files. The same locks give the same bytes.
 """
 
 from __future__ import annotations
@@ -111,14 +111,15 @@ def component(package: Package, scope: str) -> dict[str, object]:
 
 
 def npm_components() -> list[dict[str, object]]:
-    """What checks the client's types; the client itself has no dependency."""
-    packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    """What checks the client's types and pages; the client itself has no dependency."""
+    locks = (ROOT / "package-lock.json", ROOT / "bench" / "lighthouse" / "package-lock.json")
+    read = [json.loads(lock.read_text(encoding="utf-8"))["packages"] for lock in locks]
     found = []
-    for place, entry in packages.items():
+    for place, entry in (pair for packages in read for pair in packages.items()):
         if place:
             name = place.rpartition("node_modules/")[2]
             url = f"pkg:npm/{name.replace('@', '%40')}@{entry['version']}"
-            licences = [{"expression": entry.get("license", "NOASSERTION")}]
+            licences = [{"expression": entry.get("license") or licence(name) or "NOASSERTION"}]
             found.append(
                 {"type": "library", "bom-ref": url, "name": name, "version": entry["version"], "scope": "excluded"}
                 | {"licenses": licences, "purl": url}

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.staticfiles import StaticFiles
 
 from . import limits
 from .answers import handle_errors
+from .client_files import ClientFiles
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
 from .metrics import Metrics
@@ -50,5 +50,5 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     if WEB.is_dir():
-        app.mount("/", StaticFiles(directory=WEB, html=True), name="web")
+        app.mount("/", ClientFiles(WEB), name="web")
     return app

@@ -21,8 +21,16 @@ const PAGES = [
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
+/** All modules of a table at once, rather than each when the one before has been read: the server lists them in the page. */
+function bringPlayModules() {
+  const told = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=play-modules]"));
+  document.head.append(...(told?.content.split(" ") ?? []).map((href) => h("link", { rel: "modulepreload", href })));
+  told?.remove();
+}
+
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
+  bringPlayModules();
   const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
   const { openPlay } = await import("./play/play-screen.js");
@@ -66,7 +74,7 @@ function sorry(fault, path) {
   const table = /^t\/([\w-]+)/.exec(path)?.[1] ?? "";
   const gone = known && (fault.status === 401 || fault.status === 404);
   if (known && fault.lost) setTimeout(() => location.hash.includes(path) && route(), 4000);
-  return h("section.sheet.sorry", { role: "alert" },
+  return h("main.sheet.sorry", { role: "alert" },
     h("h1", null, known ? (gone ? "This table does not open" : "Not now") : "Something went wrong"),
     h("p", null, known ? fault.message : "The page could not be shown. Nothing is lost: everything is kept on the server."),
     known && fault.lost ? h("p", null, "Trying again by itself.") : null,
@@ -77,4 +85,4 @@ function sorry(fault, path) {
 
 applySettings();
 addEventListener("hashchange", route);
-route();
+route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules()));

@@ -4,62 +4,74 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
-from typing import Annotated
+from typing import NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Request, Response
 
 from ... import ai
 from ...games import games, load
-from ..answers import json_answer
+from ..compression import SMALL, pack, packed_json
 from .access import AllTables
 
 router = APIRouter()
 
 
 @router.get("/api/games")
-async def catalogue(tables: AllTables) -> Response:
+async def catalogue(request: Request, tables: AllTables) -> Response:
     """The games and who can play against you."""
-    return json_answer(
-        {
-            "games": games(),
-            "players": [{"id": name, "title": name.capitalize(), "about": about} for name, about in ai.ABOUT.items()],
-            "email": bool(tables.notifier.smtp),
-        }
-    )
+    return packed_json(request, *_catalogue(bool(tables.notifier.smtp)))
 
 
 @router.get("/api/games/{slug}")
-async def game_documents(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
+async def game_documents(request: Request, slug: str) -> Response:
     """All of a game that never changes: board, counters, charts, sequence of play, overlays."""
-    return _unless_known(_documents(slug), if_none_match)
+    return _unless_known(request, _documents(slug))
 
 
 @router.get("/api/games/{slug}/reference")
-async def reference(slug: str, if_none_match: Annotated[str, Header()] = "") -> Response:
+async def reference(request: Request, slug: str) -> Response:
     """What is looked up: rules in short, charts, rulings, what counters and map say, the words of the game."""
-    return _unless_known(_reference(slug), if_none_match)
+    return _unless_known(request, _reference(slug))
 
 
-def _unless_known(document: tuple[bytes, str], if_none_match: str) -> Response:
-    body, tag = document
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if if_none_match == tag:
+class Kept(NamedTuple):
+    """A document that never changes, as it is sent."""
+
+    body: bytes
+    packed: bytes
+    tag: str
+
+
+def _kept(document: dict[str, object]) -> Kept:
+    body = msgspec.json.encode(document)
+    return Kept(body, pack(body, SMALL), f'W/"{sha256(body).hexdigest()[:20]}"')
+
+
+def _unless_known(request: Request, document: Kept) -> Response:
+    headers = {"ETag": document.tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == document.tag:
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    return packed_json(request, document.body, document.packed, headers)
 
 
 @cache
-def _reference(slug: str) -> tuple[bytes, str]:
+def _catalogue(email: bool) -> tuple[bytes, bytes]:
+    players = [{"id": name, "title": name.capitalize(), "about": about} for name, about in ai.ABOUT.items()]
+    return _kept({"games": games(), "players": players, "email": email})[:2]
+
+
+@cache
+def _reference(slug: str) -> Kept:
     game = load(slug)
     asked = {"slug": slug, "title": game.title, "rules": game.rules, "charts": game.chart_documents()}
-    return _tagged(asked | msgspec.structs.asdict(game.reference))
+    return _kept(asked | msgspec.structs.asdict(game.reference))
 
 
 @cache
-def _documents(slug: str) -> tuple[bytes, str]:
+def _documents(slug: str) -> Kept:
     game = load(slug)
-    return _tagged(
+    return _kept(
         {
             "info": game.info(),
             "board": game.board_document(),
@@ -69,8 +81,3 @@ def _documents(slug: str) -> tuple[bytes, str]:
             "overlays": game.overlays(),
         }
     )
-
-
-def _tagged(document: dict[str, object]) -> tuple[bytes, str]:
-    body = msgspec.json.encode(document)
-    return body, f'"{sha256(body).hexdigest()[:20]}"'

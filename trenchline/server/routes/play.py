@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Response
+import msgspec
+from fastapi import APIRouter, Request, Response
 
 from .. import errors, play
 from ..answers import json_answer
 from ..bodies import AnswerBody, PaceBody, PlayBody, SeqBody
+from ..compression import packed_json
 from ..documents import state_document
 from .access import Acts, AllTables, Holder, OpenedTable
 
@@ -16,8 +18,12 @@ router = APIRouter()
 
 
 @router.get("/api/tables/{table_id}/state")
-async def state(tables: AllTables, table: OpenedTable, key: Holder, since: int = 0) -> Response:
-    return json_answer(state_document(table, key, since, await asyncio.to_thread(tables.store.talk, table.row.id)))
+async def state(request: Request, tables: AllTables, table: OpenedTable, key: Holder, since: int = 0) -> Response:
+    document = state_document(table, key, since, await asyncio.to_thread(tables.store.talk, table.row.id))
+    if since:
+        return json_answer(document)
+    body = msgspec.json.encode(document)  # with the whole log: packed beside the event loop, however long it is
+    return await asyncio.to_thread(packed_json, request, body)
 
 
 @router.post("/api/tables/{table_id}/actions")

@@ -25,7 +25,7 @@ export async function openJoin(root, id, key) {
   const host = table.seats.find((s) => s.kind === "human")?.name;
   const name = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 40, value: myName(), autocomplete: "nickname", "data-testid": "name" }));
   const scenario = game.info.scenarios.find((s) => s.id === table.scenario);
-  fill(root, h("section.sheet", null,
+  fill(root, h("main.sheet", null,
     h("h1", null, game.info.title),
     h("p", null, `${host || "A friend"} invites you to play ${side}.`),
     scenario ? h("p.faint", null, scenario.title) : null,

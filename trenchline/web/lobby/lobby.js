@@ -27,7 +27,7 @@ export async function openLobby(root) {
   }, `Play now as ${capital(name)}`));
   const [main, ...rest] = buttons(first, "big");
   main.classList.add("primary");
-  fill(root, h("div.lobby", null,
+  fill(root, h("main.lobby", null,
     h("header", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
     level.element ? h("section", null, level.element) : null,
     h("section.sheet.start", null,

@@ -110,7 +110,7 @@ export async function openNewTable(root) {
     submit();
   });
   draw();
-  fill(root, h("div.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));
+  fill(root, h("main.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));
 
   /** An option may change who sits at the table. */
   function reseat() {

@@ -13,7 +13,7 @@ import { openSession } from "../connection/session.js";
 export async function openDice(id, root) {
   const session = await openSession(id);
   /** @type {DiceDocument} */ const found = await session.get("/dice");
-  fill(root, h("div.lobby.dice-page", { "data-testid": "dice-page" },
+  fill(root, h("main.lobby.dice-page", { "data-testid": "dice-page" },
     h("header", null, h("h1", null, "Dice"), h("p", null, session.game.info.title, " \u00b7 ", h("a", { href: `#/t/${id}` }, "Back to the table"))),
     h("section.sheet", null, h("h2", null, "Did the faces fall evenly?"), h("p", { "data-testid": "verdict" }, found.verdict), faces(found.counts, found.expected)),
     h("section.sheet", null, h("h2", null, "Who was lucky?"), luck(found, session.game.info.looks)),

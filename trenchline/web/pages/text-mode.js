@@ -46,7 +46,7 @@ class TextPage {
     this.shown = -1;
     this.pace = new Pace(session);
     /** @type {{seq: number, text: string} | null} the last hint */ this.hinted = null;
-    fill(root, h("div.text-mode", null,
+    fill(root, h("main.text-mode", null,
       h("h1", null, `${session.game.info.title}: text mode`),
       h("p", null, h("a", { href: `#/t/${session.id}` }, "The map"), " \u00b7 ", h("a", { href: "#/" }, "All my tables")),
       h("h2", null, "Decision"), this.prompt,

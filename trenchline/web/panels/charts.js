@@ -63,8 +63,8 @@ export class Charts {
 
 /** A chart as a table. @param {ChartDocument} chart */
 export function chartTable(chart) {
-  return h("div.scroll", null, h("table", null,
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, ""), chart.columns.map((c) => h("th", { scope: "col", "data-column": c }, c)))),
+  return h("div.scroll", { tabindex: "0", role: "region", "aria-label": chart.title }, h("table", null,
+    h("thead", null, h("tr", null, h("td"), chart.columns.map((c) => h("th", { scope: "col", "data-column": c }, c)))),
     h("tbody", null, Object.entries(chart.rows).map(([face, cells]) => h("tr", null, h("th", { scope: "row" }, face),
       cells.map((cell, i) => h("td", { "data-column": chart.columns[i] }, cell)))))));
 }

@@ -22,7 +22,7 @@ export class LayerMenu {
       title: `${layer.title} (${key.toUpperCase()})${layer.about ? `: ${layer.about}` : ""}`, onclick: () => this.toggle(layer),
     }, short(layer), h("kbd", null, key.toUpperCase()))));
     const zoom = (/** @type {string} */ text, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { type: "button", title, "aria-label": title, onclick: act }, text);
-    this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "The whole map (F)", () => play.playMap.fit()));
+    this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "Fit: the whole map (F)", () => play.playMap.fit()));
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
     this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
     // The replay bar begins where the buttons end, however many a game has.

@@ -92,7 +92,7 @@ export class Play {
     this.seats = new Seats(this);
     this.listener = h("div.hidden", { "aria-live": "assertive" });
     this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" });
-    this.brief = h("button.brief", { type: "button", "aria-label": "Turn, tracks and points", onclick: () => this.element.classList.toggle("situation-open") });
+    this.brief = h("button.brief", { type: "button", title: "Turn, tracks and points", onclick: () => this.element.classList.toggle("situation-open") });
     this.element = h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),

@@ -33,7 +33,7 @@ export class Replay {
       this.slider.value = String(wanted);
       this.go(wanted);
     });
-    this.ticks = h("div.ticks", { "aria-label": "Turns" });
+    this.ticks = h("div.ticks", { role: "group", "aria-label": "Turns" });
     this.where = h("span.where", { "data-testid": "replay-where", "aria-live": "off" });
     this.pace = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": "Speed", onchange: () => (this.speed = Number(this.pace.value)) },
       [[0.5, "slow"], [1, "normal"], [2, "fast"], [6, "very fast"]].map(([value, text]) => h("option", { value, selected: value === 1 || null }, text))));

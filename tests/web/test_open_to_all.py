@@ -1,0 +1,68 @@
+"""Open to all: axe-core finds nothing on any page, and the first view is light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trenchline.games import load
+
+from .conftest import DESKTOP, PHONE, Player
+from .squares import upload
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+LOOK = """async (spare) => {
+    const how = { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } };
+    const found = await axe.run({ exclude: spare }, how);
+    return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 200)}`));
+}"""
+TABS = ("fight", "log", "forces", "charts", "chat")
+FIRST_VIEW = 500_000  # bytes
+
+
+def violations(p: Player, *spare: str) -> list[str]:
+    """What axe finds, but for some parts of the page that it has looked at elsewhere."""
+    found: list[str] = p.page.evaluate(LOOK, [[part] for part in spare])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "touch", "boards"),
+    [(DESKTOP, False, ("they-shall-not-pass", "big-push")), (PHONE, True, ("campaign-of-attrition", "generation-lost"))],
+    ids=["desktop", "phone"],
+)
+def test_axe_finds_nothing_from_front_page_to_board(player: Any, site: Any, size: Any, touch: bool, boards: Any) -> None:
+    """A board of hexes whole; of one of squares the panels, each of them."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed (npm ci)")
+    p = player(size, touch)
+    p.page.add_init_script("localStorage['trenchline.settings'] ??= '{\"catchUp\": false}'")
+    p.open()
+    p.page.evaluate(AXE.read_text())
+    p.page.get_by_test_id("new-table").wait_for()
+    assert violations(p) == []
+    p.open("#/new")
+    p.page.get_by_test_id("create").wait_for()
+    assert violations(p) == []
+    for slug, tabs, spare in zip(boards, (("fight",), TABS), ((), (".trench-map",)), strict=True):
+        game = load(slug)
+        made = upload(site, game.start(game.scenarios[0].id, seed=3), {seat.name: "me" for seat in game.info().seats})
+        p.open(f"#/seat/{made['table']}/{made['key']}")
+        p.page.wait_for_url(f"**/#/t/{made['table']}")
+        p.page.locator(".layer-counters [data-unit]").first.wait_for()
+        for tab in tabs:
+            p.press(f"tab-{tab}")
+            assert violations(p, *spare) == [], f"{slug}, {tab}"
+
+
+def test_the_first_view_of_the_heaviest_board_is_light(player: Callable[..., Player], site: Any) -> None:
+    """What comes over the wire until the counters stand, nothing kept from before."""
+    game, p = load("generation-lost"), player()
+    made = upload(site, game.start(game.scenarios[0].id, seed=3), {seat.name: "me" for seat in game.info().seats})
+    p.open(f"#/seat/{made['table']}/{made['key']}")
+    p.page.locator(".layer-counters [data-unit]").first.wait_for()
+    sizes = "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map((e) => e.transferSize)"
+    assert 50_000 < sum(p.page.evaluate(sizes)) < FIRST_VIEW
