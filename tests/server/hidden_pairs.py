@@ -26,6 +26,7 @@ from starlette.testclient import TestClient
 
 import trenchline
 from trenchline import ai
+from trenchline.core.actions import BACK
 from trenchline.core.dice import FairDice
 from trenchline.core.match import Match
 from trenchline.games import CATALOGUE
@@ -119,7 +120,7 @@ class Pairs:
         match = self.match
         twin, before, top = match.clone(), match.position.shown, match.position.stack[-1]
         knowing = {match.seats[seat] for seat in top.confidants(match.position, match.actions()[0])}
-        player = match.player
+        player, begun = match.player, len(match.history)
         for one in (twin, match):
             for _ in range(SECRET_RUN):
                 one.apply_legal(self.chance.choice(one.actions()))
@@ -129,6 +130,8 @@ class Pairs:
             return
         if match.players != twin.players or len({one.position.stack[-1].__class__ for one in (match, twin)}) > 1:
             return  # one goes on where the other is done: that somebody is still at it is no secret
+        if len({one.history[begun] == BACK for one in (match, twin)}) > 1:
+            return  # nor is it that he has begun
         for player in (*match.seats, ""):
             if player not in knowing and match.hidden_from(player) and twin.hidden_from(player):
                 tables = [self._logged(one, player) for one in (match, twin)]

@@ -97,6 +97,14 @@ def test_one_stack_may_attack_two_hexes_as_one_combat():
     assert odds(match).column == "2/1"  # 14 to 6
 
 
+def test_how_often_a_second_hex_is_thought_of_is_the_attackers_secret():
+    match = fight("3113: IR81, ST4\n3114: 56BCP\n3213: 59BCP\n3212: IR87")
+    play(match, "3114", "target:3213", "back", "target:3213", "back")
+    assert [action.kind for action in match.log("french")] == ["target", *["secret"] * 4]
+    play(match, "back")  # to another first hex: that is seen
+    assert [action.kind for action in match.log("french")] == ["target", *["secret"] * 4, "back"]
+
+
 @pytest.mark.case("verdun-1916", "7.3d", "CT-e", "VV-R04")
 def test_with_two_hexes_the_better_ground_serves_the_defence_of_both():
     match = fight("3113: IR81, ST4\n3114: 56BCP\n3013: 59BCP")

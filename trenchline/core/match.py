@@ -175,12 +175,14 @@ class Match:
         events: list[Event] = []
         p.events = events
         top = p.stack[-1]
-        self._seal(top, action)
         p.stack.pop()
         if action == BACK:
             p.stepped_back += 1
             top.step_back(p)
+            if p.stack and p.stack[-1].secret == top.secret:  # still at it: how often he changes his mind is a secret too
+                self._seal(top, action)
         else:
+            self._seal(top, action)
             top.take(p, action)
         self.history.append(action)
         self._run()
@@ -221,7 +223,7 @@ class Match:
 
     def _seal(self, decision: Decision[Any], action: Action) -> None:
         """A secret answer is known to its own side until it comes out, a secret roll to whom it concerns."""
-        if decision.secret and action != BACK:
+        if decision.secret:
             names = self.position.seating.names
             known = tuple(names[seat] for seat in decision.confidants(self.position, action))
             self.sealed.append(Sealed(len(self.history), known, decision.secret))
