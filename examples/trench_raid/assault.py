@@ -59,7 +59,7 @@ class Declare(Muster[Position], frozen=True):
     target: Cell
     attackers: Units
 
-    go = ATTACK
+    begins = ATTACK
     cases = ("3.1",)
 
     def prompt(self, p: Position) -> str:

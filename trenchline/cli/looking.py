@@ -84,7 +84,11 @@ def _overlay(match: Match, player: str, wanted: str) -> Iterable[str]:
 
 def _odds(match: Match, player: str, wanted: str) -> Iterable[str]:
     actions = [read_action(match, wanted)] if wanted else match.actions()
-    found = [(action, odds) for action in actions if (odds := match.odds(action)) is not None]
+    answers = [(action, match.odds(action)) for action in actions]
+    found = [(action, odds) for action, odds in answers if odds is not None and (wanted or not odds.gathering)]
+    if not wanted and not found:
+        for odds in match.fights()[:ODDS]:
+            yield from ("As it stands:", *odds_lines(odds))
     for action, odds in found[:ODDS]:
         yield from (f"{match.notate(action)}:", *odds_lines(odds))
     if not found:

@@ -140,9 +140,10 @@ class Session:
     def _only_action(self) -> Action | None:
         """The single action that leads on; but dice that can still be called off by an undo are left to the player."""
         actions = [action for action in self.match.actions() if action != BACK]
-        if len(actions) != 1 or (self._undo_points and self.match.can_undo and self.match.odds(actions[0]) is not None):
+        if len(actions) != 1:
             return None
-        return actions[0]
+        odds = self.match.odds(actions[0]) if self._undo_points and self.match.can_undo else None
+        return actions[0] if odds is None or odds.gathering else None
 
     def _ask(self) -> None:
         decision = self.match.decision

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.charts import Odds
+from ..core.charts import Odds, Outcome
 from ..core.documents import Overlay
 from ..core.game import Game
 from ..core.match import Match, Result
@@ -54,11 +54,20 @@ def odds_lines(odds: Odds, bar: str = "#") -> list[str]:
     """Odds as text: arithmetic, column, and each outcome with a bar."""
     lines = [plain(odds.title) + (f", column {odds.column}" if odds.column else "")]
     lines += [_sum_line(line.text, line.value, line.case) for line in odds.lines]
-    wide = max(len(o.result) for o in odds.outcomes)
-    for o in odds.outcomes:
-        drawn = bar * round(BAR * o.probability)
-        lines.append(f"  {o.result:>{wide}}  {o.probability:6.1%}  {drawn}".rstrip() + (f"  {o.detail}" if o.detail else ""))
+    lines += _outcome_lines(odds.outcomes, bar)
+    for swing in odds.swings:
+        lines.append(f"  {plain(swing.text)}" + (f": column {swing.column}" if swing.column else ""))
+        lines += _outcome_lines(swing.outcomes, bar)
     return lines
+
+
+def _outcome_lines(outcomes: Sequence[Outcome], bar: str) -> list[str]:
+    wide = max((len(o.result) for o in outcomes), default=0)
+    return [
+        f"  {o.result:>{wide}}  {o.probability:6.1%}  {bar * round(BAR * o.probability)}".rstrip()
+        + (f"  {o.detail}" if o.detail else "")
+        for o in outcomes
+    ]
 
 
 def points(count: int | float) -> str:

@@ -35,6 +35,15 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str = ""
 
 
+class Swing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What may still become of a fight by what others can add to it, or by what nobody knows yet."""
+
+    text: str  # "if all 5 guns in range answer"
+    column: str
+    outcomes: list[Outcome]
+    worse: bool = True  # for whoever puts the fight together
+
+
 class Odds(msgspec.Struct, frozen=True):
     """What a roll will do: the arithmetic that leads to the column, and every result with its probability."""
 
@@ -44,6 +53,25 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: list[Outcome]
     ratio: str = ""  # or difference, before shifts
     chart: str = ""  # the name of the chart that has the column, where several have one of that name
+    cell: str = ""  # what is fought over, where it is one place
+    swings: list[Swing] = []  # what it may still become
+    gathering: bool = False  # the fight is still put together: no dice fall by this action
+
+
+def swing_to(odds: Odds, text: str, worse: bool = True) -> Swing:
+    """Other odds as what a fight may become."""
+    return Swing(text, odds.column, odds.outcomes, worse)
+
+
+def answering(guns: Sequence[str]) -> str:
+    """What the enemy's guns can do, as the condition of a swing.
+
+    >>> answering(["AD51R"]), answering(["AD51R", "XXX.A"])
+    ('if {AD51R} answers', 'if both guns in range answer')
+    """
+    if len(guns) == 1:
+        return f"if {{{guns[0]}}} answers"
+    return f"if {'both' if len(guns) == 2 else f'all {len(guns)}'} guns in range answer"
 
 
 def explained(outcomes: Iterable[Outcome], words: Mapping[str, str]) -> list[Outcome]:

@@ -45,6 +45,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     cases: ClassVar[tuple[str, ...]] = ()
     labels: ClassVar[dict[str, str]] = {}  # what a button says, by kind of action or by "kind mode"; may name {unit} and {cell}
     secret: ClassVar[str] = ""  # the name of the secret that the answer is part of, until the position reveals it
+    begins: ClassVar[Action | None] = None  # where a fight is put together: the action that begins it
     can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
 
     def player(self, p: P) -> int:
@@ -113,6 +114,11 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What the dice would make of an action, where they decide."""
         return None
 
+    def fights(self, p: P) -> list[Odds]:
+        """The fights that are being put together here, as they stand."""
+        found = None if self.begins is None else self.odds(p, self.begins)
+        return [] if found is None else [msgspec.structs.replace(found, gathering=True)]
+
 
 class Joint(Decision[P], frozen=True):
     """A decision of several seats, who act in turn as they like: each has its own part, and ends it for itself.
@@ -172,6 +178,9 @@ class Joint(Decision[P], frozen=True):
 
     def odds(self, p: P, action: Action) -> Odds | None:
         return self.part(p, self._seat(p, action)).odds(p, msgspec.structs.replace(action, by=""))
+
+    def fights(self, p: P) -> list[Odds]:
+        return self.part(p, self.seats[0]).fights(p)
 
 
 class Roll(Decision[P], frozen=True):
@@ -265,6 +274,25 @@ def chances(kind: str, count: int, faces: int) -> list[tuple[Action, float]]:
     share = {total: divmod(total, count) for total in sums_of_dice(count, faces)}
     dice = {total: (low,) * (count - more) + (low + 1,) * more for total, (low, more) in share.items()}
     return [(Action(kind, dice=dice[total]), float(chance)) for total, chance in sums_of_dice(count, faces).items()]
+
+
+# ------------------------------------------------------------------------------------------------ fights put together
+
+
+def odds_of(decision: Decision[P], p: P, action: Action) -> Odds | None:
+    """What the dice would make of an action; of one that joins a fight, what they would make of the fight with it."""
+    found = decision.odds(p, action)
+    if found is not None or decision.begins in (None, action):
+        return found
+    after = p.clone()
+    after.stack.pop()
+    decision.take(after, action)
+    while after.stack and isinstance(step := after.stack[-1], Automatic):
+        after.stack.pop()
+        step.run(after)
+    top = after.stack[-1] if after.stack else None
+    fights = top.fights(after) if top is not None and top.begins == decision.begins else []
+    return fights[0] if fights else None
 
 
 # ------------------------------------------------------------------------------------------------ what is legal

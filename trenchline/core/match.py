@@ -13,7 +13,7 @@ import msgspec
 
 from .actions import BACK, SECRET, Action, Legality, Refusal
 from .charts import Odds
-from .decisions import Actions, Automatic, Decision, PendingDecision, Roll, refusal
+from .decisions import Actions, Automatic, Decision, PendingDecision, Roll, odds_of, refusal
 from .dice import Dice, DiceRecord, FairDice, ScriptedDice
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .history import History
@@ -139,11 +139,16 @@ class Match:
         return Legality(True) if refused is None else Legality(False, refused.reason, refused.cases)
 
     def odds(self, action: Action) -> Odds | None:
-        """The exact outcome distribution of an action whose result the dice decide."""
+        """The exact outcome distribution of an action whose result the dice decide; of one that joins a fight which is being
+        put together (`gathering`), that of the fight with it."""
         refused = self._refusal(action)
         if refused is not None:
             raise IllegalAction(refused.reason, refused.cases)
-        return self.position.stack[-1].odds(self.position, action) if action != BACK else None
+        return odds_of(self.position.stack[-1], self.position, action) if action != BACK else None
+
+    def fights(self) -> list[Odds]:
+        """The fights that are being put together by the decision that waits, as they stand: nothing is committed yet."""
+        return self.position.stack[-1].fights(self.position) if self.position.stack else []
 
     def _refusal(self, action: Action) -> Refusal | None:
         if not self.position.stack:

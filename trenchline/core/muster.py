@@ -15,7 +15,7 @@ P = TypeVar("P", bound=Position)
 class Muster(Decision[P], frozen=True):
     """Add a unit, or go. A game says who may join, and why another may not; until it begins the player may step back."""
 
-    go: ClassVar[Action]  # the action that begins it
+    begins: ClassVar[Action]  # the action that begins it
 
     implied_kind = "add"
     can_step_back = True
@@ -47,19 +47,19 @@ class Muster(Decision[P], frozen=True):
     def options(self, p: P) -> Sequence[Action]:
         found = [p.c.add[u] for u in self.candidates(p)]
         if self.refuse_go(p) is None:
-            found.append(self.go)
+            found.append(self.begins)
         return found
 
     def refuse(self, p: P, action: Action) -> Refusal | None:
-        if action == self.go:
+        if action == self.begins:
             return self.refuse_go(p)
         u = p.c.unit.get(action.unit)
         if u is None or action != p.c.add[u]:
-            return Refusal(f"Add a unit by its name, or say {self.go.kind}", self.cases_of(p))
+            return Refusal(f"Add a unit by its name, or say {self.begins.kind}", self.cases_of(p))
         return self.refuse_unit(p, u)
 
     def take(self, p: P, action: Action) -> None:
-        if action == self.go:
+        if action == self.begins:
             self.begin(p)
         else:
             p.stack.append(self.joined_by(p, p.c.unit[action.unit]))

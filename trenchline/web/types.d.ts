@@ -249,7 +249,7 @@ export interface View {
 
 // ---------------------------------------------------------------- core/charts.py, core/position.py: arithmetic, odds, events
 
-/** A line of arithmetic, and what it counts for: attack, defence, shift or die. */
+/** A line of arithmetic, and what it counts for: attack, defence, shift or die; "defence shift" and "defence die" where both roll. */
 export interface Term {
   text: string;
   value: number;
@@ -270,6 +270,17 @@ export interface Odds {
   outcomes: Outcome[];
   ratio: string;
   chart: string;
+  cell: string;
+  swings: Swing[];
+  gathering: boolean;
+}
+
+/** What may still become of a fight: what others can add to it, what nobody knows yet. */
+export interface Swing {
+  text: string;
+  column: string;
+  outcomes: Outcome[];
+  worse?: boolean;
 }
 
 export interface Luck {

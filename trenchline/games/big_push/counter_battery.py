@@ -90,7 +90,7 @@ class CounterBattery(Choice[Position], frozen=True):
 class Battery(Gathering[Position], frozen=True):
     """The guns that answer a firing square. Where a side has several seats each adds its own."""
 
-    go = FIRE
+    begins = FIRE
     cases = ("6.4",)
     labels = {"fire": "Fire", "back": "Choose another square"}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import BACK, DONE, Action, Refusal
-from ...core.charts import Odds
+from ...core.charts import Odds, swing_to
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
@@ -128,6 +128,14 @@ class Combat(Choice, frozen=True):
         if action != DONE:
             p.stack.append(Declare(self.side, p.c.board.index[action.cell], ()))
 
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """Of an attack with everything at hand."""
+        if action == DONE:
+            return None
+        target = p.c.board.index[action.cell]
+        odds = foreseen(p, new_fight(p, self.side, target, attackers_of(p, self.side, target)))
+        return msgspec.structs.replace(odds, title=f"With all at hand: {odds.title}", gathering=True)
+
 
 class Declare(Choice, frozen=True):
     """Name the attackers, then attack."""
@@ -139,6 +147,7 @@ class Declare(Choice, frozen=True):
     implied_kind = "add"
     cases = ("9.0a", "9.0b")
     labels = {"attack": "Attack"}
+    begins = ATTACK
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
@@ -194,7 +203,24 @@ class Declare(Choice, frozen=True):
         open_fight(p, self._fight(p))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return fight_odds(p, self._fight(p)) if action == ATTACK else None
+        return foreseen(p, self._fight(p)) if action == ATTACK else None
+
+
+def foreseen(p: Position, f: Fight) -> Odds:
+    """The odds as they stand before any support, and what the defender's support could make of them (9.8b, 4.1i)."""
+    from .support import gas_units, limit
+
+    if not f.attackers:
+        return msgspec.structs.replace(fight_odds(p, f), column="", outcomes=[])
+    odds, enemy, swings = fight_odds(p, f), ENEMY[f.side], []
+    points = limit(p, f, "elan", enemy)
+    if points:
+        defended = fight_odds(p, msgspec.structs.replace(f, elan=points))
+        swings.append(swing_to(defended, f"if the defender spends {points} AP on Elan"))
+    gas = tuple(gas_units(p, f, enemy))
+    if gas:
+        swings.append(swing_to(fight_odds(p, msgspec.structs.replace(f, gas=gas)), f"if {p.names(gas)} release gas"))
+    return msgspec.structs.replace(odds, swings=swings)
 
 
 def open_fight(p: Position, f: Fight) -> None:

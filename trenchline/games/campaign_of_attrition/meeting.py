@@ -9,9 +9,9 @@ import msgspec
 from ...core.actions import BACK, Action, Refusal
 from ...core.charts import Odds
 from ...core.state import Cell, Side, Units
-from .combat import new_fight, open_fight
+from .combat import foreseen, new_fight, open_fight
 from .components import ENEMY
-from .odds import fight_odds, fighting_strength
+from .odds import fighting_strength
 from .position import DEMORALIZED, ENTRENCHED, FIRED, MET, MOVED, RESERVE, Choice, Fight, Position
 from .refusals import why_inactive, why_no_room, why_not_ours
 from .stacking import within_limits
@@ -108,6 +108,7 @@ class Meet(Choice, frozen=True):
     implied_kind = "add"
     cases = ("8.1c", "8.1d")
     labels = {"attack": "Attack"}
+    begins = ATTACK
     can_step_back = True
 
     def _fight(self, p: Position) -> Fight:
@@ -157,4 +158,4 @@ class Meet(Choice, frozen=True):
         open_fight(p, self._fight(p))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return fight_odds(p, self._fight(p)) if action == ATTACK else None
+        return foreseen(p, self._fight(p)) if action == ATTACK else None

@@ -134,7 +134,7 @@ def strike(p: Position, f: Fight, side: int, blown: int = 0) -> Strike:
     column = chart.clamp(chart.column(strength) + total(shifts))
     drm, low, high = total(lines), chart.faces[0], chart.faces[-1]
     losses = tuple(p.c.losses[min(max(face + drm, low), high)][column] for face in range(1, 7))
-    return Strike(strength, column, (*lines, *shifts), losses)
+    return Strike(strength, column, (*of_kind("die", lines), *of_kind("shift", shifts)), losses)
 
 
 def gas_shifts(p: Position, f: Fight) -> list[tuple[int, float]]:
@@ -162,9 +162,9 @@ def fight_odds(p: Position, f: Fight) -> Odds:
         *of_kind("attack", strength_lines(p, f, f.side)),
         *ours.lines,
         *(Term(f"defender: {x.text}", x.value, x.case, "defence") for x in strength_lines(p, f, enemy)),
-        *(Term(f"defender: {x.text}", x.value, x.case) for x in theirs.lines),
+        *(Term(f"defender: {x.text}", x.value, x.case, f"defence {x.kind}") for x in theirs.lines),
     ]
     title = f"{ours.strength} against {theirs.strength} at {p.label(f.target)}"
     columns = " to ".join(p.c.combat.columns[s.column] if s.column >= 0 else "-" for s in (ours, theirs))
     outcomes = [Outcome(f"{a}/{b}", chance, f"defender loses {a}, attacker {b}") for (a, b), chance in sorted(chances.items())]
-    return Odds(title, lines, columns, outcomes)
+    return Odds(title, lines, columns, outcomes, cell=p.label(f.target))

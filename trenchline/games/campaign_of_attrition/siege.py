@@ -151,6 +151,7 @@ class Aim(Choice, frozen=True):
     implied_kind = "add"
     cases = ("7.0b", "7.1a")
     labels = {"fire": "Fire", "cancel": "Hold fire"}
+    begins = FIRE
     can_step_back = True
 
     def _shot(self, p: Position) -> Shot:
@@ -229,7 +230,7 @@ class Aim(Choice, frozen=True):
             p.stack.append(SiegeRoll(shot.side, shot.target, shot.guns, shot.points))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return shot_odds(p, self._shot(p)) if action == FIRE else None
+        return shot_odds(p, self._shot(p)) if action == FIRE and self.guns else None
 
 
 class SiegeRoll(DiceRoll, frozen=True):

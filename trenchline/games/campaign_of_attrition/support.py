@@ -163,6 +163,7 @@ class Supporting(Choice, frozen=True):
     implied_kind = "barrage"
     cases = ("9.8a", "9.8b")
     labels = {"ready": "No more support"}
+    begins = READY
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None

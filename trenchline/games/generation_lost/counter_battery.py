@@ -71,7 +71,7 @@ class CounterBattery(Choice[Position], frozen=True):
 class Battery(Gathering[Position], frozen=True):
     """The guns that answer: each once in a segment (8.3, GL-R28); supply is not asked for (8.5.4)."""
 
-    go = FIRE
+    begins = FIRE
     cases = ("8.5", "8.5.2")
     labels = {"fire": "Fire", "back": "Choose another square"}
 

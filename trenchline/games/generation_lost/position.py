@@ -8,7 +8,7 @@ from typing import Annotated, Self
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Term
+from ...core.charts import Swing, Term
 from ...core.occupancy import Exerted
 from ...core.paths import Found
 from ...core.state import Called, Cell, Cells, Fixed, Fresh, PerUnit, Refers, Side, Unit, Units
@@ -601,6 +601,11 @@ class Position(series.Position):
         from .resources import name_gun
 
         name_gun(self, name)
+
+    def swings_of(self, fight: Fight) -> list[Swing]:
+        from .forecast import swings_of
+
+        return swings_of(self, fight)
 
     def before_roll(self) -> None:
         from .resources import begin_answer, spend_guns

@@ -72,6 +72,14 @@ class ChooseAssault(Choice[Position], frozen=True):
         cell = p.c.board.index[action.cell]
         take_up(p, self.side, next(a for a in p.assaults if a.target == cell))
 
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """As it would be now: what is resolved before may change it."""
+        from .forecast import forecast
+
+        cell = p.c.board.index[action.cell]
+        found = forecast(p, self.side, next(a for a in p.assaults if a.target == cell))
+        return None if found is None else msgspec.structs.replace(found, swings=[])
+
 
 def take_up(p: Position, side: int, assault: Assault) -> None:
     """An assault begins; a target that is vacant by now is simply entered (BP-R178)."""
@@ -108,6 +116,7 @@ class Prepare(Choice[Position], frozen=True):
 
     topic = "assault"
     implied_kind = "add"
+    begins = GO
     labels = {
         "assault": "Assault",
         "add": "Supply from {unit}",
@@ -202,7 +211,13 @@ class Prepare(Choice[Position], frozen=True):
             p.stack.append(WindRoll())
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return fight_odds(p, p.fight) if action == GO and p.fight is not None else None
+        if p.fight is None or action.unit:
+            return None
+        if action == GO:
+            return msgspec.structs.replace(fight_odds(p, p.fight), swings=p.swings_of(p.fight))
+        smoke = p.fight.smoke or action.mode == "smoke"
+        helped = msgspec.structs.replace(p.fight, used=(*p.fight.used, action.mode), smoke=smoke)
+        return msgspec.structs.replace(fight_odds(p, helped), gathering=True)
 
 
 def used_so_far(fight: Fight) -> int:
@@ -335,7 +350,8 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
     words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
     outcomes = explained(chart.outcomes(column, total(dice)), words)
-    return Odds(title, [*attack, *defence, *shifts, *dice], chart.columns[column], outcomes, f"{margin:+d}", "assault")
+    lines, name, where = [*attack, *defence, *shifts, *dice], chart.columns[column], p.label(fight.target)
+    return Odds(title, lines, name, outcomes, f"{margin:+d}", "assault", where)
 
 
 def meaning(row: ResultRow, doubled: bool) -> str:

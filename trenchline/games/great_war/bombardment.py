@@ -144,7 +144,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     inside: bool = False  # the target is who is in the fort of the square (GL 8.2.2)
 
     topic = "bombard"
-    go = FIRE
+    begins = FIRE
     labels = {"fire": "Fire", "back": "Choose another target"}
 
     def prompt(self, p: Position) -> str:
@@ -251,7 +251,8 @@ def barrage_odds(p: Position, barrage: Barrage) -> Odds:
     if column < 0:
         return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0)])
     outcomes = explained(_effects(p, barrage, c.bombardment.outcomes(column, total(terms))), MEANINGS)
-    return Odds(title, [*factors, *terms], c.bombardment.columns[column], outcomes, chart="bombardment")
+    name = c.bombardment.columns[column]
+    return Odds(title, [*factors, *terms], name, outcomes, chart="bombardment", cell=p.label(target))
 
 
 def _effects(p: Position, barrage: Barrage, outcomes: Iterable[Outcome]) -> list[Outcome]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds
 from .lines import commanded
 from .position import Assault, Position
 from .seats import JointChoice, SeatChoice
@@ -128,6 +129,22 @@ class Commitment(SeatChoice[Position], frozen=True):
             p.say("commit", f"The defenders of {{{action.cell}}} strike back", p.cite("engaged"))
         else:
             commit(p, p.c.unit[action.unit], cell)
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """Of the assault as it would be with one more unit."""
+        from .forecast import forecast
+
+        if action.kind != "commit":
+            return None
+        cell, with_it = p.c.board.index[action.cell], p.clone()
+        commit(with_it, p.c.unit[action.unit], cell)
+        assault = against(with_it, cell)
+        return None if assault is None else forecast(with_it, self.side, assault)
+
+    def fights(self, p: Position) -> list[Odds]:
+        from .forecast import forecasts
+
+        return forecasts(p, self.side)
 
 
 def commit(p: Position, u: int, cell: int, secondary: bool = False) -> None:

@@ -99,14 +99,16 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
         else:
             group.begin(p)
 
-
     def odds(self, p: Position, action: Action) -> Odds | None:
-        """Of a square that fires by itself; where neighbours may join, the odds come when they have."""
+        """Of a square that fires by itself; where neighbours may join, as if all of them did."""
         cell = p.c.board.index.get(action.cell)
-        if cell is None or p.neighbours_fire():
+        if cell is None or against(p, cell) is None:
             return None
-        units = garrison(p, cell, self.side)
-        return fire_odds(p, self.side, cell, units) if units and against(p, cell) is not None else None
+        alone, neighbours = garrison(p, cell, self.side), supporters(p, cell, self.side)
+        if not alone and not neighbours:
+            return None
+        odds = fire_odds(p, self.side, cell, (*alone, *neighbours))
+        return msgspec.structs.replace(odds, gathering=p.neighbours_fire())
 
 
 class MoreFire(Follow[Position], frozen=True):
@@ -131,7 +133,7 @@ class Firing(Gathering[Position], frozen=True):
     """Who joins in the fire of an assaulted square: its own units fire, neighbours are added."""
 
     topic = "fire"
-    go = FIRE
+    begins = FIRE
     labels = {"fire": "Fire", "back": "Choose another square"}
 
     def prompt(self, p: Position) -> str:
@@ -181,7 +183,7 @@ def fire_odds(p: Position, side: int, target: int, units: Sequence[int]) -> Odds
     column = chart.column(total(factors))
     title = f"Defensive fire for {p.label(target)}: {total(factors)} factors"
     outcomes = explained(chart.outcomes(column, total(terms)), MEANINGS)
-    return Odds(title, [*factors, *terms], chart.columns[column], outcomes, chart="defensive_fire")
+    return Odds(title, [*factors, *terms], chart.columns[column], outcomes, chart="defensive_fire", cell=p.label(target))
 
 
 class FireRoll(DiceRoll[Position], frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from ...core import position as core
 from ...core.actions import Action, Refusal
-from ...core.charts import Term
+from ...core.charts import Swing, Term
 from ...core.decisions import Automatic, Decision, Roll
 from ...core.occupancy import Exerted
 from ...core.paths import Found
@@ -759,6 +759,10 @@ class Position(core.Position):
 
     def fight_ends(self, fight: Fight) -> None:
         """An assault is over."""
+
+    def swings_of(self, fight: Fight) -> list[Swing]:
+        """What the enemy can still add to an assault, and what nobody knows of it yet."""
+        return []
 
     def before_roll(self) -> None:
         """The attacker has named what helps him: what is pushed here comes before the dice, after the wind."""

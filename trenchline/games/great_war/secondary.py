@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds
 from ...core.state import SeatNumber, Side
 from .assault import begin_assaults
 from .commitment import commit, may_attack, refuse_commit
 from .fire import begin_fire
-from .position import SECONDARY, Choice, Follow, Position
+from .position import SECONDARY, Assault, Choice, Follow, Position
 from .pressing import begin_pressing
 from .resources import available, use
 from .seats import Gathering
@@ -91,7 +92,7 @@ class Wave(Gathering[Position], frozen=True):
     """The units that make a secondary attack."""
 
     topic = "secondary"
-    go = ATTACK
+    begins = ATTACK
     labels = {"attack": "Attack", "back": "Choose another target"}
 
     def prompt(self, p: Position) -> str:
@@ -111,6 +112,15 @@ class Wave(Gathering[Position], frozen=True):
 
     def refuse_go(self, p: Position) -> Refusal | None:
         return None if self.units else Refusal("Nobody attacks yet", self.cases_of(p))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        from .forecast import forecast
+
+        if action != ATTACK or not self.units:
+            return None
+        with_them = p.clone()
+        with_them.assaults = (Assault(self.target, self.units, secondary=True),)
+        return forecast(with_them, self.side, with_them.assaults[0])
 
     def gathered(self, p: Position) -> None:
         use(p, "secondary")

@@ -16,6 +16,7 @@ from .assault_forces import (
     assaulted_already,
     attackers_of,
     defended,
+    foreseen,
     may_support,
     new_fight,
     odds_allowed,
@@ -99,6 +100,16 @@ class Assault(Choice, frozen=True):
         if action != DONE:
             p.stack.append(Declare(self.side, p.c.board.index[action.cell], (), ()))
 
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """Of an assault with everything at hand."""
+        if action == DONE:
+            return None
+        target = p.c.board.index[action.cell]
+        attackers = attackers_of(p, self.side, target)
+        guns = [g for g in p.c.guns[self.side] if may_support(p, g, target, attackers, offensive=True)]
+        odds = foreseen(p, new_fight(p, self.side, target, attackers, guns))
+        return msgspec.structs.replace(odds, title=f"With all at hand: {odds.title}", gathering=True)
+
 
 class Declare(Choice, frozen=True):
     """Name the attackers and the guns that support them, then attack: from then on it cannot be called off (9.1, 9.11a)."""
@@ -111,6 +122,7 @@ class Declare(Choice, frozen=True):
     implied_kind = "add"
     cases = ("9.1", "9.3")
     labels = {"attack": "Attack", "back": "Choose another hex"}
+    begins = ATTACK
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
@@ -173,7 +185,7 @@ class Declare(Choice, frozen=True):
         p.stack.append(Assault(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return fight_odds(p, self._fight(p)) if action == ATTACK else None
+        return foreseen(p, self._fight(p)) if action == ATTACK else None
 
 
 def join_fight(p: Position, fight: Fight) -> None:
@@ -193,6 +205,7 @@ class DefensiveSupport(Choice, frozen=True):
     implied_kind = "add"
     cases = ("9.1", "9.3")
     labels = {"ready": "Let the assault come"}
+    begins = READY
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import Refusal
-from .assault_odds import LOWEST, odds_index
-from .components import GERMAN
+from ...core.charts import Odds, answering, odds_text, swing_to
+from .assault_odds import LOWEST, fight_odds, odds_index
+from .components import ENEMY, GERMAN
 from .naming import river_between, where_it_is
 from .position import ASSAULTED, ATTACKED, DEMORALIZED, FIRED, UNSUPPLIED, Fight, Position
 from .terrain import open_side
@@ -126,3 +127,21 @@ def _belongs(p: Position, gun: int, helped: Sequence[int]) -> bool:
         if c.division[u] == c.division[gun] if c.size[gun] == "division" else p.corps_of(u) == c.corps[gun]:
             return True
     return False
+
+
+def foreseen(p: Position, fight: Fight) -> Odds:
+    """The odds as they stand, and what the enemy's guns could make of them (9.3); below 1:3 nobody attacks (9.11)."""
+    odds = fight_odds(p, fight)
+    if not fight.attackers:
+        return msgspec.structs.replace(odds, column="", outcomes=[])
+    if odds_index(p, fight) < LOWEST:
+        return msgspec.structs.replace(odds, column=f"{odds_text(odds_index(p, fight))}, below 1:3", outcomes=[])
+    guns = [
+        g
+        for g in p.c.guns[ENEMY[fight.side]]
+        if g not in fight.support and may_support(p, g, fight.target, fight.defenders, offensive=False)
+    ]
+    if not guns:
+        return odds
+    answered = fight_odds(p, msgspec.structs.replace(fight, support=(*fight.support, *guns)))
+    return msgspec.structs.replace(odds, swings=[swing_to(answered, answering([p.name(g) for g in guns]))])

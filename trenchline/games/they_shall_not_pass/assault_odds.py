@@ -74,7 +74,7 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     title = f"{attack} against {defence} at {p.label(fight.target)}"
     outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
     ratio = odds_text(odds_number(attack, defence)) if attack else ""
-    return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio)
+    return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio, cell=p.label(fight.target))
 
 
 def _in_words(p: Position, result: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term
 from ...core.naming import cell_named
@@ -101,6 +103,7 @@ class AimBarrage(Choice, frozen=True):
     implied_kind = "add"
     cases = ("7.1", "7.13")
     labels = {"fire": "Fire", "back": "Choose another hex"}
+    begins = FIRE
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
@@ -148,12 +151,14 @@ class AimBarrage(Choice, frozen=True):
         p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        if action != FIRE:
+        if action != FIRE or not self.guns:
             return None
         lines = barrage_lines(p, self.side, self.target, self.guns)
         column = barrage_column(p, lines)
         outcomes = [Outcome(o.result, o.probability, self._detail(p, o.result)) for o in p.c.barrage.outcomes(column)]
-        return Odds(f"Barrage of {p.label(self.target)}", lines, p.c.barrage.columns[column], outcomes)
+        told = [msgspec.structs.replace(line, kind="attack" if line.case == "7.1" else "shift") for line in lines]
+        where = p.label(self.target)
+        return Odds(f"Barrage of {where}", told, p.c.barrage.columns[column], outcomes, cell=where)
 
     def _detail(self, p: Position, result: str) -> str:
         """The chance that each unit fails its check."""

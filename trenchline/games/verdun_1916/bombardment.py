@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, total
+from ...core.charts import Odds, Outcome, Term, of_kind, total
 from ...core.naming import no_such_cell
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
@@ -120,6 +120,7 @@ class AimBarrage(Choice, frozen=True):
     implied_kind = "add"
     cases = ("8.1a", "8.4e")
     labels = {"fire": "Fire", "back": "Choose another hex"}
+    begins = FIRE
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
@@ -165,12 +166,14 @@ class AimBarrage(Choice, frozen=True):
         p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        if action != FIRE:
+        if action != FIRE or not self.guns:
             return None
-        lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
+        shifts = of_kind("shift", shift_lines(p, self.target, self.guns))
+        lines = [*of_kind("attack", value_lines(p, self.guns)), *shifts]
         column = barrage_column(p, self.target, self.guns)
         outcomes = [Outcome(o.result, o.probability, IN_WORDS[o.result]) for o in p.c.bombardment.outcomes(column)]
-        return Odds(f"Barrage of {p.label(self.target)}", lines, p.c.bombardment.columns[column], outcomes)
+        name, where = p.c.bombardment.columns[column], p.label(self.target)
+        return Odds(f"Barrage of {where}", lines, name, outcomes, cell=where)
 
 
 IN_WORDS = {

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import total
+from ...core.charts import Odds, total
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
-from .odds import attack_lines
+from .odds import attack_lines, place
 from .position import ASSAULTED, ATTACKED, EXPLOITED, SHELTERED, Automatic, Choice, Fight, Position
 from .refusals import not_of, off_the_map
-from .resolution import Announce, Support, hexes
+from .resolution import Announce, Support, foreseen, hexes
 from .stacking import EndOfPhase
 
 ATTACK = Action("attack")
@@ -145,6 +145,32 @@ class Combat(Choice, frozen=True):
         if action != DONE:
             p.stack.append(Declare(self.side, self.second, (p.c.board.index[action.cell],), (), ()))
 
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """Of an attack with everything at hand."""
+        if action == DONE:
+            return None
+        everything = most_against(p, self.side, self.second, (p.c.board.index[action.cell],))
+        odds = foreseen(p, everything)
+        return msgspec.structs.replace(odds, title=f"With all at hand: {odds.title}", gathering=True)
+
+
+def most_against(p: Position, side: int, second: bool, cells: Sequence[int]) -> Fight:
+    """The fight with every unit, gun and bomber that can be brought against some hexes (7.4a, 8.2)."""
+    attackers = attackers_of(p, side, second, cells)
+    guns: list[int] = []
+    for gun in (*p.c.guns[side], *p.c.army_fire[side]):
+        if attackers and why_no_support(p, gun, attackers, (), cells, guns, attack=True) is None:
+            guns.append(gun)
+    return new_fight(p, side, cells, attackers, guns)
+
+
+def least_against(p: Position, side: int, second: bool, cells: Sequence[int]) -> Fight:
+    """The weakest attack there can be: one unit next to all the hexes (7.2c)."""
+    able = attackers_of(p, side, second, cells)
+    alone = [u for u in able if all(p.place[u] in p.c.board.neighbours[cell] for cell in cells)]
+    fights = [new_fight(p, side, cells, (u,)) for u in alone or able]
+    return min(fights, key=lambda fight: place(p, fight), default=new_fight(p, side, cells))
+
 
 def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | None:
     label = p.label(cell)
@@ -183,6 +209,7 @@ class Declare(Choice, frozen=True):
     secret = "commitment"
     cases = ("7.1d", "7.4a", "8.2")
     labels = {"attack": "Attack", "back": "Choose another hex"}
+    begins = ATTACK
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
@@ -276,6 +303,9 @@ class Declare(Choice, frozen=True):
         if refusal is None and not self._some_hex_touches_all(p, (*self.targets, cell)):
             return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))
         return refusal
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return foreseen(p, self.fight(p)) if action == ATTACK else None
 
     def step_back(self, p: Position) -> None:
         """From a further hex to the hexes before it, else to the choice of the first: nobody has been asked yet (7.4a)."""

@@ -142,7 +142,8 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     at, die = column(p, fight), total(die_lines(p, fight))
     cells = " and ".join(p.label(cell) for cell in fight.targets)
     outcomes = [Outcome(o.result, o.probability, in_words(o.result)) for o in p.c.combat.outcomes(at, die)]
-    return Odds(f"Attack on {cells}: {totals_text(p, fight)}", all_lines(p, fight), p.c.combat.columns[at], outcomes)
+    title, name = f"Attack on {cells}: {totals_text(p, fight)}", p.c.combat.columns[at]
+    return Odds(title, all_lines(p, fight), name, outcomes, cell=p.label(fight.targets[0]))
 
 
 _WORDS = {

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, total
+from ...core.charts import Odds, answering, swing_to, total
 from ...core.position import Luck
 from ...core.state import Side, Units
-from .artillery import why_no_support
-from .components import SIDES, WORTH
+from .artillery import support_value, why_no_support
+from .components import ENEMY, SIDES, WORTH
 from .odds import all_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
-from .position import ASSAULTED, ATTACKED, FIRED, Automatic, Choice, DiceRoll, Position
+from .position import ASSAULTED, ATTACKED, FIRED, Automatic, Choice, DiceRoll, Fight, Position
 from .refusals import not_of
 from .results import apply_result
 
@@ -22,6 +22,27 @@ READY, RESOLVE = Action("ready"), Action("resolve")
 
 def hexes(p: Position, cells: Sequence[int]) -> str:
     return " and ".join(f"{{{p.label(cell)}}}" for cell in cells)
+
+
+def foreseen(p: Position, fight: Fight) -> Odds:
+    """The odds as they stand before the totals come out, and what the defender's guns could make of them (7.4a, 8.2d)."""
+    if not fight.attackers:
+        cells = " and ".join(p.label(cell) for cell in fight.targets)
+        return Odds(f"Attack on {cells}", all_lines(p, fight), "", [], cell=p.label(fight.targets[0]))
+    odds, guns = fight_odds(p, fight), answering_guns(p, fight)
+    if not guns:
+        return odds
+    answered = fight_odds(p, msgspec.structs.replace(fight, support=guns))
+    return msgspec.structs.replace(odds, swings=[swing_to(answered, answering([p.name(g) for g in guns]))])
+
+
+def answering_guns(p: Position, fight: Fight) -> Units:
+    """The guns that could support the defence together; the stronger of two that may not act together (8.2d, 8.4e)."""
+    guns: list[int] = []
+    for gun in sorted(p.c.guns[ENEMY[fight.side]], key=lambda g: -support_value(p, g, attack=False)):
+        if why_no_support(p, gun, fight.defenders, lone_works(p, fight), fight.targets, guns, attack=False) is None:
+            guns.append(gun)
+    return tuple(guns)
 
 
 class Support(Choice, frozen=True):
@@ -34,6 +55,7 @@ class Support(Choice, frozen=True):
     secret = "commitment"
     cases = ("7.4a", "8.2d")
     labels = {"ready": "Let the attack come"}
+    begins = READY
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
@@ -68,6 +90,26 @@ class Support(Choice, frozen=True):
             p.stack.append(Announce())
         else:
             p.stack.append(Support(self.side, (*self.guns, p.c.unit[action.unit])))
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        """The defence as it is gathered, against the least and the most that may come: what does come is a secret (7.4a)."""
+        from .combat import NextCombat, least_against, most_against
+
+        fight = p.fight
+        if action != READY or fight is None:
+            return None
+        second = any(isinstance(waiting, NextCombat) and waiting.second for waiting in p.stack)
+        ends = [find(p, fight.side, second, fight.targets) for find in (least_against, most_against)]
+        least, most = (fight_odds(p, msgspec.structs.replace(end, support=self.guns)) for end in ends)
+        cells = " and ".join(map(p.label, fight.targets))
+        units, guns = len(ends[1].attackers), len(ends[1].guns)
+        everything = f"if all that can come do: {units} in contact, {guns} in support"
+        alone = "if the least that can come does: one unit alone"
+        defence = [line for line in least.lines if line.kind == "defence"]
+        swings = [swing_to(least, alone, worse=False), swing_to(most, everything)]
+        columns = least.column if least.column == most.column else f"{least.column} to {most.column}"
+        where = p.label(fight.targets[0])
+        return Odds(f"Attack on {cells}", defence, columns, [], cell=where, swings=swings)
 
 
 class Announce(Automatic, frozen=True):

@@ -36,6 +36,12 @@ async def odds(table: OpenedTable, key: Holder, body: ActionBody) -> Response:
         return json_answer(None)
 
 
+@router.get("/api/tables/{table_id}/fights")
+async def fights(table: OpenedTable, key: Holder) -> Response:
+    """The fights that the decision which waits puts together, as they stand."""
+    return json_answer(table.match.fights() if table.may_ask(key) else [])
+
+
 @router.post("/api/tables/{table_id}/hint")
 async def hint(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
     """What a colonel would do now, and why."""

@@ -216,6 +216,11 @@ export class Session extends EventTarget {
     return this.keep(`odds ${JSON.stringify(actionFields(action))}`, () => this.send("/odds", { action: actionFields(action) }));
   }
 
+  /** The fights that are being put together, as they stand. @returns {Promise<Odds[]>} */
+  fights() {
+    return this.keep("fights", () => this.get("/fights"));
+  }
+
   /** @param {string} name @param {string} subject @param {number | null} [at] after how many actions; now, if it is not said @returns {Promise<Overlay>} */
   overlay(name, subject, at = null) {
     return this.keep(`overlay ${name} ${subject} ${at}`, () => this.get(`/overlay/${name}?subject=${encodeURIComponent(subject)}${at === null ? "" : `&at=${at}`}`));

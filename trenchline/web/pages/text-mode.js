@@ -120,7 +120,7 @@ class TextPage {
     const { seq } = this.session.state;
     const odds = await this.session.odds(only).catch(() => null);
     if (this.session.state.seq !== seq) return;
-    if (odds) return this.pace.heard(true);
+    if (odds && !odds.gathering) return this.pace.heard(true);
     this.tell(`Only one choice, taken for you: ${actionWords(only)}.`);
     this.session.act(only).catch((fault) => this.tell(fault.message));
   }

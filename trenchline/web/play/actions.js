@@ -74,6 +74,7 @@ export class Actions {
     if (this.pending === action) return;
     this.pending = action;
     this.play.playMap.preview(action);
+    this.play.fight.look(action);
     this.play.orders.update();
   }
 
@@ -185,7 +186,7 @@ export class Actions {
     const seq = session.state.seq;
     const odds = await session.odds(only).catch(() => null);
     if (session.state.seq !== seq || session.busy || !this.takesItself) return; // covered or looking back: asked again after that
-    if (odds) return this.leave(seq);
+    if (odds && !odds.gathering) return this.leave(seq);
     const words = `Only one choice, taken for you: ${actionWords(only)}.`;
     try {
       this.autos.add(play.length);

@@ -6,6 +6,7 @@ import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, casesInBrackets, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { swingWords } from "../panels/fight.js";
 import { worthTelling } from "../panels/log.js";
 import { stanceButtons } from "./stance-buttons.js";
 
@@ -211,10 +212,11 @@ export class Orders {
 
   /** Where the panels are a sheet, the odds also stand here in one line. */
   oddsLine() {
-    const [shown] = this.play.fight.shown;
-    if (!shown || shown.action.cell) return null;
+    const { current, hovered } = this.play.fight;
+    if (!current || (hovered?.action.cell && !current.gathering)) return null;
     return h("button.odds-line", { type: "button", "data-testid": "odds-line", onclick: () => this.play.openSheet("fight") },
-      shown.odds.column ? h("b", null, `${shown.odds.column}: `) : null, shown.odds.outcomes.map((o) => `${o.result} ${percent(o.probability)}`).join(", "));
+      current.column ? h("b", null, `${current.column}: `) : null, current.outcomes.map((o) => `${o.result} ${percent(o.probability)}`).join(", "),
+      current.swings.map((swing) => h("small.swing", null, withoutBraces(swingWords(current, swing)))));
   }
 
   /** @param {Action} action @param {boolean} main @param {number} i */

@@ -236,7 +236,7 @@ export class Play {
   /** The odds have come in: buttons may need no warning. */
   oddsKnown() {
     this.orders.update();
-    if (this.fight.shown.length) this.tabs.show("fight", true);
+    if (this.fight.current) this.tabs.show("fight", true);
   }
 
   lightUp() {

@@ -54,7 +54,10 @@ export class Pointer {
     this.cell = this.unit = "";
     this.play.tooltip.over("", "", { x: 0, y: 0 });
     this.playMap.light([]);
-    if (!this.play.actions.pending) this.playMap.preview(null);
+    if (!this.play.actions.pending) {
+      this.playMap.preview(null);
+      this.play.fight.look(null);
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -126,14 +129,15 @@ export class Pointer {
     this.cell = cell;
     this.unit = unit;
     playMap.light(unit ? this.formation(unit) : []);
-    this.lookAhead(cell);
+    this.lookAhead(cell, unit);
   }
 
-  /** What a click would do here: the hand, an arrow, and the odds. @param {string} cell */
-  lookAhead(cell) {
+  /** What a click would do here: the hand, an arrow, and the odds. @param {string} cell @param {string} unit */
+  lookAhead(cell, unit) {
     const { play, playMap } = this;
     const mine = play.session.mine && !play.replaying && cell;
-    const meaning = mine ? play.choices.atCell(cell, play.unitsIn(cell), play.selected) : { why: null };
+    const aimed = unit && play.choices.units.has(unit) && !play.choices.subject && !play.choices.cells.has(cell);
+    const meaning = !mine ? { why: null } : aimed ? play.choices.atUnit(unit) : play.choices.atCell(cell, play.unitsIn(cell), play.selected);
     playMap.window.classList.toggle("can", !("why" in meaning));
     if (play.actions.pending) return;
     const action = "do" in meaning ? meaning.do : null;
