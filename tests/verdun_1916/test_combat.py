@@ -151,12 +151,12 @@ def test_neither_side_knows_the_other_total_before_both_have_chosen():
     assert match.player == "french"
     prompt, view = match.decision.prompt, str(match.view("french"))
     assert "FA21" not in prompt
-    odds = match.odds(match.parse("ready"))
-    assert [swing.column for swing in odds.swings] == ["1/1", "2/1"] and not odds.outcomes  # the least and the most there can be
+    range_ = match.odds(match.parse("ready"))
+    assert [swing.column for swing in range_.swings] == ["1/1", "2/1"] and not range_.outcomes  # the least and the most there can be
     other = fight("3113: IR81\n3109: FA21\n3114: 42RI\n3116: AD14\n3118: XXX.A1")
     play(other, "3114", "IR81", "attack")
     assert (other.decision.prompt, str(other.view("french"))) == (prompt, view)
-    assert other.odds(other.parse("ready")) == odds
+    assert other.odds(other.parse("ready")) == range_
     play(match, "AD14", "ready")
     assert match.player == "german" and odds(match).column == "1/1"  # 11 to 9
     assert options(match) == {"resolve"}
