@@ -152,7 +152,7 @@ def test_neither_side_knows_the_other_total_before_both_have_chosen():
     prompt, view = match.decision.prompt, str(match.view("french"))
     assert "FA21" not in prompt
     range_ = match.odds(match.parse("ready"))
-    assert [swing.column for swing in range_.swings] == ["1/1", "2/1"] and not range_.outcomes  # the least and the most there can be
+    assert [swing.column for swing in range_.swings] == ["1/1", "2/1"] and not range_.outcomes  # least and most
     other = fight("3113: IR81\n3109: FA21\n3114: 42RI\n3116: AD14\n3118: XXX.A1")
     play(other, "3114", "IR81", "attack")
     assert (other.decision.prompt, str(other.view("french"))) == (prompt, view)
