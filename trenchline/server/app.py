@@ -45,6 +45,8 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     app.state.tables, app.state.store = tables, store
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE)
+    app.state.sitters = limits.Bucket(limits.SEATS_PER_MINUTE / 60, limits.SEATS_PER_MINUTE)
+    app.state.bound = ("", 0)  # the host and port that are listened on, where that is known
     app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), metrics=metrics)
     handle_errors(app)
     for router in ROUTERS:

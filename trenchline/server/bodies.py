@@ -90,6 +90,12 @@ class NewTableBody(Body):
     dice: str = Field("server", pattern="^(server|hand)$")
     name: str = Field("", max_length=limits.NAME)
     nonce: str = Field("", max_length=64)
+    listed: bool = False
+
+
+class SitBody(Body):
+    side: str = Field(max_length=20)
+    name: str = Field("", max_length=limits.NAME)
 
 
 class BranchBody(Body):

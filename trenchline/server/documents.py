@@ -179,6 +179,7 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> dict[str, 
         "seats": [{**msgspec.structs.asdict(s), "here": s.side in connected} for s in row.seats],
         "you": list(key.sides),
         "watch": key.kind == "watch",
+        "listed": bool(row.listed) and any(s.kind == "open" for s in row.seats),
         "parent": row.parent,
         "rules": row.rules,
     }
@@ -208,6 +209,21 @@ def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -
         "your_turn": key.kind == "seat" and any(side in summary.deciders for side in key.sides),
         "over": summary.over,
         "result": summary.result,
+        "updated": row.updated,
+    }
+
+
+def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -> dict[str, object]:
+    """A line of the list of open tables."""
+    return {
+        "table": row.id,
+        "game": row.game,
+        "title": load(row.game).title,
+        "scenario": row.scenario,
+        "options": [name for name, on in row.options.items() if on],
+        "seats": [{**msgspec.structs.asdict(s), "here": s.side in connected} for s in row.seats],
+        "dice": kind_of_dice(row),
+        "turn": summary.turn if summary else 0,
         "updated": row.updated,
     }
 

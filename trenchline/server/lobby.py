@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -17,7 +18,7 @@ from ..core.notation import Saved, decode, restore
 from ..games import load
 from . import errors, limits
 from .appending import now
-from .documents import listed_table, place_of
+from .documents import listed_table, offered_table, place_of
 from .keys import hashed, new_key, new_table_id
 from .rows import KeyRow, LogRow, Seat, Summary, TableRow
 from .store import Conflict
@@ -38,6 +39,7 @@ class NewTable(msgspec.Struct):
     parent: str = ""
     dice_known: bool = False  # they come with an upload
     dice_since: int = 0  # the first of an upload's actions that was not played with other dice
+    listed: bool = False  # whoever looks at the list of open tables may take a seat
 
 
 class TableKeys(msgspec.Struct):
@@ -68,7 +70,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     row = TableRow(
         new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
-        int(wanted.dice_known), wanted.dice_since,
+        int(wanted.dice_known), wanted.dice_since, int(wanted.listed and "friend" in wanted.seats.values()),
     )  # fmt: skip
     mine = tuple(s.side for s in seats if s.kind == "human")
     key, watch = new_key(), new_key()
@@ -180,8 +182,40 @@ async def claim(tables: Tables, table: Table, invite: KeyRow, name: str) -> tupl
             raise used from None
         table.follow_entry(entry)
     tables.forget_key(invite)
+    tables.notifier.joined(table, invite.sides[0], name)
     tables.bots.wake(table)
     return key, invite.sides
+
+
+async def open_tables(tables: Tables) -> list[dict[str, object]]:
+    """The tables at which anybody may take a seat, the latest first: what everybody may know of them, and no key."""
+    since = (datetime.now(UTC) - timedelta(days=limits.OPEN_DAYS)).isoformat(timespec="seconds")
+    rows = await asyncio.to_thread(tables.store.open_tables, since, limits.OPEN_TABLES)
+    return [
+        offered_table(row, summary, tables.hub.connected(row.id)) for row, summary in rows if not (summary and summary.over)
+    ]
+
+
+async def sit(tables: Tables, table_id: str, side: str, name: str) -> tuple[str, tuple[str, ...]]:
+    """A stranger takes an open seat: the invitation to it is spent, as if he had been sent it."""
+    taken = errors.not_yours("This seat is not open to everybody, or somebody has taken it; look at the list again")
+    invite = await asyncio.to_thread(tables.store.open_invitation, table_id, side)
+    if invite is None:  # whether there is such a table is nobody's business
+        raise taken
+    table = await tables.table(table_id)
+    if table.over:
+        raise taken
+    try:
+        return await claim(tables, table, invite, name)
+    except errors.Refused:
+        raise taken from None
+
+
+async def take_off_the_list(tables: Tables, table: Table, key: KeyRow) -> None:
+    if key.kind != "seat":
+        raise errors.not_yours("Only who sits at the table can take it off the list")
+    await asyncio.to_thread(tables.store.take_off_the_list, table.row.id)
+    table.row.listed = None
 
 
 async def move_seat(tables: Tables, key: KeyRow) -> str:

@@ -1,8 +1,9 @@
-"""Telling people who are not looking that it is their turn: by e-mail or webhook, where the operator has set one up.
+"""Telling people who are not looking that it is their turn, or that a friend has joined: by e-mail or webhook, if set up.
 
 TRENCHLINE_SMTP=smtp://user:password@mail.example.org:587?from=table@example.org
 TRENCHLINE_WEBHOOK=https://chat.example.org/hook      gets {"table", "side", "name", "text"} by POST
 TRENCHLINE_URL=https://trenchline.example.org/        so that messages can say where the table is
+TRENCHLINE_PATIENCE=60                                seconds a player may be away before he is told
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import smtplib
 import time
 import urllib.request
+from collections.abc import Coroutine
 from email.message import EmailMessage
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -24,7 +26,9 @@ from .table import Table
 
 log = logging.getLogger("trenchline.notify")
 
-PATIENCE = 60.0  # seconds a player may be away before he is told; one message a turn
+PATIENCE = float(
+    os.environ.get("TRENCHLINE_PATIENCE", "60")
+)  # seconds a player may be away before he is told; one message a turn
 
 
 class Notifier:
@@ -43,22 +47,40 @@ class Notifier:
         seat = table.to_move
         if not (self.smtp or self.webhook) or self._turn.get(table.row.id) == seat:
             return
-        self._turn[table.row.id] = seat
         sitting = table.seat(seat)
+        if sitting is not None and sitting.kind == "open":
+            return  # whoever takes it is told then
+        self._turn[table.row.id] = seat
         if sitting is not None and sitting.kind == "human":
-            task = asyncio.create_task(self._wait_and_send(table, seat, sitting.name))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._wait_and_tell_turn(table, seat, sitting.name))
 
-    async def _wait_and_send(self, table: Table, seat: str, name: str) -> None:
+    def joined(self, table: Table, taken: str, name: str) -> None:
+        """A seat was taken: those who wait for it elsewhere hear of it."""
+        if not (self.smtp or self.webhook):
+            return
+        text = f"{table.game.title}: {name or 'somebody'} has joined your table as {taken}."
+        for sitting in table.row.seats:
+            if sitting.kind == "human" and sitting.side != taken and sitting.side not in self.hub.connected(table.row.id):
+                self._begin(self._tell(table, sitting.side, sitting.name, "a player has joined", text))
+        self.changed(table)
+
+    def _begin(self, telling: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(telling)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _wait_and_tell_turn(self, table: Table, seat: str, name: str) -> None:
         await asyncio.sleep(self.patience)
         if table.to_move != seat or seat in self.hub.connected(table.row.id):
             return
         text = f"{table.game.title}: it is your turn as {seat}. {table.game.step_title(table.match.position)}."
-        where = f"{self.home.rstrip('/')}/#/t/{table.row.id}" if self.home else ""
-        await asyncio.to_thread(self._send, table.row.id, seat, name, f"{text} {where}".strip())
+        await self._tell(table, seat, name, "your turn", text)
 
-    def _send(self, table_id: str, seat: str, name: str, text: str) -> None:
+    async def _tell(self, table: Table, seat: str, name: str, subject: str, text: str) -> None:
+        where = f"{self.home.rstrip('/')}/#/t/{table.row.id}" if self.home else ""
+        await asyncio.to_thread(self._send, table.row.id, seat, name, subject, f"{text} {where}".strip())
+
+    def _send(self, table_id: str, seat: str, name: str, subject: str, text: str) -> None:
         try:
             if self.webhook:
                 body = msgspec.json.encode({"table": table_id, "side": seat, "name": name, "text": text})
@@ -66,15 +88,15 @@ class Notifier:
                 urllib.request.urlopen(ask, timeout=10).close()
             if self.smtp:
                 for address in self.store.addresses(table_id, seat):
-                    self._mail(address, text)
+                    self._mail(address, subject, text)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
             log.warning("a message about table %s could not be sent: %s", table_id, fault)
 
-    def _mail(self, address: str, text: str) -> None:
+    def _mail(self, address: str, subject: str, text: str) -> None:
         url = urlsplit(self.smtp)
         mail = EmailMessage()
         mail["From"] = parse_qs(url.query).get("from", ["trenchline@localhost"])[0]
-        mail["To"], mail["Subject"] = address, "Trenchline: your turn"
+        mail["To"], mail["Subject"] = address, f"Trenchline: {subject}"
         mail["Date"] = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime())
         mail.set_content(text + "\n")
         with smtplib.SMTP(url.hostname or "localhost", url.port or 25, timeout=20) as server:

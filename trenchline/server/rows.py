@@ -35,6 +35,7 @@ class TableRow(msgspec.Struct):
     updated: str
     dice_known: int | None = None  # 1: the dice came with an upload, so that whoever made the table may know them
     dice_since: int | None = None  # the actions that were played with other dice, before an upload
+    listed: int | None = None  # 1: its open seats are for everybody who looks at the list of open tables
 
 
 class Summary(msgspec.Struct):

@@ -49,6 +49,7 @@ def serve(
     ROOM.proxies = limits.networks(settings.proxy)
     ROOM.most = _as_many_files_as_allowed() - FILES_OF_OUR_OWN
     app = create_app(database or default_database(), settings)
+    app.state.bound = (host, port)
     settle()
     url = f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
     print(f"Trenchline is at {url}  (Ctrl-C stops it)", flush=True)

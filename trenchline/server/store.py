@@ -38,6 +38,7 @@ tables = sa.Table(
     sa.Column("updated", sa.String(32), nullable=False),
     sa.Column("dice_known", sa.Integer, nullable=True),  # 1: they came with an upload
     sa.Column("dice_since", sa.Integer, nullable=True),  # actions that came with an upload, before these dice took over
+    sa.Column("listed", sa.Integer, nullable=True, index=True),  # 1: in the list of open tables
     sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
 )  # fmt: skip
 keys = sa.Table(
@@ -165,6 +166,25 @@ class Store:
             rows = db.execute(query.where(keys.c.hash.in_(hashes))).mappings().all()
         return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), _summary(r)) for r in rows]
 
+    def open_tables(self, since: str, most: int) -> list[tuple[TableRow, Summary | None]]:
+        """The tables whose open seats are for everybody, the latest first."""
+        query = sa.select(tables).where(tables.c.listed == 1, tables.c.updated >= since)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(tables.c.updated.desc()).limit(most)).mappings().all()
+        return [(_table_row(r), _summary(r)) for r in rows]
+
+    def open_invitation(self, table_id: str, side: str) -> KeyRow | None:
+        """The invitation to a seat that is for everybody; None if there is none: not listed, or taken."""
+        query = sa.select(keys).join(tables, keys.c.table_id == tables.c.id)
+        wanted = (tables.c.id == table_id, tables.c.listed == 1, keys.c.kind == "invite", keys.c.sides == side)
+        with self.engine.connect() as db:
+            row = db.execute(query.where(*wanted)).mappings().first()
+        return None if row is None else _key_row(row)
+
+    def take_off_the_list(self, table_id: str) -> None:
+        with self.engine.begin() as db:
+            db.execute(sa.update(tables).where(tables.c.id == table_id).values(listed=None))
+
     def set_summary(self, table_id: str, summary: Summary) -> None:
         """Where a table stands that an older version has kept."""
         missing = sa.update(tables).where(tables.c.id == table_id, tables.c.summary.is_(None))
@@ -192,7 +212,10 @@ class Store:
             if db.execute(used).rowcount != 1:
                 raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(seat)))
-            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats))))
+            values: dict[str, object] = {"seats": _json(list(seats))}
+            if not any(s.kind == "open" for s in seats):
+                values["listed"] = None
+            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(values))
             try:
                 for statement, values in statements([PendingEntry(seat.table_id, entry)], self.postgres):
                     db.exec_driver_sql(statement, values)

@@ -391,6 +391,25 @@ export interface TableState {
   here?: string[];
 }
 
+/** `offered_table`: a line of the list of open tables. */
+export interface OfferedTable {
+  table: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  seats: SeatHere[];
+  dice: string;
+  turn: number;
+  updated: string;
+}
+
+/** Where others find this server, for who sits at its machine. */
+export interface Address {
+  local: string;
+  only_here: boolean;
+}
+
 /** `table_document`; `you` are the names of my seats. */
 export interface TableDocument {
   id: string;
@@ -405,6 +424,7 @@ export interface TableDocument {
   seats: SeatHere[];
   you: string[];
   watch: boolean;
+  listed: boolean;
   parent: string;
   rules: number;
 }

@@ -64,3 +64,12 @@ async def _may_make_tables(request: Request) -> None:
 
 
 MakesTable = Depends(_may_make_tables)
+
+
+async def _may_sit_down(request: Request) -> None:
+    sitters: limits.Bucket = request.app.state.sitters
+    if not sitters.allows(caller_of(request.scope)):
+        raise errors.too_fast()
+
+
+SitsDown = Depends(_may_sit_down)

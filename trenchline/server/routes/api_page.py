@@ -26,9 +26,7 @@ PAGE = """<!doctype html>
 async def api_page(request: Request) -> HTMLResponse:
     described = request.app.openapi()
     bodies = described.get("components", {}).get("schemas", {})
-    rows = [
-        _row(method, path, call, bodies) for path, calls in described["paths"].items() for method, call in calls.items()
-    ]
+    rows = [_row(method, path, call, bodies) for path, calls in described["paths"].items() for method, call in calls.items()]
     return HTMLResponse(PAGE.format(rows="\n".join(rows)))
 
 

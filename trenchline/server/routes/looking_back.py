@@ -23,9 +23,7 @@ async def replay(tables: AllTables, table: OpenedTable, key: Holder) -> Response
     """Everything that happened, action by action."""
     visible, prelude = visibility(table, key), table.match.prelude
     entries = await tables.replays.run(table.whole_replay().entries())
-    return await asyncio.to_thread(
-        lambda: json_answer({"steps": visible.entries(entries), "prelude": visible.events(prelude)})
-    )
+    return await asyncio.to_thread(lambda: json_answer({"steps": visible.entries(entries), "prelude": visible.events(prelude)}))
 
 
 @router.get("/api/tables/{table_id}/at/{n}")
@@ -41,9 +39,7 @@ async def dice(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
     """Every roll, how they are spread, and who was lucky."""
     visible, prelude, proof = visibility(table, key), table.match.prelude, table.match.proof
     entries = await tables.replays.run(table.whole_replay().entries())
-    return await asyncio.to_thread(
-        lambda: json_answer(dice_document(prelude, visible.entries(entries), proof, visible.player))
-    )
+    return await asyncio.to_thread(lambda: json_answer(dice_document(prelude, visible.entries(entries), proof, visible.player)))
 
 
 @router.post("/api/tables/{table_id}/branch", dependencies=[MakesTable])

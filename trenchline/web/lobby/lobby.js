@@ -10,6 +10,7 @@ import { forgetTable, keepNewTable, keptTables } from "../connection/keyring.js"
 import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
 import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
+import { openTables } from "./open-tables.js";
 
 /** @import { Bot, GameInfo, MyTable, Saved, TableKeys } from "../types.js" */
 
@@ -19,6 +20,7 @@ const AGAIN = 15000;
 export async function openLobby(root) {
   const { games, players } = await catalogue();
   const list = h("div.tables", { "data-testid": "my-tables", "aria-live": "polite" }, h("p.faint", null, "Looking for your tables"));
+  const open = openTables(games);
   const first = games[0];
   const level = levelChoice(players);
   const buttons = (/** @type {GameInfo} */ game, /** @type {string} */ mark) => seatsOf(game, usualOptions(game)).map(({ name }, i) => h("button", {
@@ -37,8 +39,9 @@ export async function openLobby(root) {
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
     games.slice(1).map((game) => h("section.sheet", null, h("h2", null, game.title), h("p", null, game.summary), h("div.row", null, buttons(game, "")))),
     h("section", null, h("h2", null, "My tables"), list),
+    open.element,
     h("footer.row", null, h("button", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"), h("a", { href: "api/docs" }, "API"))));
-  const show = () => drawTables(list);
+  const show = () => Promise.all([drawTables(list), open.show()]);
   await show();
   const timer = setInterval(show, AGAIN);
   document.addEventListener("visibilitychange", show);

@@ -131,7 +131,8 @@ export async function openNewTable(root) {
         draw();
       }))),
       h("fieldset", null, h("legend", null, "Scenario"), game.scenarios.map((s, i) => radio("scenario", s.id, i === 0, [h("b", null, s.title), h("small", null, s.summary)]))),
-      h("fieldset", null, h("legend", null, "Who plays"), seated),
+      h("fieldset.who-plays", null, h("legend", null, "Who plays"), seated, h("label.option.listed-choice", null, h("input", { type: "checkbox", name: "listed", "data-testid": "listed" }),
+        h("span", null, h("b", null, "Anybody may join"), h("small", null, "The table is put in the list of open tables; whoever comes first takes the seat. Otherwise only your link opens it.")))),
       h("fieldset", null, h("legend", null, "Dice"),
         radio("dice", "server", true, [h("b", null, "The server rolls"), h("small", null, "Fair dice that can be checked: the seed is sealed before the first roll and opened at the end.")]),
         radio("dice", "hand", false, [h("b", null, "We roll and enter"), h("small", null, "Real dice on a real table; whoever rolls enters the faces.")])),
@@ -150,7 +151,7 @@ export async function openNewTable(root) {
     if (bot) localStorage.setItem(LEVEL, bot.slice(4));
     startTable({
       game: game.slug, scenario: data.get("scenario"), dice: data.get("dice"), name: myName(), seats: seats.value(),
-      options: Object.fromEntries(game.options.map((o) => [o.id, on.has(o.id)])),
+      options: Object.fromEntries(game.options.map((o) => [o.id, on.has(o.id)])), listed: data.get("listed") === "on",
     }, game.title);
   }
 }

@@ -19,6 +19,7 @@ import { Actions } from "./actions.js";
 import { Pace, PaceStrip } from "./bot-pace.js";
 import { Choices } from "./choices.js";
 import { Clicks } from "./clicks.js";
+import { InvitationCard } from "./invitation-card.js";
 import { HandOver } from "./hand-over.js";
 import { Hint } from "./hint.js";
 import { KeyCursor } from "./key-cursor.js";
@@ -99,6 +100,8 @@ export class Play {
         this.seats.element, this.orders.element, this.paceStrip.element, this.situation.element),
       this.mapBox, this.tabs.element, this.replay.element, this.seats.banner, this.listener);
     this.mapBox.append(this.layerMenu.element);
+    this.invitation = new InvitationCard(this);
+    this.mapBox.append(this.invitation.element);
     fill(root, this.element);
     this.playMap = new PlayMap(this, this.mapBox);
     this.phoneSheet();
@@ -136,7 +139,7 @@ export class Play {
   update(change) {
     if (change.what === "state") this.refresh(change);
     else if (change.what === "chat") this.chat.update();
-    else if (change.what === "presence") this.seats.drawSeats();
+    else if (change.what === "presence") this.company();
     else if (change.what === "link") this.linked();
     else if (!this.session.busy) this.orders.update();
     this.element.classList.toggle("busy", this.session.busy);
@@ -155,6 +158,11 @@ export class Play {
 
   comeFree() {
     if (this.free) for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  company() {
+    this.seats.drawSeats();
+    this.invitation.update();
   }
 
   linked() {
@@ -229,6 +237,7 @@ export class Play {
     this.replay.update();
     this.seats.drawSeats();
     this.seats.drawLink();
+    this.invitation.update();
     this.element.dataset.seq = String(this.session.state.seq);
     this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
   }

@@ -24,14 +24,14 @@ export class Seats {
       const away = seat.kind === "human" && !mine ? (seat.here ? "at the table" : "away") : null;
       return h("span.seat", { ...this.session.seating.colours(seat.side), class: seat.here || mine || seat.kind === "bot" ? "here" : "", title: away },
         h("b", null, capital(seat.side)), ` ${this.whoIs(seat)} `,
-        seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: () => this.play.menu.open("share") }, "Invite") : null);
+        seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: () => this.play.invitation.open() }, "Invite") : null);
     }));
   }
 
   /** @param {Seat} seat */
   whoIs(seat) {
     if (this.session.table.you.includes(seat.side)) return seat.name ? `${seat.name} (you)` : "you";
-    if (seat.kind === "open") return "nobody yet";
+    if (seat.kind === "open") return "open";
     return seat.kind === "bot" ? `${seat.name || seat.bot} (computer)` : seat.name || "a friend";
   }
 

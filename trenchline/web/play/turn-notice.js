@@ -23,9 +23,21 @@ export function announceTurn(session, wasMine) {
   if (!mine || wasMine || !others) return;
   if (setting("sounds")) knock();
   const name = `${session.id} ${session.state.seq}`;
-  if (!document.hidden || told === name || !setting("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (told === name) return;
   told = name;
-  const note = new Notification(`${session.game.info.title}: your decision`, { body: session.state.decision?.prompt.replace(/[{}]/g, ""), tag: session.id });
+  notify(session, "your decision", session.state.decision?.prompt.replace(/[{}]/g, "") ?? "");
+}
+
+/** Somebody has sat down at the table. @param {import("../connection/session.js").Session} session @param {string} words */
+export function announceArrival(session, words) {
+  if (setting("sounds")) knock();
+  notify(session, "somebody has joined", words);
+}
+
+/** @param {import("../connection/session.js").Session} session @param {string} what @param {string} body */
+function notify(session, what, body) {
+  if (!document.hidden || !setting("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
+  const note = new Notification(`${session.game.info.title}: ${what}`, { body, tag: session.id });
   note.onclick = () => {
     window.focus();
     location.hash = `#/t/${session.id}`;
