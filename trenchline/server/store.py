@@ -212,10 +212,8 @@ class Store:
             if db.execute(used).rowcount != 1:
                 raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(seat)))
-            values: dict[str, object] = {"seats": _json(list(seats))}
-            if not any(s.kind == "open" for s in seats):
-                values["listed"] = None
-            db.execute(sa.update(tables).where(tables.c.id == seat.table_id).values(values))
+            found = sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)))
+            db.execute(found if any(s.kind == "open" for s in seats) else found.values(listed=None))
             try:
                 for statement, values in statements([PendingEntry(seat.table_id, entry)], self.postgres):
                     db.exec_driver_sql(statement, values)
