@@ -111,7 +111,7 @@ def component(package: Package, scope: str) -> dict[str, object]:
 
 
 def npm_components() -> list[dict[str, object]]:
-    """What checks the client's types and pages; the client itself has no dependency."""
+    """What checks the client's types and pages, which has no dependency itself but its typefaces."""
     locks = (ROOT / "package-lock.json", ROOT / "bench" / "lighthouse" / "package-lock.json")
     read = [json.loads(lock.read_text(encoding="utf-8"))["packages"] for lock in locks]
     found = []
@@ -119,9 +119,10 @@ def npm_components() -> list[dict[str, object]]:
         if place:
             name = place.rpartition("node_modules/")[2]
             url = f"pkg:npm/{name.replace('@', '%40')}@{entry['version']}"
+            scope = "required" if name.startswith("@fontsource/") else "excluded"
             licences = [{"expression": entry.get("license") or licence(name) or "NOASSERTION"}]
             found.append(
-                {"type": "library", "bom-ref": url, "name": name, "version": entry["version"], "scope": "excluded"}
+                {"type": "library", "bom-ref": url, "name": name, "version": entry["version"], "scope": scope}
                 | {"licenses": licences, "purl": url}
             )
     return found

@@ -28,13 +28,22 @@ function bringPlayModules() {
   told?.remove();
 }
 
+/** The typefaces that the map is lettered in: names are placed by their measure. One that does not come soon is done without. */
+function typefaces() {
+  const faces = ["16px", "italic 16px", "600 16px"].map((face) => document.fonts.load(`${face} "Trenchline Serif"`));
+  return Promise.race([Promise.allSettled(faces), new Promise((done) => setTimeout(done, 1500))]);
+}
+
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
   bringPlayModules();
   const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
+  const lettered = typefaces();
   const { openPlay } = await import("./play/play-screen.js");
-  return openPlay(await opened, root, replay);
+  const session = await opened;
+  await lettered;
+  return openPlay(session, root, replay);
 }
 
 /** @type {(() => void) | undefined} */

@@ -16,7 +16,7 @@ import { fortTrace } from "./places.js";
 /** @typedef {{field: Box, names: Name[], signs: Taken, lines: Taken, stands: Taken}} Lettering */
 
 /** The lettering of the sheet; set on the map itself so that what is measured is what is drawn. */
-export const LETTERING = '"Libertinus Serif", "Linux Libertine O", "Hoefler Text", Baskerville, "Palatino Linotype", "Book Antiqua", Palatino, "Liberation Serif", Georgia, serif';
+export const LETTERING = '"Trenchline Serif", "Libertinus Serif", Palatino, "Liberation Serif", Georgia, serif';
 
 /** How each kind of name is lettered: rank (who gives way), size against the set's own, spacing in ems. */
 /** @type {Record<string, Hand>} */
