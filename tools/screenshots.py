@@ -26,6 +26,7 @@ ATTACKS = ("Assault", "Combat", "ChooseAssault")  # the decisions in whose midst
 OTHERS = {"verdun-1916": 3, "campaign-of-attrition": 4}  # the other games, and the turn in which they are shown
 # The games of squares: the scenario that is shown, and the turn.
 SQUARES = {"big-push": ("over_the_top", 2), "generation-lost": ("firestorm", 3)}
+FRONT_PAGE = Path(trenchline.__file__).parent / "web" / "pictures"
 DESKTOP, PHONE = {"width": 1600, "height": 1000}, {"width": 390, "height": 844}
 
 
@@ -108,14 +109,31 @@ def shoot(page: Page, file: Path) -> None:
     page.screenshot(path=file, type="jpeg", quality=80)
 
 
+def front_page(browser: Browser, home: Path) -> None:
+    """The boards on the front page: the middle of the map in mid-battle, small."""
+    context = browser.new_context(viewport={"width": 1500, "height": 1000}, device_scale_factor=0.8)
+    context.add_init_script("if (location.host) localStorage['trenchline.settings'] = '{\"catchUp\": false}'")
+    page = context.new_page()
+    for game in trenchline.games():
+        upload(page, home / f"{game.slug}-battle.json")
+        page.keyboard.press("f")
+        settled(page)
+        box = page.get_by_test_id("map").bounding_box()
+        assert box is not None
+        wide = 640
+        clip = {"x": box["x"] + (box["width"] - wide) / 2, "y": box["y"] + 150, "width": wide, "height": wide * 5 / 8}
+        page.screenshot(path=FRONT_PAGE / f"{game.slug}.jpg", type="jpeg", quality=55, clip=clip)
+    context.close()
+
+
 def pictures(browser: Browser, folder: Path, home: Path) -> None:
     page = browser.new_page(viewport=DESKTOP)
     new_table(page)
     shoot(page, folder / "board-start.jpg")
     for slug in OTHERS:
-        upload(page, home / f"{slug}.json")
+        upload(page, home / f"{slug}-battle.json")
         shoot(page, folder / f"{slug}.jpg")
-    upload(page, save := home / "they-shall-not-pass.json")
+    upload(page, save := home / "they-shall-not-pass-battle.json")
     shoot(page, folder / "mid-battle.jpg")
     page.get_by_test_id("replay-bar").locator("input[type=range]").evaluate(
         "e => { e.value = e.max * 0.4; for (const k of ['input', 'change']) e.dispatchEvent(new Event(k, {bubbles: true})); }"
@@ -164,7 +182,7 @@ def main() -> int:
     everything = not chosen
     with tempfile.TemporaryDirectory() as home:
         for slug, turn in {"they-shall-not-pass": 5, **OTHERS}.items() if everything else ():
-            (Path(home) / f"{slug}.json").write_text(battle(slug, turn), encoding="utf-8")
+            (Path(home) / f"{slug}-battle.json").write_text(battle(slug, turn), encoding="utf-8")
         for slug in chosen or SQUARES:
             scenario, turn = SQUARES[slug]
             for when, save in (("start", opening(slug, scenario)), ("battle", battle(slug, turn, scenario))):
@@ -176,6 +194,7 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 if everything:
+                    front_page(browser, Path(home))
                     pictures(browser, folder, Path(home))
                 for slug in chosen or SQUARES:
                     squares(browser, slug, folder, Path(home))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from trenchline.games import load
+from trenchline.games import CATALOGUE, load
 
 from .conftest import DESKTOP, PHONE, Player
 from .squares import upload
@@ -66,3 +66,20 @@ def test_the_first_view_of_the_heaviest_board_is_light(player: Callable[..., Pla
     p.page.locator(".layer-counters [data-unit]").first.wait_for()
     sizes = "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map((e) => e.transferSize)"
     assert 50_000 < sum(p.page.evaluate(sizes)) < FIRST_VIEW
+
+
+def test_the_front_page_shows_every_board_and_leads_back_to_where_i_was(player: Callable[..., Player]) -> None:
+    p = player(PHONE, True)
+    table = p.make_table()
+    p.open()
+    assert p.page.get_by_test_id("continue").get_attribute("href") == f"#/t/{table}"
+    for slug in CATALOGUE:
+        picture = p.page.get_by_test_id(f"picture-{slug}")
+        picture.scroll_into_view_if_needed()
+        p.page.wait_for_function("e => e.naturalWidth > 300", arg=picture.element_handle())
+        card = picture.locator("..").inner_text()
+        assert all(words in card for words in (load(slug).portrait.history, load(slug).portrait.audience, "counters on"))
+    faces = p.page.evaluate("async () => { await document.fonts.ready; return [...document.fonts].map((f) => [f.family, f.status]); }")
+    assert ["Trenchline Serif", "loaded"] in [[family.strip('"'), status] for family, status in faces]
+    p.press("continue")
+    p.page.get_by_test_id("play").wait_for()

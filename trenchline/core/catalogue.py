@@ -27,6 +27,14 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: bool = False
 
 
+class Portrait(msgspec.Struct, frozen=True):
+    """What somebody wants to know who has never heard of a game."""
+
+    history: str = ""  # the battle in one sentence
+    length: str = ""  # how long the first scenario takes, and the longest
+    audience: str = ""  # who it is for
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game in the catalogue."""
 
@@ -43,3 +51,5 @@ class GameInfo(msgspec.Struct, frozen=True):
     secrets: str = ""  # what may be hidden from a player, and when, in one sentence
     seats_with: dict[str, tuple[Seat, ...]] = {}  # options that are on, of those that change the seats, as "a+b" -> the seats
     looks: dict[str, Look] = {}  # of each nation
+    counters: int = 0
+    portrait: Portrait = Portrait()

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from .catalogue import GameInfo, OptionInfo, ScenarioInfo
+from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .check import Finding
 from .components import Components
 from .decisions import PendingDecision
@@ -30,7 +30,7 @@ from .documents import (
     threshold_document,
 )
 from .errors import NotationError, TrenchlineError
-from .files import read_rules
+from .files import read_rules, read_toml
 from .history import History
 from .knowledge import Knowledge, Orders
 from .match import Match, Result, Sealed, make_dice
@@ -221,6 +221,8 @@ class Game(Generic[P]):
             self.secrets,
             self._seats_with(),
             dict(self.looks),
+            len(self.components.counters),
+            self.portrait,
         )
 
     def _seats_with(self) -> dict[str, tuple[Seat, ...]]:
@@ -249,6 +251,12 @@ class Game(Generic[P]):
     def knowledge(self) -> Knowledge[Position, Orders]:
         """What the game knows of its own play: for the opponents."""
         return self.staff(self.components.folder.file("weights.toml"), self.sides)
+
+    @cached_property
+    def portrait(self) -> Portrait:
+        """What the front page says of the game; one without `portrait.toml` says nothing."""
+        file = self.components.folder.file("portrait.toml")
+        return read_toml(file, Portrait) if file.exists() else Portrait()
 
     @cached_property
     def reference(self) -> Reference:

@@ -168,6 +168,14 @@ export interface GameInfo {
   turns: number;
   secrets: string;
   looks: Looks;
+  counters: number;
+  portrait: Portrait;
+}
+
+export interface Portrait {
+  history: string;
+  length: string;
+  audience: string;
 }
 
 export interface CounterView {

@@ -16,7 +16,7 @@ export async function openSession(id) {
   /** @type {[TableDocument, TableState]} */
   const [table, state] = await Promise.all([call("GET", `api/tables/${id}`, { key }), call("GET", `api/tables/${id}/state?since=0`, { key })]);
   const game = await gameDocument(table.game);
-  noteAboutTable(id, { title: game.info.title, game: table.game });
+  noteAboutTable(id, { title: game.info.title, game: table.game, opened: Date.now() });
   return new Session(id, key, table, game, state);
 }
 

@@ -9,6 +9,7 @@ import { call } from "../connection/api.js";
 import { forgetTable, keepNewTable, keptTables } from "../connection/keyring.js";
 import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
+import { gamePortrait, wayBack } from "./game-card.js";
 import { catalogue, levelChoice, myName, seatChoice, startTable } from "./new-table.js";
 import { openTables } from "./open-tables.js";
 
@@ -31,13 +32,14 @@ export async function openLobby(root) {
   main.classList.add("primary");
   fill(root, h("main.lobby", null,
     h("header", null, h("h1", null, "Trenchline"), h("p", null, "Board wargames of 1916, rules-exact, in the browser.")),
+    wayBack(),
     level.element ? h("section", null, level.element) : null,
     h("section.sheet.start", null,
-      h("h2", null, first.title), h("p", null, first.summary),
+      gamePortrait(first, true),
       h("div.row", null, main, rest),
       h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
-    games.slice(1).map((game) => h("section.sheet", null, h("h2", null, game.title), h("p", null, game.summary), h("div.row", null, buttons(game, "")))),
+    games.slice(1).map((game) => h("section.sheet", null, gamePortrait(game), h("div.row", null, buttons(game, "")))),
     h("section", null, h("h2", null, "My tables"), list),
     open.element,
     h("footer.row", null, h("button", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"), h("a", { href: "api/docs" }, "API"))));

@@ -75,10 +75,10 @@ export function facingWords(direction) {
 /** @param {CounterDocument} doc @param {CounterView | null} view @param {string} mark @param {string} ink */
 function _fullFace(doc, view, mark, ink) {
   const title = _title(doc);
-  const titleSize = Math.min(12, 40 / (0.56 * Math.max(3, title.length)));
+  const titleSize = Math.min(12, 40 / (0.62 * Math.max(3, title.length)));
   const numbers = _numbers(doc, view);
   const length = numbers.reduce((n, t) => n + t.text.length, 0) + Math.max(0, numbers.length - 1) * 0.8;
-  const size = Math.min(18.5, 52 / ((length > 6 ? 0.66 : 0.56) * Math.max(4, length))); // four numbers come close to the rim
+  const size = Math.min(18.5, 52 / ((length > 6 ? 0.68 : 0.61) * Math.max(4, length))); // four numbers come close to the rim
   const written = numbers.map(({ text, look }) => `<tspan${look && ` class="${look}"`}>${escapeText(text)}</tspan>`).join("<tspan class=\"dash\">-</tspan>");
   return `<g class="face full"><path d="${formationBar(mark, 8.5)}" fill="${ink}"/>` +
     (doc.corps ? `<text class="corps" transform="translate(-25.3 0) rotate(-90)" dy=".36em">${escapeText(doc.corps)}</text>` : "") +
