@@ -19,6 +19,7 @@ LOOK = """async (spare) => {
     const found = await axe.run({ exclude: spare }, how);
     return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 200)}`));
 }"""
+FACES = "async () => [...(await document.fonts.ready)].map((f) => [f.family.replaceAll('\"', ''), f.status])"
 TABS = ("fight", "log", "forces", "charts", "chat")
 FIRST_VIEW = 500_000  # bytes
 
@@ -79,7 +80,7 @@ def test_the_front_page_shows_every_board_and_leads_back_to_where_i_was(player: 
         p.page.wait_for_function("e => e.naturalWidth > 300", arg=picture.element_handle())
         card = picture.locator("..").inner_text()
         assert all(words in card for words in (load(slug).portrait.history, load(slug).portrait.audience, "counters on"))
-    faces = p.page.evaluate("async () => { await document.fonts.ready; return [...document.fonts].map((f) => [f.family, f.status]); }")
-    assert ["Trenchline Serif", "loaded"] in [[family.strip('"'), status] for family, status in faces]
+    faces = p.page.evaluate(FACES)
+    assert ["Trenchline Serif", "loaded"] in faces
     p.press("continue")
     p.page.get_by_test_id("play").wait_for()

@@ -21,10 +21,10 @@ const PAGES = [
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
-/** All modules of a table at once, rather than each when the one before has been read: the server lists them in the page. */
-function bringPlayModules() {
+/** All modules of a table at once, rather than each when the one before has been read: the server lists them in the page. @param {"modulepreload" | "prefetch"} how at once, or when there is nothing else to do */
+function bringPlayModules(how) {
   const told = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=play-modules]"));
-  document.head.append(...(told?.content.split(" ") ?? []).map((href) => h("link", { rel: "modulepreload", href })));
+  document.head.append(...(told?.content.split(" ") ?? []).map((href) => h("link", { rel: how, href })));
   told?.remove();
 }
 
@@ -36,7 +36,7 @@ function typefaces() {
 
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
-  bringPlayModules();
+  bringPlayModules("modulepreload");
   const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
   const lettered = typefaces();
@@ -94,4 +94,4 @@ function sorry(fault, path) {
 
 applySettings();
 addEventListener("hashchange", route);
-route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules()));
+route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules("prefetch")));
