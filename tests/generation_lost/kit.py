@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
 from textwrap import dedent
 
+import trenchline
 from trenchline.core.actions import BACK, Action, Legality
 from trenchline.core.charts import Odds
 from trenchline.core.match import Match
 from trenchline.core.position import Event
-from trenchline.games.generation_lost import GenerationLost
 from trenchline.games.generation_lost.position import Position
 from trenchline.games.generation_lost.sequence import SEQUENCE
 from trenchline.games.great_war.position import STATES
 
-GAME = GenerationLost()
+# The charts as first drafted: the arithmetic of these stories stays when values are tuned by playing.
+GAME = trenchline.load("generation-lost", pack=Path(__file__).parent / "pack")
 C = GAME.components
 
 

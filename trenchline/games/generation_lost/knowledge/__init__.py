@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from ....core.actions import DONE, Action
@@ -13,14 +11,13 @@ from ...great_war import bombardment as series_guns
 from ...great_war.assault import fight_odds
 from ...great_war.bombardment import FIRE
 from ...great_war.knowledge import ground as series
-from ...great_war.knowledge import headquarters
 from ...great_war.knowledge.answers import ANSWERS
 from ...great_war.knowledge.assaults import numbers, reckon
-from ...great_war.knowledge.guns import air_target, best_shoot, bomb_values, mine_square
+from ...great_war.knowledge.guns import air_target, bomb_values, mine_square
 from ...great_war.knowledge.marches import entrance
 from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
-from ...great_war.position import PRESSED, SUPPLY
+from ...great_war.position import FLIPPED, PRESSED
 from ..air import ChooseAirCombat, Intercept, PlaceAir
 from ..bombardment import Bombardment
 from ..components import FRENCH, GERMAN
@@ -45,6 +42,7 @@ from ..setup import PlaceGarrisons, PlaceGun, PlaceGuns, ShareBrigades
 from ..somme import Withdrawal
 from ..supply_of_fire import ShellSupply
 from ..withdrawals import Redeploy, RedeployGun
+from . import corps
 from .ground import Ground
 from .purse import best_purchase, feeblest, strongest
 from .worth import best_hope, features, final_value
@@ -75,49 +73,31 @@ def _somme(p: Position, d: Withdrawal, o: StaffOrders) -> Advice:
 def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders) -> Advice:
     """An HQ is spent on the guns where what they can do is worth it: the one that serves the infantry least."""
     ground, options = o.look(p), d.options(p)
-    named = [a for a in options if a.kind == "supply"]
-    if not any(a.kind == "flip" or a.kind == "supply" for a in options) or not _guns_matter(ground):
+    able = [a for a in options if a.kind == "supply" or (a.kind == "flip" and a.mode == "supply")]
+    if not able or p.turn in p.s.spec.free_supply:
+        return Advice(DONE, "the guns have what they need")
+    ready = [a for a in able if a.kind == "supply" and p.status[p.c.unit[a.unit]] & FLIPPED]
+    if ready:
+        return Advice(ready[0], "shells for the guns")
+    prices = {a: corps.worth_of(ground, p.c.unit[a.unit]) for a in able}
+    best = min(able, key=lambda a: (prices[a], a.kind == "flip"))
+    if corps.shells_worth(ground) <= o.weights["shells_from"] + o.weights["shells_share"] * prices[best]:
         return Advice(DONE, "the guns can wait")
-    if named:
-        return Advice(min(named, key=lambda a: _service(ground, p.c.unit[a.unit])), "shells for the guns")
-    flips = [a for a in options if a.kind == "flip" and a.mode == "supply"]
-    if flips and not p.fire_supply and p.turn not in p.s.spec.free_supply:
-        return Advice(min(flips, key=lambda a: _service(ground, p.c.unit[a.unit])), "shells for the guns")
-    return Advice(DONE, "all is ready")
-
-
-def _guns_matter(ground: series.Ground) -> bool:
-    """Whether the best that guns in good order could do is worth an HQ."""
-    p = ground.p
-    guns = [g for g in p.c.guns[ground.side] if p.on_map(g) and p.good_order(g) and p.gun_stands(g)]
-    shoot = best_shoot(ground, guns) if guns else None
-    return shoot is not None and shoot.worth > ground.w["shells_from"]
-
-
-def _service(ground: series.Ground, h: int) -> float:
-    """How many of the front's units an HQ is near."""
-    row = ground.c.board.distances(ground.p.place[h])
-    return sum(row[x] <= 8 for x in headquarters.front_units(ground, ground.c.nation[h]))
+    return Advice(best, "shells for the guns")
 
 
 def _movement_modes(p: Position, d: MovementModes, o: StaffOrders) -> Advice:
     """The one change that serves the front most, as long as one does."""
     ground = o.look(p)
-    hqs = [h for h in p.c.hqs[d.side] if p.on_map(h)]
-    places = {h: p.place[h] for h in hqs}
-    modes = {h: bool(p.status[h] & SUPPLY) for h in hqs}
-    best, most = DONE, _served(ground, places, modes) + o.weights["hq_flip"]
+    modes = corps.modes_now(ground)
+    best, most = DONE, corps.served(ground, modes) + o.weights["hq_flip"]
     for a in d.options(p):
         if a == DONE:
             continue
-        value = _served(ground, places, {**modes, p.c.unit[a.unit]: a.mode == "supply"})
+        value = corps.served(ground, {**modes, p.c.unit[a.unit]: a.mode == "supply"})
         if value > most:
             best, most = a, value
     return Advice(best, "to serve the front" if best != DONE else "as they are")
-
-
-def _served(ground: series.Ground, places: Mapping[int, int], modes: Mapping[int, bool]) -> float:
-    return headquarters.service(ground, ground.side, places, modes) - ground.w["hq_spent"] * sum(modes.values())
 
 
 def _put_reinforcements(p: Position, d: PutReinforcements, o: StaffOrders) -> Advice:

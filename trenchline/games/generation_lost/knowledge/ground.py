@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
 from ..components import FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
+from ..holds import quiet
 from ..position import Position
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
@@ -72,6 +73,7 @@ class Ground(series.Ground):
 
     p: Position
     c: Components
+    guns_defend = False  # 13.1.1
 
     @cached_property
     def presses(self) -> bool:
@@ -88,10 +90,22 @@ class Ground(series.Ground):
         return any(row.kind == "clear_line" for row in conditions(self.p))
 
     def take(self, cell: int) -> float:
-        value = self.prize[cell] + self.w["ground"]
+        value = super().take(cell)
         if self.asks_for_the_line and self.c.trench[cell] == "french" and self.p.holds(cell, FRENCH):
             value += self.last_ones
         return value
+
+    def closers(self, units: Sequence[int]) -> int:
+        """A die at or below the number, but no six (13.4.1)."""
+        return round(sum(min(5, self.p.numbers(u).primary) for u in units) / 6)
+
+    def pressed_die(self, count: int) -> int:
+        """The first adds nothing (13.4.2b(b))."""
+        return max(count - 1, 0)
+
+    def quiet(self, cell: int) -> bool:
+        """The western bank, as long as it is not active."""
+        return self.c.bank[cell] == "W" and quiet(self.p)
 
     @cached_property
     def last_ones(self) -> float:

@@ -10,6 +10,9 @@ from ..position import Position
 from ..replacements import forms, price
 
 
+IN_TIME = 3  # turns that a replacement needs to be worth what it can be
+
+
 def power(ground: Ground, u: int) -> float:
     """What a unit is worth for each of its steps."""
     c = ground.c
@@ -20,10 +23,8 @@ def power(ground: Ground, u: int) -> float:
 
 
 def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
-    """The most for each step; nothing when it comes too late to fight."""
-    best, most = DONE, ground.w["replace_from"]
-    if ground.turns_left < 1:
-        return DONE
+    """The most for each step; the enemy has a point for it, so that nobody comes back who would hardly fight."""
+    best, most = DONE, ground.w["replace_from"] / min(1.0, max(ground.turns_left - 1, 0.01) / IN_TIME)
     for a in options:
         if a == DONE:
             continue

@@ -152,7 +152,7 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
     """A march as an action, now."""
     u, name = march.unit, p.name(march.unit)
     cell = march.cell
-    if march.kind in ("entrench", "supply", "command"):
+    if march.kind in ("entrench", "mobile", "supply", "command"):
         return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
     if march.kind == "station":
         cell = station(o.look(p), u)

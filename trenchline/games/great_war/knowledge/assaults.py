@@ -34,13 +34,13 @@ class Numbers(NamedTuple):
     die: int
 
 
-def numbers(p: Position, fight: Fight, pressed: int = 0) -> Numbers:
-    """Difference, column and modifier as the rules work them out, with so many units over the top beyond those that are."""
+def numbers(p: Position, fight: Fight, more: int = 0) -> Numbers:
+    """Difference, column and modifier as the rules work them out, with something more on the dice."""
     attack = sum(p.attack_number(u, fight.secondary) for u in fight.units)
-    defence = sum(p.defence_number(u) for u in fight.defenders)
+    defence = total(p.defence_terms(fight))
     chart = p.c.assault
     column = chart.clamp(chart.column(attack - defence) + total(shift_terms(p, fight)))
-    return Numbers(attack, defence, column, total(die_terms(p, fight)) + pressed)
+    return Numbers(attack, defence, column, total(die_terms(p, fight)) + more)
 
 
 def reckon(ground: Ground, fight: Fight, n: Numbers, doubled: bool, take: float) -> float:
@@ -88,13 +88,14 @@ def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], sha
 def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0) -> float:
     """What an assault is worth before defensive fire."""
     p, w = ground.p, ground.w
-    n = numbers(p, fight, pressed)
+    already = sum(bool(p.status[u] & PRESSED) for u in fight.units)
+    n = numbers(p, fight, ground.pressed_die(already + pressed) - ground.pressed_die(already))
     take = ground.take(fight.target)
-    doubled = pressed > 0 or any(p.status[u] & PRESSED for u in fight.units)
+    doubled = already + pressed > 0
     factors = 0 if fight.renewed else fire_on(p, fight.target, ground.enemy, assaulted, w["support_fire"])
     if not factors:
         return reckon(ground, fight, n, doubled, take)
-    over = pressed + sum(bool(p.status[u] & PRESSED) for u in fight.units)
+    over = already + pressed
     die = p.c.weather_rows[p.weather].fire + total(p.extra_fire_terms(fight.target, ground.enemy))
     die += p.pressed_under_fire(over).value if over else 0
     shot = volley(p.c, factors, die)
@@ -113,8 +114,8 @@ def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: i
 
 
 def at_best(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
-    """What an assault is worth on the line, or with all of those gone in who do so without a roll."""
-    able = sum(map(ground.p.goes_in_at_once, fight.units))
+    """What an assault is worth on the line, or with all of those gone in who can be counted on."""
+    able = ground.closers(fight.units)
     value = promise(ground, fight, assaulted)
     return max(value, promise(ground, fight, assaulted, able)) if able else value
 

@@ -5,7 +5,7 @@ The hooks at the end are the doors through which a game says what it is fought f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -35,6 +35,8 @@ def _row(c: AnyComponents, far: Mapping[int, int]) -> bytes:
 
 class Ground:
     """How things stand for one side."""
+
+    guns_defend = True  # whether guns and HQs beside infantry add to a defence
 
     def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
@@ -118,10 +120,10 @@ class Ground:
         p, c = self.p, self.c
         found: dict[int, list[int]] = {x: [] for x in self.foes}
         for u in p.units(self.side):
-            if not c.assaults[u] or p.is_engaged(u):
+            if not c.assaults[u] or p.is_engaged(u) or self.quiet(p.place[u]):
                 continue
             for x in c.near[p.place[u]]:
-                if x in found:
+                if x in found and not self.quiet(x):
                     found[x].append(u)
         return found
 
@@ -218,6 +220,18 @@ class Ground:
 
     def must_hold(self, cell: int) -> bool:
         """Whether somebody has to stand in a square now, whatever threatens it."""
+        return False
+
+    def closers(self, units: Sequence[int]) -> int:
+        """How many of those who attack can be counted on to go in."""
+        return sum(map(self.p.goes_in_at_once, units))
+
+    def pressed_die(self, count: int) -> int:
+        """What so many who go in add to the dice."""
+        return count
+
+    def quiet(self, cell: int) -> bool:
+        """Whether nobody attacks from a square or into it yet."""
         return False
 
     def may_be_in(self, u: int, cell: int) -> bool:

@@ -16,7 +16,7 @@ def front_units(ground: Ground, nation: int) -> list[int]:
     p, c = ground.p, ground.c
     near = ground.near_foe
     units = [u for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u] and near[p.place[u]] <= 2]
-    return [p.place[u] for u in units]
+    return [p.place[u] for u in units if not ground.quiet(p.place[u])]
 
 
 def gun_squares(ground: Ground, nation: int) -> list[int]:

@@ -27,7 +27,7 @@ class Marshal:
         self.stack: dict[int, list[int]] = {}
         for u, x in self.place.items():
             self.stack.setdefault(x, []).append(u)
-        self.mass: dict[int, tuple[float, int]] = dict.fromkeys(ground.foes, (0.0, 0))  # strength and units against a square
+        self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
         self.links = self._links() if ground.presses else set()
         self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
@@ -68,7 +68,7 @@ class Marshal:
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
-        strength = float(self.p.numbers(u).primary)
+        strength = float(prospects.strength(self.ground, u))
         near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x)]
         return max(((self.gain(x, strength), x) for x in near), default=(0.0, -1))
 
@@ -81,7 +81,7 @@ class Marshal:
 
     def _aim(self, u: int, target: int, by: int) -> None:
         mass, units = self.mass[target]
-        self.mass[target] = (mass + by * self.p.numbers(u).primary, units + by)
+        self.mass[target] = (mass + by * prospects.strength(self.ground, u), units + by)
 
     # ---------------------------------------------------------------- moving
 
@@ -237,9 +237,28 @@ def marches(ground: Ground) -> list[March]:
         if cell != p.place[u] and gain > least:
             marshal.send(u, cell)
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
-        if c.trenches[u] and not p.status[u] & ENTRENCHED and near[cell] <= 5:
+        if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
-    return _sealed(marshal, troops, found) if ground.presses and ground.to_close else found
+    if not ground.presses:
+        return found
+    found = _sealed(marshal, troops, found) if ground.to_close else found
+    return _out_of_trenches(marshal, troops, found)
+
+
+def _out_of_trenches(marshal: Marshal, troops: Sequence[int], found: list[March]) -> list[March]:
+    """Whoever is to attack leaves his trenches before he goes; whoever is not digs in where he has come to."""
+    ground, p, c = marshal.ground, marshal.p, marshal.c
+    before, after = list[March](), list[March]()
+    for u in troops:
+        if not c.trenches[u]:
+            continue
+        cell, dug = marshal.place[u], bool(p.status[u] & ENTRENCHED)
+        attacks = u in marshal.aim and marshal.worth(marshal.aim[u], 0.0, 0) > ground.w["attack_from"]
+        if dug and (attacks or ground.near_foe[cell] > 3):
+            before.append(March(u, "mobile", p.place[u], "to attack" if attacks else "to go forward"))
+        elif not dug and not attacks and ground.near_foe[cell] <= 2:
+            after.append(March(u, "entrench", cell, "digs in"))
+    return [*before, *found, *after]
 
 
 def _sealed(marshal: Marshal, troops: Sequence[int], found: list[March]) -> list[March]:

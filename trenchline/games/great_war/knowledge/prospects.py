@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..fire import can_fire
-from ..position import DISORDERED, ENTRENCHED, SUPPLY, SUPPRESSED
+from ..position import DISORDERED, ENTRENCHED, FLIPPED, MOVED, SUPPLY, SUPPRESSED
 from .chances import toll, volley
 from .ground import Ground
 
@@ -38,7 +38,8 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
         if p.status[u] & SUPPLY:
             continue
         numbers = c.front[u] if c.trenches[u] and bad & SUPPRESSED else p.numbers(u)
-        defence += (numbers.secondary + 1) // 2 if bad & SUPPRESSED else numbers.secondary
+        if ground.guns_defend or not (c.gun[u] or c.hq[u]):
+            defence += (numbers.secondary + 1) // 2 if bad & SUPPRESSED else numbers.secondary
         fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
         entrenched = entrenched or bool(p.status[u] & ENTRENCHED and not bad & SUPPRESSED)
         steps += p.steps[u]
@@ -47,6 +48,7 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
     shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
     die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
     die -= entrenched and c.trench[target] != c.sides[ground.enemy]
+    defence = defence if ground.guns_defend else max(defence, 1)
     result = Held(defence, fire, shift, die + led(ground, target), steps)
     ground.held[target, state] = result
     return result
@@ -74,10 +76,11 @@ def worth(ground: Ground, target: int, mass: float, count: int, state: int = 0, 
 def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed: int) -> float:
     c, p, w, take = ground.c, ground.p, ground.w, ground.take(target)
     value = 0.0
-    shots = volley(c, h.fire, c.weather_rows[p.weather].fire - pressed).steps if h.fire else ((0, 1.0),)
+    under_fire = c.weather_rows[p.weather].fire + (p.pressed_under_fire(pressed).value if pressed else 0)
+    shots = volley(c, h.fire, under_fire).steps if h.fire else ((0, 1.0),)
     for lost, chance in shots:
         column = c.assault.clamp(c.assault.column(int(mass - STEP_OF_MASS * lost) - h.defence) + h.shift)
-        found = toll(c, column, h.die + die + pressed, pressed > 0)
+        found = toll(c, column, h.die + die + ground.pressed_die(pressed), pressed > 0)
         gain = take * (found.taken + w["engage"] * found.engaged)
         gain += w["kill"] * (min(h.steps, found.killed) + h.steps * found.wiped)
         value += chance * (gain - w["loss"] * (found.lost + lost))
@@ -86,5 +89,11 @@ def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed:
 
 def of_units(ground: Ground, target: int, units: Sequence[int], state: int = 0, die: int = 0) -> float:
     """The same for units by name."""
-    strength = sum(ground.p.numbers(u).primary for u in units)
-    return worth(ground, target, strength, len(units), state, die)
+    return worth(ground, target, sum(strength(ground, u) for u in units), len(units), state, die)
+
+
+def strength(ground: Ground, u: int) -> int:
+    """What a unit attacks with, once it has left its trenches if it may."""
+    p = ground.p
+    leaves = ground.presses and p.status[u] & ENTRENCHED and not p.status[u] & (FLIPPED | MOVED | DISORDERED)
+    return max(ground.c.front[u].primary, p.numbers(u).primary) if leaves else p.numbers(u).primary

@@ -1,0 +1,57 @@
+"""Corps HQs: there are too few to lead, to supply the assaults and to feed the guns, so each is put where it tells most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...great_war.knowledge.ground import Ground
+from ...great_war.knowledge.guns import best_shoot
+from ...great_war.knowledge.headquarters import LEG, front_units
+from ...great_war.position import SUPPLY
+
+MIDDLE = 0.5  # of what an HQ near by is worth, if it is a little farther
+
+
+def served(ground: Ground, modes: Mapping[int, bool]) -> float:
+    """What HQs where they stand, in some modes, are worth to the front: who is not led does not attack, so that supply alone
+    is worth nothing to him."""
+    p, c, w = ground.p, ground.c, ground.w
+    ranges, reach = c.ranges, c.weather_rows[p.weather].supply
+    suppliers = [c.board.distances(p.place[h]) for h, supply in modes.items() if supply]
+    leaders = [c.board.distances(p.place[h]) for h, supply in modes.items() if not supply]
+    value = -w["hq_spent"] * len(suppliers) if ground.turns_left else 0.0
+    for x in front_units(ground, ground.side):
+        far = min((row[x] for row in leaders), default=99) - LEG
+        if far > ranges["command"]:
+            continue
+        near = 1.0 if far <= ranges["command_near"] else MIDDLE if far <= ranges["command_middle"] else 0.0
+        value += w["hq_command"] + w["hq_near"] * near
+        value += w["hq_supply"] * any(row[x] <= reach for row in suppliers)
+    return value
+
+
+def modes_now(ground: Ground) -> dict[int, bool]:
+    p = ground.p
+    return {h: bool(p.status[h] & SUPPLY) for h in p.c.hqs[ground.side] if p.on_map(h)}
+
+
+def worth_of(ground: Ground, hq: int) -> float:
+    """What the front loses with an HQ."""
+    modes = modes_now(ground)
+    return max(served(ground, modes), served(ground, {**modes, hq: False})) - served(
+        ground, {h: mode for h, mode in modes.items() if h != hq}
+    )
+
+
+def shells_worth(ground: Ground) -> float:
+    """What all guns in good order could do, one bombardment after the other."""
+    p = ground.p
+    guns = [g for g in p.c.guns[ground.side] if p.on_map(g) and p.good_order(g) and p.gun_stands(g)]
+    value = 0.0
+    while guns:
+        shoot = best_shoot(ground, guns)
+        if shoot is None:
+            break
+        value += shoot.worth
+        guns = [g for g in guns if g not in shoot.guns]
+    return value
