@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
+from ..arithmetic import ground_of
 from ..components import FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
 from ..holds import quiet
@@ -102,6 +103,17 @@ class Ground(series.Ground):
     def pressed_die(self, count: int) -> int:
         """The first adds nothing (13.4.2b(b))."""
         return max(count - 1, 0)
+
+    def shelter(self, cell: int) -> int:
+        return sum(term.value for term in ground_of(self.p, cell, self.p.defenders_of(cell, self.enemy)))
+
+    @cached_property
+    def strongholds(self) -> list[int]:
+        """The enemy's forts (13.3.1b)."""
+        return [x for x in self.foes if self.c.fort[x] and not self.quiet(x)]
+
+    def may_storm(self, u: int, cell: int) -> bool:
+        return not self.c.fort[cell] or self.p.fort_sized(u)
 
     def quiet(self, cell: int) -> bool:
         """The western bank, as long as it is not active."""

@@ -9,7 +9,6 @@ from ...great_war.knowledge.ground import Ground
 from ..position import Position
 from ..replacements import forms, price
 
-
 IN_TIME = 3  # turns that a replacement needs to be worth what it can be
 
 

@@ -154,6 +154,8 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
     cell = march.cell
     if march.kind in ("entrench", "mobile", "supply", "command"):
         return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
+    if march.kind == "split":
+        return Action("split", name)
     if march.kind == "station":
         cell = station(o.look(p), u)
     elif march.kind == "onward":

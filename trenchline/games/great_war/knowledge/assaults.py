@@ -131,9 +131,8 @@ def plan(ground: Ground, target: int, units: Sequence[int], secondary: bool = Fa
     p = ground.p
     came = tuple(p.place[u] for u in units)
     hqs = tuple({h for u, start in zip(units, came, strict=True) for h in suppliers(p, u, start)})
-    return Fight(
-        ground.side, target, tuple(units), tuple(p.others(target, ground.side)), (), hqs, secondary=secondary, came=came
-    )
+    defenders = tuple(p.defenders_of(target, ground.enemy))
+    return Fight(ground.side, target, tuple(units), defenders, (), hqs, secondary=secondary, came=came)
 
 
 def candidates(ground: Ground, target: int, taken: Collection[int], secondary: bool = False) -> list[int]:

@@ -230,6 +230,19 @@ class Ground:
         """What so many who go in add to the dice."""
         return count
 
+    def shelter(self, cell: int) -> int:
+        """The columns by which the ground of an enemy square helps its defenders, below nothing."""
+        return sum(term.value for term in self.c.ground_shift[cell]) - self.c.minor_river[cell]
+
+    @cached_property
+    def strongholds(self) -> list[int]:
+        """Enemy squares that small units alone can take."""
+        return []
+
+    def may_storm(self, u: int, cell: int) -> bool:
+        """Whether a unit is of a size that may attack a square."""
+        return True
+
     def quiet(self, cell: int) -> bool:
         """Whether nobody attacks from a square or into it yet."""
         return False

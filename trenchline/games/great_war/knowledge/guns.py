@@ -55,7 +55,7 @@ def _power(p: Position, u: int) -> float:
 def strikers(ground: Ground, target: int) -> list[int]:
     """Units that can be brought against a square in this turn: the strongest next to it, and some of those near it."""
     p = ground.p
-    able = [u for u in ground.attackers.get(target, ()) if p.may_assault(u)]
+    able = [u for u in ground.attackers.get(target, ()) if p.may_assault(u) and ground.may_storm(u, target)]
     able.sort(key=lambda u: (-p.numbers(u).primary, u))
     return [*able[:3], *_near(ground, target)[: round(2 * ground.w["reserve_share"])]] if able else []
 

@@ -69,7 +69,8 @@ class Marshal:
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
         strength = float(prospects.strength(self.ground, u))
-        near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x)]
+        may = self.ground.may_storm
+        near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x) and may(u, x)]
         return max(((self.gain(x, strength), x) for x in near), default=(0.0, -1))
 
     def _take_aim(self, u: int) -> None:
@@ -242,7 +243,20 @@ def marches(ground: Ground) -> list[March]:
     if not ground.presses:
         return found
     found = _sealed(marshal, troops, found) if ground.to_close else found
-    return _out_of_trenches(marshal, troops, found)
+    return [*_out_of_trenches(marshal, troops, found), *_storm_parties(marshal, troops)]
+
+
+def _storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
+    """Somebody breaks down before a stronghold that nobody there is small enough to attack."""
+    ground, c, p = marshal.ground, marshal.c, marshal.p
+    found: list[March] = []
+    for x in ground.strongholds:
+        there = [u for u, cell in marshal.place.items() if cell in c.near[x] and c.infantry[u] and p.good_order(u)]
+        large = [u for u in there if u in troops and (c.regiment[u] or c.division[u])]
+        if large and not any(ground.may_storm(u, x) for u in there):
+            u = min(large, key=lambda u: (p.numbers(u).primary, u))
+            found.append(March(u, "split", marshal.place[u], "to storm the fort"))
+    return found
 
 
 def _out_of_trenches(marshal: Marshal, troops: Sequence[int], found: list[March]) -> list[March]:

@@ -32,7 +32,7 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
     p, c = ground.p, ground.c
     defence = fire = steps = 0
     disrupted = suppressed = entrenched = False
-    for u in p.others(target, ground.side):
+    for u in p.defenders_of(target, ground.enemy):
         bad = p.status[u] & DISORDERED | state
         disrupted, suppressed = disrupted or bool(bad & ~SUPPRESSED), suppressed or bool(bad & SUPPRESSED)
         if p.status[u] & SUPPLY:
@@ -45,7 +45,7 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
         steps += p.steps[u]
     beside = [u for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)]
     fire += round(ground.w["support_fire"] * sum(map(p.fire_number, beside))) if p.neighbours_fire() else 0
-    shift = sum(term.value for term in c.ground_shift[target]) - c.minor_river[target]
+    shift = ground.shelter(target)
     die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
     die -= entrenched and c.trench[target] != c.sides[ground.enemy]
     defence = defence if ground.guns_defend else max(defence, 1)
