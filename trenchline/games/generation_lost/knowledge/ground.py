@@ -11,6 +11,7 @@ from ..components import FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
 from ..holds import quiet
 from ..position import Position
+from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
@@ -36,9 +37,10 @@ def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
     return found
 
 
-def conditions(p: Position) -> list[ConditionRow]:
-    """All conditions of victory of both sides, those within others too."""
-    found = [row for victory in p.s.victories.values() for row in (*victory.all_of, *victory.any_of, *victory.some_of)]
+def conditions(p: Position, side: int = -1) -> list[ConditionRow]:
+    """All conditions of victory of a side or of both, those within others too."""
+    rows = of_side(p, side) if side >= 0 else p.s.victories.values()
+    found = [row for victory in rows for row in (*victory.all_of, *victory.any_of, *victory.some_of)]
     for row in found:
         found += row.of
     return found
@@ -84,6 +86,13 @@ class Ground(series.Ground):
 
     def prizes(self) -> list[float]:
         return prizes(self.p, self.side, self.w)
+
+    @cached_property
+    def to_occupy(self) -> frozenset[int]:
+        """The places of one's own victories (18.1.1)."""
+        rows = [row for row in conditions(self.p, self.side) if row.kind in ("places", "occupy")]
+        labels = [x for row in rows for x in (*row.cells, *(x for place in row.places for x in place.cells))]
+        return frozenset(map(self.c.board.cell, labels))
 
     @cached_property
     def asks_for_the_line(self) -> bool:

@@ -235,6 +235,11 @@ class Ground:
         return sum(term.value for term in self.c.ground_shift[cell]) - self.c.minor_river[cell]
 
     @cached_property
+    def to_occupy(self) -> frozenset[int]:
+        """Squares that are worth something only to who stands in them."""
+        return frozenset()
+
+    @cached_property
     def strongholds(self) -> list[int]:
         """Enemy squares that small units alone can take."""
         return []

@@ -122,6 +122,8 @@ class Marshal:
             value += ground.prize[cell] * w["stand"]
         elif cell in ground.claimants and ground.claimants[cell] != self.c.nation[u]:
             value -= ground.prize[cell] * w["stand"]
+        if cell in ground.to_occupy and not self.stack.get(cell):
+            value += ground.prize[cell] * w["occupy"]
         if cell in self.links:
             value += w["link"]
         if self.c.infantry[u]:
