@@ -1,0 +1,58 @@
+"""What the staff at Verdun knows: when to leave the trenches, how forts are taken and kept, which HQ the guns may have."""
+
+from __future__ import annotations
+
+from trenchline.core.decisions import Joint
+from trenchline.games.generation_lost.components import GERMAN
+from trenchline.games.generation_lost.knowledge import corps
+from trenchline.games.generation_lost.position import Position
+from trenchline.games.great_war.knowledge.marches import Marshal, marches
+
+from ..staff_kit import all_choices
+from .battle import POOL
+from .kit import GAME, C, game_position, phase
+
+MIND = GAME.knowledge
+HQS = "K25: XVIII >S\nK27: III supply"
+
+
+def planned(text, turn=4):
+    """What the German units of a position are to do in their movement, by their names."""
+    match = phase("german-movement", text, turn=turn)
+    found: dict[str, list[str]] = {}
+    for march in marches(MIND.survey(game_position(match), GERMAN)):
+        found.setdefault(C.ids[march.unit], []).append(march.kind)
+    return found
+
+
+def test_every_decision_of_the_game_has_an_answer():
+    assert {k for k in all_choices(Position) if not issubclass(k, Joint)} <= set(MIND.answers)
+
+
+def test_who_attacks_leaves_his_trenches_and_who_does_not_digs_in():
+    weak = planned(f"scenario: firestorm\nM26: 21/1 >S entrenched, 21/2 >S entrenched\nN26: B3.1 >N reduced\n{HQS}\n{POOL}")
+    assert "mobile" in weak["21/1"] and "mobile" in weak["21/2"]
+    strong = planned(f"scenario: firestorm\nM26: Bn06 >S\nN26: 37Fr >N\n{HQS}\n{POOL}")
+    assert "mobile" not in strong.get("Bn06", [])
+
+
+def test_a_regiment_breaks_down_before_a_fort():
+    alone = planned(f"scenario: firestorm\nM25: 21/1 >S\nN25: Gar1 inside\n{HQS}\n{POOL}")
+    assert alone["21/1"][-1] == "split"
+
+
+def test_a_fort_that_counts_draws_a_battalion_as_long_as_nobody_else_is_there():
+    match = phase("german-movement", f"scenario: firestorm\nJ23: Bn06 inside\nS22: 37Fr >N\n{HQS}\n{POOL}", turn=4)
+    marshal, battalion, fort = Marshal(MIND.survey(game_position(match), GERMAN)), C.unit["Bn06"], C.board.cell("J23")
+    with_another = marshal.post(battalion, fort)
+    marshal.lift(battalion)
+    assert marshal.post(battalion, fort) >= with_another + MIND.of_side[GERMAN]["occupy"]
+
+
+def test_the_guns_have_the_hq_of_the_quiet_bank():
+    """On February 28 nobody attacks west of the Meuse: the VI Reserve Corps serves no front there."""
+    p = game_position(GAME.start("firestorm", seed=5))
+    p.turn = 2
+    ground = MIND.survey(p, GERMAN)
+    worth = {C.ids[h]: corps.worth_of(ground, h) for h in C.hqs[GERMAN] if p.on_map(h)}
+    assert min(worth, key=lambda name: worth[name]) == "VIR"
