@@ -16,6 +16,7 @@ from trenchline.core import (
     dice,
     documents,
     files,
+    lessons,
     match,
     position,
     reference,
@@ -37,6 +38,7 @@ MIRRORED: dict[str, type[msgspec.Struct]] = {
         catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, catalogue.Portrait,
         views.CounterView, views.Marker, views.Due,
         views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
+        lessons.LessonMove, lessons.LessonStep, lessons.LessonDocument,
         reference.Word, reference.CounterAnatomy, reference.Ruling,
         charts.Odds, position.Luck, table.Entry, table.PendingRequest, rows.Seat, lobby.TableKeys,
     )

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 
-from .conftest import PATIENCE, PHONE, Player
+import trenchline
+from trenchline.games import CATALOGUE
+
+from ..server.conftest import Server
+from .conftest import DESKTOP, PATIENCE, PHONE, Player
+from .first_battle import Learner
 
 SLUG = "they-shall-not-pass"
 
@@ -58,3 +64,23 @@ def test_the_rules_are_a_page_with_a_search_charts_and_rulings(player: Callable[
     expect(page.locator("dialog table")).to_contain_text("7:1+")
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing hangs over the edge of a phone"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in CATALOGUE if trenchline.load(slug).info().lesson])
+def test_a_first_battle_is_won_by_clicking_where_the_lesson_points(slug: str, browser: Browser, site: Server):
+    lesson = trenchline.load(slug).lesson
+    assert lesson is not None
+    with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
+        context.set_default_timeout(PATIENCE)
+        p = Learner(context.new_page(), site.url)
+        p.begin(slug)
+        for _ in range(4):
+            p.step()
+        title = p.see("lesson-title")
+        p.press("lesson-leave")
+        p.press(f"learn-{slug}")  # left, and taken up again where it was
+        assert p.see("lesson-title") == title
+        p.learn()
+        p.say("lesson-done", "Play on from here")
+        assert p.page.locator(".lesson").get_attribute("aria-label") == "The lesson"
+        assert p.faults == []

@@ -33,6 +33,7 @@ from .errors import NotationError, TrenchlineError
 from .files import read_rules, read_toml
 from .history import History
 from .knowledge import Knowledge, Orders
+from .lessons import Lesson, lesson_title, read_lesson
 from .match import Match, Result, Sealed, make_dice
 from .notation import Saved, decode, restore
 from .overlays import Layer, lay_over
@@ -223,6 +224,7 @@ class Game(Generic[P]):
             dict(self.looks),
             len(self.components.counters),
             self.portrait,
+            lesson_title(self.components.folder.file("lesson.toml")),
         )
 
     def _seats_with(self) -> dict[str, tuple[Seat, ...]]:
@@ -262,6 +264,11 @@ class Game(Generic[P]):
     def reference(self) -> Reference:
         """What helps a reader: the anatomy of counters and map, the glossary, our rulings."""
         return read_reference(self.components.folder)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The guided first battle, played through; none where the game has none."""
+        return read_lesson(self, self.components.folder.file("lesson.toml"))
 
     def view(self, match: Match, player: str) -> View:
         """A match as a player sees it."""

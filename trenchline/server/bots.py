@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..core.errors import IllegalAction
+from ..core.knowledge import Advice
 from ..core.notation import action_text
 from . import errors
 from .bot_processes import BotProcesses
-from .rows import KeyRow, LogRow, Seat
+from .rows import LESSON, KeyRow, LogRow, Seat
 from .store import STORE_FAULTS
 from .table import Table
 
@@ -54,7 +55,8 @@ class Bots:
     def _bot_to_move(self, table: Table) -> Seat | None:
         """A bot that may act now; of several the first."""
         seats = filter(None, map(table.seat, table.may_move))
-        return next((seat for seat in seats if seat.kind == "bot"), None)
+        bot = next((seat for seat in seats if seat.kind == "bot"), None)
+        return None if bot is not None and bot.bot == LESSON and table.scripted_move is None else bot
 
     @property
     def busy(self) -> int:
@@ -95,7 +97,8 @@ class Bots:
             table.thinking = seat.side
             tables.hub.wake(table_id)
         seq = table.seq
-        advice = await self._processes.ask(table_id, table.match, seat.bot, seat.side)
+        scripted = table.scripted_move if seat.bot == LESSON else None
+        advice = Advice(scripted) if scripted else await self._processes.ask(table_id, table.match, seat.bot, seat.side)
         async with table.lock:
             if table.seq != seq:
                 return table

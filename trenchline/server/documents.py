@@ -54,6 +54,8 @@ def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -
         "result": table.result,
         "seats": table.row.seats,
     }
+    if table.lesson is not None:
+        document["lesson"] = len(table.actions)
     if chat is not None:
         document["chat"] = chat
         document["notes"] = key.notes
@@ -72,6 +74,9 @@ def _decision(table: Table, key: KeyRow, decision: PendingDecision | None) -> di
         return None
     mine = table.may_act(key)
     actions = _legal_actions(table.match, key) if mine else []
+    if table.lesson is not None:  # it leads by the hand: nothing else can be done, so nothing else is lit
+        wanted = table.scripted_move
+        actions = [a for a in actions if wanted is not None and a.text == table.match.notate(wanted)]
     return {**msgspec.structs.asdict(decision), "mine": mine, "actions": actions}
 
 

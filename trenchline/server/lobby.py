@@ -20,7 +20,7 @@ from . import errors, limits
 from .appending import now
 from .documents import listed_table, offered_table, place_of
 from .keys import hashed, new_key, new_table_id
-from .rows import KeyRow, LogRow, Seat, Summary, TableRow
+from .rows import LESSON, KeyRow, LogRow, Seat, Summary, TableRow
 from .store import Conflict
 from .table import Table, summary_of
 from .tables import Tables
@@ -40,6 +40,7 @@ class NewTable(msgspec.Struct):
     dice_known: bool = False  # they come with an upload
     dice_since: int = 0  # the first of an upload's actions that was not played with other dice
     listed: bool = False  # whoever looks at the list of open tables may take a seat
+    lesson: bool = False  # a guided first battle: the enemy answers from its script
 
 
 class TableKeys(msgspec.Struct):
@@ -65,7 +66,8 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     names = [seat.name for seat in game.seats(options)]
     if set(wanted.seats) != set(names):
         raise errors.malformed(f"say who plays each side: {' and '.join(names)}")
-    seats = [_seat(name, wanted.seats[name], wanted.name) for name in names]
+    bots = (*ai.PLAYERS, LESSON) if wanted.lesson else tuple(ai.PLAYERS)
+    seats = [_seat(name, wanted.seats[name], wanted.name, bots) for name in names]
     made = now()
     row = TableRow(
         new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
@@ -84,14 +86,14 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     return TableKeys(row.id, key, invites, watch)
 
 
-def _seat(side: str, who: str, name: str) -> Seat:
+def _seat(side: str, who: str, name: str, bots: Sequence[str]) -> Seat:
     if who == "me":
         return Seat(side, "human", name)
     if who == "friend":
         return Seat(side, "open")
     if who.startswith("bot:"):
         bot = who[4:]
-        if bot not in ai.PLAYERS:
+        if bot not in bots:
             raise errors.malformed(f"there is no bot {bot!r}; there are {', '.join(ai.PLAYERS)}")
         return Seat(side, "bot", bot.capitalize(), bot)
     raise errors.malformed(f"{who!r} cannot play a side: me, friend or bot:NAME")
@@ -156,11 +158,16 @@ async def rematch(tables: Tables, table: Table, key: KeyRow) -> TableKeys:
     others = dict(zip(names, names[1:] + names[:1], strict=True))
     seats = {}
     for seat in table.row.seats:
-        who = "me" if seat.side in key.sides else f"bot:{seat.bot}" if seat.kind == "bot" else "friend"
+        who = "me" if seat.side in key.sides else f"bot:{_opponent(seat)}" if seat.kind == "bot" else "friend"
         seats[others[seat.side]] = who
     row = table.row
     dice = new_dice(row.dice.kind)
     return await new(tables, NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id))
+
+
+def _opponent(seat: Seat) -> str:
+    """The bot of another table's seat; whoever answered from a script cannot go on without it."""
+    return "recruit" if seat.bot == LESSON else seat.bot
 
 
 # ---------------------------------------------------------------------------------------------------- seats

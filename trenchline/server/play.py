@@ -26,6 +26,7 @@ async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, ac
             wanted = table.parse(action, text)
         except TrenchlineError as fault:
             raise errors.malformed(str(fault)) from None
+        _check_lesson(table, wanted)
         seat = table.acting_seat(key, wanted)
         if not seat:
             raise errors.not_yours(f"You cannot act for {wanted.by}")
@@ -99,6 +100,16 @@ def _who_answers(table: Table, request: PendingRequest) -> list[str]:
     partners = _partners(table, request.by)
     wanted = [seat for seat in others if (seat in partners) == (request.what == "resign")]
     return wanted or others or people
+
+
+def _check_lesson(table: Table, action: Action) -> None:
+    """At a lesson's table only the next move of its script can be made."""
+    if table.lesson is None:
+        return
+    if table.scripted_move is None:
+        raise errors.not_yours("The lesson is over. Begin it again, or play on from here at a table of your own")
+    if action_text(action) != action_text(table.scripted_move):
+        raise errors.not_yours("The lesson asks for something else first. Do what it says, or leave it and start a game")
 
 
 def _check(table: Table, key: KeyRow, seq: int) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from ..core.dice import DiceRecord
 from ..core.match import Result
 
+LESSON = "lesson"  # the bot that answers from the script of a guided first battle
 LONGEST_NOTE = 7_900  # bytes; PostgreSQL passes on less than 8,000
 
 

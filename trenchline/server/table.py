@@ -15,12 +15,13 @@ from ..core.decisions import PendingDecision
 from ..core.dice import dice_from
 from ..core.errors import IllegalAction
 from ..core.game import Game
+from ..core.lessons import Lesson
 from ..core.match import Match, Result
 from ..core.notation import action_text, parse_action
 from ..core.position import Event
 from ..core.views import View
 from ..games import load
-from .rows import KeyRow, LogRow, Seat, Summary, TableRow
+from .rows import LESSON, KeyRow, LogRow, Seat, Summary, TableRow
 from .sealed_log import Numbering, SealedLog
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
@@ -336,6 +337,17 @@ class Table:
     def fogged(self) -> bool:
         """Whether what stands where is hidden, so that the log would tell: not once the match is over."""
         return self.game.hides_counters(self.match.scenario, self.match.options) and not self.over
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The guided first battle that is played here, if one is."""
+        return self.game.lesson if any(seat.bot == LESSON for seat in self.row.seats) else None
+
+    @property
+    def scripted_move(self) -> Action | None:
+        """At a lesson's table the one move that can be made: the next of its script."""
+        script, done = self.lesson.script if self.lesson else (), len(self.actions)
+        return script[done] if done < len(script) and not self.over and self.match.legal(script[done]) else None
 
     @property
     def keeps_a_secret(self) -> bool:

@@ -18,6 +18,7 @@ const PAGES = [
   [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
   [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
   [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
+  [/^learn\/([\w-]+)$/, async (root, slug) => (await import("./lesson/start-lesson.js")).openLearn(root, slug)],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 

@@ -121,6 +121,33 @@ export interface Ruling {
   why: string;
 }
 
+/** core/lessons.py: a guided first battle, step by step; `until` is how many moves are done by the end of one. */
+export interface LessonMove {
+  seat: string;
+  kind: string;
+  unit?: string;
+  cell?: string;
+  facing?: string;
+  mode?: string;
+  value?: number;
+  label?: string;
+}
+
+export interface LessonStep {
+  title: string;
+  say: string;
+  until: number;
+  moves?: LessonMove[];
+}
+
+export interface LessonDocument {
+  title: string;
+  about: string;
+  minutes: number;
+  seat: string;
+  steps: LessonStep[];
+}
+
 /** core/files.py: a case of the rules in short. */
 export interface Rule {
   case: string;
@@ -168,6 +195,7 @@ export interface GameInfo {
   turns: number;
   secrets: string;
   looks: Looks;
+  lesson: string;
   counters: number;
   portrait: Portrait;
 }
@@ -394,6 +422,7 @@ export interface TableState {
   over: boolean;
   result: Result | null;
   seats: Seat[];
+  lesson?: number;
   chat?: ChatLine[];
   notes?: string;
   here?: string[];

@@ -11,7 +11,9 @@ from fastapi import APIRouter, Request, Response
 
 from ... import ai
 from ...games import games, load
+from ..answers import json_answer
 from ..compression import SMALL, pack, packed_json
+from ..lessons import lesson_of
 from .access import AllTables
 
 router = APIRouter()
@@ -33,6 +35,12 @@ async def game_documents(request: Request, slug: str) -> Response:
 async def reference(request: Request, slug: str) -> Response:
     """What is looked up: rules in short, charts, rulings, what counters and map say, the words of the game."""
     return _unless_known(request, _reference(slug))
+
+
+@router.get("/api/games/{slug}/lesson")
+async def lesson(slug: str) -> Response:
+    """The guided first battle: what each step says and asks for."""
+    return json_answer(lesson_of(slug).document)
 
 
 class Kept(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ...games import load
-from .. import lobby
+from .. import lessons, lobby
 from ..addresses import asked_from_this_machine, local_address
 from ..answers import json_answer
 from ..bodies import KeysBody, NameBody, NewTableBody, SitBody, UploadBody
@@ -63,6 +63,12 @@ async def address(request: Request) -> Response:
 async def upload(tables: AllTables, body: UploadBody) -> Response:
     async with tables.replays.checking:
         return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
+
+
+@router.post("/api/games/{slug}/lesson", dependencies=[MakesTable])
+async def begin_lesson(tables: AllTables, slug: str, body: NameBody) -> Response:
+    """A table for the guided first battle of a game."""
+    return json_answer(await lessons.begin(tables, slug, body.name.strip()))
 
 
 @router.get("/api/tables/{table_id}")

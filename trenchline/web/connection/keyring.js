@@ -7,7 +7,7 @@ import { ApiError } from "./api.js";
 const RING = "trenchline.tables";
 
 /** @typedef {{key: string, sides: string[], watch?: boolean}} Held */
-/** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, game?: string, added: number, opened?: number, cardClosed?: boolean}} Kept */
+/** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, game?: string, lesson?: string, read?: number, added: number, opened?: number, cardClosed?: boolean}} Kept */
 
 /** @returns {Record<string, Kept>} */
 export function keptTables() {

@@ -36,10 +36,10 @@ export async function openLobby(root) {
     level.element ? h("section", null, level.element) : null,
     h("section.sheet.start", null,
       gamePortrait(first, true),
-      h("div.row", null, main, rest),
+      h("div.row", null, main, rest, learnButton(first)),
       h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
-    games.slice(1).map((game) => h("section.sheet", null, gamePortrait(game), h("div.row", null, buttons(game, "")))),
+    games.slice(1).map((game) => h("section.sheet", null, gamePortrait(game), h("div.row", null, buttons(game, ""), learnButton(game)))),
     h("section", null, h("h2", null, "My tables"), list),
     open.element,
     h("footer.row", null, h("button", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"), h("a", { href: "api/docs" }, "API"))));
@@ -51,6 +51,11 @@ export async function openLobby(root) {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", show);
   };
+}
+
+/** The guided first battle of a game, begun or gone on with. @param {GameInfo} game */
+export function learnButton(game) {
+  return game.lesson ? h("a.button", { href: `#/learn/${game.slug}`, "data-testid": `learn-${game.slug}`, title: game.lesson }, "Learn in ten minutes") : null;
 }
 
 /** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} mine my seat @param {Bot | undefined} bot */

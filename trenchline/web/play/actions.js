@@ -5,6 +5,7 @@ import { setting } from "../common/settings.js";
 import { actionWords } from "../common/wording.js";
 import { ApiError, call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
+import { isLesson } from "../lesson/start-lesson.js";
 import { worthTelling } from "../panels/log.js";
 
 /** @import { Action, Decision, PendingRequest, TableKeys } from "../types.js" */
@@ -175,7 +176,7 @@ export class Actions {
     const { play, session } = this;
     const [only, ...more] = play.choices.all;
     if (!only || more.length || only.dice?.length || this.left === session.state.seq || play.several.running) return false;
-    return session.mine && setting("autoTake") && !this.held && !play.replaying && !play.covered;
+    return session.mine && !isLesson(session) && setting("autoTake") && !this.held && !play.replaying && !play.covered;
   }
 
   /** A decision with one legal answer is taken by itself, unless dice would fall: then it is mine after all. */
@@ -224,7 +225,7 @@ export class Actions {
   /** A new table from here: my seats are mine, bots stay, seats of others come to me. @param {number} at */
   async branch(at) {
     const { table } = this.session;
-    const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot}` : "me"]));
+    const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot === "lesson" ? "recruit" : s.bot}` : "me"]));
     try {
       /** @type {TableKeys} */
       const made = await call("POST", `api/tables/${this.session.id}/branch`, { key: this.session.key, body: { at, seats, name: "" } });

@@ -3,6 +3,7 @@
 import { h } from "../common/dom.js";
 import { actionWords, asSentences, capital, withoutBraces } from "../common/wording.js";
 import { ApiError } from "../connection/api.js";
+import { isLesson } from "../lesson/start-lesson.js";
 
 /** @import { Action, HintDocument } from "../types.js" */
 
@@ -44,7 +45,7 @@ export class Hint {
 
   /** Whether there is something to give a hint for: never against a person. */
   get possible() {
-    return this.session.mine && !this.play.replaying && !this.play.choices.rolls.length && this.alone;
+    return this.session.mine && !isLesson(this.session) && !this.play.replaying && !this.play.choices.rolls.length && this.alone;
   }
 
   get alone() {

@@ -5,8 +5,10 @@ import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { setting } from "../common/settings.js";
 import { lookUp, markTerms } from "../common/terms.js";
 import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
+import { call } from "../connection/api.js";
 import { listenForCards } from "../learn/hover-cards.js";
 import { loadReference } from "../learn/reference.js";
+import { isLesson } from "../lesson/start-lesson.js";
 import { facingWords } from "../map/counters.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
@@ -113,6 +115,7 @@ export class Play {
     const seen = this.replay.seen();
     lookUp.open = (c) => this.openCase(c);
     this.learnWords();
+    this.learnToPlay();
     this.refresh({ what: "state", fresh: [], before: null });
     if (isPhone()) this.playMap.open(this.cursor.places());
     if (replayAt !== undefined) this.replay.go(replayAt || 0);
@@ -232,6 +235,7 @@ export class Play {
     this.fight.update();
     this.forces.update();
     this.chat.update();
+    this.lesson?.update();
     this.layerMenu.update();
     this.layerMenu.costs();
     this.replay.update();
@@ -333,6 +337,16 @@ export class Play {
     return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
   }
 
+  /** At a lesson's table its card stands over the map. */
+  async learnToPlay() {
+    if (!isLesson(this.session)) return;
+    const [{ LessonPanel }, lesson] = await Promise.all([import("../lesson/lesson-panel.js"), call("GET", `api/games/${this.game.info.slug}/lesson`)]);
+    if (this.closed) return;
+    /** @type {import("../lesson/lesson-panel.js").LessonPanel | undefined} */ this.lesson = new LessonPanel(this, lesson);
+    this.lesson.open();
+    this.lesson.update();
+  }
+
   /** The words and cases of the game: not needed for the first picture, so they come after it. */
   async learnWords() {
     const reference = await loadReference(this.game.info.slug).catch(() => null);
@@ -341,6 +355,7 @@ export class Play {
     this.stop?.push(listenForCards(reference));
     markTerms(this.orders.said);
     this.charts.draw();
+    this.lesson?.update();
   }
 
   /** @param {string} wanted */

@@ -33,6 +33,7 @@ export class Menu {
       item("Settings", () => this.open("settings"), "menu-settings"),
       item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
       item("Counters and map: what they say", () => play.openKey(), "menu-key"),
+      play.game.info.lesson ? item("Learn: a guided first battle", () => (location.hash = `#/learn/${play.game.info.slug}`), "menu-learn") : null,
       item("The rules in our words", () => void window.open(`#/rules/${play.game.info.slug}`, "_blank"), "menu-rules"),
       item("Replay from the start", () => play.replay.go(0), "menu-replay"),
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
