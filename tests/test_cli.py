@@ -243,7 +243,7 @@ def test_odds_of_an_action_in_a_position(capsys, tmp_path):
         (FIGHT + 'stack: [{"type":"Movement","side":7}]\n', "done", "names side 7"),
         (FIGHT, "1505 attack", "no enemy to assault"),
         (FIGHT, "9999", "9999"),
-        (FIGHT, "1504", "do not decide"),
+        (FIGHT, "done", "do not decide"),
     ],
 )
 def test_bad_positions_and_illegal_actions_are_refused(capsys, tmp_path, text, action, said):
