@@ -175,7 +175,7 @@ def test_a_bot_that_fails_is_replaced_for_that_decision_and_the_log_says_so(play
 
 
 def test_a_bot_that_goes_round_in_circles_is_replaced(monkeypatch):
-    monkeypatch.setattr("trenchline.ai.reliable.PATIENCE", 5)
+    monkeypatch.setattr("trenchline.ai.reliable.Patience.LIMIT", 5)
     game = trenchline.load("they-shall-not-pass")
     match = game.start("free", seed=1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from trenchline.core.notation import match_text, read_match
 ROOT = Path(__file__).parent.parent
 GAME = trenchline.load("they-shall-not-pass")
 DOCUMENTS = [
-    *("README.md", "bench/README.md", "docs/add-a-game.md", "docs/architecture.md", "docs/notation.md"),
+    *("README.md", "bench/README.md", "docs/add-a-game.md", "docs/architecture.md", "docs/bots.md", "docs/notation.md"),
     "docs/rulings/they-shall-not-pass.md",
 ]
 
@@ -31,10 +32,20 @@ def blocks(kind: str, *names: str) -> list[pytest.param]:
     return found
 
 
-@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md", "docs/add-a-game.md"))
+@pytest.mark.parametrize("code", blocks("python", "README.md", "docs/notation.md", "docs/add-a-game.md", "docs/bots.md"))
 def test_examples_run(code, monkeypatch):
     monkeypatch.setattr(trenchline.ai, "PLAYERS", dict(trenchline.ai.PLAYERS))  # an example may add its own
-    exec(compile(code, "example", "exec"), {"__name__": "example"})
+    told = {"__name__": "example"}
+    exec(compile(code, "example", "exec"), told)
+    for bot in [x for x in told.values() if isinstance(x, type) and issubclass(x, trenchline.ai.Player)]:
+        if bot is not trenchline.ai.Player:
+            plays_a_little(bot(1))
+
+
+def plays_a_little(player: trenchline.ai.Player) -> None:
+    match = GAME.start(seed=1)
+    for _ in range(40):
+        match.apply(trenchline.ai.ask(player, match, Random(1)).action)
 
 
 @pytest.mark.parametrize("text", blocks("position", "docs/notation.md"))

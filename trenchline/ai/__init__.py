@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.errors import TrenchlineError
-from .player import Player, ask, hides_anything, visible_match
+from .outside import Guest, about, is_outside
+from .player import Player, ShownMatch, ask, hides_anything, visible_match
 from .random_player import RandomPlayer
 from .reliable import Reliable
 from .search import Colonel, General
@@ -35,10 +36,15 @@ LEVELS = ("recruit", "sergeant", "colonel", "general")
 
 
 def make_player(name: str, seed: int | str) -> Player:
-    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a decision."""
+    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a decision,
+    `package.module:Class` a bot from outside."""
     kind, _, seconds = name.partition(":")
+    if kind not in PLAYERS and is_outside(name):
+        return Guest(name, seed)
     if kind not in PLAYERS or (seconds and kind != "general"):
-        raise TrenchlineError(f"there is no player {name!r}; there are {', '.join(PLAYERS)}")
+        raise TrenchlineError(
+            f"there is no player {name!r}; there are {', '.join(PLAYERS)}, and bots of your own as package.module:Class"
+        )
     if not seconds:
         return PLAYERS[kind](seed)
     try:
@@ -50,4 +56,13 @@ def make_player(name: str, seed: int | str) -> Player:
     return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
 
 
-__all__ = ["ABOUT", "LEVELS", "PLAYERS", "Player", "ask", "hides_anything", "make_player", "visible_match"]
+def stand_in(name: str, seed: int | str) -> Player:
+    """A player by name whom nothing stops: where somebody waits for a bot from outside, the staff answers in its place."""
+    player = make_player(name, seed)
+    return Reliable(player, Sergeant(seed), RandomPlayer(seed)) if isinstance(player, Guest) else player
+
+
+__all__ = [
+    "ABOUT", "LEVELS", "PLAYERS", "Player", "ShownMatch", "about", "ask", "hides_anything", "make_player", "stand_in",
+    "visible_match",
+]  # fmt: skip

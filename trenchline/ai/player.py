@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 
 from ..core.actions import Action
-from ..core.dice import DiceRecord, FairDice
+from ..core.dice import Dice, DiceRecord, FairDice
 from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
 from ..core.match import Match
@@ -13,10 +14,14 @@ from ..core.position import Event
 
 
 class Player:
-    """Somebody who answers decisions: `choose` or `consider` is all it must have.
+    """Somebody who answers decisions: `choose` or `consider` is all it must have. It is made with a seed for what it leaves to
+    chance.
 
     It is given a `visible_match`: all of it may be looked at, and `match.clone()` may be played on in thought.
     """
+
+    def __init__(self, seed: int | str = "") -> None:
+        self.chance = Random(str(seed))  # texts seed alike in every process
 
     def consider(self, match: Match) -> Advice:
         """A legal action for the decision that waits, and the reason for it."""
@@ -37,9 +42,7 @@ def visible_match(match: Match, player: str, chance: Random) -> Match:
     """A match as a player may know it: other dice to come and, where something is hidden from him, one of the matches it
     could be. Whoever asks a player does this, once for each decision; players themselves deal nothing anew."""
     seed = chance.getrandbits(32)
-    known = match.game.redeal(match, player, seed) if hides_anything(match, player) else OpenMatch(match, seed)
-    known.acting = player
-    return known
+    return ShownMatch(match.game.redeal(match, player, seed) if hides_anything(match, player) else match, player, seed)
 
 
 def hides_anything(match: Match, player: str) -> bool:
@@ -49,13 +52,19 @@ def hides_anything(match: Match, player: str) -> bool:
     return match.game.hides_counters(match.scenario, match.options) or bool(match.hidden_from(player))
 
 
-class OpenMatch(Match):
-    """A match that hides nothing but its dice, to be looked at: it shares the position, since a copy of one for each decision
-    would cost more than most decisions do. A clone of it is a match like any other."""
+class ShownMatch(Match):
+    """A match to be looked at, that holds nothing of the dice to come: it shares the position, since a copy of one for each
+    decision would cost more than most decisions do. A clone of it is a match like any other, with dice of its own."""
 
-    def __init__(self, match: Match, seed: int) -> None:
+    def __init__(self, match: Match, player: str, seed: int) -> None:
         self.__dict__.update(match.__dict__)
-        self.dice = UnknownDice(match.proof, seed)
+        self.acting, self.dice = player, UnknownDice(match.proof, str(seed))
+        self._published, self._seed, self._copies = match.proof, seed, 0
+
+    def clone(self, dice: Dice | None = None) -> Match:
+        """A copy with a future of its own: no two of them, and none the match's. The seed settles which."""
+        self._copies += 1
+        return super().clone(dice or UnknownDice(self._published, f"{self._seed}:{self._copies}"))
 
     def apply(self, action: Action) -> list[Event]:
         raise TrenchlineError("a player plays on in a copy: match.clone()")
@@ -70,13 +79,13 @@ class OpenMatch(Match):
 class UnknownDice:
     """The dice to come as far as a player may know them: what is published of the match's, and any faces at all."""
 
-    def __init__(self, published: DiceRecord, seed: int) -> None:
+    def __init__(self, published: DiceRecord, seed: str) -> None:
         self._published, self._seed = published, seed
         self._dice: FairDice | None = None
 
     def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
         if self._dice is None:
-            self._dice = FairDice.from_number(self._seed)
+            self._dice = FairDice(sha256(f"unknown:{self._seed}".encode()).digest())
         return self._dice.roll(first, count, faces)
 
     def record(self) -> DiceRecord:

@@ -9,24 +9,33 @@ from ..core.match import Match
 from .player import Player
 
 log = logging.getLogger(__name__)
-PATIENCE = 4000  # decisions in one phase after which a player is taken to be going round in circles
+
+
+class Patience:
+    """Counts how often a player is asked in one phase: at some point it is taken to be going round in circles."""
+
+    LIMIT = 4000
+
+    def __init__(self) -> None:
+        self._phase, self._asked = (-1, -1), 0
+
+    def ended(self, match: Match) -> bool:
+        phase = (match.position.turn, match.position.step)
+        if phase != self._phase:
+            self._phase, self._asked = phase, 0
+        self._asked += 1
+        return self._asked >= self.LIMIT
 
 
 class Reliable(Player):
     """Asks its players in turn until one gives a legal answer."""
 
     def __init__(self, *players: Player) -> None:
-        self.players = players
-        self._phase: tuple[int, int] = (-1, -1)
-        self._asked = 0
+        self.players, self._patience = players, Patience()
 
     def consider(self, match: Match) -> Advice:
-        phase = (match.position.turn, match.position.step)
-        if phase != self._phase:
-            self._phase, self._asked = phase, 0
-        self._asked += 1
         last = self.players[-1]
-        for player in self.players if self._asked < PATIENCE else (last,):
+        for player in (last,) if self._patience.ended(match) else self.players:
             try:
                 advice = player.consider(match)
             except Exception:

@@ -83,6 +83,7 @@ EXAMPLES = """examples:
 Each command has its own help: trenchline simulate --help"""
 
 LEVELS = ", ".join(PLAYERS)
+A_PLAYER = f"{LEVELS}, or a bot of your own: package.module:Class"
 Subs = argparse._SubParsersAction  # its only name
 
 
@@ -143,7 +144,7 @@ def _play_words(subs: Subs[Parser]) -> None:
     p.add_argument("--options", type=options, default={}, metavar="A,B", help=OPTIONS_HELP)
     p.add_argument("--seed", type=int, help="a number that settles all dice; from chance if not said")
     p.add_argument("--dice", choices=("hand",), default="", help="`hand`: the players roll and type the faces")
-    p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help=f"human, {LEVELS} for each side")
+    p.add_argument("--sides", type=words, default=["human", "human"], metavar="A,B", help=f"human, {A_PLAYER}")
     p.add_argument("--load", metavar="FILE", default="", help="go on with a saved match")
     p.add_argument("--resume", action="store_true", help="go on with the match you left last")
     p.add_argument("--save", metavar="FILE", default="", help="write the match there when you leave; .txt for readable text")
@@ -163,7 +164,7 @@ def _simulate_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--games", type=counted, default=100, metavar="N", help="how many (100)")
-    p.add_argument("--sides", type=words, default=["random", "random"], metavar="A,B", help="a player for each side")
+    p.add_argument("--sides", type=words, default=["random", "random"], metavar="A,B", help=f"for each side: {A_PLAYER}")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game of the run (0)")
     p.add_argument("--first", type=counted, default=1, metavar="N", help="the first game: to share out a run, or see one again")
@@ -185,7 +186,7 @@ def _arena_words(subs: Subs[Parser]) -> None:
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
-    p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=f"players: {LEVELS}")
+    p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=A_PLAYER)
     p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")

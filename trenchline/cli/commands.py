@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..ai import PLAYERS, make_player
+from ..ai import make_player
 from ..core.charts import Chart, Odds, Term
 from ..core.check import Finding
 from ..core.dice import FairDice, dice_from
@@ -301,8 +301,8 @@ def findings(slug: str, pack: str) -> list[Finding]:
 def cmd_play(args: argparse.Namespace) -> int:
     game = load(args.game, args.pack or None)
     for name in args.sides:
-        if name not in ("human", *PLAYERS):
-            raise TrenchlineError(f"there is no player {name!r}; there are human, {', '.join(PLAYERS)}")
+        if name != "human":
+            make_player(name, 0)  # a wrong one is told before anything else is done
     match = match_to_play(game, args)
     seats = match.seats
     if len(args.sides) != len(seats):

@@ -27,12 +27,18 @@ def of_kind(kind: str, lines: Iterable[Term]) -> list[Term]:
     return [msgspec.structs.replace(line, kind=kind) for line in lines]
 
 
+ALL = 99  # steps: as many as there are
+
+
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One result a roll can have, and how likely it is."""
+    """One result a roll can have, how likely it is, and what it does in numbers: hits where a game has hits, else steps."""
 
     result: str
     probability: float
     detail: str = ""
+    attacker: int = 0  # hits or steps that the attackers take, or who fires; ALL eliminates them
+    defender: int = 0  # and the defenders, or who is fired at
+    retreat: str = ""  # attacker or defender: who has to go back
 
 
 class Swing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,9 +80,24 @@ def answering(guns: Sequence[str]) -> str:
     return f"if {'both' if len(guns) == 2 else f'all {len(guns)}'} guns in range answer"
 
 
-def explained(outcomes: Iterable[Outcome], words: Mapping[str, str]) -> list[Outcome]:
-    """The same outcomes, with what their signs mean."""
-    return [msgspec.structs.replace(one, detail=words.get(one.result, "")) for one in outcomes]
+class Effect(msgspec.Struct, frozen=True):
+    """What a result does in numbers, as in `Outcome`."""
+
+    attacker: int = 0
+    defender: int = 0
+    retreat: str = ""
+
+
+def explained(
+    outcomes: Iterable[Outcome], words: Mapping[str, str], effects: Mapping[str, Effect] | None = None
+) -> list[Outcome]:
+    """The same outcomes, with what their signs mean, in words and numbers."""
+    known, nothing = effects or {}, Effect()
+    return [
+        Outcome(one.result, one.probability, words.get(one.result, ""), effect.attacker, effect.defender, effect.retreat)
+        for one in outcomes
+        for effect in (known.get(one.result, nothing),)
+    ]
 
 
 @cache

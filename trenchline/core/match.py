@@ -17,6 +17,7 @@ from .decisions import Actions, Automatic, Decision, PendingDecision, Roll, odds
 from .dice import Dice, DiceRecord, FairDice, ScriptedDice
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .history import History
+from .past import Past
 from .position import DICE, Event, Position
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ class Sealed(msgspec.Struct, frozen=True):
 
 class Match:
     """A game being played. Made by `Game.start`, `Game.position` or `Game.load`."""
+
+    _past: Past | None = None  # a memory of what `at` has looked at
 
     def __init__(
         self,
@@ -244,6 +247,7 @@ class Match:
             raise IllegalAction("Nothing can be taken back past a roll of the dice or a secret that is out")
         assert self._checkpoint is not None
         again = self.history[self._checkpoint_at : -1]
+        self._past = None
         self.position = self._checkpoint.clone()
         self.history.cut(self._checkpoint_at)
         self.sealed = [entry for entry in self._checkpoint_sealed if entry.place < self._checkpoint_at]
@@ -263,6 +267,13 @@ class Match:
         twin._checkpoint, twin._checkpoint_at, twin.prelude = self._checkpoint, self._checkpoint_at, self.prelude
         return twin
 
+    def at(self, number: int) -> Match:
+        """The match as it was after so many actions of its players, with the dice that fell by them: a match of its own. The
+        first look plays it through; from then on any moment is a few actions away."""
+        if self._past is None:
+            self._past = Past()
+        return self._past.at(self, number)
+
     def forget_undo(self) -> None:
         """What has been done is settled."""
         self._checkpoint, self._checkpoint_at = None, len(self.history)
@@ -270,6 +281,7 @@ class Match:
     def begin_here(self) -> None:
         """Forget how it came to this position: the log, and what could be taken back."""
         self.opening, self.history = self.game.notation(self), History()
+        self._past = None
         self.prelude, self.sealed = [], list(self.game.sealed_in(self.position))
         self.forget_undo()
 

@@ -27,7 +27,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     """The application on a database."""
     settings = settings or Settings()
     store = Store(db)
-    tables = Tables(store, Hub())
+    tables = Tables(store, Hub(), [path.strip() for path in settings.bots.split(",") if path.strip()])
     metrics = Metrics()
 
     @asynccontextmanager

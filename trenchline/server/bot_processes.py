@@ -31,10 +31,10 @@ _players: OrderedDict[tuple[str, str, str], ai.Player] = OrderedDict()
 
 def _consider(table: str, slug: str, position: str, bot: str, seat: str) -> Advice:
     """In the bots' process: the chosen action, and the reason."""
-    match = load(slug).position(position, dice=FairDice())  # as the table's server has dealt it for this bot
-    match.acting = seat
+    dealt = load(slug).position(position, dice=FairDice())  # as the table's server has dealt it for this bot
+    match = ai.ShownMatch(dealt, seat, secrets.randbits(32))
     key = (table, seat, bot)
-    player = _players.pop(key, None) or ai.make_player(bot, secrets.token_hex(8))
+    player = _players.pop(key, None) or ai.stand_in(bot, secrets.token_hex(8))
     _players[key] = player
     while len(_players) > REMEMBERED:
         _players.popitem(last=False)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from .. import ai
 from ..core.errors import IllegalAction
 from ..core.knowledge import Advice
 from ..core.notation import action_text
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("trenchline.bots")
 
 HINTS_BY = "colonel"
+STANDS_IN = "sergeant"  # for a bot that this server does not let in
 RETRY = 0.5  # seconds until a bot whose action could not be written tries again; then twice as long each time
 RETRY_AT_LAST = 30.0
 
@@ -38,12 +41,26 @@ class Hint(msgspec.Struct):
     why: str
 
 
+class Offered(msgspec.Struct, frozen=True):
+    """A bot that may be chosen for a seat."""
+
+    id: str
+    title: str
+    about: str
+
+
 class Bots:
     """The bots of all tables; at each at most one thinks at a time."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, outside: Sequence[str] = ()) -> None:
+        """`outside` are the import paths of those bots that whoever runs the server lets in; nobody else can name one."""
         self._tables, self._processes = tables, BotProcesses()
+        self.offered = tuple(Offered(name, name.capitalize(), about) for name, about in ai.ABOUT.items())
+        self.offered += tuple(Offered(path, path.partition(":")[2], ai.about(path)) for path in outside)
         self._playing: dict[str, asyncio.Task[None]] = {}
+
+    def named(self, name: str) -> Offered | None:
+        return next((bot for bot in self.offered if bot.id == name), None)
 
     def wake(self, table: Table) -> None:
         """Let a bot think if the decision is its own."""
@@ -98,7 +115,10 @@ class Bots:
             tables.hub.wake(table_id)
         seq = table.seq
         scripted = table.scripted_move if seat.bot == LESSON else None
-        advice = Advice(scripted) if scripted else await self._processes.ask(table_id, table.match, seat.bot, seat.side)
+        if scripted:
+            advice = Advice(scripted)
+        else:
+            advice = await self._processes.ask(table_id, table.match, self._let_in(seat), seat.side)
         async with table.lock:
             if table.seq != seq:
                 return table
@@ -107,6 +127,13 @@ class Bots:
         if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
             await asyncio.sleep(table.pace / 1000)
         return table
+
+    def _let_in(self, seat: Seat) -> str:
+        """The bot of a seat, or who answers in its place where a server that was started otherwise once let it in."""
+        if self.named(seat.bot) is not None:
+            return seat.bot
+        log.warning("the bot %s is not let in by --bots: a %s answers in its place", seat.bot, STANDS_IN)
+        return STANDS_IN
 
     async def hint(self, table: Table, key: KeyRow) -> Hint:
         """What a colonel would do now in the place of whoever asks, and why."""

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from .. import ai
 from ..core.actions import Action
 from ..core.dice import ContinuedDice, DiceRecord, FairDice
 from ..core.errors import TrenchlineError
@@ -66,8 +65,7 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     names = [seat.name for seat in game.seats(options)]
     if set(wanted.seats) != set(names):
         raise errors.malformed(f"say who plays each side: {' and '.join(names)}")
-    bots = (*ai.PLAYERS, LESSON) if wanted.lesson else tuple(ai.PLAYERS)
-    seats = [_seat(name, wanted.seats[name], wanted.name, bots) for name in names]
+    seats = [_seat(tables, name, wanted.seats[name], wanted.name, bool(wanted.lesson)) for name in names]
     made = now()
     row = TableRow(
         new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
@@ -86,16 +84,18 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     return TableKeys(row.id, key, invites, watch)
 
 
-def _seat(side: str, who: str, name: str, bots: Sequence[str]) -> Seat:
+def _seat(tables: Tables, side: str, who: str, name: str, lesson: bool) -> Seat:
     if who == "me":
         return Seat(side, "human", name)
     if who == "friend":
         return Seat(side, "open")
     if who.startswith("bot:"):
-        bot = who[4:]
-        if bot not in bots:
-            raise errors.malformed(f"there is no bot {bot!r}; there are {', '.join(ai.PLAYERS)}")
-        return Seat(side, "bot", bot.capitalize(), bot)
+        if lesson and who[4:] == LESSON:
+            return Seat(side, "bot", LESSON.capitalize(), LESSON)
+        bot = tables.bots.named(who[4:])
+        if bot is None:
+            raise errors.malformed(f"there is no bot {who[4:]!r}; there are {', '.join(b.id for b in tables.bots.offered)}")
+        return Seat(side, "bot", bot.title, bot.id)
     raise errors.malformed(f"{who!r} cannot play a side: me, friend or bot:NAME")
 
 

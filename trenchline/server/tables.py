@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
@@ -31,10 +32,10 @@ FEW = 20  # entries of a log that are replayed sooner than a thread is woken
 class Tables:
     """The service. All its methods may be called by many at once."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store, hub: Hub, outside_bots: Sequence[str] = ()) -> None:
         self.store, self.hub, self.writer = store, hub, Writer(store)
         self.notifier, self.replays = Notifier(store, hub), Replays()
-        self.bots = Bots(self)
+        self.bots = Bots(self, outside_bots)
         self._keys: dict[str, KeyRow] = {}
         self._key_changes = 0
         self._tables: dict[str, Table] = {}

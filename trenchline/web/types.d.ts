@@ -297,6 +297,9 @@ export interface Outcome {
   result: string;
   probability: number;
   detail?: string;
+  attacker?: number;
+  defender?: number;
+  retreat?: string;
 }
 
 export interface Odds {

@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
-from ..great_war.bombardment import FIRE, MEANINGS, ready_guns, shelled, why_no_fire
+from ..great_war.bombardment import EFFECTS, FIRE, MEANINGS, ready_guns, shelled, why_no_fire
 from ..great_war.position import ANSWERED, GUNS, Choice, DiceRoll, Follow
 from ..great_war.seats import Gathering
 from ..great_war.units import disrupt
@@ -201,7 +201,7 @@ def table_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds
     strength, terms, c = factors(p, guns), counter_terms(p, side, guns), p.c.bombardment
     place = column(p, target, guns)
     title = f"Counter-battery fire on {p.label(target)}: {total(strength)} factors"
-    outcomes = explained(c.outcomes(place, total(terms)), MEANINGS)
+    outcomes = explained(c.outcomes(place, total(terms)), MEANINGS, EFFECTS)
     return Odds(title, [*strength, *terms], c.columns[place], outcomes, chart="bombardment")
 
 

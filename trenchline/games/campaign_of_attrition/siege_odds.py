@@ -48,7 +48,10 @@ def shot_odds(p: Position, shot: Shot) -> Odds:
         lines.append(shift)
     column = siege_column(p, shot.points, shot.target)
     chances = {str(n): sum(result_of(p, shot, face) == n for face in range(1, 7)) / 6 for n in (0, 1, 2)}
-    outcomes = [Outcome(n, chance, in_words(p, shot, int(n))) for n, chance in chances.items() if chance]
+    guns = p.enemy_holds(shot.target, shot.side) and any(p.c.gun[u] for u in p.stacks[shot.target])
+    outcomes = [
+        Outcome(n, chance, in_words(p, shot, int(n)), 0, int(n) if guns else 0) for n, chance in chances.items() if chance
+    ]
     name = p.c.siege.columns[p.c.siege.clamp(column)] if column >= 0 else "none"
     return Odds(f"{shot.points} Heavy Artillery Points at {p.label(shot.target)}", lines, name, outcomes)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, explained, sums_of_dice
 from ...core.state import Cell, Side, Unit
-from ..great_war.bombardment import MEANINGS, shelled
+from ..great_war.bombardment import EFFECTS, MEANINGS, shelled
 from ..great_war.position import AIR, Choice, DiceRoll, Follow
 from ..great_war.units import eliminate
 from .components import FRENCH, GERMAN
@@ -306,7 +306,7 @@ class AirDamageRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         chart = p.c.bombardment
-        outcomes = explained(chart.outcomes(self.column), MEANINGS)
+        outcomes = explained(chart.outcomes(self.column), MEANINGS, EFFECTS)
         return Odds(f"Bombs on {p.label(self.target)}", [], chart.columns[self.column], outcomes, chart="bombardment")
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ...core.actions import Action
-from ...core.charts import Odds, Term, of_kind, total
+from ...core.charts import ALL, Odds, Term, of_kind, total
 from ...core.state import Unit
-from ..great_war.assault import ALL, losses_of
+from ..great_war.assault import losses_of
 from ..great_war.position import INSIDE, SUPPLY, DiceRoll, Fight
 from ..great_war.results import Outcome, counter_attackers, surrender
 from ..great_war.units import leave, score

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, Term, explained, of_kind, total
+from ...core.charts import ALL, Effect, Odds, Term, explained, of_kind, total
 from ...core.state import Side
 from .data_files import ResultRow
 from .lines import suppliers
@@ -28,7 +28,7 @@ from .resources import BARRAGES, MOST_RESOURCES, available, use
 from .units import eliminate
 
 GO = Action("assault")
-ALL = 99  # steps: the defenders are eliminated
+RETREATS = {"attacker retreats": "attacker", "defender retreats": "defender"}
 
 
 def begin_assaults(p: Position, side: int) -> None:
@@ -349,7 +349,8 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
     doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
     words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
-    outcomes = explained(chart.outcomes(column, total(dice)), words)
+    effects = {name: Effect(*losses_of(row, doubled), RETREATS.get(row.then, "")) for name, row in p.c.results.items()}
+    outcomes = explained(chart.outcomes(column, total(dice)), words, effects)
     lines, name, where = [*attack, *defence, *shifts, *dice], chart.columns[column], p.label(fight.target)
     return Odds(title, lines, name, outcomes, f"{margin:+d}", "assault", where)
 

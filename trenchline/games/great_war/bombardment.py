@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
+from ...core.charts import Effect, Odds, Outcome, Term, explained, of_kind, total
 from .losses import inflict
 from .position import ANSWERED, DISORDERED, FIRED, Barrage, DiceRoll, Follow, Position
 from .seats import Gathering, JointChoice, SeatChoice
@@ -25,6 +25,7 @@ MEANINGS = {
     "2ST": "2 steps lost",
     "3ST": "3 steps lost",
 }
+EFFECTS = {"ST": Effect(defender=1), "2ST": Effect(defender=2), "3ST": Effect(defender=3)}
 
 
 def fresh_guns(p: Position) -> None:
@@ -250,7 +251,7 @@ def barrage_odds(p: Position, barrage: Barrage) -> Odds:
     title = f"Bombardment of {what}: {total(factors)} factors, {c.bombardment_rows[row].title}"
     if column < 0:
         return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0)])
-    outcomes = explained(_effects(p, barrage, c.bombardment.outcomes(column, total(terms))), MEANINGS)
+    outcomes = explained(_effects(p, barrage, c.bombardment.outcomes(column, total(terms))), MEANINGS, EFFECTS)
     name = c.bombardment.columns[column]
     return Odds(title, [*factors, *terms], name, outcomes, chart="bombardment", cell=p.label(target))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Term, explained, of_kind, total
+from ...core.charts import Effect, Odds, Term, explained, of_kind, total
 from ...core.state import Cell, Side, Units
 from .bombardment import FIRE
 from .commitment import against
@@ -24,6 +24,11 @@ MEANINGS = {
     "1": "a step lost",
     "2": "2 steps lost",
     "3": "3 steps lost",
+}
+EFFECTS = {
+    "R": Effect(retreat="attacker"),
+    "D": Effect(retreat="attacker"),
+    **{str(steps): Effect(attacker=steps) for steps in (1, 2, 3)},
 }
 
 
@@ -182,7 +187,7 @@ def fire_odds(p: Position, side: int, target: int, units: Sequence[int]) -> Odds
     terms, chart = fire_terms(p, side, target), p.c.fire
     column = chart.column(total(factors))
     title = f"Defensive fire for {p.label(target)}: {total(factors)} factors"
-    outcomes = explained(chart.outcomes(column, total(terms)), MEANINGS)
+    outcomes = explained(chart.outcomes(column, total(terms)), MEANINGS, EFFECTS)
     return Odds(title, [*factors, *terms], chart.columns[column], outcomes, chart="defensive_fire", cell=p.label(target))
 
 

@@ -72,7 +72,7 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     lines = [*of_kind("attack", attack_lines(p, fight)), *of_kind("defence", against), *of_kind("shift", shift_lines(p, fight))]
     attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
     title = f"{attack} against {defence} at {p.label(fight.target)}"
-    outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result)) for o in p.c.assault.outcomes(at)]
+    outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result), *p.c.hits[o.result]) for o in p.c.assault.outcomes(at)]
     ratio = odds_text(odds_number(attack, defence)) if attack else ""
     return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio, cell=p.label(fight.target))
 

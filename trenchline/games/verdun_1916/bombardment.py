@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.charts import Effect, Odds, Term, explained, of_kind, total
 from ...core.naming import no_such_cell
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
@@ -171,7 +171,8 @@ class AimBarrage(Choice, frozen=True):
         shifts = of_kind("shift", shift_lines(p, self.target, self.guns))
         lines = [*of_kind("attack", value_lines(p, self.guns)), *shifts]
         column = barrage_column(p, self.target, self.guns)
-        outcomes = [Outcome(o.result, o.probability, IN_WORDS[o.result]) for o in p.c.bombardment.outcomes(column)]
+        effects = {"1": Effect(defender=1), "E": Effect(defender=len(p.stacks[self.target]))}
+        outcomes = explained(p.c.bombardment.outcomes(column), IN_WORDS, effects)
         name, where = p.c.bombardment.columns[column], p.label(self.target)
         return Odds(f"Barrage of {where}", lines, name, outcomes, cell=where)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.charts import ALL, Odds, Outcome, Term, of_kind, total
 from .artillery import support_value
 from .components import FRENCH, GERMAN, odds_column
 from .position import NEUTRALISED, Fight, Position
@@ -141,7 +141,8 @@ def totals_text(p: Position, fight: Fight) -> str:
 def fight_odds(p: Position, fight: Fight) -> Odds:
     at, die = column(p, fight), total(die_lines(p, fight))
     cells = " and ".join(p.label(cell) for cell in fight.targets)
-    outcomes = [Outcome(o.result, o.probability, in_words(o.result)) for o in p.c.combat.outcomes(at, die)]
+    found = p.c.combat.outcomes(at, die)
+    outcomes = [Outcome(o.result, o.probability, in_words(o.result), *_in_numbers(fight, o.result)) for o in found]
     title, name = f"Attack on {cells}: {totals_text(p, fight)}", p.c.combat.columns[at]
     return Odds(title, all_lines(p, fight), name, outcomes, cell=p.label(fight.targets[0]))
 
@@ -169,6 +170,24 @@ def in_words(result: str) -> str:
     'attackers lose a step; defenders lose a step and retreat'
     """
     return "; ".join(_WORDS[part] for part in result.split("/"))
+
+
+def _in_numbers(fight: Fight, result: str) -> tuple[int, int, str]:
+    """The steps that attackers and defenders lose, and who retreats (7.5).
+
+    >>> three = Fight(side=GERMAN, targets=(1,), attackers=(4, 5, 6))
+    >>> [_in_numbers(three, result) for result in ("Ae", "A/D1", "Eng", "DE", "DR2")]
+    [(3, 0, 'attacker'), (1, 1, 'defender'), (1, 1, ''), (0, 99, ''), (0, 0, 'defender')]
+    """
+    parts = result.split("/")
+    each = {"A": max(1, len(fight.attackers)), "D": max(1, len(fight.defenders))}
+    lost = {
+        side: sum(ALL if x[1:] == "E" else number if x[1:] == "e" else x[1:] in ("", "1") for x in parts if x[0] == side)
+        for side, number in each.items()
+    }
+    back = {x[0] for x in parts if x[1:] in ("e", "1", "R", "R2")}
+    engaged = int("Eng" in parts)
+    return lost["A"] + engaged, lost["D"] + engaged, "attacker" if "A" in back else "defender" if "D" in back else ""
 
 
 def mean_worth(p: Position, at: int, die: int, worth: dict[str, int]) -> float:

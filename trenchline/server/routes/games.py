@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from ... import ai
 from ...games import games, load
 from ..answers import json_answer
+from ..bots import Offered
 from ..compression import SMALL, pack, packed_json
 from ..lessons import lesson_of
 from .access import AllTables
@@ -22,7 +22,7 @@ router = APIRouter()
 @router.get("/api/games")
 async def catalogue(request: Request, tables: AllTables) -> Response:
     """The games and who can play against you."""
-    return packed_json(request, *_catalogue(bool(tables.notifier.smtp)))
+    return packed_json(request, *_catalogue(bool(tables.notifier.smtp), tables.bots.offered))
 
 
 @router.get("/api/games/{slug}")
@@ -64,8 +64,7 @@ def _unless_known(request: Request, document: Kept) -> Response:
 
 
 @cache
-def _catalogue(email: bool) -> tuple[bytes, bytes]:
-    players = [{"id": name, "title": name.capitalize(), "about": about} for name, about in ai.ABOUT.items()]
+def _catalogue(email: bool, players: tuple[Offered, ...]) -> tuple[bytes, bytes]:
     return _kept({"games": games(), "players": players, "email": email})[:2]
 
 
