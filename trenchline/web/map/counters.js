@@ -7,7 +7,7 @@ import { lookOf } from "../common/looks.js";
 import { BOX, branchSign, DUG_IN, emblem, facingMark, formationBar, formationInk, modePlate, ON_THE_MOVE, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
 import { append, escapeText } from "./curves.js";
 import { latticeOf, STAND, UNIT } from "./lattice.js";
-import { standClear } from "./lettering.js";
+import { uncoverNames } from "./lettering.js";
 import { shapes } from "./live-layers.js";
 import { FORT, fortTrace } from "./places.js";
 
@@ -173,7 +173,7 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
   }
   _arrange(layer, order);
   const map = layer.ownerSVGElement;
-  if (map) standClear(map, boardDoc, new Set(wanted.map((p) => p.cell)));
+  if (map) uncoverNames(map, boardDoc, new Set(wanted.map((p) => p.cell)));
 }
 
 /**
@@ -373,6 +373,7 @@ export function drawMarkers(layer, boardDoc, markers) {
     const words = escapeText(`${marker.kind}${marker.side ? `, ${marker.side}` : ""}${marker.value ? `, ${marker.value}` : ""}, ${marker.cell}`);
     const { palette } = lookOf(boardDoc.looks, marker.side);
     const open = (/** @type {number} */ x, /** @type {number} */ y) => `<g class="marker" data-palette="${palette}" data-marker="${escapeText(marker.kind)}" data-cell="${escapeText(marker.cell)}" role="img" aria-label="${words}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`;
+    if (marker.kind === "unseen") return `${open(lattice.x[cell], lattice.y[cell])}${_hiddenStack(boardDoc, marker)}</g>`;
     if (/fort/.test(marker.kind)) return `${open(lattice.x[cell], lattice.y[cell])}${_fort(marker)}</g>`;
     const whole = GROUNDS.find(([pattern]) => pattern.test(marker.kind.toLowerCase()));
     const ground = whole ? `${open(lattice.x[cell], lattice.y[cell])}${whole[1](marker)}</g>` : "";
@@ -393,6 +394,14 @@ function _fort({ kind, value = 0 }) {
       `<g transform="translate(0 -41)"><path class="fort-sign" d="${fortTrace(0, 0, 9)}"/><path class="fort-cross" d="M-7-7 7 7M-7 7 7-7"/></g>`;
   }
   return Array.from({ length: Math.min(4, value > 1 ? value : 0) }, (_, i) => `<circle class="fort-step" cx="${(i - (value - 1) / 2) * 9}" cy="-42" r="3"/>`).join("");
+}
+
+/** Counters that are known to be there, seen from behind: how many, and whose. @param {BoardDocument} board @param {Marker} marker */
+function _hiddenStack(board, { side = "", value = 1 }) {
+  const { mark } = lookOf(board.looks, side);
+  const back = (/** @type {number} */ lean) => `<path class="hidden-body" transform="translate(${lean} ${-lean})" d="${outlineOf(mark)}"/>`;
+  return `<g transform="scale(${(STAND * 0.78) / BOX})">${value > 1 ? back(5) : ""}${back(0)}${emblem(mark, -20, -20, 5.6)}<text class="hidden-sign" y="14">?</text>` +
+    `${value > 1 ? `<circle class="hidden-count" cx="22" cy="22" r="13"/><text class="hidden-number" x="22" y="28">${value}</text>` : ""}</g>`;
 }
 
 /** @param {Marker} marker */

@@ -144,6 +144,7 @@ class Taken {
   /** @param {Box} b */
   add(b) {
     for (const k of this._keys(b)) append(this.rows, k, b);
+    return true;
   }
 
   /** @param {Box} b */
@@ -163,8 +164,11 @@ class Taken {
 /** @param {Box} a @param {Box} b */
 const _meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** The names of each board and what they must keep clear of, so that they can step aside when counters come. @type {WeakMap<BoardDocument, Lettering>} */
+/** The names of each board and what they must keep clear of. @type {WeakMap<BoardDocument, Lettering>} */
 const letterings = new WeakMap();
+
+/** Where the names of each set stand now. @type {WeakMap<Element, PlacedName[]>} */
+const standing = new WeakMap();
 
 /** @param {Sheet} sheet */
 export function drawLabels(sheet) {
@@ -176,12 +180,9 @@ export function drawLabels(sheet) {
   const lettering = { field: sheet.field, names, signs, lines, stands };
   letterings.set(sheet.doc, lettering);
   const marks = names.map((n) => _mark(n)).join("");
-  const sets = SETS.map((set) => `<g class="names names-${set.lod}">${_letter(sheet, _placed(lettering, set, null), set)}</g>`);
+  const sets = SETS.map((set) => `<g class="names names-${set.lod}">${_letter(sheet, _placed(lettering, set), set)}</g>`);
   return `<g class="name-marks">${marks}</g>${sets.join("")}`;
 }
-
-/** Where counters stand on each map. @type {WeakMap<SVGSVGElement, Set<number>>} */
-const standings = new WeakMap();
 
 /** The squares on which the counters of some cells stand. @param {Lattice} lattice @param {Iterable<number>} cells */
 function _standing(lattice, cells) {
@@ -192,30 +193,38 @@ function _standing(lattice, cells) {
 }
 
 /**
- * Let the names of a map step aside from the counters that stand on it, as far as they can.
- * @param {SVGSVGElement} svg
- * @param {BoardDocument} doc
- * @param {Set<number>} [cells] those where counters stand; without them, those it was told last
+ * A name on which a counter has come to stand goes where it can be read, and stays there; all others keep their places, for a name that moves has to be looked for.
+ * @param {SVGSVGElement} svg @param {BoardDocument} doc @param {Set<number>} cells those where counters stand
  */
-export function standClear(svg, doc, cells = standings.get(svg)) {
+export function uncoverNames(svg, doc, cells) {
   const lettering = letterings.get(doc);
-  if (!cells) return;
-  standings.set(svg, cells);
-  const set = SETS.find(({ lod }) => svg.classList.contains(lod));
-  const group = set && svg.querySelector(`.names-${set.lod}`);
-  if (!lettering || !group) return;
-  const occupied = [...cells];
-  const state = `${set.lod} ${occupied}`;
-  if (group.getAttribute("data-clear-of") === state) return;
-  group.setAttribute("data-clear-of", state);
-  const spots = new Map(_placed(lettering, set, _standing(latticeOf(doc), occupied)).map((p) => [p.id, p]));
-  for (const text of group.querySelectorAll(".name")) {
-    const spot = spots.get(Number(text.getAttribute("data-name")));
-    text.setAttribute("visibility", spot ? "visible" : "hidden");
-    if (!spot) continue;
-    text.setAttribute("x", String(num(spot.x + spot.w / 2)));
-    text.setAttribute("y", String(num(spot.y + spot.size * 0.79)));
+  if (!lettering) return;
+  const counters = _standing(latticeOf(doc), cells);
+  for (const set of SETS) {
+    const group = svg.querySelector(`.names-${set.lod}`);
+    if (!group) continue;
+    const before = standing.get(group) ?? _placed(lettering, set);
+    const taken = new Taken();
+    for (const wanted of [(/** @type {PlacedName} */ p) => p.hand === "city", (/** @type {PlacedName} */ p) => p.hand !== "city"]) {
+      const some = before.filter(wanted); // a city's name is read before all others: they make room for it
+      const covered = some.filter((p) => counters.meets(p) || taken.meets(p) || !taken.add(p));
+      for (const p of covered) {
+        const best = _bestPlace(lettering, lettering.names[p.id], p.w, p.size, taken, counters);
+        const overprinted = taken.meets(p);
+        if (best && (overprinted || counters.count(best) < counters.count(p))) _moveName(group, Object.assign(p, { x: best.x, y: best.y }));
+        group.querySelector(`[data-name="${p.id}"]`)?.setAttribute("visibility", overprinted && !best ? "hidden" : "visible");
+        if (best || !overprinted) taken.add(p);
+      }
+    }
+    standing.set(group, before);
   }
+}
+
+/** @param {Element} group @param {PlacedName} p */
+function _moveName(group, p) {
+  const text = group.querySelector(`[data-name="${p.id}"]`);
+  text?.setAttribute("x", String(num(p.x + p.w / 2)));
+  text?.setAttribute("y", String(num(p.y + p.size * 0.79)));
 }
 
 /** A name that no terrain stands for gets a small hollow sign: there is a place, but not for the rules. @param {Name} name */
@@ -229,9 +238,9 @@ function _mark({ name, hand, box }) {
 
 /**
  * Where each name of a set goes, the most important first; those that find no room are left out.
- * @param {Lettering} lettering @param {LetterSet} set @param {Taken | null} counters @returns {PlacedName[]}
+ * @param {Lettering} lettering @param {LetterSet} set @returns {PlacedName[]}
  */
-function _placed(lettering, set, counters) {
+function _placed(lettering, set) {
   const taken = new Taken();
   /** @type {PlacedName[]} */ const placed = [];
   lettering.names.forEach((item, id) => {
@@ -239,8 +248,8 @@ function _placed(lettering, set, counters) {
     if (hand.rank > set.least) return;
     const text = hand.caps ? item.name.toUpperCase() : set.short ? _shortened(item.name) : item.name;
     const size = set.size * hand.size;
-    const w = (emsOf(text, hand.italic, hand.caps ? 600 : 400) + text.length * hand.spacing) * size + 4;
-    const best = _bestPlace(lettering, item, w, size, taken, counters);
+    const w = (emsOf(text, hand.italic, hand.caps ? 600 : 400) + text.length * hand.spacing) * size + 4 + size * 0.3;
+    const best = _bestPlace(lettering, item, w, size, taken);
     if (!best) return;
     taken.add(best);
     placed.push({ ...best, id, text, size, hand: item.hand });
@@ -261,16 +270,17 @@ function _letter(sheet, placed, set) {
 
 /**
  * The place where a name disturbs least; null where it would touch another name or leave the field.
- * @param {Lettering} lettering @param {Name} item @param {number} w @param {number} size @param {Taken} taken @param {Taken | null} counters
+ * @param {Lettering} lettering @param {Name} item @param {number} w @param {number} size @param {Taken} taken @param {Taken} [counters]
  */
 function _bestPlace({ field, signs, lines, stands }, item, w, size, taken, counters) {
   const h = size * 0.96;
   const { x0, x1, y0, y1 } = item.box;
   const [cx, out] = [(x0 + x1) / 2, item.hand === "spot" ? 5 : STAND / 2 + 1];
   const rows = [y1 + out, y0 - out - h];
+  const aside = item.hand === "fort" || item.hand === "works" ? 9 : 3; // forts lie close together: a name is its own fort's only right below or above it
   /** @type {(Box & {cost: number})[]} */ const places = [];
   rows.forEach((y, row) => {
-    for (const shift of [0, 0.22, -0.22, 0.42, -0.42]) places.push({ x: cx - w / 2 + shift * w, y, w, h, cost: row * 0.6 + Math.abs(shift) * 3 });
+    for (const shift of [0, 0.22, -0.22, 0.42, -0.42]) places.push({ x: cx - w / 2 + shift * w, y, w, h, cost: row * 0.6 + Math.abs(shift) * aside });
   });
   const reach = item.hand === "spot" ? 6 : STAND / 2 + 4;
   places.push({ x: x1 + reach, y: (y0 + y1) / 2 - h / 2, w, h, cost: 2.2 }, { x: x0 - reach - w, y: (y0 + y1) / 2 - h / 2, w, h, cost: 2.4 });
@@ -282,7 +292,7 @@ function _bestPlace({ field, signs, lines, stands }, item, w, size, taken, count
     if (p.x < field.x + 4 || p.y < field.y + 2 || p.x + w > field.x + field.w - 4 || p.y + h > field.y + field.h - 2) continue;
     if (taken.meets(p)) continue;
     const core = { x: p.x, y: p.y + 2, w, h: h - 4 };
-    p.cost += signs.count(core) * 2.5 + lines.count(core) * 0.7 + stands.count(core) * 0.7 + (counters ? counters.count(core) * 9 : 0);
+    p.cost += signs.count(core) * 2.5 + lines.count(core) * 0.7 + stands.count(core) * 1.2 + (counters ? counters.count(core) * 9 : 0);
     if (!best || p.cost < best.cost) best = p;
   }
   return best;

@@ -2,6 +2,7 @@
 
 import { lookOf } from "../common/looks.js";
 import { chainsOf, courseThrough, easedKnots, escapeText, num, pathOf, point, pointsOf, roundedLine, softLine, stationsAlong, xy } from "./curves.js";
+import { groundReallyHeld } from "./front-line.js";
 import { latticeOf } from "./lattice.js";
 
 /** @import { BoardDocument, Tint } from "../types.js" */
@@ -122,14 +123,16 @@ export function highlight(layer, doc, labels, className = "highlight") {
 }
 
 /**
- * The front: where the ground of one side meets that of another, each side's colour on its own edge.
+ * The front: where the ground that one side really holds meets another's, each side's colour on its own edge.
  * @param {Element} layer @param {BoardDocument} doc
  * @param {Record<string, string>} control for each side its cells, as a view has them
+ * @param {Iterable<string>} stood the cells where counters stand
  */
-export function drawFront(layer, doc, control) {
+export function drawFront(layer, doc, control, stood) {
   const lattice = latticeOf(doc);
-  /** @type {string[]} */ const holder = new Array(lattice.size).fill("");
-  for (const [side, labels] of Object.entries(control)) for (const i of _cells(lattice, labels.split(" "))) holder[i] = side;
+  /** @type {string[]} */ const counted = new Array(lattice.size).fill("");
+  for (const [side, labels] of Object.entries(control)) for (const i of _cells(lattice, labels.split(" "))) counted[i] = side;
+  const holder = groundReallyHeld(lattice, counted, new Set(_cells(lattice, [...stood])));
   let out = "";
   for (const side of Object.keys(control)) {
     const mine = new Set(holder.flatMap((h, i) => (h === side ? [i] : [])));
@@ -143,11 +146,11 @@ export function drawFront(layer, doc, control) {
         links.push([lattice.cornerKey(p), lattice.cornerKey(q)]);
       });
     }
-    const depth = 3.4;
+    const depth = 2.6;
     for (const chain of chainsOf(at, links)) {
       // The front keeps to the sides of squares: softened as on hexes it would swing through cells of the other side.
       const knots = pointsOf(chain, at);
-      const stations = stationsAlong(lattice.hex ? courseThrough(knots, () => 0.6) : roundedLine(knots, 22), 9);
+      const stations = stationsAlong(lattice.hex ? courseThrough(easedKnots(knots, () => 0.3), () => 0.5) : roundedLine(knots, 38), 9);
       if (stations.length < 2) continue;
       const probe = stations[stations.length >> 1];
       const cell = lattice.at(probe.x - probe.dy * 9, probe.y + probe.dx * 9);

@@ -3,7 +3,6 @@
 import { motionReduced } from "../common/dom.js";
 import { groundIn } from "./ground-picture.js";
 import { latticeOf, UNIT } from "./lattice.js";
-import { standClear } from "./lettering.js";
 import { LIVE_LAYERS } from "./live-layers.js";
 import { drawBoard } from "./sheet.js";
 
@@ -294,7 +293,6 @@ export class MapView extends EventTarget {
     if (lod === this._shown) return false;
     this._shown = lod;
     for (const [name] of DISTANCES) this.svg.classList.toggle(name, name === lod || (name === "far" && lod === "tiny"));
-    standClear(this.svg, this.doc);
     return true;
   }
 

@@ -83,7 +83,7 @@ export class PlayMap {
   show(view) {
     this.view = view;
     clear(this.layers.control);
-    drawFront(this.layers.control, this.doc, view.control ?? {});
+    drawFront(this.layers.control, this.doc, view.control ?? {}, [...view.counters.map((c) => c.place), ...(view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => m.cell)]);
     drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
     clear(this.told);
     for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.nationOf(id), look: "attack told", weight: 0.5 });
