@@ -1,12 +1,14 @@
 /** Doing things at the table: actions, undo, the only choice taken by itself, changing one's mind. */
 
-import { closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
+import { askYesOrNo, closeChooser, closeRefusal, showFault, toast } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
 import { setting } from "../common/settings.js";
-import { actionWords } from "../common/wording.js";
+import { actionWords, counted } from "../common/wording.js";
 import { ApiError, call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { worthTelling } from "../panels/log.js";
+import { isNaming } from "./several.js";
 
 /** @import { Action, Decision, PendingRequest, TableKeys } from "../types.js" */
 
@@ -23,6 +25,7 @@ export class Actions {
     this.said = "";
     /** @type {string | undefined} */ this.sent = ""; // the last order, in notation
     /** @type {Set<number>} */ this.autos = new Set(); // actions taken by themselves, by number
+    this.takingBack = false;
     this.left = -1; // the decision with one answer that is left to me, by its seq
     this.held = false; // after an undo the only choice is not taken again at once
   }
@@ -79,21 +82,55 @@ export class Actions {
     this.play.orders.update();
   }
 
-  /** Take back the last action, and with it what was taken by itself. */
+  /** Take back the last action, and with it what was taken by itself or only named the counter it was told to. */
   async undo() {
-    if (this.session.busy || this.play.replaying || !this.session.table.you.length) return;
-    this.held = true;
+    await this.takeBack(async () => {
+      for (let i = 0; i < LONGEST_UNDO; i++) {
+        const order = Boolean(this.last?.action.cell);
+        await this.session.undo();
+        if (!this.session.state.can_undo || !this.session.mine) break;
+        const named = order && this.last && isNaming(this.last.action);
+        if (!named && this.play.choices.all.length > 1) break;
+      }
+      if (this.session.state.asked) toast("Asked the other side to take it back.");
+    });
+  }
+
+  /** Take back all of this phase, as far as no die has fallen in it. */
+  async undoPhase() {
+    await this.play.whenFree();
+    const choices = this.ofThisPhase.length;
+    if (!choices) return;
+    const words = `${counted(choices, "choice")} of yours ${choices > 1 ? "are" : "is"} taken back, as far as no dice have fallen.`;
+    if (!(await askYesOrNo("Back to the start of the phase?", h("p", null, words), "Take back"))) return;
+    await this.takeBack(async () => {
+      while (this.ofThisPhase.length && this.session.mine) await this.session.undo();
+    });
+  }
+
+  /** @param {() => Promise<void>} steps */
+  async takeBack(steps) {
+    if (!this.play.free || this.play.replaying || !this.session.table.you.length) return;
+    this.takingBack = this.held = true;
     this.pending = null;
     this.play.selected = "";
     try {
-      for (let i = 0; i < LONGEST_UNDO; i++) {
-        await this.session.undo();
-        if (!this.session.state.can_undo || !this.session.mine || this.play.choices.all.length > 1) break;
-      }
-      if (this.session.state.asked) toast("Asked the other side to take it back.");
+      await steps();
     } catch (fault) {
       showFault(fault);
+    } finally {
+      this.takingBack = false;
+      this.play.update({ what: "busy" });
     }
+  }
+
+  /** My actions of the phase that is on, from its last back to its first or to where others have acted. */
+  get ofThisPhase() {
+    const { entries, state, table } = this.session;
+    const { turn, date, step } = state.view;
+    const titles = this.play.game.sequence.filter((s) => s.title === step).map((s) => `${turn}. ${date}, ${s.number ? `${s.number} ` : ""}${s.title}`);
+    const others = entries.findLastIndex((e) => !titles.includes(e.step) || !table.you.includes(e.player));
+    return state.can_undo ? entries.slice(others + 1) : [];
   }
 
   // ---------------------------------------------------------------- the main answer
@@ -134,9 +171,14 @@ export class Actions {
 
   /** The choice one step back, if that step was mine, told nothing and can be taken otherwise. */
   get before() {
+    return worthTelling(this.session.entries.at(-1)?.events ?? []).length ? null : this.last;
+  }
+
+  /** The last action, if it was mine and can be taken back, and what there was to choose from. */
+  get last() {
     const { entries, state, table } = this.session;
     const last = entries.at(-1);
-    if (!last || !this.session.mine || !state.can_undo || !table.you.includes(last.player) || worthTelling(last.events).length) return null;
+    if (!last || !this.session.mine || !state.can_undo || !table.you.includes(last.player)) return null;
     const kept = this.trail.get(this.play.length - 1);
     if (!kept || kept.mark !== (entries.at(-2)?.seq ?? -1)) return null;
     const action = kept.choices.all.find((a) => last.text === a.text || last.text === `${a.kind}:${a.text}`);

@@ -19,7 +19,7 @@ export class Clicks {
 
   /**
    * @param {string} cell @param {Point} at
-   * @param {{unit?: string, touch?: boolean, menu?: boolean, join?: boolean}} [how] which counter was hit; by finger; all that can be done; to go with others
+   * @param {{unit?: string, touch?: boolean, menu?: boolean, join?: boolean, apart?: boolean}} [how] which counter was hit; by finger; all that can be done; to go with others; apart from its stack
    */
   cell(cell, at, how = {}) {
     closeRefusal();
@@ -49,10 +49,10 @@ export class Clicks {
     if (this.last === click && play.session.mine && !play.replaying) this.cell(cell, at, how);
   }
 
-  /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean}} how */
+  /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean, apart?: boolean}} how */
   together(cell, here, how) {
     const { several } = this.play;
-    const joins = (how.join || several.gathering) && several.toggle(how.unit ? [how.unit] : here);
+    const joins = (how.join || several.gathering) && several.toggle(how.apart && how.unit ? [how.unit] : here);
     if (joins || !several.party.size) return joins;
     several.lead(cell);
     return true;

@@ -8,7 +8,7 @@ import { h } from "../common/dom.js";
 const HOW = [
   "The box at the upper left says whose decision it is, what is asked and by which case of the rules. Hover over a case or a dotted word to read what it means; press it for all of it.",
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
-  "Several go together: Shift and click each of them (on a phone: press Several, tap them), then click where they go. A counter can also be dragged. The same again gives the last order to the next counter.",
+  "Several go together: Shift and click each of them or their stack (on a phone: press Several, tap them), then click where they go. A counter can also be dragged, with Shift all of its stack (on a phone: press long, then drag). The same again gives the last order to the next counter.",
   "A click that is not allowed says why. Undo is free until dice have fallen.",
   "Before dice decide, the Fight tab shows the arithmetic and the exact odds.",
   "Hint tells what a colonel would do in your place and why, and shows it on the map; Do it takes exactly that action.",
@@ -28,6 +28,7 @@ const KEYS = [
   ["H", "a hint: what a colonel would do, and why"],
   ["S", "skip the computer\u2019s moves, to my turn"],
   ["Backspace, Ctrl+Z", "undo"],
+  ["Shift+Backspace", "back to the start of the phase"],
   ["Escape", "let go, close, go back"],
   ["+, -, F", "zoom in, out, fit the map"],
   ["A, L, O, K, M", "fight, log, order of battle, charts, chat"],

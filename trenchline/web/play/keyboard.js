@@ -36,6 +36,7 @@ function press(play, event, target) {
   }
   if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], input") && arrow(play, event);
   if (/^[1-9]$/.test(key)) return play.actions.pressNth(Number(key) - 1);
+  if (low === "backspace" && event.shiftKey) return Boolean(play.actions.undoPhase());
   const command = commands(play)[low];
   if (command) command();
   return Boolean(command) || play.layerMenu.press(low);

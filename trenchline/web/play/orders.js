@@ -333,7 +333,8 @@ export class Orders {
       type: "button", "data-testid": "undo", disabled: session.busy || !any || !(free || ask),
       title: free ? "Take the last action back" : ask ? "Dice have fallen: the other side must agree" : "Nothing can be taken back past the dice",
       onclick: () => this.play.actions.undo(),
-    }, ask && any ? "Ask to take back" : stepsBack ? "Back" : "Undo"));
+    }, ask && any ? "Ask to take back" : stepsBack ? "Back" : "Undo"),
+    this.play.actions.ofThisPhase.length > 2 ? h("button", { type: "button", "data-testid": "undo-phase", title: "Take back all of this phase (Shift+Backspace)", disabled: session.busy, onclick: () => this.play.actions.undoPhase() }, "Start of the phase") : null);
   }
 
   /** What the other side did can be seen again. */

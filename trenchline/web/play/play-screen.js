@@ -151,7 +151,7 @@ export class Play {
 
   /** Whether a hand can act: nothing that was ordered is still on its way. */
   get free() {
-    return !this.session.busy && !this.several.running;
+    return !this.session.busy && !this.several.running && !this.actions.takingBack;
   }
 
   /** When a hand can act again; at once, if it can now. @returns {Promise<void>} */

@@ -81,19 +81,21 @@ export class Pointer {
     if (inFan && !unitOf(event)) return; // between two counters of the fan
     const aimed = inFan || !touch; // a finger hits the top of a stack, whichever it means
     this.playMap.fold(); // and it stays so until the pointer comes to another stack
-    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey });
+    this.play.clicks.cell((aimed && this.cellOf(event)) || cell, at(event), { unit: aimed ? unitOf(event) : "", touch, join: event.shiftKey, apart: inFan });
   }
 
   // ---------------------------------------------------------------- a counter carried to where it goes
 
-  /** Whether a counter is taken up: then the map stays where it is. @param {PointerEvent} event */
+  /** Whether a counter is taken up, with Shift all of its stack: then the map stays where it is. A finger presses long first. @param {PointerEvent} event */
   lift(event) {
-    const { play } = this;
+    const { several, session, tooltip, replaying } = this.play;
     const unit = unitOf(event);
-    if (event.pointerType === "touch" || !play.session.mine || play.session.busy || play.replaying || !play.choices.goers.has(unit)) return false;
+    if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !several.canGo(unit)) return false;
     this.carried = unit;
+    if (event.shiftKey) several.take(isInFan(event) ? [unit] : this.play.unitsIn(this.cellOf(event)));
     this.playMap.fold();
-    this.taken = play.several.party.has(unit) ? Promise.resolve() : play.several.name(unit);
+    tooltip.hide();
+    this.taken = several.party.has(unit) ? Promise.resolve() : this.play.whenFree().then(() => several.name(unit));
     return true;
   }
 
@@ -105,10 +107,14 @@ export class Pointer {
   /** @param {string | null} cell @param {PointerEvent} event */
   async drop(cell, event) {
     const { play } = this;
+    const unit = this.carried;
+    this.pressed = false;
     await this.taken;
+    await play.whenFree();
     this.playMap.preview(null);
-    if (!cell || cell === play.placeOf(this.carried)) return;
-    play.clicks.cell(cell, at(event));
+    if (!cell || cell === play.placeOf(unit)) return;
+    if (play.several.party.has(unit) || play.choices.subject === unit || play.selected === unit) play.clicks.cell(cell, at(event));
+    else play.clicks.why(play.choices.guess(cell, unit, unit), at(event));
   }
 
   /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */

@@ -57,6 +57,27 @@ export class Several {
     return able.length > 0;
   }
 
+  /** These go together, and nobody else. @param {string[]} units */
+  take(units) {
+    const others = units.every((unit) => !this.party.has(unit));
+    if (others) this.party.clear();
+    for (const unit of units) if (this.play.choices.goers.has(unit)) this.party.add(unit);
+    this.changed();
+  }
+
+  /** Whether a hand can take a counter up: it can be sent somewhere, or could if the one just named is let go, or an order is still on its way. @param {string} unit */
+  canGo(unit) {
+    const { choices, commanders, free } = this.play;
+    if (!unit || choices.goers.has(unit)) return Boolean(unit);
+    return this.couldGo(unit) || (!free && this.session.table.you.includes(commanders.get(unit) ?? ""));
+  }
+
+  /** @param {string} unit */
+  couldGo(unit) {
+    const { actions } = this.play;
+    return actions.canStepBack() && Boolean(actions.before?.choices.goers.has(unit));
+  }
+
   /** A new decision: those who can go no more are let go. */
   prune() {
     if (this.running) return;
@@ -202,9 +223,15 @@ export class Several {
 
   /** Name a counter, as a hand that takes it up. @param {string} unit */
   async name(unit) {
-    const naming = this.play.choices.of(unit).find(isNaming);
-    if (naming) await this.each([naming], async (action) => this.step(action, this.session.state.decision?.kind ?? "").then(() => ""));
-    else if (!this.play.choices.subject) this.play.select(unit);
+    const { play } = this;
+    if (play.choices.subject === unit) return;
+    await this.each([unit], async () => {
+      if (!play.choices.goers.has(unit) && this.couldGo(unit)) await this.letGo();
+      const naming = play.choices.of(unit).find(isNaming);
+      if (naming) await this.step(naming, this.session.state.decision?.kind ?? "");
+      return "";
+    });
+    if (!play.choices.subject && play.choices.of(unit).some((a) => a.cell)) play.select(unit);
   }
 
   /** The counter that was named is let go again. */
