@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup packages play test bench soak lint lock sbom audit golden clean
+.PHONY: setup packages play test bench soak lint lock sbom audit golden pages clean
 
 setup: .venv/.ready
 
@@ -54,6 +54,10 @@ DECISIONS := 10000000
 JOBS := 2
 soak: setup
 	$(PY) -m tests.soak --decisions $(DECISIONS) --jobs $(JOBS)
+
+# docs/games: what each game asks a bot. `make pages` after a change of decisions, states or views; PLAY=--play meets new actions.
+pages: setup
+	$(PY) tools/game_pages.py $(PLAY)
 
 golden: setup
 	$(PY) -m tests.golden
