@@ -147,7 +147,7 @@ class Marshal:
         if not others and ground.must_hold(cell):
             need = 1.0
         value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
-        value += w["march"] * ground.pull(cell)
+        value += w.get("reserves", w["march"]) * ground.pull(cell)
         value -= 0.1 * sum(term.value for term in c.ground_shift[cell])
         if self.ways:
             value += w["block"] * self.barred_by(u, cell)
