@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import repeat
 from typing import TypeVar
 
@@ -48,13 +48,15 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aim: str = ""  # the cell it is to attack
 
 
-def shown_counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> list[CounterView]:
-    """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states.
-    Most counters look as they did in some view before, and are not worked out again."""
+def shown_counters(
+    p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Iterable[Hashable]
+) -> list[CounterView]:
+    """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states,
+    and what `own` lists for each. Most counters look as they did in some view before, and are not worked out again."""
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around))
+    looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around), *own)
     return [known.get(look) or known.setdefault(look, show(p, look[0])) for look in looks]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.views import Due, Marker, VisibleState
+from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
 from ..great_war.position import BROKEN, HELD
 from .components import ALLIED, GERMAN, SIDES
@@ -78,10 +78,14 @@ def reasons(p: Position, player: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def counter(p: Position, u: int) -> CounterView:
+    return series.counter(p, u, SHOWN)
+
+
 def visible_state(p: Position, player: str) -> VisibleState:
     return VisibleState(
         tracks=tracks(p, player),
-        counters=[series.counter(p, u, SHOWN) for u in range(len(p.c.counters))],
+        counters=series.counters(p, None, counter),
         markers=markers(p),
         points=p.points[ALLIED] - p.points[GERMAN],
         reasons=reasons(p, player),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import total
 from ...core.decisions import PendingDecision
-from ...core.views import UNSEEN, CounterView, Due, Marker, VisibleState
+from ...core.views import UNSEEN, CounterView, Due, Marker, VisibleState, shown_counters
 from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
@@ -25,10 +25,16 @@ def numbers(p: Position, u: int) -> tuple[int, ...]:
     return (c.sp[u], ordnance(p, u), move) if c.sp[u] else (move,)
 
 
-def counter_view(p: Position, u: int, player: str) -> CounterView:
+def counters(p: Position, player: str) -> list[CounterView]:
     c = p.c
-    if not known_to(p, u, player):
-        return CounterView(c.ids[u], UNSEEN, c.steps[u])
+    if not p.rules.fog_of_war:
+        return shown_counters(p, None, counter)
+    unseen = [CounterView(name, UNSEEN, steps) for name, steps in zip(c.ids, c.steps, strict=True)]
+    return [counter(p, u) if known_to(p, u, player) else unseen[u] for u in range(len(unseen))]
+
+
+def counter(p: Position, u: int) -> CounterView:
+    c = p.c
     states = tuple(word for word, bit in STATES.items() if p.status[u] & bit)
     if c.steps[u] == 2 and p.steps[u] == 1:
         states += ("reduced",)
@@ -77,7 +83,6 @@ def visible_decision(p: Position, pending: PendingDecision | None, player: str) 
 
 
 def visible_state(p: Position, player: str) -> VisibleState:
-    c = p.c
     lines = {side: victory_lines(p, side) for side in (GERMAN, FRENCH)}
     return VisibleState(
         tracks={
@@ -88,7 +93,7 @@ def visible_state(p: Position, player: str) -> VisibleState:
             **({"Verdun or bust": "declared"} if p.bust else {}),
             **({"southern railways": "cut" if p.cut else "open"} if p.rules.victory_on_the_rails else {}),
         },
-        counters=[counter_view(p, u, player) for u in range(len(c.counters))],
+        counters=counters(p, player),
         markers=markers(p, player),
         points=total(lines[GERMAN]) - total(lines[FRENCH]),
         reasons=tuple(

@@ -78,7 +78,7 @@ def counter(p: Position, u: int) -> CounterView:
 def visible_state(p: Position, player: str) -> VisibleState:
     return VisibleState(
         tracks=tracks(p, player),
-        counters=[counter(p, u) for u in range(len(p.c.counters))],
+        counters=series.counters(p, str(p.garrison_faces), counter),
         markers=markers(p),
         points=p.points[GERMAN] - p.points[FRENCH],
         reasons=reasons(p, player),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeVar
 
-from ...core.views import CounterView, Marker
+from ...core.views import CounterView, Marker, shown_counters
 from .position import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED, Position
 
+P = TypeVar("P", bound=Position)
 SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED}
 
 
@@ -44,6 +46,26 @@ def counter(p: Position, u: int, shown: Mapping[str, int] = SHOWN) -> CounterVie
     assault = p.committed(u) if p.on_map(u) else None
     aim = p.label(assault.target) if assault is not None and not p.is_engaged(u) else ""
     return CounterView(p.name(u), p.label(p.place[u]), p.steps[u], states(p, u, shown), numbers(p, u), facing, mode(p, u), aim)
+
+
+def ties(p: Position) -> list[int]:
+    """What each counter is bound to by others: the square it is to assault, and whether it is engaged where it stands."""
+    found = [0] * len(p.place)
+    for assault in reversed(p.assaults):
+        for u in assault.units:
+            found[u] = 1 + assault.target
+    engaged = p.present.translate(p.c.several)
+    cell = engaged.find(1)
+    while cell >= 0:
+        for u in p.stacks[cell]:
+            found[u] = -1 - found[u]
+        cell = engaged.find(1, cell + 1)
+    return found
+
+
+def counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> list[CounterView]:
+    """Every counter: beside what is its own it shows where it faces and what it is bound to."""
+    return shown_counters(p, around, show, p.facing, ties(p))
 
 
 def markers(p: Position) -> list[Marker]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.views import CounterView, Due, Marker, VisibleState
+from ...core.views import CounterView, Due, Marker, VisibleState, shown_counters
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
@@ -34,6 +34,11 @@ def states(p: Position, u: int) -> tuple[str, ...]:
     return (*wear(p, u), *found)
 
 
+def counter(p: Position, u: int) -> CounterView:
+    c = p.c
+    return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u))
+
+
 def _due(p: Position) -> list[Due]:
     """Reinforcements and reserves that have not come (12.1, 14.2D-g)."""
     c, box = p.c, p.c.box["reserve"]
@@ -53,9 +58,7 @@ def _due(p: Position) -> list[Due]:
 
 def visible_state(p: Position) -> VisibleState:
     c = p.c
-    counters = [
-        CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u)) for u in range(len(c.counters))
-    ]
+    commanded = f"{p.b.name} {p.turn == 1} {p.returning}"  # all that `in_command` asks beside the counter's own states
     markers = [Marker("bunker", p.label(x), "french") for x in range(c.board.size) if p.bunkers[x]]
     markers += [
         Marker("fortress" if step else "fortress fallen", p.label(fort.cell), SIDES[p.control[fort.cell]], fort.points * step)
@@ -64,7 +67,7 @@ def visible_state(p: Position) -> VisibleState:
     lines = score(p)
     return VisibleState(
         tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
-        counters=counters,
+        counters=shown_counters(p, commanded, counter),
         markers=markers,
         points=points(sum(line.halves for line in lines)),
         reasons=tuple(str(line) for line in lines),
