@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from itertools import repeat
+from itertools import compress, repeat
 from typing import TypeVar
 
 import msgspec
@@ -58,6 +58,15 @@ def shown_counters(
         known.clear()
     looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around), *own)
     return [known.get(look) or known.setdefault(look, show(p, look[0])) for look in looks]
+
+
+def marked(cells: bytearray) -> list[int]:
+    """The cells where something is, out of a number for each: mostly nothing is.
+
+    >>> marked(bytearray([0, 3, 0, 1]))
+    [1, 3]
+    """
+    return [] if cells.count(0) == len(cells) else list(compress(range(len(cells)), cells))
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -116,8 +116,8 @@ def _clear_line(p: Position, side: int, row: ConditionRow) -> bool:
     return not any(p.present[x] & p.c.bit[p.enemy(side)] for x in _line(p, row))
 
 
-def _line(p: Position, row: ConditionRow) -> list[int]:
-    return [x for x, line in enumerate(p.c.trench) if line == row.line]
+def _line(p: Position, row: ConditionRow) -> tuple[int, ...]:
+    return p.c.german_line if row.line == "german" else p.c.french_line
 
 
 def _line_squares(p: Position, side: int, row: ConditionRow) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
-from ...core.views import CounterView, Marker, shown_counters
+from ...core.views import CounterView, Marker, marked, shown_counters
 from .position import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED, Position
 
 P = TypeVar("P", bound=Position)
@@ -71,7 +71,7 @@ def counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> l
 def markers(p: Position) -> list[Marker]:
     """Interdicted, engaged and assaulted squares."""
     names = p.c.sides
-    found = [Marker("interdicted", p.label(x), names[p.interdictor(how)]) for x, how in enumerate(p.interdicted) if how]
+    found = [Marker("interdicted", p.label(x), names[p.interdictor(p.interdicted[x])]) for x in marked(p.interdicted)]
     found += [Marker("engaged", p.label(e.cell), names[e.side]) for e in p.engagements]
     found += [Marker("assault", p.label(a.target), names[p.c.side[a.units[0]]], len(a.units)) for a in p.assaults]
     return found

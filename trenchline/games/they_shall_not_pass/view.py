@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.views import CounterView, Due, Marker, StateWords, VisibleState, shown_counters
+from ...core.views import CounterView, Due, Marker, StateWords, VisibleState, marked, shown_counters
 from .components import FRENCH, GERMAN, SIDES
 from .morale import morale
 from .position import STATES, Position
@@ -53,10 +53,9 @@ def visible_state(p: Position) -> VisibleState:
     c = p.c
     markers = [
         Marker("interdiction", p.label(cell), SIDES[side])
-        for cell, shells in enumerate(p.shelled)
-        if shells
+        for cell in marked(p.shelled)
         for side in (GERMAN, FRENCH)
-        if shells & c.bit[side]
+        if p.shelled[cell] & c.bit[side]
     ]
     markers += [
         Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)

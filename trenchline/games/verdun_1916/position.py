@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Annotated, Self
 
 import msgspec
@@ -201,8 +202,8 @@ class Position(core.Position):
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         found = self.barred(side)[:]
         mine, present, zone = self.c.bit[side], self.present, self.zone[ENEMY[side]]
-        for cell in range(len(zone)):
-            if zone[cell] and present[cell] != mine and not self.occupied(cell, side):
+        for cell in compress(range(len(zone)), zone):
+            if present[cell] != mine and not self.occupied(cell, side):
                 found[cell] = 1
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.views import CounterView, Due, Marker, VisibleState, shown_counters
+from ...core.views import CounterView, Due, Marker, VisibleState, marked, shown_counters
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
@@ -59,7 +59,7 @@ def _due(p: Position) -> list[Due]:
 def visible_state(p: Position) -> VisibleState:
     c = p.c
     commanded = f"{p.b.name} {p.turn == 1} {p.returning}"  # all that `in_command` asks beside the counter's own states
-    markers = [Marker("bunker", p.label(x), "french") for x in range(c.board.size) if p.bunkers[x]]
+    markers = [Marker("bunker", p.label(x), "french") for x in marked(p.bunkers)]
     markers += [
         Marker("fortress" if step else "fortress fallen", p.label(fort.cell), SIDES[p.control[fort.cell]], fort.points * step)
         for fort, step in zip(c.fortresses, p.works, strict=True)
