@@ -6,7 +6,7 @@ from trenchline.core.decisions import Joint
 from trenchline.games.generation_lost.components import GERMAN
 from trenchline.games.generation_lost.knowledge import corps
 from trenchline.games.generation_lost.position import Position
-from trenchline.games.great_war.knowledge.marches import Marshal, marches
+from trenchline.games.great_war.knowledge.marches import Marshal, marches, storm_parties
 
 from ..staff_kit import all_choices
 from .battle import POOL
@@ -14,6 +14,7 @@ from .kit import GAME, C, game_position, phase
 
 MIND = GAME.knowledge
 HQS = "K25: XVIII >S\nK27: III supply"
+HELD = f"scenario: firestorm\nJ23: Bn08 inside\nL25: Bn09 inside\n{HQS}\n{POOL}"  # places that draw nobody any more
 
 
 def planned(text, turn=4):
@@ -30,15 +31,16 @@ def test_every_decision_of_the_game_has_an_answer():
 
 
 def test_who_attacks_leaves_his_trenches_and_who_does_not_digs_in():
-    weak = planned(f"scenario: firestorm\nM26: 21/1 >S entrenched, 21/2 >S entrenched\nN26: B3.1 >N reduced\n{HQS}\n{POOL}")
+    weak = planned(f"{HELD}\nM26: 21/1 >S entrenched, 21/2 >S entrenched\nN26: B3.1 >N reduced")
     assert "mobile" in weak["21/1"] and "mobile" in weak["21/2"]
-    strong = planned(f"scenario: firestorm\nM26: Bn06 >S\nN26: 37Fr >N\n{HQS}\n{POOL}")
+    strong = planned(f"{HELD}\nM26: Bn06 >S\nN26: 37Fr >N")
     assert "mobile" not in strong.get("Bn06", [])
 
 
 def test_a_regiment_breaks_down_before_a_fort():
-    alone = planned(f"scenario: firestorm\nM25: 21/1 >S\nN25: Gar1 inside\n{HQS}\n{POOL}")
-    assert alone["21/1"][-1] == "split"
+    match = phase("german-movement", f"scenario: firestorm\nM25: 21/1 >S\nN25: Gar1 inside\n{HQS}\n{POOL}", turn=4)
+    marshal, regiment = Marshal(MIND.survey(game_position(match), GERMAN)), C.unit["21/1"]
+    assert [(march.unit, march.kind) for march in storm_parties(marshal, [regiment])] == [(regiment, "split")]
 
 
 def test_a_fort_that_counts_draws_a_battalion_as_long_as_nobody_else_is_there():
@@ -56,3 +58,13 @@ def test_the_guns_have_the_hq_of_the_quiet_bank():
     ground = MIND.survey(p, GERMAN)
     worth = {C.ids[h]: corps.worth_of(ground, h) for h in C.hqs[GERMAN] if p.on_map(h)}
     assert min(worth, key=lambda name: worth[name]) == "VIR"
+
+
+def test_men_count_less_to_a_side_with_more_of_a_lead_than_it_needs():
+    """The Germans need thirty points more than the French."""
+    p = game_position(GAME.start("firestorm", seed=5))
+    by_the_book = MIND.of_side[GERMAN]["loss"]
+    p.combat_points[:] = [30, 0]
+    assert MIND.survey(p, GERMAN).w["loss"] == by_the_book
+    p.combat_points[:] = [80, 0]
+    assert MIND.survey(p, GERMAN).w["loss"] < by_the_book

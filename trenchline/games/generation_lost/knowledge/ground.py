@@ -15,6 +15,7 @@ from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
+SPARE, AMPLE = 5, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 
@@ -71,12 +72,23 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
     return worth
 
 
+def _thrift(p: Position, side: int, w: Mapping[str, float]) -> float:
+    """What men count for: less the farther a side is ahead of the lead that its victory asks for."""
+    margins = [row.margin for row in conditions(p, side) if row.kind == "lead"]
+    spare = p.combat_points[side] - p.combat_points[p.enemy(side)] - max(margins, default=0) - SPARE
+    return max(w["thrift"], 1.0 - spare / AMPLE) if margins and spare > 0 else 1.0
+
+
 class Ground(series.Ground):
     """How things stand for one side."""
 
     p: Position
     c: Components
     guns_defend = False  # 13.1.1
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+        thrift = _thrift(p, side, weights)
+        super().__init__(p, side, {**weights, "kill": weights["kill"] * thrift, "loss": weights["loss"] * thrift}, focus)
 
     @cached_property
     def presses(self) -> bool:

@@ -245,10 +245,10 @@ def marches(ground: Ground) -> list[March]:
     if not ground.presses:
         return found
     found = _sealed(marshal, troops, found) if ground.to_close else found
-    return [*_out_of_trenches(marshal, troops, found), *_storm_parties(marshal, troops)]
+    return [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
 
 
-def _storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
+def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
     """Somebody breaks down before a stronghold that nobody there is small enough to attack."""
     ground, c, p = marshal.ground, marshal.c, marshal.p
     found: list[March] = []
