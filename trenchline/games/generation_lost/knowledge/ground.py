@@ -15,7 +15,7 @@ from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
-SPARE, AMPLE = 5, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
+SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 
