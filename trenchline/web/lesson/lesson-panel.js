@@ -11,6 +11,7 @@ import { readSteps, markRead, startLesson } from "./start-lesson.js";
 
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */
 
+const SETTLED = 300; // ms until the map has come to rest
 const ROOM = 8; // pixels between the card and the strip of orders
 
 export class LessonPanel {
@@ -18,6 +19,7 @@ export class LessonPanel {
   constructor(play, lesson) {
     this.play = play;
     this.lesson = lesson;
+    this.timer = 0;
     this.shown = -1; // the step that the card showed last
     this.back = 0; // steps that are looked at again
     this.element = h("section.lesson", { "aria-label": "The lesson", "data-testid": "lesson", "aria-live": "polite" });
@@ -67,6 +69,8 @@ export class LessonPanel {
     fill(this.element, current < this.lesson.steps.length || this.back ? this.card(current - this.back) : this.end());
     markTerms(this.element.querySelector(".lesson-words"));
     this.keepClear();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.keepClear(), SETTLED);
   }
 
   /** @param {number} at */
@@ -162,7 +166,7 @@ export class LessonPanel {
     this.element.style.top = this.element.style.bottom = "";
     if (!at) return;
     const box = play.mapBox.getBoundingClientRect();
-    this.element.classList.toggle("right", at.clientX < box.left + box.width / 2);
+    this.element.classList.toggle("at-right", at.clientX < box.left + box.width / 2);
     if (isPhone()) this.halfOf(at.clientY, box);
   }
 
@@ -176,6 +180,7 @@ export class LessonPanel {
   }
 
   remove() {
+    clearTimeout(this.timer);
     this.element.remove();
   }
 }
