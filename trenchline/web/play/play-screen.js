@@ -124,6 +124,7 @@ export class Play {
 
   close() {
     this.closed = true;
+    this.lesson?.remove();
     this.stop?.forEach((end) => end());
     lookUp.open = () => {};
     this.pace.stop();
