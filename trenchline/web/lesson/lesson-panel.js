@@ -7,6 +7,7 @@ import { actionWords, withLinks } from "../common/wording.js";
 import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../learn/reference.js";
+import { pointWords } from "../map/counters.js";
 import { readSteps, markRead, startLesson } from "./start-lesson.js";
 
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */
@@ -113,9 +114,9 @@ export class LessonPanel {
   /** @param {LessonMove} move @param {Action | undefined} action */
   clickWords(move, action) {
     const place = move.unit ? this.play.placeOf(move.unit) : "";
-    const stance = move.facing ? `, facing ${move.facing}` : "";
+    const stance = move.facing ? `, facing ${pointWords(move.facing)}` : "";
     if (move.cell) return `Click {${move.cell}}${stance}`;
-    if (move.facing) return `Choose the facing ${move.facing}`;
+    if (move.facing) return `Choose the facing: ${pointWords(move.facing)}`;
     if (move.unit && !move.mode && this.play.cells.has(place)) return `Click {${move.unit}} in {${place}}`;
     return `Press \u201c${move.label || actionWords(action ?? { kind: move.kind, unit: move.unit, mode: move.mode, value: move.value })}\u201d`;
   }

@@ -7,7 +7,7 @@ import { capital, withLinks } from "../common/wording.js";
 /** @import { LayerDocument, Overlay } from "../types.js" */
 
 /** Letters that mean something else on the play screen. */
-const TAKEN = new Set("hnpfalokmtdxs");
+const TAKEN = new Set("hnpfalokmtdxsi");
 
 export class LayerMenu {
   /** @param {import("./play-screen.js").Play} play */
