@@ -82,5 +82,14 @@ def test_the_front_page_shows_every_board_and_leads_back_to_where_i_was(player: 
         assert all(words in card for words in (load(slug).portrait.history, load(slug).portrait.audience, "counters on"))
     faces = p.page.evaluate(FACES)
     assert ["Trenchline Serif", "loaded"] in faces
+    p.press("settings-open")
+    chosen = {"theme": "dark", "contrast": "high", "colours": "distinct", "text": "1.3", "pace": "0.5"}
+    for name, value in chosen.items():
+        p.page.locator(f"[data-setting={name}]").select_option(value)
+    p.page.reload()
     p.press("continue")
     p.page.get_by_test_id("play").wait_for()
+    root = p.page.locator("html")
+    kept = {name: root.get_attribute(f"data-{name}") for name in ("theme", "contrast", "colours")}
+    kept |= {name: root.evaluate(f"e => e.style.getPropertyValue('--{name}')") for name in ("text", "pace")}
+    assert kept == chosen, "and every preference is kept"

@@ -63,6 +63,11 @@ export function motionReduced() {
   return document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** How long motions take, against the usual time. */
+export function motionPace() {
+  return Number(document.documentElement.style.getPropertyValue("--pace")) || 1;
+}
+
 /** Whether the screen is a phone's: the map is the screen, the prompt a strip. */
 export function isPhone() {
   return matchMedia("(max-width: 820px), (max-height: 500px)").matches;

@@ -18,6 +18,17 @@ export const SETTINGS = /** @type {const} */ ({
 
 /** @typedef {keyof typeof SETTINGS} Setting */
 
+/** How the page looks. name: [title, what it does, [value, title][]], the usual value first. */
+export const LOOKS = /** @type {const} */ ({
+  theme: ["Light or dark", "The page around the map; the map stays paper, dimmed at night.", [["system", "As the system"], ["light", "Paper"], ["dark", "Dark"]]],
+  contrast: ["Contrast", "Black on white, heavier lines and rims.", [["system", "As the system"], ["usual", "Usual"], ["high", "High"]]],
+  colours: ["Colours of the sides", "The second set can be told apart in every kind of colour blindness. Shapes and letters say the same in both.", [["period", "Of the period"], ["distinct", "For colour blindness"]]],
+  text: ["Size of text", "Everything around the map.", [["1", "Usual"], ["0.9", "Small"], ["1.15", "Large"], ["1.3", "Very large"]]],
+  pace: ["Speed of motion", "How long counters, arrows and the map take to move.", [["1", "Usual"], ["2", "Slow"], ["0.5", "Fast"]]],
+});
+
+/** @typedef {keyof typeof LOOKS} LookSetting */
+
 /** How long the computer waits after each move, in ms. @type {[number, string][]} */
 export const SPEEDS = [[1000, "Slow"], [300, "Normal"], [100, "Fast"], [0, "At once"]];
 const USUAL_SPEED = 300;
@@ -41,6 +52,12 @@ export function setting(name) {
   return typeof value === "boolean" ? value : SETTINGS[name][2];
 }
 
+/** @param {LookSetting} name @returns {string} */
+export function look(name) {
+  const values = LOOKS[name][2].map(([value]) => String(value));
+  return values.find((value) => value === kept[name]) ?? values[0];
+}
+
 /** How fast the computer plays, in ms a move. @returns {number} */
 export function speed() {
   return SPEEDS.find(([ms]) => ms === kept.speed)?.[0] ?? USUAL_SPEED;
@@ -56,7 +73,7 @@ export function setSetting(name, value) {
   keep(name, value);
 }
 
-/** @param {string} name @param {boolean | number} value */
+/** @param {string} name @param {boolean | number | string} value */
 function keep(name, value) {
   kept = { ...kept, [name]: value };
   try {
@@ -74,8 +91,18 @@ export function onSettings(listener) {
 
 /** Settings that show on the page as a whole. */
 export function applySettings() {
-  document.documentElement.classList.toggle("still", !setting("motion"));
+  const { classList, dataset, style } = document.documentElement;
+  classList.toggle("still", !setting("motion"));
+  const asked = { theme: matchMedia(DARK).matches ? "dark" : "light", contrast: matchMedia(MORE).matches ? "high" : "usual" };
+  dataset.theme = look("theme") === "system" ? asked.theme : look("theme");
+  dataset.contrast = look("contrast") === "system" ? asked.contrast : look("contrast");
+  dataset.colours = look("colours");
+  style.setProperty("--text", look("text"));
+  style.setProperty("--pace", look("pace"));
 }
+
+const [DARK, MORE] = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"];
+for (const system of [DARK, MORE]) matchMedia(system).addEventListener("change", applySettings);
 
 /**
  * The form, for the menu and the lobby.
@@ -92,7 +119,15 @@ export function settingsForm(allow) {
       });
       return h("label.setting", null, box, h("span", null, h("b", null, title), h("small", null, what)));
     }),
+    Object.entries(LOOKS).map(([name, [title, what, values]]) => h("label.setting.choice", null, lookSelect(/** @type {LookSetting} */ (name), values), h("span", null, h("b", null, title), h("small", null, what)))),
     h("label.setting.choice", null, speedSelect(), h("span", null, h("b", null, "Speed of the computer"), h("small", null, "How long it waits after each of its moves, so that they can be followed on the map."))));
+}
+
+/** @param {LookSetting} name @param {readonly (readonly [string, string])[]} values */
+function lookSelect(name, values) {
+  const select = /** @type {HTMLSelectElement} */ (h("select", { "data-setting": name }, values.map(([value, title]) => h("option", { value, selected: value === look(name) || null }, title))));
+  select.addEventListener("change", () => keep(name, select.value));
+  return select;
 }
 
 function speedSelect() {

@@ -1,6 +1,6 @@
 /** The window through which a map is looked at: dragged, pinched and zoomed. */
 
-import { motionReduced } from "../common/dom.js";
+import { motionPace, motionReduced } from "../common/dom.js";
 import { groundIn } from "./ground-picture.js";
 import { latticeOf, UNIT } from "./lattice.js";
 import { LIVE_LAYERS } from "./live-layers.js";
@@ -202,8 +202,9 @@ export class MapView extends EventTarget {
     this._stop();
     if (motionReduced() || document.hidden) return step(1);
     const begin = performance.now();
+    const lasting = duration * motionPace();
     const frame = (/** @type {number} */ now) => {
-      const t = Math.min(1, Math.max(0, (now - begin) / duration));
+      const t = Math.min(1, Math.max(0, (now - begin) / lasting));
       step(1 - (1 - t) ** 3);
       this._motion = t < 1 ? requestAnimationFrame(frame) : 0;
     };
