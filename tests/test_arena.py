@@ -42,6 +42,17 @@ def test_a_win_counts_for_the_player_not_for_the_side():
     assert pairing.low < pairing.share < pairing.high
 
 
+def test_points_are_compared_on_the_same_seed_and_what_the_side_alone_brings_is_taken_out():
+    def scored(first, second, game, points):
+        return Bout(first, second, SIDES[0], GameResult(game, game, "french", "", points, 10, 10, ""))
+
+    bouts = [scored("a", "b", 1, 9), scored("b", "a", 1, 7), scored("a", "b", 2, 5), scored("b", "a", 2, 1)]
+    pairing = table(Contest("g", "s", ("a", "b"), 6), [*bouts, scored("a", "b", 3, 50)], 1.0).pairings[0]
+    assert pairing.pairs == 2 and pairing.margin.mean == 3  # two points and four; the third seed is not whole
+    assert pairing.margin.low < 0 < pairing.margin.high
+    assert table(Contest("g", "s", ("a", "b"), 2), [bouts[0]], 1.0).pairings[0].margin is None
+
+
 def test_three_to_one_is_about_two_hundred_elo_and_more_games_narrow_the_interval():
     few = rate(["a", "b"], {("a", "b"): (7.5, 10), ("b", "a"): (2.5, 10)})
     many = rate(["a", "b"], {("a", "b"): (750.0, 1000), ("b", "a"): (250.0, 1000)})

@@ -176,13 +176,21 @@ def show_table(found: arena.Table) -> None:
         standings.add_row(s.bot, *record, f"{s.elo:+.0f}", f"{s.elo - s.interval:+.0f} to {s.elo + s.interval:+.0f}")
     out().print(standings)
     pairs = table(
-        "pairing", "won", "drawn", "lost", "of the decided", "95 % interval", "Elo apart", right=("won", "drawn", "lost")
+        *("pairing", "won", "drawn", "lost", "of the decided", "95 % interval", "Elo apart", "points on the same seed"),
+        right=("won", "drawn", "lost"),
     )
     for p in found.pairings:
         apart = f"{p.elo:+.0f} ({p.elo - p.interval:+.0f} to {p.elo + p.interval:+.0f})"
         record = (str(p.wins), str(p.draws), str(p.losses), f"{p.share:.0%}", f"{p.low:.0%} to {p.high:.0%}")
-        pairs.add_row(f"{p.first} v {p.second}", *record, apart)
+        pairs.add_row(f"{p.first} v {p.second}", *record, apart, margin_words(p.margin))
     out().print(pairs)
+
+
+def margin_words(margin: Spread | None) -> str:
+    """How many points one player made more than the other of the same side and seed."""
+    if margin is None or margin.low is None or margin.high is None:
+        return ""
+    return f"{margin.mean:+.1f} ({margin.low:+.1f} to {margin.high:+.1f})"
 
 
 # ---------------------------------------------------------------------------------------------------- tune

@@ -13,7 +13,7 @@ import msgspec
 from ..core.errors import TrenchlineError
 from ..games import load
 from .simulate import GameResult, Run, game_seed, play_games
-from .summary import Z95, share
+from .summary import Z95, Spread, share, spread
 
 ELO = 400 / log(10)
 
@@ -71,6 +71,8 @@ class Pairing(msgspec.Struct, frozen=True):
     high: float
     elo: float  # the difference in strength that the score alone would mean
     interval: float
+    pairs: int = 0  # seeds on which both have played either side
+    margin: Spread | None = None  # on such a seed: how many points more the first side scored under the first player
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -122,16 +124,27 @@ def table(contest: Contest, bouts: Sequence[Bout], seconds: float) -> Table:
         elo, interval = ratings[bot]
         standings.append(Standing(bot, len(mine), wins, len(mine) - wins - losses, losses, sum(mine), elo, interval))
     standings.sort(key=lambda s: -s.elo)
-    pairings = [_pairing(a, b, scores[a, b]) for a, b in combinations(contest.bots, 2) if (a, b) in scores]
+    met = [(a, b) for a, b in combinations(contest.bots, 2) if (a, b) in scores]
+    pairings = [_pairing(a, b, scores[a, b], margins(bouts, a, b)) for a, b in met]
     return Table(contest, len(bouts), standings, pairings, round(seconds, 1))
 
 
-def _pairing(a: str, b: str, scores: Sequence[float]) -> Pairing:
+def margins(bouts: Sequence[Bout], a: str, b: str) -> list[int | float]:
+    """Seed by seed, how many points more the first side scored under one player than under the other: what both got by the dice
+    and by the side alone is taken out of it."""
+    points = {(bout.first, bout.second, bout.result.game): bout.result.points for bout in bouts}
+    seeds = sorted(game for first, second, game in points if (first, second) == (a, b) and (b, a, game) in points)
+    return [points[a, b, game] - points[b, a, game] for game in seeds]
+
+
+def _pairing(a: str, b: str, scores: Sequence[float], paired: Sequence[int | float]) -> Pairing:
     wins, losses = scores.count(1.0), scores.count(0.0)
     decided = share(wins, wins + losses) if wins + losses else (0.5, 0.0, 1.0)
     ratings = rate([a, b], {(a, b): (sum(scores), len(scores)), (b, a): (len(scores) - sum(scores), len(scores))})
     gap = ratings[a][0] - ratings[b][0]
-    return Pairing(a, b, len(scores), wins, len(scores) - wins - losses, losses, *decided, gap, 2 * ratings[a][1])
+    margin = spread(paired) if paired else None
+    drawn = len(scores) - wins - losses
+    return Pairing(a, b, len(scores), wins, drawn, losses, *decided, gap, 2 * ratings[a][1], len(paired), margin)
 
 
 def rate(bots: Sequence[str], scores: dict[tuple[str, str], tuple[float, int]]) -> dict[str, tuple[float, float]]:
