@@ -12,8 +12,10 @@ from trenchline.ai import Player
 from trenchline.core.actions import BACK
 from trenchline.core.charts import Odds
 
-IMPATIENT = 0.2  # how often a phase is ended where nothing pays: also what keeps it from going round in circles
 WIPED_OUT = 6  # steps: what it is worth to eliminate a stack, whatever was in it
+SHAKEN = 0.2  # steps: what it is worth to do anything at all to the enemy
+NO_EFFECT = ("-", "0", "miss", "nothing")
+IMPATIENT = 0.03  # how often a phase is ended although a unit could still be looked at
 
 
 class Greedy(Player):
@@ -21,25 +23,29 @@ class Greedy(Player):
 
     def choose(self, match: Match) -> Action:
         actions = match.actions()
-        fights = [(self.worth(match, odds), action) for action in actions if (odds := match.odds(action))]
-        pays, fight = max(fights, key=lambda found: found[0], default=(0.0, BACK))
-        if pays > 0:
+        worth, gathering, fight = self.best_fight(match)
+        if worth > 0 or (gathering and fight.unit):  # the odds of a target are those with everybody in it who helps
             return fight
         nearer, march = max(self.marches(match, actions), key=lambda found: found[0], default=(0, BACK))
         if nearer > 0:
             return march
-        losing = {action for _, action in fights}
-        rest = [action for action in actions if action not in losing and not (action.unit and action.cell)]
-        done = [action for action in rest if action.kind == "done"]
-        if done and self.chance.random() < IMPATIENT:
-            return done[0]
-        if not rest and match.legal(BACK):  # a fight that does not pay is not begun
-            return BACK
-        return self.chance.choice(rest or actions)
+        done = [action for action in actions if action.kind in ("done", "back")]
+        units = [action for action in actions if action.unit and not action.cell and not match.odds(action)]
+        if units and (not done or self.chance.random() > IMPATIENT):
+            return self.chance.choice(units)
+        return done[0] if done else self.chance.choice(actions)
+
+    def best_fight(self, match: Match) -> tuple[float, bool, Action]:
+        """The action with the best odds, what it is worth, and whether it only joins a fight that is being put together."""
+        found = [(self.worth(match, odds), odds.gathering, a) for a in match.actions() if (odds := match.odds(a))]
+        return max(found, key=lambda one: one[:2], default=(0.0, False, BACK))
 
     def worth(self, match: Match, odds: Odds) -> float:
         """What a roll may be expected to cost the enemy more than us."""
-        lead = sum(o.probability * (min(o.defender, WIPED_OUT) - min(o.attacker, WIPED_OUT)) for o in odds.outcomes)
+        lead = sum(
+            o.probability * (min(o.defender, WIPED_OUT) - min(o.attacker, WIPED_OUT) + SHAKEN * (o.result not in NO_EFFECT))
+            for o in odds.outcomes
+        )
         step = match.game.sequence_of_play.steps[match.position.step]
         return lead if match.game.side_index(match.side_of(match.player)) == step.side else -lead
 
@@ -47,12 +53,12 @@ class Greedy(Player):
         """How many cells nearer each march brings a unit to the nearest enemy."""
         board, p = match.game.board, match.position
         mine = match.game.side_index(match.side_of(match.player))
-        enemies = {place for u, place in enumerate(p.place) if place < len(board.labels) and p.c.side[u] != mine}
+        enemies = {place for u, place in enumerate(p.place) if place < board.size and p.c.side[u] != mine}
         found = []
         for action in actions:
             if action.unit and action.cell and enemies:
                 here, there = p.place[p.c.counters.index[action.unit]], board.index[action.cell]
-                if here < len(board.labels):
+                if here < board.size:
                     far = [min(board.distance(cell, enemy) for enemy in enemies) for cell in (here, there)]
                     found.append((far[0] - far[1], action))
         return found
