@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import httpx
 import msgspec
-from playwright.sync_api import APIResponse, Route, WebSocketRoute
+from playwright.sync_api import APIResponse, Route, WebSocketRoute, expect
 
 from trenchline.games import load
 
 from ..server.conftest import Server
-from .conftest import PHONE, Player
+from .conftest import PATIENCE, PHONE, Player
 
 Make = Callable[..., Player]
 
@@ -318,8 +318,8 @@ def test_a_hint_says_what_and_why_and_can_be_taken(player: Make):
         p.press("hint-do")
     taken = asked.value.post_data_json["action"]
     assert {taken["kind"], taken["unit"], taken["cell"]} & set(re.findall(r"[\w.]+", deed.lower()))
-    p.page.wait_for_function("was => document.querySelector('[data-testid=prompt]').textContent !== was", arg=before)
-    assert p.page.get_by_test_id("hint-card").count() == 0, "it was for the decision before"
+    expect(p.page.get_by_test_id("prompt")).not_to_have_text(before, timeout=PATIENCE)
+    expect(p.page.get_by_test_id("hint-card"), "it was for the decision before").to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_hint_that_cannot_be_had_says_so_and_is_asked_again(player: Make):
