@@ -76,7 +76,8 @@ def _lines(p: Position, side: int, supply: bool) -> Overlay:
     for u in p.units(side):
         if p.c.assaults[u] and not supply and not commanded(p, u, p.place[u], p.short_command([u])):
             notes.append(f"{{{p.name(u)}}} has no command support ({_case(p, 'command')})")
-    cells = [Tint(p.label(x), 2 if far <= NEAR else 1, p.c.sides[side], str(far)) for x, far in sorted(best.items())]
+    shades = [(x, far, 3 if far == 0 else 2 if far <= NEAR else 1) for x, far in sorted(best.items())]
+    cells = [Tint(p.label(x), shade, p.c.sides[side], str(far) if far else "HQ") for x, far, shade in shades]
     return Overlay(cells, notes=tuple(notes))
 
 

@@ -177,6 +177,9 @@ export class PlayMap {
     if (!overlay) return;
     tintCells(this.layers.overlay, this.doc, overlay.cells ?? []);
     drawLines(this.layers.overlay, this.doc, overlay.lines ?? []);
+    const named = new Set((overlay.notes ?? []).flatMap((note) => [...note.matchAll(/\{([^}]+)\}/g)].map(([, id]) => id)));
+    const spoken = (this.view?.counters ?? []).filter(({ id }) => named.has(id)).map(({ place }) => place);
+    highlight(this.layers.overlay, this.doc, [...new Set(spoken)], "spoken-of"); // who has no line is seen on the map, not only read
   }
 
   // ---------------------------------------------------------------- what might be done
