@@ -25,6 +25,15 @@ def without_marks(text: str) -> str:
     return text.replace("{", "").replace("}", "")
 
 
+class About(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whom and what a decision is about, in fields: what a client rings on the map and a bot looks up."""
+
+    unit: str = ""  # the one counter it is asked for
+    units: tuple[str, ...] = ()  # those it may fall on
+    cells: tuple[str, ...] = ()  # where: the places named, else where the counters stand
+    hits: int = 0  # hits, steps or points that are to be met
+
+
 class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decision that waits, as the outside sees it."""
 
@@ -33,6 +42,7 @@ class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     prompt: str
     cases: tuple[str, ...] = ()
     others: tuple[str, ...] = ()  # further seats that may act now, in any order
+    about: About | None = None
 
 
 class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
@@ -110,6 +120,18 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
             return ""
         return words.format(unit=action.unit, cell=action.cell)
 
+    def about(self, p: P) -> About | None:
+        """Whom and what it is about: by default what its fields of these names say."""
+        has = {name: getattr(self, name) for name in self.__struct_fields__}
+        cells = [has[name] for name in ("target", "cell") if name in has]
+        cells += [cell for name in ("targets", "cells") for cell in has.get(name, ())]
+        hits = next((has[name] for name in ("hits", "left", "count") if name in has), 0)
+        return about(p, has.get("units", ()), cells, has.get("unit", -1), hits)
+
+    def idle(self, p: P, action: Action) -> bool:
+        """Whether an action costs more than another and brings no more: it is legal, and need not be offered by a button."""
+        return False
+
     def odds(self, p: P, action: Action) -> Odds | None:
         """What the dice would make of an action, where they decide."""
         return None
@@ -118,6 +140,16 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """The fights that are being put together here, as they stand."""
         found = None if self.begins is None else self.odds(p, self.begins)
         return [] if found is None else [msgspec.structs.replace(found, gathering=True)]
+
+
+def about(p: Position, units: Sequence[int], cells: Sequence[int] = (), unit: int = -1, hits: int = 0) -> About | None:
+    """The counters, and the places named or, where none is, those in which they stand; None if there is nothing to say."""
+    names, labels = p.c.ids, p.c.board.labels
+    standing = [p.place[u] for u in (*units, *((unit,) if unit >= 0 else ())) if p.place[u] < p.c.board.size]
+    where = tuple(dict.fromkeys(labels[cell] for cell in cells or standing if 0 <= cell < p.c.board.size))
+    if not units and not where and unit < 0:
+        return None
+    return About(names[unit] if unit >= 0 else "", tuple(names[u] for u in units), where, hits)
 
 
 class Joint(Decision[P], frozen=True):
@@ -181,6 +213,9 @@ class Joint(Decision[P], frozen=True):
 
     def fights(self, p: P) -> list[Odds]:
         return self.part(p, self.seats[0]).fights(p)
+
+    def about(self, p: P) -> About | None:
+        return self.part(p, self.seats[0]).about(p)
 
 
 class Roll(Decision[P], frozen=True):

@@ -144,7 +144,8 @@ class Game(Generic[P]):
         waiting = match.decision
         if waiting is None or player in (waiting.player, *waiting.others):
             return waiting
-        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].public_prompt(match.position))
+        about = None if self.has_secrets(match.scenario, match.options) else waiting.about
+        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].public_prompt(match.position), about=about)
 
     def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
         """Whether a match hides from a player what stands where, so that its log would tell: fog of war. Single facts that

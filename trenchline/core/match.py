@@ -124,7 +124,8 @@ class Match:
         top, player = self.position.stack[-1], self.player
         others = tuple(other for other in self.players if other != player)
         prompt = top.prompt_for(self.position, self.position.seating.index.get(player, DICE))
-        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(self.position), others)
+        about = top.about(self.position)
+        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(self.position), others, about)
 
     def decision_for(self, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it."""

@@ -31,6 +31,7 @@ class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     by: str = ""
     text: str = ""
     label: str = ""
+    idle: bool = False
 
 
 def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -> dict[str, object]:
@@ -88,7 +89,8 @@ def _legal_actions(match: Match, key: KeyRow) -> list[ActionDocument]:
     implied = top.implied_kind
     return [
         ActionDocument(
-            a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by, action_text(a, implied), top.label(p, a)
+            *(a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by),
+            *(action_text(a, implied), top.label(p, a), top.idle(p, a)),
         )
         for a in mine
     ]

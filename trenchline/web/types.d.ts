@@ -241,6 +241,15 @@ export interface PendingDecision {
   prompt: string;
   cases?: string[];
   others?: string[];
+  about?: About | null;
+}
+
+/** Whom and what a decision is about. */
+export interface About {
+  unit?: string;
+  units?: string[];
+  cells?: string[];
+  hits?: number;
 }
 
 /** core/match.py */
@@ -362,6 +371,7 @@ export interface Action {
   by?: string;
   text?: string;
   label?: string;
+  idle?: boolean;
 }
 
 export interface Entry {

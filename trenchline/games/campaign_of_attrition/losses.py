@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import About, about
 from ...core.state import Side, Units
 from .artillery import fighters
 from .components import ENEMY, SIDES
@@ -195,9 +196,18 @@ class Absorb(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         last = " Your last AP would lose the match." if p.ap[self.side] == 1 else ""
-        return f"{self.left} loss point{'s' * (self.left != 1)} to absorb: choose how.{last}"
+        assert p.fight is not None
+        points = f"{self.left} loss point{'s' * (self.left != 1)}"
+        return f"{points} for {p.names(fighters(p, p.fight, self.side))} to absorb: choose how.{last}"
+
+    def about(self, p: Position) -> About | None:
+        return about(p, fighters(p, p.fight, self.side), hits=self.left) if p.fight is not None else None
 
     def label(self, p: Position, action: Action) -> str:
+        if action.kind == "step":
+            return f"{action.unit} loses a step: 1 point"
+        if action.kind == "eliminate":
+            return f"{action.unit} is eliminated"
         if action.kind == "retreat":
             return f"Retreat {action.value} hex{'es' * (action.value != 1)}: {action.value} point{'s' * (action.value != 1)}"
         return super().label(p, action)

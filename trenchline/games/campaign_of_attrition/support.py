@@ -173,7 +173,17 @@ class Supporting(Choice, frozen=True):
 
     def label(self, p: Position, action: Action) -> str:
         names = {"hurricane": "Hurricane Barrage", "flamethrowers": "Flamethrowers", "elan": "Elan"}
-        return f"{names[action.kind]}: {action.value} AP" if action.kind in names else super().label(p, action)
+        if action.kind not in names:
+            return super().label(p, action)
+        row = p.c.support["flamethrower" if action.kind == "flamethrowers" else action.kind]
+        whose = "the defender's" if action.kind == "hurricane" else "your"
+        die = f"{action.value // row.ap * row.drm:+d} on {whose} die"
+        return f"{names[action.kind]}: {action.value} AP, {die if action.value >= row.ap else 'too few to change anything'}"
+
+    def idle(self, p: Position, action: Action) -> bool:
+        """AP that do not fill the price of another modifier bring nothing (9.8.1b, 9.8.2, 9.8.3a)."""
+        price = {"hurricane": "hurricane", "flamethrowers": "flamethrower", "elan": "elan"}.get(action.kind, "")
+        return bool(price) and action.value % p.c.support[price].ap != 0
 
     def options(self, p: Position) -> Sequence[Action]:
         f, side = p.fight, self.side

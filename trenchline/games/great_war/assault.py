@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import ALL, Effect, Odds, Term, explained, of_kind, total
+from ...core.decisions import About, about
 from ...core.state import Side
 from .data_files import ResultRow
 from .lines import suppliers
@@ -137,6 +138,9 @@ class Prepare(Choice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
         return f"Assault on {{{p.label(p.fight.target)}}}: name supply and resources, then assault."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, p.fight.units, (p.fight.target,)) if p.fight is not None else None
 
     def hqs(self, p: Position) -> list[int]:
         """Supply HQs that reach an attacker and are not named."""

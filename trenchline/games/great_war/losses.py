@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import About, about
 from ...core.state import Side, Units
 from .position import PRESSED, Choice, Follow, Position
 from .units import ATTACKING, lose_step
@@ -37,6 +38,9 @@ class Losses(Choice[Position], frozen=True):
         steps = "1 step" if self.count == 1 else f"{self.count} steps"
         where = p.label(p.place[self.exposed(p)[0]])
         return f"{p.adjective(self.side)} losses in {{{where}}}, {steps}: choose who takes the next."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, self.exposed(p), hits=self.count)
 
     def exposed(self, p: Position) -> list[int]:
         """Who can take the next step: units over the top before others (BP 10.2/6)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import About, about
 from ...core.naming import unit_named
 from ...core.state import Side
 from .components import ENEMY
@@ -129,7 +130,11 @@ class SplitHits(Choice, frozen=True):
     cases = ("9.42",)
 
     def prompt(self, p: Position) -> str:
-        return f"{self.hits} hit{'s' * (self.hits != 1)}: choose how many steps to lose; the rest is retreated."
+        hits = f"{self.hits} hit{'s' * (self.hits != 1)} on {p.names(participants(p, self.side)) or 'the garrison'}"
+        return f"{hits}: choose how many steps to lose; the rest is retreated."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, participants(p, self.side), hits=self.hits)
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("lose", value=losses) for losses, _ in hit_splits(p, self.side, self.hits)]
@@ -154,8 +159,9 @@ class SplitHits(Choice, frozen=True):
         return Refusal(f"{who_is_stuck(p, units, hexes)} cannot retreat {hexes} hex{'es' * (hexes != 1)}", ("9.42a",))
 
     def label(self, p: Position, action: Action) -> str:
-        hexes = self.hits - action.value
-        return f"Lose {action.value or 'no'} step{'s' * (action.value != 1)}, retreat {hexes} hex{'es' * (hexes != 1)}"
+        hexes, all_steps = self.hits - action.value, sum(p.steps[u] for u in mortal(p, participants(p, self.side)))
+        lost = f"Lose {action.value} of {all_steps} steps" if action.value else "Lose no step"
+        return f"{lost}, {f'retreat {hexes} hex' + 'es' * (hexes != 1) if hexes else 'stay'}"
 
     def take(self, p: Position, action: Action) -> None:
         take_hits(p, self.side, action.value, self.hits - action.value)
@@ -230,7 +236,17 @@ class LoseStep(Choice, frozen=True):
     cases = ("9.41",)
 
     def prompt(self, p: Position) -> str:
-        return f"{self.left} step{'s' * (self.left != 1)} to lose: choose the unit."
+        where = dict.fromkeys(p.label(p.place[u]) for u in participants(p, self.side))
+        steps = f"{self.left} step{'s' * (self.left != 1)} to lose"
+        return f"{steps} in {' and '.join(f'{{{cell}}}' for cell in where)}: choose the unit."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, [u for u in self._losses().choices(p) if u >= 0], hits=self.left)
+
+    def label(self, p: Position, action: Action) -> str:
+        if not action.unit:
+            return "The garrison of the fort loses a step"
+        return f"{action.unit} is {'reduced' if p.steps[p.c.unit[action.unit]] == 2 else 'eliminated'}"
 
     def _losses(self) -> Losses:
         return Losses(self.side, self.left, self.hexes, self.first)

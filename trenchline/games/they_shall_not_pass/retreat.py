@@ -198,7 +198,8 @@ class Retreat(Choice, frozen=True):
     cases = ("9.5",)
 
     def prompt(self, p: Position) -> str:
-        return f"Retreat {self.hexes} hex{'es' * (self.hexes != 1)}: choose a unit and where it goes."
+        hexes = f"{self.hexes} hex{'es' * (self.hexes != 1)}"
+        return f"{p.names(self.units)} must retreat {hexes}: choose a unit and where it goes."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
+from ...core.decisions import About, about
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
 from .components import FRENCH
@@ -98,7 +99,19 @@ class Losses(Choice, frozen=True):
     cases = ("7.5", "7.5p", "1.4e")
 
     def prompt(self, p: Position) -> str:
-        return "Choose who loses a step."
+        units, works = self._losable_now(p)
+        where = dict.fromkeys([*(p.place[u] for u in units), *works])
+        return f"A step is lost in {' or '.join(f'{{{p.label(cell)}}}' for cell in where)}: choose who loses it."
+
+    def about(self, p: Position) -> About | None:
+        units, works = self._losable_now(p)
+        return about(p, units, [*(p.place[u] for u in units), *works], hits=1)
+
+    def label(self, p: Position, action: Action) -> str:
+        if action.cell:
+            return f"The fortress of {action.cell} falls"
+        left = p.steps[p.c.unit[action.unit]] - 1
+        return f"{action.unit} loses a step, {left} left" if left else f"{action.unit} is eliminated"
 
     def _losable_now(self, p: Position) -> tuple[list[int], list[int]]:
         first = p.fight is not None and self.side not in p.fight.bled

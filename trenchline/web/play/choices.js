@@ -12,6 +12,7 @@ import { actorsOf } from "../common/seating.js";
 const NAMING = "select"; // the answer that only names a counter
 const ONE_BY_ONE = [NAMING, "rally"]; // answers whose order matters, or whose end is for all the rest
 const FEW = 6; // buttons
+const FEW_GO = 4; // counters whose ways are all shown at once
 
 export class Choices {
   /**
@@ -31,7 +32,7 @@ export class Choices {
     /** @type {Action[]} answers that differ only in facing or mode */ this.stances = stancesOf(this.all);
     for (const action of this.all) {
       if (action.dice?.length) this.rolls.push(action);
-      else if (!action.unit && !action.cell && !this.stances.includes(action)) this.plain.push(action);
+      else if (!action.unit && !action.cell && !this.stances.includes(action) && !action.idle) this.plain.push(action);
       if (action.unit) group(this.units, action.unit, action);
       if (action.cell) group(this.cells, action.cell, action);
     }
@@ -62,9 +63,10 @@ export class Choices {
   /** Cells and counters that light up. @param {string} selected */
   lit(selected) {
     const about = this.subject || selected;
+    const every = !about && this.placed.length === this.all.length && this.units.size <= FEW_GO; // those who retreat: where to
     /** @type {Set<string>} */ const cells = new Set();
     for (const [cell, actions] of this.cells) {
-      if (actions.some((a) => !a.unit || a.unit === about)) cells.add(cell);
+      if (every || actions.some((a) => !a.unit || a.unit === about)) cells.add(cell);
     }
     const units = new Set(this.subject ? [] : this.units.keys());
     return { cells, units };

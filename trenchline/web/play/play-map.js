@@ -11,6 +11,8 @@ import { Pointer } from "./pointer.js";
 
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
+const LEAST_NEAR = 0.35; // of that: how small cells may be so that all places are in sight
+const RINGED = 48; // places that are each ringed; more are a wash
 
 export class PlayMap {
   /** @param {import("./play-screen.js").Play} play @param {HTMLElement} box */
@@ -37,7 +39,9 @@ export class PlayMap {
     this.advice = s("g.layer-advice", { fill: "none" });
     this.way = s("g.layer-advice", { fill: "none" });
     this.layers.markers.before(this.advice); // the arrow goes over the counters, the marks under them
-    this.layers.arrows.before(this.told, this.aims, this.way);
+    /** The places that can be named now, over the counters that stand there: seen from afar. */
+    this.usable = s("g.layer-usable", { fill: "none" });
+    this.layers.arrows.before(this.usable, this.told, this.aims, this.way);
     this.mapView.svg.append(this.fans);
     for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
     this.pointer = new Pointer(this);
@@ -112,6 +116,8 @@ export class PlayMap {
       const at = this.mapView.pointOf(cell);
       if (at) this.layers.reach.append(s("circle.peg", { cx: at.x, cy: at.y, r: 2, "data-cell": cell }));
     }
+    clear(this.usable);
+    if (lit.cells.size <= RINGED) for (const cell of lit.cells) highlight(this.usable, this.doc, [cell], "usable");
     highlight(this.layers.reach, this.doc, this.named(), "named");
     const places = [...this.picked].map((unit) => this.play.placeOf(unit)).filter((place) => this.play.cells.has(place));
     highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
@@ -129,7 +135,9 @@ export class PlayMap {
   /** The places that the prompt speaks of. */
   named() {
     if (this.play.replaying) return [];
-    return this.play.cellsIn(this.play.session.state.decision?.prompt ?? "");
+    const { decision } = this.play.session.state;
+    const cells = this.play.cellsIn(decision?.prompt ?? "");
+    return cells.length ? cells : decision?.about?.cells ?? [];
   }
 
   /** Light some counters, wherever they are. @param {string[]} units */
@@ -140,11 +148,14 @@ export class PlayMap {
   }
 
   markLit() {
+    const about = this.play.replaying ? null : this.play.session.state.decision?.about;
+    const meant = new Set([...(about?.units ?? []), about?.unit ?? ""]);
     for (const counter of this.mapView.svg.querySelectorAll("[data-unit]")) {
       const unit = counter.getAttribute("data-unit") ?? "";
       counter.classList.toggle("kin", this.lighted.has(unit));
       counter.classList.toggle("acted", this.acted.has(unit));
       counter.classList.toggle("advised", this.advised === unit);
+      counter.classList.toggle("meant", meant.has(unit));
     }
   }
 
@@ -253,9 +264,16 @@ export class PlayMap {
 
   /** On a small screen the first look is where something can be done, near enough to tap. @param {string[]} places */
   open(places) {
-    const cell = places[Math.floor(places.length / 2)];
+    const points = places.map((place) => ({ place, ...this.screenPoint(place) }));
+    if (!points.length) return;
     const near = (TAPPABLE / 100 / this.mapView.scale) * this.mapView.k;
-    if (cell) this.mapView.centreOn(cell, Math.max(near, this.mapView.k));
+    const [left, right, top, bottom] = [Math.min(...points.map((at) => at.x)), Math.max(...points.map((at) => at.x)), Math.min(...points.map((at) => at.y)), Math.max(...points.map((at) => at.y))];
+    const box = this.window.getBoundingClientRect();
+    const all = this.mapView.k * Math.min((0.75 * box.width) / Math.max(right - left, 1), (0.75 * box.height) / Math.max(bottom - top, 1)); // so near that all of them are in sight
+    const from = (/** @type {ScreenPoint} */ at) => Math.hypot(at.x - (left + right) / 2, at.y - (top + bottom) / 2);
+    const middle = points.reduce((best, at) => (from(at) < from(best) ? at : best));
+    const fits = points.length <= RINGED && all > near * LEAST_NEAR;
+    this.mapView.centreOn((fits ? middle : points[Math.floor(points.length / 2)]).place, Math.max(fits ? Math.min(near, all) : near, this.mapView.k));
   }
 
   fit() {
