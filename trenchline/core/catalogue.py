@@ -14,6 +14,7 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     summary: str
+    goals: dict[str, tuple[str, ...]] = {}  # of each side
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

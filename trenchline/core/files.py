@@ -27,9 +27,10 @@ class Titled(Strict):
     source: str
 
 
-class ScenarioSpec(Titled):
+class ScenarioSpec(Titled, kw_only=True):
     id: str
     summary: str
+    goals: dict[str, list[str]] = {}  # of each side, where they are not those of the game
 
 
 class OptionSpec(Titled):
@@ -46,12 +47,13 @@ Scenario = TypeVar("Scenario", bound=ScenarioSpec)
 Turn = TypeVar("Turn", bound=TurnSpec)
 
 
-class ScenarioFile(Strict, Generic[Scenario, Turn]):
+class ScenarioFile(Strict, Generic[Scenario, Turn], kw_only=True):
     """What every game's `scenarios.toml` has."""
 
     scenario: list[Scenario]
     options: dict[str, OptionSpec]
     turn: list[Turn]
+    goals: dict[str, list[str]] = {}  # what each side wants, in sentences
 
 
 def read_toml(file: Path, kind: type[T]) -> T:

@@ -71,7 +71,7 @@ class Game(Generic[P]):
         self.components, self.sides = components, components.sides
         self.board, self.counters, self.charts = components.board, components.counters, components.charts
         data = components.scenario_data
-        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary) for s in data.scenario)
+        self.scenarios = tuple(ScenarioInfo(s.id, s.title, s.summary, self.goals(s.id)) for s in data.scenario)
         self.options = tuple(
             OptionInfo(name, o.title, o.summary, o.favours, o.source, o.default) for name, o in data.options.items()
         )
@@ -96,6 +96,12 @@ class Game(Generic[P]):
     def visible_state(self, position: P, player: str) -> VisibleState:
         """What a player may know of a position."""
         raise NotImplementedError
+
+    def goals(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        """What each side wants in a scenario, in sentences: by default what its data say."""
+        data = self.components.scenario_data
+        own = next(s.goals for s in data.scenario if s.id == scenario)
+        return {side: tuple(own.get(side) or data.goals.get(side, ())) for side in self.components.sides}
 
     def audit(self, position: P) -> list[str]:
         """Everything in a position that the rules do not allow, each with its case. Empty if all is well."""
@@ -294,6 +300,7 @@ class Game(Generic[P]):
             dice=match.proof,
             due=visible.due,
             turns=visible.turns,
+            standing=visible.standing,
         )
 
     def _cells_held(self, control: bytes) -> dict[str, str]:

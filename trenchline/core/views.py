@@ -19,6 +19,10 @@ MOST_SHOWN = 20_000  # counters as they looked before, of each game
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
+def points_words(count: int | float) -> str:
+    return f"{count} point{'s' * (count != 1)}"
+
+
 class StateWords(dict[int, tuple[str, ...]]):
     """The states of counters in words, by their bits. Few sets of states occur, and each view tells them of every counter: a
     set is put into words once.
@@ -90,6 +94,14 @@ class Due(msgspec.Struct, frozen=True):
     optional: bool = False
 
 
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the match stands: the score and whose it is, who would win by it, and how far the next level of victory is."""
+
+    text: str
+    side: str = ""  # the side that would win if it ended now; empty for a draw, or where a secret decides
+    next: str = ""
+
+
 class VisibleState(msgspec.Struct, frozen=True):
     """What a player may know of a position: the part of a view that each game fills in."""
 
@@ -100,6 +112,7 @@ class VisibleState(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...]
     due: list[Due]
     turns: tuple[int, int] = (0, 0)  # the first and the last of the scenario, where it has not all of them
+    standing: Standing | None = None
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,3 +136,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: DiceRecord
     due: list[Due] = []
     turns: tuple[int, int] = (0, 0)  # the first and the last of the scenario
+    standing: Standing | None = None

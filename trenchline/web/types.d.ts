@@ -169,6 +169,7 @@ export interface ScenarioInfo {
   id: string;
   title: string;
   summary: string;
+  goals: Record<string, string[]>;
 }
 
 export interface OptionInfo {
@@ -290,6 +291,14 @@ export interface View {
   dice: DiceRecord;
   due?: Due[];
   turns?: [number, number];
+  standing?: Standing | null;
+}
+
+/** Where the match stands: the score, who would win by it (empty: nobody, or secrets decide), how far the next level is. */
+export interface Standing {
+  text: string;
+  side?: string;
+  next?: string;
 }
 
 // ---------------------------------------------------------------- core/charts.py, core/position.py: arithmetic, odds, events

@@ -18,6 +18,7 @@ from . import allies, counter_battery, overlays, substitution  # noqa: F401
 from .audit import audit
 from .check import constraint
 from .components import Components
+from .goals import goals
 from .knowledge import BigPushStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
@@ -72,6 +73,9 @@ class BigPush(Game[Position]):
 
     def visible_state(self, position: Position, player: str) -> VisibleState:
         return visible_state(position, player)
+
+    def goals(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        return goals(self.components.scenarios[scenario])
 
     def audit(self, position: Position) -> list[str]:
         return audit(position)

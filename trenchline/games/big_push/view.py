@@ -6,6 +6,7 @@ from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
 from ..great_war.position import BROKEN, HELD
 from .components import ALLIED, GERMAN, SIDES
+from .goals import standing
 from .objectives import germans, knows_objectives
 from .position import Position
 from .victory import objective_points, points_lines, victories
@@ -91,4 +92,5 @@ def visible_state(p: Position, player: str) -> VisibleState:
         reasons=reasons(p, player),
         due=due(p),
         turns=(p.s.first_turn, p.s.last_turn),
+        standing=standing(p),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import Term, total
 from ...core.match import Result
+from ...core.views import Standing
 from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import OOS, Position
 from .rails import railways_cut
@@ -84,6 +85,23 @@ def result(p: Position) -> Result:
     if german == french:
         return Result("", "Draw", 0, ("Victory points are equal (12.0m)", *reasons))
     return won(GERMAN if german > french else FRENCH, level_of(p, max(german, french), min(german, french)))
+
+
+def standing(p: Position) -> Standing:
+    """Who would win as things stand, and what the next level asks for (12.0c, 12.0g)."""
+    german, french = points(p)
+    found = result(p)
+    score = f"German {german}, French {french} points: {found.level}"
+    if not german_fortress(p):
+        return Standing(score, found.winner, "The Germans need a fortress to win at all")
+    if german == french:
+        return Standing(score, "", "1 more point wins")
+    higher, lower, ratio = max(german, french), min(german, french), max(german, french) // max(min(german, french), 1)
+    after = next((level for level in p.c.victory.levels if level.ratio > ratio), None)
+    if after is None or not lower:
+        return Standing(score, found.winner)
+    who = found.winner.capitalize()
+    return Standing(score, found.winner, f"{after.ratio * lower - higher} more: {who} {after.result} Victory")
 
 
 def end_of_german_turn(p: Position) -> None:

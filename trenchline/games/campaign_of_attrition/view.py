@@ -11,7 +11,7 @@ from .entrenchment import allowance
 from .fog import known_to
 from .position import GUNS, RUINED, SILENT, STATES, Position
 from .siege_odds import siege_points
-from .victory import victory_lines
+from .victory import standing, victory_lines
 
 FORT_WORDS = {GUNS: "fort", SILENT: "fort without guns", RUINED: "fort destroyed"}
 
@@ -100,4 +100,5 @@ def visible_state(p: Position, player: str) -> VisibleState:
             f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})" for side in lines for line in lines[side]
         ),
         due=_due(p),
+        standing=standing(p),
     )

@@ -16,6 +16,7 @@ from . import counter_attacks, counter_battery, demoralized, drum_fire, forts, o
 from .audit import audit
 from .check import constraint
 from .components import Components
+from .goals import goals
 from .knowledge import GenerationLostStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
@@ -68,6 +69,9 @@ class GenerationLost(Game[Position]):
 
     def visible_state(self, position: Position, player: str) -> VisibleState:
         return visible_state(position, player)
+
+    def goals(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        return goals(self.board, self.components.scenarios[scenario])
 
     def audit(self, position: Position) -> list[str]:
         return audit(position)

@@ -8,6 +8,7 @@ from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
 from ..great_war.position import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
+from .goals import standing
 from .objectives import knows_objectives
 from .position import Position
 from .victory import achieved, points_lines, victories
@@ -84,4 +85,5 @@ def visible_state(p: Position, player: str) -> VisibleState:
         reasons=reasons(p, player),
         due=due(p),
         turns=(p.s.first_turn, p.s.last_turn),
+        standing=standing(p),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.charts import Term, total
 from ...core.match import Result
+from ...core.views import Standing, points_words
 from .components import FRENCH, GERMAN
 from .position import Position
 
@@ -57,6 +58,16 @@ def level_of(p: Position, points: int) -> tuple[str, str]:
         if points < row.below:
             return row.result, row.winner
     raise AssertionError("the last victory level has no bound")
+
+
+def standing(p: Position, points: int) -> Standing:
+    """The level as things stand, and what the next one asks for (16.0g)."""
+    level, winner = level_of(p, points)
+    above = next((i for i, row in enumerate(p.c.levels) if points < row.below), len(p.c.levels) - 1)
+    score = f"German {points_words(points)}: {level}"
+    if above + 1 == len(p.c.levels):
+        return Standing(score, winner)
+    return Standing(score, winner, f"{p.c.levels[above].below - points} more: {p.c.levels[above + 1].result}")
 
 
 def result(p: Position) -> Result:

@@ -8,7 +8,7 @@ from .components import FRENCH, GERMAN, SIDES
 from .morale import morale
 from .position import STATES, Position
 from .strength import combat_strength, gun_strength
-from .victory import victory_lines
+from .victory import standing, victory_lines
 from .weather import allowance
 
 STATE_WORDS = StateWords(STATES)
@@ -73,4 +73,5 @@ def visible_state(p: Position) -> VisibleState:
         points=total(lines),
         reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
         due=_due(p),
+        standing=standing(p, total(lines)),
     )

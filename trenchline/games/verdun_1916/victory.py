@@ -8,6 +8,7 @@ from ...core.actions import Action, Refusal
 from ...core.match import Result
 from ...core.paths import trace
 from ...core.state import Side
+from ...core.views import Standing, points_words
 from .components import FRENCH, GERMAN, Objective
 from .position import Automatic, Choice, Position
 
@@ -84,6 +85,15 @@ def result(p: Position) -> Result:
     if halves >= 2 * p.b.tactical:
         return Result("german", "German tactical victory", points(halves), reasons)
     return Result("french", "French victory", points(halves), reasons)
+
+
+def standing(p: Position) -> Standing:
+    """Who would win by points, and what the next level asks for (13j, 13k)."""
+    found = result(p)
+    score = f"German {points_words(found.points)}: {found.level}"
+    levels = ((p.b.tactical, "German tactical victory"), (p.b.operational, "German operational victory"))
+    after = next((f"{bound - found.points:g} more: {title}" for bound, title in levels if found.points < bound), "")
+    return Standing(score, found.winner, after)
 
 
 def verdun_falls(p: Position) -> bool:

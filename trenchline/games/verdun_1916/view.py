@@ -6,7 +6,7 @@ from ...core.views import CounterView, Due, Marker, VisibleState, marked, shown_
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
-from .victory import points, score
+from .victory import points, score, standing
 
 
 def numbers(p: Position, u: int) -> tuple[int, ...]:
@@ -72,4 +72,5 @@ def visible_state(p: Position) -> VisibleState:
         points=points(sum(line.halves for line in lines)),
         reasons=tuple(str(line) for line in lines),
         due=_due(p),
+        standing=standing(p),
     )

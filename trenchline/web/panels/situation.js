@@ -3,12 +3,14 @@
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { capital, counted } from "../common/wording.js";
+import { openGoals } from "./goals.js";
 
 export class Situation {
   /** @param {import("../play/play-screen.js").Play} play */
   constructor(play) {
     this.play = play;
     this.turn = h("div.turn", { "data-testid": "turn" });
+    this.standing = h("button.standing", { type: "button", "data-testid": "standing", title: "What each side wants (W)", onclick: () => openGoals(play) });
     this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
     this.tracks = h("dl.tracks", { "data-testid": "tracks" });
     this.points = h("details.points", { "data-testid": "points", open: true });
@@ -31,6 +33,9 @@ export class Situation {
 
   update() {
     const { view, game } = this.play;
+    const { standing } = view;
+    this.standing.hidden = !standing;
+    if (standing) fill(this.standing, h("b", { ...inColoursOf(game.info.looks, standing.side ?? "") }, standing.text), standing.next ? h("span", null, `${standing.next}.`) : null);
     const [first, last] = view.turns ?? [1, game.info.turns];
     fill(this.turn,
       h("b", null, view.date),

@@ -32,6 +32,7 @@ const KEYS = [
   ["Escape", "let go, close, go back"],
   ["+, -, F", "zoom in, out, fit the map"],
   ["A, L, O, K, M", "fight, log, order of battle, charts, chat"],
+  ["W", "what each side wants to win"],
   ["X", "table menu"],
   ["T", "text mode for screen readers"],
   ["?", "this help"],

@@ -1,6 +1,7 @@
 /** Playing by keys alone. Every key is told in the help. */
 
 import { closeChooser, closeRefusal } from "../common/dialogs.js";
+import { openGoals } from "../panels/goals.js";
 import { openHelp } from "./help.js";
 
 /** @param {import("./play-screen.js").Play} play */
@@ -57,6 +58,7 @@ function commands(play) {
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
     "?": () => openHelp(play.game, play.layerMenu.keys),
+    w: () => openGoals(play),
     x: () => play.menu.open(),
     t: () => (location.hash = `#/t/${play.session.id}/text`),
     d: () => play.cursor.cell && play.cursor.describe(),

@@ -1,12 +1,13 @@
 /** The orders: whose decision it is, what is asked, by which case, and the buttons for whatever needs no place on the map. */
 
 import { diceEntryForm } from "../common/dice-faces.js";
-import { fill, h } from "../common/dom.js";
+import { fill, h, isPhone } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, casesInBrackets, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { swingWords } from "../panels/fight.js";
+import { goalsCard } from "../panels/goals.js";
 import { worthTelling } from "../panels/log.js";
 import { stanceButtons } from "./stance-buttons.js";
 
@@ -80,7 +81,8 @@ export class Orders {
       this.tray(),
       this.backButtons(),
       this.missed(),
-      this.list());
+      this.list(),
+      this.goals());
     if (focused) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-testid="${focused}"]`) ?? this.body.querySelector("button"))?.focus();
   }
 
@@ -343,6 +345,13 @@ export class Orders {
     const count = play.session.mine ? play.replay.missed() : 0;
     if (!count) return null;
     return h("div.row", null, h("button.plainly", { type: "button", "data-testid": "since", onclick: () => play.replay.catchUp(play.replay.lastOwn() + 1) }, `Show what happened since my last turn (${count})`));
+  }
+
+  /** At the start of a match: what both sides want. */
+  goals() {
+    const { play } = this;
+    if (play.length > 0 || play.session.state.over) return null;
+    return h("details.start-goals", { open: !isPhone() || null }, h("summary", null, "What each side wants"), goalsCard(play));
   }
 
   /** Every legal action as a list, for the keyboard and for those who cannot see the map. */

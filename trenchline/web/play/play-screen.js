@@ -99,7 +99,7 @@ export class Play {
     this.element = h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
-        this.seats.element, this.orders.element, this.paceStrip.element, this.situation.element),
+        this.seats.element, this.situation.standing, this.orders.element, this.paceStrip.element, this.situation.element),
       this.mapBox, this.tabs.element, this.replay.element, this.seats.banner, this.listener);
     this.mapBox.append(this.layerMenu.element);
     this.invitation = new InvitationCard(this);
@@ -244,7 +244,13 @@ export class Play {
     this.seats.drawLink();
     this.invitation.update();
     this.element.dataset.seq = String(this.session.state.seq);
-    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+    this.tellBriefly();
+  }
+
+  /** On a phone: when and where we are, and the score. */
+  tellBriefly() {
+    const { date, turn, step, standing } = this.view;
+    fill(this.brief, h("span", null, `${date}, turn ${turn}: ${step}`), standing ? h("small", null, [standing.text, standing.next].filter(Boolean).join(". ")) : null);
   }
 
   /** The odds have come in: buttons may need no warning. */
@@ -293,7 +299,7 @@ export class Play {
     this.forces.update();
     this.layerMenu.update();
     this.replay.update();
-    this.brief.textContent = `${this.view.date}, turn ${this.view.turn}: ${this.view.step}`;
+    this.tellBriefly();
   }
 
   // ---------------------------------------------------------------- looking things up
