@@ -55,7 +55,8 @@ class Muster(Decision[P], frozen=True):
             return self.refuse_go(p)
         u = p.c.unit.get(action.unit)
         if u is None or action != p.c.add[u]:
-            return Refusal(f"Add a unit by its name, or say {self.begins.kind}", self.cases_of(p))
+            begin = self.labels.get(self.begins.kind, self.begins.kind)
+            return Refusal(f"Add one of your units that can take part, or choose: {begin}", self.cases_of(p))
         return self.refuse_unit(p, u)
 
     def take(self, p: P, action: Action) -> None:

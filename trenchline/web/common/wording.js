@@ -1,5 +1,6 @@
 /** Words: sentences with links to counters and cells, names of actions, dates. */
 
+import { deedWords } from "./deeds.js";
 import { h } from "./dom.js";
 import { termed } from "./terms.js";
 
@@ -51,6 +52,8 @@ export function kindWords(kind) {
  */
 export function actionWords(action, leave = {}) {
   if (action.label) return action.label;
+  const sentence = leave.unit || leave.cell || action.mode || action.facing || action.value ? "" : deedWords(action.kind, action.unit ?? "", action.cell ?? "");
+  if (sentence) return sentence;
   const parts = [kindWords(action.kind)];
   if (action.unit && !leave.unit) parts.push(action.unit);
   if (action.cell && !leave.cell) parts.push(action.unit && !leave.unit ? `to ${action.cell}` : action.cell);
@@ -59,6 +62,14 @@ export function actionWords(action, leave = {}) {
   if (action.dice?.length) parts.push(action.dice.join(", "));
   if (action.value) parts.push(String(action.value));
   return parts.join(" ");
+}
+
+/** What was done, in words, from the notation of the log: "add:IR116" is "Add IR116", "IR50-2602" is "IR50 to 2602". @param {string} text */
+export function entryWords(text) {
+  const [, kind = "", unit = "", cell = "", value = ""] = /^(?:([a-z_]+)(?=[:=]|$):?)?([^-=\s]*)(?:-([^=\s]+))?(?:=(\d+))?/.exec(text) ?? [];
+  if (!kind) return cell ? `${unit} to ${cell}.` : `${unit} was named.`;
+  const sentence = deedWords(kind, unit, cell) || [kindWords(kind), unit, cell && `to ${cell}`, value].filter(Boolean).join(" ");
+  return `${sentence}.`;
 }
 
 /** The list of cases in brackets. @param {string[] | undefined} cases */

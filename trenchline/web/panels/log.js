@@ -2,7 +2,7 @@
 
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
-import { asSentences, caseLinks, namesInBraces, withLinks } from "../common/wording.js";
+import { asSentences, caseLinks, entryWords, namesInBraces, withLinks } from "../common/wording.js";
 
 /** @import { Entry, MatchEvent, Term } from "../types.js" */
 
@@ -99,7 +99,7 @@ export class Log {
     const lines = worthTelling(entry.events);
     const alone = this.play.actions.autos.has(entry.n);
     if (!lines.length) {
-      return h("div.log-entry", { "data-n": entry.n, ...this.play.session.seating.colours(entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entry.text}` : entry.text));
+      return h("div.log-entry", { "data-n": entry.n, ...this.play.session.seating.colours(entry.player), class: alone ? "" : "quiet" }, h("div.log-line.faint", null, alone ? `The only choice: ${entryWords(entry.text)}` : entryWords(entry.text)));
     }
     return h("div.log-entry", { "data-n": entry.n, ...this.play.session.seating.colours(entry.player) },
       h("button.jump", { type: "button", title: `Look at the map after action ${entry.n + 1}`, "aria-label": `Replay to action ${entry.n + 1}`, onclick: () => this.play.replay.go(entry.n + 1) }, String(entry.n + 1)),

@@ -1,11 +1,12 @@
 /** The orders: whose decision it is, what is asked, by which case, and the buttons for whatever needs no place on the map. */
 
+import { couldWords } from "../common/deeds.js";
 import { diceEntryForm } from "../common/dice-faces.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { actionWords, capital, caseLinks, casesInBrackets, counted, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, capital, caseLinks, casesInBrackets, counted, entryWords, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { swingWords } from "../panels/fight.js";
 import { goalsCard } from "../panels/goals.js";
 import { worthTelling } from "../panels/log.js";
@@ -101,7 +102,7 @@ export class Orders {
     this.element.classList.remove("mine");
     fill(this.who, play.replay.catching ? "Since your last turn" : "Looking back");
     const told = worthTelling(entry?.events ?? []).filter((e) => e.kind !== "step" && e.kind !== "turn");
-    fill(this.said, !entry ? "The beginning" : told.length ? told.slice(0, 3).map((e) => h("span.told", null, withLinks(e.text, (t) => play.goTo(t)))) : `${capital(entry.player)}: ${entry.text}`);
+    fill(this.said, !entry ? "The beginning" : told.length ? told.slice(0, 3).map((e) => h("span.told", null, withLinks(e.text, (t) => play.goTo(t)))) : `${capital(entry.player)}: ${entryWords(entry.text)}`);
     fill(this.body, h("div.buttons", null, h("button.big.primary", { type: "button", "data-testid": "back-to-now", onclick: () => play.replay.now() }, play.replay.catching ? "Skip" : "Back to now", h("kbd", { "aria-hidden": "true" }, "Esc"))));
   }
 
@@ -276,7 +277,7 @@ export class Orders {
   }
 
   leftWords() {
-    return this.play.choices.kindsLeft().map(([kind, count]) => `${kindWords(kind).toLowerCase()} ${count}`).join(", ");
+    return this.play.choices.kindsLeft().map(([kind, count]) => couldWords(kind, count)).join(", ");
   }
 
   /** Press a button; one that leaves something undone says so first. @param {Action} action */

@@ -2,7 +2,7 @@
 
 import { placeNear } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
-import { capital } from "../common/wording.js";
+import { actionWords, capital } from "../common/wording.js";
 import { namedNumbers } from "../learn/reference.js";
 
 const REST = 420; // ms until the pointer counts as resting
@@ -85,7 +85,7 @@ export class Tooltip {
     const { choices, session, selected } = this.play;
     if (!session.mine || this.play.replaying) return null;
     const meaning = choices.atCell(cell, here, selected);
-    if ("do" in meaning) return h("p.would", null, `Click: ${meaning.do.label ?? meaning.do.kind.replaceAll("_", " ")}${meaning.do.unit ? ` ${meaning.do.unit}` : ""}`);
+    if ("do" in meaning) return h("p.would", null, `Click: ${actionWords(meaning.do)}`);
     if ("fan" in meaning || "choose" in meaning) return h("p.would", null, "Click to choose");
     return null;
   }

@@ -1,0 +1,60 @@
+/** What kinds of actions are called: a sentence where the game has none of its own, and what several could still do. */
+
+/** @type {Record<string, [string, string]>} */
+export const DEEDS = {
+  add: ["Add {unit}", "could join"],
+  advance: ["{unit} advances to {cell}", "could advance"],
+  assault: ["Assault {cell}", "could be assaulted"],
+  attack: ["Attack {cell}", "could be attacked"],
+  barrage: ["Barrage {unit}{cell}", "could be named for a barrage"],
+  build: ["Mobilize {unit}", "could be mobilized"],
+  bunker: ["Build a bunker in {cell}", "could have a bunker"],
+  commit: ["{unit} against {cell}", "could be committed"],
+  consolidate: ["{unit} goes to {cell}", "could be brought up"],
+  corps: ["Activate the corps of {unit}", "could be activated"],
+  detach: ["Detach a battalion of {unit}", "could detach a battalion"],
+  dig: ["{unit} digs in", "could dig in"],
+  eliminate: ["{unit} is eliminated", "could be eliminated"],
+  enter: ["{unit} enters at {cell}", "could enter"],
+  entrench: ["{unit} entrenches", "could entrench"],
+  exit: ["{unit} leaves the map at {cell}", "could leave the map"],
+  face: ["{unit} turns", "could turn"],
+  garrison: ["The garrison of {cell} loses a step", "could lose a step"],
+  gas: ["{unit} releases gas", "could release gas"],
+  interdict: ["Interdict with {unit}", "could interdict"],
+  leave: ["The stack in {cell} retreats first", "could retreat first"],
+  lose: ["{unit}{cell} takes the loss", "could take the loss"],
+  meet: ["{unit} attacks in {cell}", "could attack as they meet the enemy"],
+  move: ["{unit} goes to {cell}", "could go"],
+  place: ["Put {unit} into {cell}", "could be placed"],
+  press: ["{unit} goes in", "could go in"],
+  rally: ["{unit} tries to rally", "could rally"],
+  remove: ["{unit} is removed", "could be removed"],
+  reserve: ["{unit} goes into reserve", "could go into reserve"],
+  restore: ["{unit} is restored", "could be restored"],
+  retreat: ["{unit} retreats to {cell}", "could retreat"],
+  return: ["{unit} returns {cell}", "could return"],
+  select: ["Choose {unit}", "could be chosen"],
+  shell: ["{unit} shells {cell}", "could be shelled"],
+  stack: ["The stack in {cell} breaks through", "could break through"],
+  step: ["{unit} loses a step", "could lose a step"],
+  strategic: ["{unit} moves by rail or road, far behind the front", "could move far behind the front"],
+  strip: ["Strip the fortress of {cell}", "could be stripped of guns"],
+  suffer: ["{unit} suffers", "could suffer"],
+  support: ["{unit} supports", "could support"],
+  target: ["{cell} is the target", "could be the target"],
+  unbunker: ["Take the bunker of {cell} up again", "could lose a bunker"],
+  withdraw: ["{unit} withdraws to {cell}", "could withdraw"],
+};
+
+/** A sentence for an action that the game has no words for; empty where there is none. @param {string} kind @param {string} unit @param {string} cell */
+export function deedWords(kind, unit, cell) {
+  const [words] = DEEDS[kind] ?? [];
+  if (!words || (!unit && !cell) || (words.includes("{unit}") && !words.includes("{cell}") && !unit)) return "";
+  return words.replace("{unit}", unit).replace("{cell}", cell).replace(/ to $/, "").trim();
+}
+
+/** What so many counters or places could still do. @param {string} kind @param {number} count */
+export function couldWords(kind, count) {
+  return `${count} ${DEEDS[kind]?.[1] ?? `could ${kind.replaceAll("_", " ")}`}`;
+}
