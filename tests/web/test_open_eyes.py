@@ -1,0 +1,119 @@
+"""Decide with open eyes, in Chromium: odds while a fight is gathered, who is meant, what can be used, where the match stands, words.
+
+Positions come from random matches and are uploaded: a few kinds of decisions of each game, looked at on one page at three sizes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from trenchline.core.actions import BACK
+from trenchline.core.match import Match
+from trenchline.games import CATALOGUE, load
+
+from ..server.conftest import Server
+from .conftest import DESKTOP, PATIENCE, PHONE
+from .squares import Commander, Make, at_the_board, upload
+
+SIZES = (DESKTOP, {"width": 1280, "height": 800}, PHONE)
+OVERFLOW = (Path(__file__).parent / "overflow.js").read_text()
+LOOKED_AT = {
+    "they-shall-not-pass": ("Declare", "SplitHits"),
+    "verdun-1916": ("Declare", "Support"),
+    "campaign-of-attrition": ("Support", "Absorb"),
+    "big-push": ("Commitment", "Losses"),
+    "generation-lost": ("Commitment", "Prepare"),
+}
+
+
+@cache
+def at_decision(slug: str, kind: str) -> Match:
+    """A random match at a decision of a kind; one that gathers has gathered somebody and could take another."""
+    for seed in range(20):
+        match, chance = load(slug).start(seed=seed), Random(seed)
+        for _ in range(1500):
+            if match.over:
+                break
+            actions = [a for a in match.actions() if a != BACK]
+            if match.decision.kind == kind and (kind not in ("Declare", "Commitment") or (match.fights() and match.fights()[0].column)):
+                return match
+            joins = [a for a in actions if a.kind in ("add", "commit")] if match.decision.kind == kind else []
+            match.apply_legal(chance.choice(joins or actions))
+    raise AssertionError(f"no {kind} in twenty matches of {slug}")
+
+
+@pytest.fixture
+def commanders(browser: Browser, site: Server) -> Iterator[Make]:
+    with at_the_board(Commander, browser, site) as make:
+        yield make
+
+
+def seated(make: Make, site: Server, match: Match, **how: object) -> Commander:
+    mine = match.decision.player
+    made = upload(site, match, {seat: "friend" if seat == mine else "bot:random" for seat in match.seats})
+    player = make(**how)
+    player.sit_down(made["table"], made["invites"][mine])
+    expect(player.page.locator(".orders.mine")).to_be_visible(timeout=PATIENCE)
+    return player
+
+
+@pytest.mark.parametrize("slug", CATALOGUE)
+def test_nothing_is_cut_off_at_any_size_and_the_score_stands_there(commanders: Make, site: Server, slug: str):
+    for kind in LOOKED_AT[slug]:
+        p = seated(commanders, site, at_decision(slug, kind))
+        for size in SIZES:
+            p.page.set_viewport_size(size)
+            for tab in ("forces", "log", "charts", "fight"):
+                p.page.locator(f"#tab-{tab}").click()
+                assert p.page.evaluate(OVERFLOW) == [], f"{slug}, {kind}, {size['width']} wide, {tab}"
+            shown = p.page.get_by_test_id("standing") if size is not PHONE else p.page.locator(".brief small")
+            expect(shown).to_contain_text("point")
+        words = p.page.locator(".orders").inner_text()
+        assert not re.search(r"\\b(add|select|lose|move):|\\bStep [A-Z]", words), words
+
+
+def test_the_fight_is_shown_as_it_is_gathered_with_what_the_enemy_can_add(commanders: Make, site: Server):
+    game = load("they-shall-not-pass")
+    text = "game: they-shall-not-pass\nturn: 2\nstep: german-assault\n3013: IR81, IR87\n3011: XVIII.A1\n3014: 208R, AD14\n3017: AD51R\n"
+    match = game.position(text, seed=1)
+    match.apply(match.parse("3014"))
+    match.apply(match.parse("IR81"))
+    p = seated(commanders, site, match)
+    expect(p.page.get_by_test_id("strength-attack")).to_contain_text("6")
+    expect(p.page.get_by_test_id("strength-defence")).to_contain_text("AD14")
+    p.say("swing", "1:1, down to 1:2 if AD51R answers")
+    widths = p.page.locator(".bars .bar:not(.then)").evaluate_all("bars => bars.map((b) => parseFloat(b.style.width))")
+    assert sum(widths) == pytest.approx(100, abs=0.5)
+    p.press("all-choices")
+    p.page.locator(".list [data-action=IR87]").hover()
+    p.page.mouse.move(*p.where("3013"))
+    p.say("change", "6 against 6 becomes 12 against 6; 1:1 becomes 2:1")
+
+
+def test_places_that_can_be_used_are_ringed_and_the_goals_are_behind_a_key(commanders: Make, site: Server):
+    match = at_decision("they-shall-not-pass", "Assault")
+    places = sum(bool(action.cell) for action in match.actions())
+    for size, touch in ((DESKTOP, False), (PHONE, True)):
+        p = seated(commanders, site, match, size=size, touch=touch)
+        p.say("action-done", f"{places} place{'s' * (places != 1)} could still be used")
+        expect(p.page.locator(".layer-usable .usable")).to_have_count(places)
+        p.page.keyboard.press("w")
+        for words in ("Verdun", "Hold: with 5 German points or fewer you win"):
+            expect(p.page.get_by_test_id("goals-dialog")).to_contain_text(words)
+
+
+def test_those_who_are_hit_are_named_and_ringed(commanders: Make, site: Server):
+    match = at_decision("they-shall-not-pass", "SplitHits")
+    about = match.decision.about
+    assert about is not None and about.units and about.hits and about.cells
+    p = seated(commanders, site, match)
+    p.prompt(about.units[0])
+    expect(p.page.locator(f".layer-counters .meant[data-unit='{about.units[0]}']")).to_have_count(1)
+    expect(p.page.get_by_test_id("action-lose").first).to_contain_text(re.compile("Lose .* step"))
