@@ -526,7 +526,7 @@ def test_four_hits_on_an_occupied_fort(defenders, losses, ends):
     play(match, "lose=2", *losses)
     assert fort(match, "Vaux") == 0
     if len(ends) == 2:
-        assert match.decision.prompt.startswith("Retreat 1 hex")
+        assert "must retreat 1 hex" in match.decision.prompt
         play(match, "208R-2415", "243R-2415")
     assert [at(match, unit.strip()) for unit in defenders.split(",")] == ends
 

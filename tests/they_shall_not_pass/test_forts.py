@@ -131,7 +131,7 @@ def test_when_the_units_retreat_the_garrison_takes_one_hit_and_shortens_the_way(
     assert result(assault(match, "2515", *TROOPS, "IR116", "IR117", "Pi25")) == "0/4"  # 38 : 6 = 6:1, one down
     play(match, "lose=2", "208R", "243R")
     assert fort(match, "Vaux") == 0 and match.decision.kind == "Retreat"
-    assert match.decision.prompt.startswith("Retreat 1 hex")
+    assert "must retreat 1 hex" in match.decision.prompt
     play(match, "208R-2415", "243R-2415")
     assert at(match, "208R") == at(match, "243R") == "2415" and match.player == "german"
 

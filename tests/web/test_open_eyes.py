@@ -19,7 +19,7 @@ from trenchline.core.match import Match
 from trenchline.games import CATALOGUE, load
 
 from ..server.conftest import Server
-from .conftest import DESKTOP, PATIENCE, PHONE
+from .conftest import DESKTOP, PATIENCE, PHONE, Player
 from .squares import Commander, Make, at_the_board, upload
 
 SIZES = (DESKTOP, {"width": 1280, "height": 800}, PHONE)
@@ -91,7 +91,7 @@ def test_the_fight_is_shown_as_it_is_gathered_with_what_the_enemy_can_add(comman
     p.say("swing", "1:1, down to 1:2 if AD51R answers")
     widths = p.page.locator(".bars .bar:not(.then)").evaluate_all("bars => bars.map((b) => parseFloat(b.style.width))")
     assert sum(widths) == pytest.approx(100, abs=0.5)
-    p.page.mouse.move(*p.where("3013"))
+    p.page.mouse.move(*Player.where(p, "3013"))
     p.say("change", "6 against 5 becomes 12 against 5; 1:1 becomes 2:1")
 
 

@@ -10,7 +10,7 @@ const HOW = [
   "What can act glows. Click a unit, then where it goes; click a place to attack it. A stack asks which unit is meant. The right button shows everything that can be done in a place.",
   "Several go together: Shift and click each of them or their stack (on a phone: press Several, tap them), then click where they go. A counter can also be dragged, with Shift all of its stack (on a phone: press long, then drag). The same again gives the last order to the next counter.",
   "A click that is not allowed says why. Undo is free until dice have fallen.",
-  "Before dice decide, the Fight tab shows the arithmetic and the exact odds.",
+  "While a fight is put together the Fight tab shows both strengths, every shift, the exact odds and what the enemy can still add. Rest on another unit to see what it would change.",
   "Hint tells what a colonel would do in your place and why, and shows it on the map; Do it takes exactly that action.",
   "The computer\u2019s moves are shown one by one, its reasons in italics in the log. Slow, Normal, Fast and At once set its speed; Skip to my turn passes over the rest.",
 ];
