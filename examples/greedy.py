@@ -15,7 +15,7 @@ from trenchline.core.charts import Odds
 WIPED_OUT = 6  # steps: what it is worth to eliminate a stack, whatever was in it
 SHAKEN = 0.2  # steps: what it is worth to do anything at all to the enemy
 NO_EFFECT = ("-", "0", "miss", "nothing")
-IMPATIENT = 0.03  # how often a phase is ended although a unit could still be looked at
+IMPATIENT = 0.1  # how often a phase is ended although a unit could still be looked at
 
 
 class Greedy(Player):

@@ -172,11 +172,11 @@ def test_the_examples_play_in_the_middle_of_a_match(slug, bot):
     assert asked == enough
 
 
-def test_greedy_joins_a_fight_that_pays_and_leaves_one_that_does_not():
-    game = trenchline.load(GAME)
-    match = game.start(seed=7)
+def test_greedy_weighs_a_fight_by_what_the_odds_say_in_numbers():
+    match = trenchline.load(GAME).start(seed=7)
     odds = next(o for _ in range(2000) if (o := _fight(match)))
-    assert Greedy(1).worth(match, odds) == pytest.approx(sum(o.probability * (o.defender - o.attacker) for o in odds.outcomes))
+    lead = sum(o.probability * (o.defender - o.attacker) for o in odds.outcomes)
+    assert lead <= Greedy(1).worth(match, odds) <= lead + 0.21  # and a little for doing anything at all
 
 
 def _fight(match):
