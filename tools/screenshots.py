@@ -111,7 +111,7 @@ def shoot(page: Page, file: Path) -> None:
 
 def front_page(browser: Browser, home: Path) -> None:
     """The boards on the front page: the middle of the map in mid-battle, small."""
-    context = browser.new_context(viewport={"width": 1500, "height": 1000}, device_scale_factor=0.8)
+    context = browser.new_context(viewport={"width": 1500, "height": 1000}, device_scale_factor=0.625)
     context.add_init_script("if (location.host) localStorage['trenchline.settings'] = '{\"catchUp\": false}'")
     page = context.new_page()
     for game in trenchline.games():
@@ -122,7 +122,7 @@ def front_page(browser: Browser, home: Path) -> None:
         assert box is not None
         wide = 640
         clip = {"x": box["x"] + (box["width"] - wide) / 2, "y": box["y"] + 150, "width": wide, "height": wide * 5 / 8}
-        page.screenshot(path=FRONT_PAGE / f"{game.slug}.jpg", type="jpeg", quality=55, clip=clip)
+        page.screenshot(path=FRONT_PAGE / f"{game.slug}.jpg", type="jpeg", quality=50, clip=clip)
     context.close()
 
 

@@ -19,7 +19,7 @@ export function gamePortrait(game, eager = false) {
 /** A game that has no picture does without. @param {GameInfo} game @param {boolean} eager */
 function boardPicture(game, eager) {
   const src = new URL(`../pictures/${game.slug}.jpg`, import.meta.url).href;
-  const picture = h("img.board-picture", { src, alt: "", width: 480, height: 300, loading: eager ? "eager" : "lazy", decoding: "async", "data-testid": `picture-${game.slug}` });
+  const picture = h("img.board-picture", { src, alt: "", width: 400, height: 250, loading: eager ? "eager" : "lazy", fetchpriority: eager ? "high" : "low", decoding: "async", "data-testid": `picture-${game.slug}` });
   picture.addEventListener("error", () => picture.remove());
   return picture;
 }
