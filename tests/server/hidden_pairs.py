@@ -40,11 +40,12 @@ SECRET_RUN = 40  # answers in secret at the most, before a pair of logs is compa
 SAME = {"id": "", "created": "", "commitment": "", "table": "", "updated": ""}  # of a table; chance, and no secret
 COMPARED = {  # every address that answers the holder of a key, with what it takes
     "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /cells/{label}", "GET /overlay/{name}",
-    "POST /legal", "POST /odds",
+    "POST /legal", "POST /odds", "GET /fights",
 }  # fmt: skip
 CHANGING = {  # those that change something; each answers with the state, with nothing, or makes another table
     "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
-    "POST /claim", "POST /move", "POST /chat", "PUT /notes", "PUT /email", "POST /hint",  # its bot is compared by itself
+    "POST /claim", "POST /sit", "POST /unlist",
+    "POST /move", "POST /chat", "PUT /notes", "PUT /email", "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
 Address = tuple[str, str, object]
@@ -170,6 +171,7 @@ class Pairs:
         found += [("GET", f"/overlay/{chance.choice(layers)}?subject={chance.choice(subjects)}", None) for _ in range(4)]
         actions = [a for a in match.actions() if not a.by or a.by == player]
         texts = [match.notate(a) for a in chance.sample(actions, min(3, len(actions)))]
+        found.append(("GET", "/fights", None))
         return found + [("POST", path, {"text": text}) for path in ("/legal", "/odds") for text in texts]
 
     def _compare(self, player: str, tables: list[lobby.TableKeys], addresses: list[Address]) -> None:
