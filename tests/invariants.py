@@ -281,7 +281,11 @@ class Fuzzer:
         odds = match.odds(action)
         check("f", odds == other.odds(action), "the odds depend on what is hidden")
         if odds is not None:
-            check("f", abs(sum(o.probability for o in odds.outcomes) - 1) < 1e-9, f"the odds of {action} do not add up to 1")
+            told = [swing.outcomes for swing in odds.swings]
+            if odds.outcomes or not (odds.gathering or told):  # of a fight that is gathered, or met in secret, nothing is sure
+                told.append(odds.outcomes)
+            sums = [sum(o.probability for o in outcomes) for outcomes in told]
+            check("f", all(abs(total - 1) < 1e-9 for total in sums), f"the odds of {action} do not add up to 1")
         self.followers[f"f{'?' if self.hidden_from(player) else ':'}{player}"] = other
 
     def placed(self, match: Match, seat: str) -> set[str]:

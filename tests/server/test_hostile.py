@@ -80,7 +80,7 @@ def test_every_error_has_the_one_shape(client):
 
 
 def test_what_breaks_inside_is_told_in_the_one_shape_too(client, monkeypatch):
-    monkeypatch.setattr("trenchline.server.routes.games.games", lambda: 1 / 0)
+    monkeypatch.setattr("trenchline.server.routes.games._catalogue", lambda *_: 1 / 0)
     answer = client.get("/api/games")
     assert answer.status_code == 500 and refusal(answer)["code"] == "broken"
     assert "script-src 'self'" in answer.headers["content-security-policy"]
