@@ -128,6 +128,7 @@ def test_several_march_together_on_a_phone(commanders: Make, site: Server):
         p.page.touchscreen.tap(*p.middle(cell))
     p.say("several", "2 counters together")
     p.press("several-where")
+    expect(p.page.get_by_test_id("several-where")).to_be_hidden(timeout=PATIENCE)
     p.tap("C18")
     p.stands("49Br", "C18")
     p.stands("19Br", "C18")

@@ -67,7 +67,16 @@ class Raider(Player):
         socket.on("framereceived", lambda frame: self.wire.append(json.loads(frame)))
 
     def where(self, cell: str) -> tuple[float, float]:
-        """A corner of the square, beside what stands in it."""
+        """A corner of the square, beside what stands in it; once the map lies still, for what is said above it moves it."""
+        self.page.wait_for_function(
+            """() => {
+                const { a, e, f } = document.querySelector(".layer-counters").getScreenCTM();
+                const lies = [a, e, f].join(), known = window.mapLies;
+                window.mapLies = known?.lies === lies ? { lies, frames: known.frames + 1 } : { lies, frames: 0 };
+                return window.mapLies.frames > 5;
+            }""",
+            polling="raf",
+        )
         middle = self.squares[cell]
         x, y = self.page.evaluate(
             """([x, y]) => {
