@@ -24,8 +24,9 @@ def footsteps(c: AnyComponents, cell: int) -> bytes:
     """How many steps each square is from another on foot: the river has to be crossed where it can be."""
     found = _footsteps.get((id(c), cell))
     if found is None:
-        ways = _near_ways.setdefault(id(c), [tuple((n, 1) for n in near) for near in c.near])
-        found = _footsteps[id(c), cell] = _row(c, trace(ways, (cell,), FAR * 2, bytes(c.board.size))[0])
+        if id(c) not in _near_ways:
+            _near_ways[id(c)] = [tuple((n, 1) for n in near) for near in c.near]
+        found = _footsteps[id(c), cell] = _row(c, trace(_near_ways[id(c)], (cell,), FAR * 2, bytes(c.board.size))[0])
     return found
 
 
