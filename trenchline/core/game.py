@@ -29,6 +29,7 @@ from .documents import (
     counter_document,
     threshold_document,
 )
+from .drill import Drill
 from .errors import NotationError, TrenchlineError
 from .files import read_rules, read_toml
 from .history import History
@@ -63,6 +64,7 @@ class Game(Generic[P]):
     counter_words: CounterWords
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     staff: type[Knowledge[Any, Any]]
+    drill: Drill[Any] = Drill()  # what counts as a blunder
     layers: Mapping[str, Layer]  # what can be laid over the map
     looks: Mapping[str, Look] = {}  # colours and marks of the nations
     components: Components[Any, Any]

@@ -22,6 +22,7 @@ from ..core.errors import TrenchlineError
 from ..core.game import Game
 from ..core.match import Match
 from ..games import load
+from .blunders import Blunders, Watch
 from .workers import LOSSES, share_out
 
 
@@ -55,6 +56,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     hash: str
     reasons: tuple[str, ...] = ()
     saved: str = ""
+    blunders: tuple[Blunders, ...] = ()  # by side
 
 
 # ---------------------------------------------------------------------------------------------------- playing
@@ -82,11 +84,14 @@ def make_players(game: Game[Any], names: Sequence[str], options: Mapping[str, bo
     return {seat.name: make_player(name, f"{seed}:{seat.name}") for seat, name in zip(seats, names, strict=True)}
 
 
-def play(match: Match, players: Mapping[str, Player], seed: int = 0) -> int:
+def play(match: Match, players: Mapping[str, Player], seed: int = 0, watch: Watch | None = None) -> int:
     """Play a match to its end; the number of decisions the players took. The seed settles what they make of the hidden."""
     decisions, chance = 0, Random(seed)
     while not match.over:
-        match.apply(ask(players[match.player], match, chance).action)
+        action = ask(players[match.player], match, chance).action
+        if watch is not None:
+            watch.sees(match, action)
+        match.apply(action)
         decisions += 1
     return decisions
 
@@ -109,13 +114,14 @@ def play_game(
     """
     game = _game(slug, pack)
     match = game.start(scenario, seed=seed, options=options)
-    decisions = play(match, make_players(game, sides, options, seed), seed)
+    watch = Watch(match)
+    decisions = play(match, make_players(game, sides, options, seed), seed, watch)
     result = match.result
     assert result is not None
     saved = msgspec.json.encode(match.save()).decode() if keep else ""
     return GameResult(
         number, seed, result.winner, result.level, result.points, decisions,
-        sum(len(action.dice) for action in match.history), match.hash(), result.reasons, saved,
+        sum(len(action.dice) for action in match.history), match.hash(), result.reasons, saved, watch.ends(match),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from .blunders import per_game
 from .journal import keep_match
 from .simulate import GameResult, Run
 
@@ -71,6 +72,7 @@ class Summary(msgspec.Struct, frozen=True):
     points: Spread
     decisions: Spread
     timing: Timing
+    blunders: list[dict[str, float]] = []  # by side, how often each happened in a game
 
 
 def spread(values: Sequence[int | float]) -> Spread:
@@ -116,6 +118,7 @@ def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summa
         what, len(results), len(results) == what.games, wins, levels,
         spread([r.points for r in results]), spread([r.decisions for r in results]),
         Timing(round(seconds, 3), round(len(results) / seconds, 3) if seconds else 0.0),
+        [per_game(found) for found in zip(*(r.blunders for r in results if r.blunders), strict=True)],
     )  # fmt: skip
 
 

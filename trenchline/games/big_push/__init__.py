@@ -13,6 +13,7 @@ from ...core.match import Result, Sealed
 from ...core.sides import Seat
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war.drill import SeriesDrill
 from ..great_war.overlays import faces
 from . import allies, counter_battery, overlays, substitution  # noqa: F401
 from .audit import audit
@@ -43,6 +44,7 @@ class BigPush(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     staff = BigPushStaff
+    drill = SeriesDrill()
     looks = {
         "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),

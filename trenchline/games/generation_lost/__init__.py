@@ -12,6 +12,7 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war.drill import SeriesDrill
 from . import counter_attacks, counter_battery, demoralized, drum_fire, forts, overlays, rerolls, resources  # noqa: F401
 from .audit import audit
 from .check import constraint
@@ -41,6 +42,7 @@ class GenerationLost(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     staff = GenerationLostStaff
+    drill = SeriesDrill()
     looks = {
         "german": Look("field-grey", "cross"),
         "french": Look("horizon-blue", "cockade"),

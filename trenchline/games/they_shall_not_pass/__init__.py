@@ -16,6 +16,7 @@ from . import notation, overlays
 from .audit import audit
 from .check import constraint
 from .components import Components
+from .drill import GameDrill
 from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
@@ -38,6 +39,7 @@ class TheyShallNotPass(Game[Position]):
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
     staff = StaffKnowledge
+    drill = GameDrill()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -1,0 +1,36 @@
+"""Who is who, and what is nobody's fault but one's own: for those who look for blunders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from ...core.drill import Drill
+from .components import FRENCH
+from .position import UNSUPPLIED, Position
+from .stacking import Overstacked
+from .supply import Lines, sources
+
+ANY_LENGTH = 200
+
+
+class GameDrill(Drill[Position]):
+    """The drill of They Shall Not Pass."""
+
+    removals = (Overstacked,)
+
+    def fighters(self, p: Position) -> Sequence[bool]:
+        return [foot and kind != "pioneer" for foot, kind in zip(p.c.foot, p.c.kind, strict=True)]
+
+    def wards(self, p: Position) -> Mapping[str, Sequence[bool]]:
+        return {"hqs": p.c.hq, "guns": p.c.gun, "specialists": [kind == "pioneer" for kind in p.c.kind]}
+
+    def starved(self, p: Position, side: int) -> Collection[int]:
+        """Out of supply, with a way to the rear that is only too long (6.12)."""
+        hungry = [u for u in p.units_of(side) if p.status[u] & UNSUPPLIED]
+        if not hungry:
+            return ()
+        open_to = Lines(p, side).to(sources(p, side), {p.place[u] for u in hungry}, ANY_LENGTH)
+        return [u for u in hungry if p.place[u] in open_to]
+
+    def strongholds(self, p: Position, side: int) -> Collection[int]:
+        return [fort.cell for fort, steps in zip(p.c.forts, p.forts, strict=True) if steps] if side == FRENCH else ()

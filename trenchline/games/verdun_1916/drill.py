@@ -1,0 +1,38 @@
+"""Who is who, and what is nobody's fault but one's own: for those who look for blunders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from ...core.drill import Drill
+from ...core.paths import trace
+from .components import FRENCH
+from .position import UNCOMMANDED, Position
+from .stacking import Overstacked
+
+ANY_LENGTH = 200
+
+
+class GameDrill(Drill[Position]):
+    """The drill of Verdun 1916."""
+
+    removals = (Overstacked,)
+
+    def fighters(self, p: Position) -> Sequence[bool]:
+        return p.c.foot
+
+    def wards(self, p: Position) -> Mapping[str, Sequence[bool]]:
+        return {"hqs": p.c.hq, "guns": p.c.gun}
+
+    def starved(self, p: Position, side: int) -> Collection[int]:
+        """Out of command, with an HQ of its own on the map to which the way is only too long (10.1a)."""
+        lost = [u for u in p.units_of(side) if p.status[u] & UNCOMMANDED]
+        if not lost:
+            return ()
+        cut = p.cut(side)
+        hqs = [hq for hq in p.c.hqs[side] if p.on_map(hq)]
+        lines = {hq: trace(p.c.open_ways, [p.place[hq]], ANY_LENGTH, cut)[0] for hq in hqs}
+        return [u for u in lost if any(p.place[u] in lines.get(hq, ()) for hq in p.c.mates[u])]
+
+    def strongholds(self, p: Position, side: int) -> Collection[int]:
+        return [fort.cell for fort, steps in zip(p.c.fortresses, p.works, strict=True) if steps] if side == FRENCH else ()
