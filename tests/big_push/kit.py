@@ -20,7 +20,8 @@ from trenchline.games.big_push.position import Position
 from trenchline.games.big_push.sequence import SEQUENCE
 from trenchline.games.great_war.bombardment import barrage_odds as odds_of_barrage
 from trenchline.games.great_war.bombardment import ready_guns
-from trenchline.games.great_war.position import STATES, Barrage
+from trenchline.games.great_war.records import Barrage
+from trenchline.games.great_war.states import STATES
 
 # The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
 GAME = trenchline.load("big-push", pack=Path(__file__).parent / "pack")

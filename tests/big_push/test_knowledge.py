@@ -12,7 +12,7 @@ from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
 from trenchline.games.great_war.knowledge.chances import toll, volley
 from trenchline.games.great_war.knowledge.prospects import worth
-from trenchline.games.great_war.position import SUPPLY
+from trenchline.games.great_war.states import SUPPLY
 from trenchline.lab.simulate import make_players
 from trenchline.lab.simulate import play as play_out
 

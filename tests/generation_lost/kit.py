@@ -19,7 +19,7 @@ from trenchline.core.match import Match
 from trenchline.core.position import Event
 from trenchline.games.generation_lost.position import Position
 from trenchline.games.generation_lost.sequence import SEQUENCE
-from trenchline.games.great_war.position import STATES
+from trenchline.games.great_war.states import STATES
 
 # The charts as first drafted: the arithmetic of these stories stays when values are tuned by playing.
 GAME = trenchline.load("generation-lost", pack=Path(__file__).parent / "pack")

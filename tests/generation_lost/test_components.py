@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
-from trenchline.games.great_war.position import ENTRENCHED
+from trenchline.games.great_war.states import ENTRENCHED
 
 from .kit import GAME, C, position, steps, values
 

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 import pytest
 
 from trenchline.games.great_war.movement import reach_of
-from trenchline.games.great_war.position import (
+from trenchline.games.great_war.states import (
     DISRUPTED,
     ENTRENCHED,
     FLIPPED,

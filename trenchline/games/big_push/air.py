@@ -9,7 +9,8 @@ from ...core.charts import Odds, Outcome
 from ...core.state import Cell, Side
 from ..great_war.bombardment import shelled
 from ..great_war.front_line import behind_line
-from ..great_war.position import AIR, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.states import AIR
 from .components import ALLIED, BRITISH, GERMAN
 from .position import Position
 

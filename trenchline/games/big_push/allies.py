@@ -10,8 +10,10 @@ from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side
 from ..great_war.commitment import against
 from ..great_war.lines import suppliers
-from ..great_war.position import PRESSED, TRIED, Assault, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.records import Assault
 from ..great_war.resources import available, use
+from ..great_war.states import PRESSED, TRIED
 from .components import ALLIED, BRITISH, FRENCH
 from .position import Position
 

@@ -10,7 +10,7 @@ from ...core.files import DataFolder
 from ...core.sides import Sides
 from ..great_war import components as series
 from ..great_war.components import FACINGS
-from ..great_war.position import ENTRENCHED, HELD, SUPPLY
+from ..great_war.states import ENTRENCHED, HELD, SUPPLY
 from .data_files import BigPushCharts, BigPushFile, BigPushScenario, ExitRow, FreeGunsRow, MarkerRow, VictoryRow
 
 ALLIED, GERMAN = 0, 1

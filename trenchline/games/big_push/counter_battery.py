@@ -10,8 +10,9 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
 from ..great_war.bombardment import EFFECTS, FIRE, MEANINGS, ready_guns, shelled, why_no_fire
-from ..great_war.position import ANSWERED, GUNS, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import Gathering
+from ..great_war.states import ANSWERED, GUNS
 from ..great_war.units import disrupt
 from .position import Position
 

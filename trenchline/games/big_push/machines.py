@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action
 from ...core.charts import Term, of_kind, total
 from ...core.state import Side, Unit, Units
-from ..great_war.position import BROKEN, DISRUPTED, HELD, NEW, Choice, DiceRoll
+from ..great_war.position import Choice, DiceRoll
+from ..great_war.states import BROKEN, DISRUPTED, HELD, NEW
 from .components import ALLIED, BRITISH
 from .position import Position
 

@@ -6,22 +6,12 @@ from ...core.state import Cell, Side
 from ..great_war.advance import Advance
 from ..great_war.commitment import against
 from ..great_war.engagement import Aftermath
-from ..great_war.position import (
-    DISORDERED,
-    HOME,
-    OF_A_PHASE,
-    PAID,
-    PRESSED,
-    SPENT,
-    SUPPLY,
-    TRIED,
-    Fight,
-    Follow,
-    Return,
-)
+from ..great_war.position import Follow
+from ..great_war.records import Fight, Return
 from ..great_war.resources import lapse
 from ..great_war.results import EndFight, surrender
 from ..great_war.retreat import retreat_all
+from ..great_war.states import DISORDERED, HOME, OF_A_PHASE, PAID, PRESSED, SPENT, SUPPLY, TRIED
 from ..great_war.supply_return import HqReturnRoll
 from ..great_war.units import leave, score
 from .components import BRITISH, FRENCH, GERMAN

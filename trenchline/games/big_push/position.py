@@ -12,17 +12,8 @@ from ...core.charts import Term
 from ...core.state import Called, Cells, Fixed, Refers
 from ..great_war import position as series
 from ..great_war.lines import command_distance, rally_aid
-from ..great_war.position import (
-    BROKEN,
-    DISORDERED,
-    DISRUPTED,
-    ENTRENCHED,
-    HELD,
-    PRESSED,
-    SUPPLY,
-    SUPPRESSED,
-    Fight,
-)
+from ..great_war.records import Fight
+from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, HELD, PRESSED, SUPPLY, SUPPRESSED
 from ..great_war.units import ATTACKING
 from .components import ALLIED, BRITISH, GERMAN, GERMANY, ROOM, Components, Scenario
 

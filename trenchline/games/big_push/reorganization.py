@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.state import Side
-from ..great_war.position import AIR, COUNTED, GUNS, NEW, OLD, Follow
+from ..great_war.position import Follow
 from ..great_war.rally import begin_rally
+from ..great_war.states import AIR, COUNTED, GUNS, NEW, OLD
 from .components import ALLIED, BRITISH, GERMAN
 from .machines import recoveries
 from .position import UNWRITTEN, Position

@@ -11,9 +11,10 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
-from ..great_war.position import LASTING, NEW, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import JointChoice, SeatChoice
 from ..great_war.stacking import fits
+from ..great_war.states import LASTING, NEW
 from ..great_war.units import leave, score
 from .components import ALLIED, GERMAN
 from .position import UNWRITTEN, Position

@@ -9,8 +9,9 @@ from ...core.deployment import READY_MADE
 from ...core.state import Unit, Units
 from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
-from ..great_war.position import HOME, NEW, SUPPLY, Choice
+from ..great_war.position import Choice
 from ..great_war.stacking import fits
+from ..great_war.states import HOME, NEW, SUPPLY
 from .components import ALLIED, BRITISH, FRENCH, GERMAN, GERMANY, SIDES, Placed
 from .data_files import FreeGunsRow
 from .position import Position

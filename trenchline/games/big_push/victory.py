@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ...core.charts import Term
 from ...core.match import Result
-from ..great_war.position import DISORDERED, SUPPLY
+from ..great_war.states import DISORDERED, SUPPLY
 from ..great_war.units import eliminate, score
 from .components import ALLIED, BRITISH, GERMAN, SIDES
 from .data_files import ConditionRow, VictoryRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
-from ..great_war.position import BROKEN, HELD
+from ..great_war.states import BROKEN, HELD
 from .components import ALLIED, GERMAN, SIDES
 from .goals import standing
 from .objectives import germans, knows_objectives

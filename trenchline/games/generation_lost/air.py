@@ -9,7 +9,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, explained, sums_of_dice
 from ...core.state import Cell, Side, Unit
 from ..great_war.bombardment import EFFECTS, MEANINGS, shelled
-from ..great_war.position import AIR, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.states import AIR
 from ..great_war.units import eliminate
 from .components import FRENCH, GERMAN
 from .position import Position, Sortie

@@ -9,7 +9,8 @@ import msgspec
 
 from ...core.charts import Term
 from ..great_war.lines import command_range, distance_to, headquarters
-from ..great_war.position import DISORDERED, ENTRENCHED, INSIDE, PRESSED, Fight
+from ..great_war.records import Fight
+from ..great_war.states import DISORDERED, ENTRENCHED, INSIDE, PRESSED
 from .components import FRENCH, GERMAN
 from .forts import on_the_fort
 from .position import Position

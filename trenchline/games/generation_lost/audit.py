@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..great_war import audit as series
-from ..great_war.position import SUPPLY
+from ..great_war.states import SUPPLY
 from .position import Position
 from .sequence import SEQUENCE
 

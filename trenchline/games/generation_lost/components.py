@@ -11,7 +11,7 @@ from ...core.files import DataFolder
 from ...core.sides import Sides
 from ..great_war import components as series
 from ..great_war.components import FACINGS
-from ..great_war.position import ENTRENCHED, HELD
+from ..great_war.states import ENTRENCHED, HELD
 from .data_files import (
     ChoiceRow,
     FortSetupRow,

@@ -11,9 +11,11 @@ from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side, Units
 from ..great_war.assault import AssaultRoll
 from ..great_war.engagement import go_back
-from ..great_war.position import PRESSED, TRIED, Choice, Engagement, Fight, Follow
+from ..great_war.position import Choice, Follow
+from ..great_war.records import Engagement, Fight
 from ..great_war.results import counter_attackers
 from ..great_war.retreat import retreat_all
+from ..great_war.states import PRESSED, TRIED
 from .arithmetic import ground_of
 from .position import Means, Position
 

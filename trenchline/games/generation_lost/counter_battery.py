@@ -10,8 +10,9 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
 from ...core.state import Side, Unit, Units
 from ..great_war.bombardment import FIRE, ready_guns, why_no_fire
-from ..great_war.position import ANSWERED, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import Gathering
+from ..great_war.states import ANSWERED
 from ..great_war.units import disrupt
 from .components import GERMAN
 from .position import Position

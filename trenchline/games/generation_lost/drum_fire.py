@@ -10,7 +10,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.state import Side, Units
 from ..great_war.bombardment import Resolve
-from ..great_war.position import Barrage, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.records import Barrage
 from .bombardment import fort_targets
 from .components import GERMAN
 from .position import Position

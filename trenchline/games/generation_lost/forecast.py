@@ -6,7 +6,7 @@ import msgspec
 
 from ...core.charts import Swing, swing_to
 from ..great_war.assault import fight_odds
-from ..great_war.position import Fight
+from ..great_war.records import Fight
 from ..great_war.resources import available
 from .components import GERMAN
 from .garrisons import faces_left, hidden_garrison, show_face

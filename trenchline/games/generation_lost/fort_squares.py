@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Action, Refusal
-from ..great_war.position import DISRUPTED, INSIDE, SHELTERED
+from ..great_war.states import DISRUPTED, INSIDE, SHELTERED
 from .position import Position
 
 

@@ -10,7 +10,9 @@ from ..great_war.assault import take_up
 from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
-from ..great_war.position import INSIDE, Assault, Choice, Fight, Follow
+from ..great_war.position import Choice, Follow
+from ..great_war.records import Assault, Fight
+from ..great_war.states import INSIDE
 from .garrisons import ShowGarrison, hidden_garrison
 from .position import Position
 

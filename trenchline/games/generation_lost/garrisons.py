@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...core.decisions import Draw
 from ...core.state import Unit
-from ..great_war.position import INSIDE, REVEALED
+from ..great_war.states import INSIDE, REVEALED
 from .components import FACES
 from .position import Position
 

@@ -12,7 +12,8 @@ from ...core.charts import Odds, Outcome
 from ...core.paths import Found
 from ...core.state import Cell, Unit
 from ..great_war.movement import NOTHING, allowance, default_facing, has_gone, leaving, march, plain_reach, reach_of
-from ..great_war.position import MOVED, STOPPED, DiceRoll
+from ..great_war.position import DiceRoll
+from ..great_war.states import MOVED, STOPPED
 from .closed_ground import ground
 from .components import FRENCH, GERMAN, Components
 from .position import Position

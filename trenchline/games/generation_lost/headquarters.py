@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side
-from ..great_war.position import FLIPPED, MOVED, SUPPLY, Choice, Follow
+from ..great_war.position import Choice, Follow
+from ..great_war.states import FLIPPED, MOVED, SUPPLY
 from .position import Position
 from .supply_of_fire import MODES, change_mode, refuse_mode
 

@@ -8,7 +8,8 @@ from functools import cache
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome
-from ..great_war.position import HELD, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.states import HELD
 from .components import FRENCH, GERMAN, Components
 from .position import Position
 

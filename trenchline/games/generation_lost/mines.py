@@ -9,7 +9,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Draw
 from ...core.state import Cell, Side
 from ..great_war.losses import inflict
-from ..great_war.position import INSIDE, Choice, DiceRoll, Follow
+from ..great_war.position import Choice, DiceRoll, Follow
+from ..great_war.states import INSIDE
 from ..great_war.units import disrupt
 from .components import FRENCH, GERMAN
 from .position import Position

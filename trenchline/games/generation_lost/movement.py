@@ -10,7 +10,8 @@ from ...core.paths import Found
 from ...core.state import Side
 from ..great_war.formations import begin_combining
 from ..great_war.movement import NOTHING, begin_movement, plain_reach
-from ..great_war.position import BURIED, ENTRENCHED, STOPPED, Follow
+from ..great_war.position import Follow
+from ..great_war.states import BURIED, ENTRENCHED, STOPPED
 from .closed_ground import ground
 from .components import GERMAN
 from .forts import take_station

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..great_war.position import OF_A_PHASE, SPENT
 from ..great_war.resources import lapse
+from ..great_war.states import OF_A_PHASE, SPENT
 from ..great_war.supply_return import HqReturnRoll
 from .position import Position
 

@@ -14,22 +14,8 @@ from ...core.paths import Found
 from ...core.state import Called, Cell, Cells, Fixed, Fresh, PerUnit, Refers, Side, Unit, Units
 from ..great_war import position as series
 from ..great_war.components import Numbers
-from ..great_war.position import (
-    DISRUPTED,
-    ENTRENCHED,
-    FAILED,
-    FIRED,
-    FLIPPED,
-    HELD,
-    INSIDE,
-    OF_A_PHASE,
-    SUPPLY,
-    SUPPRESSED,
-    Assault,
-    Barrage,
-    Engagement,
-    Fight,
-)
+from ..great_war.records import Assault, Barrage, Engagement, Fight
+from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, FLIPPED, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from .components import FRENCH, GERMAN, ROOM, Components, Scenario
 
 INVERTED = -1  # a garrison counter that nobody has seen

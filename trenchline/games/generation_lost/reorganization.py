@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.state import Side
-from ..great_war.position import COUNTED, DISORDERED, DISRUPTED, FAILED, TRIED, USED, Follow
+from ..great_war.position import Follow
 from ..great_war.rally import begin_rally, recover
+from ..great_war.states import COUNTED, DISORDERED, DISRUPTED, FAILED, TRIED, USED
 from .position import Position
 from .replacements import Deploy, begin_replacements
 from .reserves import Divert, ReleaseThird

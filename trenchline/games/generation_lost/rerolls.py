@@ -10,7 +10,9 @@ from ...core.actions import Action
 from ...core.charts import Odds
 from ...core.state import Side
 from ..great_war.assault import AssaultRoll, carry_out, fight_odds
-from ..great_war.position import ENTRENCHED, SUPPLY, Choice, Fight
+from ..great_war.position import Choice
+from ..great_war.records import Fight
+from ..great_war.states import ENTRENCHED, SUPPLY
 from .components import FRENCH, GERMAN
 from .forts import on_the_fort
 from .position import Position

@@ -10,8 +10,10 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Term
 from ...core.state import Side
 from ..great_war.assault import fight_odds
-from ..great_war.position import DISORDERED, PRESSED, USED, Choice, Fight, Follow
+from ..great_war.position import Choice, Follow
+from ..great_war.records import Fight
 from ..great_war.resources import available, use
+from ..great_war.states import DISORDERED, PRESSED, USED
 from .components import FRENCH, GERMAN
 from .position import Position
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..great_war.position import Return
+from ..great_war.records import Return
 from ..great_war.retreat import nowhere_to_go
 from ..great_war.units import eliminate, leave, score
 from .position import Position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..great_war.position import Return
+from ..great_war.records import Return
 from .position import Position
 
 BESIDE = "offmap"  # how somebody returns who waits beside the edge and enters in a movement

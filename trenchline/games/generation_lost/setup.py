@@ -14,8 +14,9 @@ from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.movement import default_facing
-from ..great_war.position import INSIDE, REVEALED, Choice, Follow
+from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
+from ..great_war.states import INSIDE, REVEALED
 from .components import FRENCH, GERMAN, SIDES, Placed
 from .data_files import FreeGunsRow
 from .garrisons import show_face

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action
 from ...core.state import Units
-from ..great_war.position import ENTRENCHED
+from ..great_war.states import ENTRENCHED
 from ..great_war.units import disrupt, take_place
 from .position import Position
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...core.actions import Refusal
 from ..great_war.bombardment import NO_EFFECT, cover_of
-from ..great_war.position import ENTRENCHED, INSIDE, Barrage
+from ..great_war.records import Barrage
+from ..great_war.states import ENTRENCHED, INSIDE
 from ..great_war.units import disrupt
 from .components import GERMAN
 from .position import Position

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from ...core.charts import Term
 from ...core.match import Result
 from ..great_war.lines import blocked
-from ..great_war.position import DISRUPTED
+from ..great_war.states import DISRUPTED
 from ..great_war.units import score
 from .components import FRENCH, GERMAN, SIDES
 from .data_files import ConditionRow, PlaceRow, VictoryRow

@@ -6,7 +6,7 @@ import msgspec
 
 from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
-from ..great_war.position import HELD, INSIDE, REVEALED, USED
+from ..great_war.states import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
 from .goals import standing
 from .objectives import knows_objectives

@@ -10,10 +10,12 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
 from .engagement import settled
-from .position import SUPPLY, Choice, Fight, Follow, Position
+from .position import Choice, Follow, Position
+from .records import Fight
 from .resources import MOST_RESOURCES, available, use
 from .retreat import enter, ways
 from .stacking import fits
+from .states import SUPPLY
 from .units import settle_engagements
 
 

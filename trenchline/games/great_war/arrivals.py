@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.state import Unit
 from .movement import allowance, default_facing, front
-from .position import ENTERED, ENTRENCHED, NEAR, STOPPED, Choice, Position
+from .position import Choice, Position
+from .states import ENTERED, ENTRENCHED, NEAR, STOPPED
 
 
 class Enter(Choice[Position], frozen=True):

@@ -13,19 +13,10 @@ from ...core.state import Side
 from .data_files import ResultRow
 from .lines import suppliers
 from .losses import Inflict
-from .position import (
-    DISORDERED,
-    PRESSED,
-    SPENT,
-    SUPPLY,
-    Assault,
-    Choice,
-    DiceRoll,
-    Fight,
-    Follow,
-    Position,
-)
+from .position import Choice, DiceRoll, Follow, Position
+from .records import Assault, Fight
 from .resources import BARRAGES, MOST_RESOURCES, available, use
+from .states import DISORDERED, PRESSED, SPENT, SUPPLY
 from .units import eliminate
 
 GO = Action("assault")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.audit import misplaced, occupied, out_of_step
-from .position import DISRUPTED, ENTRENCHED, SUPPRESSED, Position
+from .position import Position
 from .stacking import overfull
+from .states import DISRUPTED, ENTRENCHED, SUPPRESSED
 
 
 def audit(p: Position, at_rest: bool, begun: bool) -> list[str]:

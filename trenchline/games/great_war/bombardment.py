@@ -9,8 +9,10 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Effect, Odds, Outcome, Term, explained, of_kind, total
 from .losses import inflict
-from .position import ANSWERED, DISORDERED, FIRED, Barrage, DiceRoll, Follow, Position
+from .position import DiceRoll, Follow, Position
+from .records import Barrage
 from .seats import Gathering, JointChoice, SeatChoice
+from .states import ANSWERED, DISORDERED, FIRED
 from .units import disrupt, suppress
 
 FIRE = Action("fire")

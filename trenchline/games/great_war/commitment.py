@@ -10,7 +10,8 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
 from .lines import commanded
-from .position import Assault, Position
+from .position import Position
+from .records import Assault
 from .seats import JointChoice, SeatChoice
 
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from ...core.actions import Action
 from ...core.state import Unit, Units
-from .position import MOVED, Choice, Engagement, Fight, Follow, Position
+from .position import Choice, Follow, Position
+from .records import Engagement, Fight
 from .retreat import enter, make_room, retreat_all, squares, ways
+from .states import MOVED
 from .units import leave_engagement, settle_engagements, uncommit
 
 

@@ -12,9 +12,11 @@ from ...core.state import Cell, Side, Units
 from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
-from .position import DEFENDED, PRESSED, TRIED, Assault, DiceRoll, Follow, Position
+from .position import DiceRoll, Follow, Position
+from .records import Assault
 from .retreat import make_room
 from .seats import Gathering, JointChoice, SeatChoice
+from .states import DEFENDED, PRESSED, TRIED
 from .units import disrupt
 
 MEANINGS = {

@@ -9,7 +9,9 @@ from ...core.charts import Odds, Swing, swing_to
 from .assault import fight_odds
 from .fire import fire_odds, garrison, supporters
 from .lines import suppliers
-from .position import DEFENDED, Assault, Fight, Position
+from .position import Position
+from .records import Assault, Fight
+from .states import DEFENDED
 
 
 def forecast(p: Position, side: int, assault: Assault) -> Odds | None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Unit, Units
-from .position import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT, Choice, Position
+from .position import Choice, Position
 from .seats import JointChoice, SeatChoice
+from .states import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT
 from .units import from_pool, leave
 
 BRIGADES = 3  # in a division

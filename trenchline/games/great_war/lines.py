@@ -6,7 +6,8 @@ The river does not stop them (BP-R33, GL-R74). A distance is the number of steps
 from __future__ import annotations
 
 from ...core.paths import trace
-from .position import DISORDERED, SUPPLY, Position
+from .position import Position
+from .states import DISORDERED, SUPPLY
 
 
 def blocked(p: Position, side: int) -> bytearray:

@@ -9,7 +9,8 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.decisions import About, about
 from ...core.state import Side, Units
-from .position import PRESSED, Choice, Follow, Position
+from .position import Choice, Follow, Position
+from .states import PRESSED
 from .units import ATTACKING, lose_step
 
 FROM_SHELLS = ("bombardment", "air")  # a unit may be disrupted instead of losing its last step only here (BP-R20, GL-R46)

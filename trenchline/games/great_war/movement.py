@@ -14,7 +14,12 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.paths import Found, path, reach
 from ...core.state import Side, Unit
 from .components import FULL_MOVE
-from .position import (
+from .position import Choice, Follow, Position
+from .records import Front
+from .retreat import unstack
+from .seats import JointChoice, SeatChoice
+from .stacking import overfull
+from .states import (
     BURIED,
     DISRUPTED,
     ENTERED,
@@ -27,14 +32,7 @@ from .position import (
     SUPPLY,
     SUPPRESSED,
     TURNED,
-    Choice,
-    Follow,
-    Front,
-    Position,
 )
-from .retreat import unstack
-from .seats import JointChoice, SeatChoice
-from .stacking import overfull
 
 DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
 NOTHING: Found = ({}, {})

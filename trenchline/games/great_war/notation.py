@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from ...core.errors import NotationError
 from ...core.position_text import CounterWords
-from .position import DISRUPTED, ENTRENCHED, STATES, SUPPLY, SUPPRESSED, Position
+from .position import Position
+from .states import DISRUPTED, ENTRENCHED, STATES, SUPPLY, SUPPRESSED
 
 
 class Words(CounterWords, frozen=True):

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
 from ...core.state import Units
-from .position import PRESSED, SUPPRESSED, TRIED, DiceRoll, Position
+from .position import DiceRoll, Position
 from .seats import JointChoice, SeatChoice
+from .states import PRESSED, SUPPRESSED, TRIED
 
 
 def begin_pressing(p: Position, side: int) -> None:

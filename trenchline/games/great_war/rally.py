@@ -9,7 +9,8 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, of_kind, total
 from ...core.state import Side, Unit, Units
-from .position import BURIED, DISORDERED, ENTRENCHED, Choice, DiceRoll, Position
+from .position import Choice, DiceRoll, Position
+from .states import BURIED, DISORDERED, ENTRENCHED
 
 
 def begin_rally(p: Position, side: int) -> None:

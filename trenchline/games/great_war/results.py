@@ -10,8 +10,10 @@ from ...core.state import Side, Units
 from .advance import win
 from .assault import AssaultRoll
 from .engagement import Aftermath, engage, go_back
-from .position import DISORDERED, PRESSED, SUPPLY, TRIED, Choice, Fight, Follow, Position
+from .position import Choice, Follow, Position
+from .records import Fight
 from .retreat import retreat_all
+from .states import DISORDERED, PRESSED, SUPPLY, TRIED
 from .units import eliminate, leave, score, settle_engagements
 
 

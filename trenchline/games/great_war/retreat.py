@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from ...core.actions import Action, Refusal
 from ...core.decisions import without_marks
 from ...core.state import Cell, Cells, Side, Units
-from .position import OF_MOVEMENT, SUPPLY, Choice, Follow, Position
+from .position import Choice, Follow, Position
 from .stacking import fits, overfull
+from .states import OF_MOVEMENT, SUPPLY
 from .units import eliminate, forget, settle_engagements
 
 LONGEST_CHAIN = 8  # squares in a chain of displaced units

@@ -10,10 +10,12 @@ from ...core.state import SeatNumber, Side
 from .assault import begin_assaults
 from .commitment import commit, may_attack, refuse_commit
 from .fire import begin_fire
-from .position import SECONDARY, Assault, Choice, Follow, Position
+from .position import Choice, Follow, Position
 from .pressing import begin_pressing
+from .records import Assault
 from .resources import available, use
 from .seats import Gathering
+from .states import SECONDARY
 
 ATTACK = Action("attack")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.state import Unit
-from .position import DiceRoll, Position, Return
+from .position import DiceRoll, Position
+from .records import Return
 from .units import leave
 
 

@@ -7,17 +7,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.state import Units
-from .position import (
-    BURIED,
-    COUNTED,
-    DISRUPTED,
-    ENTRENCHED,
-    LASTING,
-    SUPPRESSED,
-    Assault,
-    Engagement,
-    Position,
-)
+from .position import Position
+from .records import Assault, Engagement
+from .states import BURIED, COUNTED, DISRUPTED, ENTRENCHED, LASTING, SUPPRESSED
 
 ATTACKING = ("fire", "assault")  # causes of losses on the attacker's side
 

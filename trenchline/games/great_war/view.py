@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from ...core.views import CounterView, Marker, marked, shown_counters
-from .position import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED, Position
+from .position import Position
+from .states import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED
 
 P = TypeVar("P", bound=Position)
 SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED}

@@ -12,7 +12,7 @@ from ...great_war.knowledge.guns import air_target, mine_square
 from ...great_war.knowledge.marches import entrance
 from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
-from ...great_war.position import SUPPLY
+from ...great_war.states import SUPPLY
 from ..air import PlaceAir
 from ..allies import Mixed, OneNation, Trim
 from ..counter_battery import Battery, CounterBattery

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ...great_war.formations import splits
 from ...great_war.knowledge import ground as series
-from ...great_war.position import HOME, PAID
+from ...great_war.states import HOME, PAID
 from ..components import ALLIED, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position

@@ -17,7 +17,7 @@ from ...great_war.knowledge.guns import air_target, bomb_values, mine_square
 from ...great_war.knowledge.marches import entrance
 from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
 from ...great_war.operations import NO, YES
-from ...great_war.position import FLIPPED, PRESSED
+from ...great_war.states import FLIPPED, PRESSED
 from ..air import ChooseAirCombat, Intercept, PlaceAir
 from ..bombardment import Bombardment
 from ..components import FRENCH, GERMAN

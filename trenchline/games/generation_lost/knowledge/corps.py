@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...great_war.knowledge.ground import Ground
 from ...great_war.knowledge.guns import best_shoot
 from ...great_war.knowledge.headquarters import LEG, front_units
-from ...great_war.position import SUPPLY
+from ...great_war.states import SUPPLY
 
 MIDDLE = 0.5  # of what an HQ near by is worth, if it is a little farther
 

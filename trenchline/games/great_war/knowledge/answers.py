@@ -20,12 +20,13 @@ from ..formations import BreakDown, Combining, parts
 from ..losses import Losses
 from ..movement import Move, Movement, reach_of
 from ..operations import NO, YES, Ask, ChooseOption
-from ..position import SECONDARY, Position
+from ..position import Position
 from ..pressing import Pressing, press_odds, stack_of
 from ..rally import Rally
 from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
+from ..states import SECONDARY
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, strike_worth
 from .guns import next_shoot

@@ -10,7 +10,9 @@ from ..assault import die_terms, shift_terms
 from ..commitment import may_attack, refuse_commit, strikers
 from ..fire import can_fire
 from ..lines import suppliers
-from ..position import PRESSED, SUPPLY, Assault, Fight, Position
+from ..position import Position
+from ..records import Assault, Fight
+from ..states import PRESSED, SUPPLY
 from .chances import toll, volley
 from .ground import Ground
 

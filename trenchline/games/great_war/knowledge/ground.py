@@ -11,7 +11,8 @@ from typing import Any
 
 from ....core.paths import Ways, trace
 from ..components import Components
-from ..position import ENTRENCHED, Position
+from ..position import Position
+from ..states import ENTRENCHED
 
 FAR = 40
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next

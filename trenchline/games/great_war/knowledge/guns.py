@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ....core.charts import total
 from ..bombardment import barrage_terms, ready_guns
-from ..position import DISORDERED, DISRUPTED, SUPPRESSED, Position
+from ..position import Position
+from ..states import DISORDERED, DISRUPTED, SUPPRESSED
 from . import prospects
 from .chances import shells
 from .ground import Ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from ..position import SPENT, SUPPLY
+from ..states import SPENT, SUPPLY
 from .ground import Ground
 
 LEG = 3  # squares that an HQ in Command Mode goes to where it is needed

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
 from ..movement import default_facing
-from ..position import SUPPLY
+from ..states import SUPPLY
 from .ground import Ground
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from ....core.knowledge import March
 from ..lines import blocked, commanded
 from ..movement import can_leave, may_act, reach_of, refuse_flip
-from ..position import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
 from ..stacking import overfull
+from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
 from . import headquarters, prospects
 from .corridors import corridors
 from .ground import Ground

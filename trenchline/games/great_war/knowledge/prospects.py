@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..fire import can_fire
-from ..position import DISORDERED, ENTRENCHED, FLIPPED, MOVED, SUPPLY, SUPPRESSED
+from ..states import DISORDERED, ENTRENCHED, FLIPPED, MOVED, SUPPLY, SUPPRESSED
 from .chances import toll, volley
 from .ground import Ground
 

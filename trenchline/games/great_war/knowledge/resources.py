@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ..position import PRESSED, SPENT, Fight
+from ..records import Fight
 from ..resources import available
+from ..states import PRESSED, SPENT
 from .assaults import numbers, of_assault, reckon
 from .ground import Ground
 from .headquarters import price_of_supply

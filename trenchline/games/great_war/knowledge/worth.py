@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..position import DISORDERED, Position
+from ..position import Position
+from ..states import DISORDERED
 
 
 def strengths(p: Position) -> tuple[list[float], list[float], list[float]]:

@@ -1,0 +1,73 @@
+"""What a position remembers of what is under way: assaults, engagements, the fight and the bombardment at hand, returns."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.state import Cell, Cells, Side, Unit, Units
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """Units committed against a square. They stand in their start squares; engaged ones in the square itself."""
+
+    target: Cell
+    units: Units
+    renewed: bool = False  # an engagement goes on
+    secondary: bool = False
+    extra: bool = False  # what a game grants it: tanks and cavalry fight beside infantry
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """A square in which both sides stand after an assault without decision: whose marker lies there, and where the attackers
+    came from."""
+
+    cell: Cell
+    side: Side
+    units: Units  # the attackers
+    starts: Cells
+    facings: tuple[int, ...]
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The assault being resolved."""
+
+    side: Side
+    target: Cell
+    units: Units  # attackers
+    defenders: Units
+    used: tuple[str, ...] = ()  # command resources
+    hqs: Units = ()  # named for supply
+    renewed: bool = False
+    secondary: bool = False
+    extra: bool = False
+    smoke: bool = False
+    counter: bool = False  # a counter-attack
+    came: Cells = ()  # the square each attacker came from
+    doubled: bool = False
+
+
+class Barrage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bombardment that is announced and not yet resolved."""
+
+    side: Side
+    target: Cell
+    guns: Units
+    silenced: Units  # by counter-battery fire
+    inside: bool = False  # aimed at who is in the fort of the square (GL 8.2.2)
+
+
+class Return(msgspec.Struct, frozen=True):
+    """A unit that comes back: from which turn on, and how."""
+
+    unit: Unit
+    turn: int
+    way: str  # "bought" (a step and a point), "free", "exit"
+
+
+class Front(msgspec.Struct):
+    """The squares near a side's enemies, remembered as long as both sides stand as they do."""
+
+    stamp: tuple[int, int]
+    close: bytes
+    rears: list[tuple[int, int]]  # where enemies stand, and the square behind each
+    without: dict[tuple[int, ...], bytes]  # what is close if some enemies do not count
