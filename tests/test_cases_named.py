@@ -45,7 +45,7 @@ def test_every_binding_case_is_named_where_it_is_kept(slug):
 
 @pytest.mark.parametrize("slug", list(CATALOGUE))
 def test_no_range_of_cases_hides_the_numbers_between_its_ends(slug):
-    texts = {file.name: file.read_text(encoding="utf-8") for file in sources(slug) if file.suffix == ".py"}
+    texts = {str(file): file.read_text(encoding="utf-8") for file in sources(slug) if file.suffix == ".py"}
     cases = {rule.case for rule in trenchline.load(slug).rules}
     ranges = [(name, found[0]) for name, text in texts.items() for found in RANGE.finditer(text)]
     assert [found for found in ranges if found[1] not in cases] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.games.generation_lost.position import Sortie
+from trenchline.games.generation_lost.records import Sortie
 
 from .kit import (
     GAME,

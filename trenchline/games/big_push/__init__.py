@@ -12,10 +12,10 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.sides import Seat
 from ...core.views import VisibleState
-from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war import notation
 from ..great_war.drill import SeriesDrill
 from ..great_war.overlays import faces
-from . import allies, counter_battery, overlays, substitution  # noqa: F401
+from . import overlays
 from .audit import audit
 from .check import constraint
 from .components import Components
@@ -23,6 +23,7 @@ from .goals import goals
 from .knowledge import BigPushStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
+from .rules import RuledPosition
 from .sequence import SEQUENCE
 from .setup import lay_out
 from .victory import result
@@ -39,7 +40,7 @@ class BigPush(Game[Position]):
     rules_version = 1
     longest_match = 60_000
     packages = (__name__, "trenchline.games.great_war")
-    position_type = Position
+    position_type = RuledPosition
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
@@ -63,7 +64,7 @@ class BigPush(Game[Position]):
         return (Seat("british", "allied", ("british",)), Seat("french", "allied", ("french",)), Seat("german", "german"))
 
     def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        return Position.empty(self.components, scenario, Options(**options))
+        return RuledPosition.empty(self.components, scenario, Options(**options))
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = self.blank(scenario, options)

@@ -11,9 +11,9 @@ from ...core.documents import Face, Look
 from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.views import VisibleState
-from ..great_war import arrivals, engagement, notation  # noqa: F401  (decisions that wait on a stack must be known when one is read)
+from ..great_war import notation
 from ..great_war.drill import SeriesDrill
-from . import counter_attacks, counter_battery, demoralized, drum_fire, forts, overlays, rerolls, resources  # noqa: F401
+from . import overlays
 from .audit import audit
 from .check import constraint
 from .components import Components
@@ -21,6 +21,7 @@ from .goals import goals
 from .knowledge import GenerationLostStaff
 from .objectives import deal_again, sealed_in
 from .position import Options, Position
+from .rules import RuledPosition
 from .sequence import SEQUENCE
 from .setup import lay_out
 from .victory import result
@@ -37,7 +38,7 @@ class GenerationLost(Game[Position]):
     rules_version = 1
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")
-    position_type = Position
+    position_type = RuledPosition
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
@@ -53,7 +54,7 @@ class GenerationLost(Game[Position]):
         super().__init__(Components(pack))
 
     def blank(self, scenario: str, options: Mapping[str, bool]) -> Position:
-        return Position.empty(self.components, scenario, Options(**options))
+        return RuledPosition.empty(self.components, scenario, Options(**options))
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = self.blank(scenario, options)

@@ -13,7 +13,8 @@ from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import AIR
 from ..great_war.units import eliminate
 from .components import FRENCH, GERMAN
-from .position import Position, Sortie
+from .position import Position
+from .records import Sortie
 
 UNROLLED = -1
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .fort_squares import open_forts
 from .holds import beyond_line, quiet, western_line
-from .position import Ground, Position
+from .position import Position
+from .records import Ground
 
 
 def ground(p: Position, side: int) -> Ground:

@@ -17,7 +17,8 @@ from ..great_war.results import counter_attackers
 from ..great_war.retreat import retreat_all
 from ..great_war.states import PRESSED, TRIED
 from .arithmetic import ground_of
-from .position import Means, Position
+from .position import Position
+from .records import Means
 
 
 def begin_counter_attack(p: Position, fight: Fight) -> None:

@@ -18,7 +18,8 @@ from .components import Choice as Call
 from .exits import leaving
 from .forts import take_station
 from .gun_movement import bogged
-from .position import Owed, Position, Rear
+from .position import Position
+from .records import Owed, Rear
 from .steps import battalions
 
 LEAST_BRIGADE = 2  # the attack of the weakest brigade side

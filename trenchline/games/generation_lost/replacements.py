@@ -12,7 +12,8 @@ from ...core.state import Side
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
 from .components import FRENCH
-from .position import Position, Purchase
+from .position import Position
+from .records import Purchase
 from .returns import wait_beside
 
 

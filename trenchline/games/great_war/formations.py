@@ -9,9 +9,7 @@ from ...core.state import Unit, Units
 from .position import Choice, Position
 from .seats import JointChoice, SeatChoice
 from .states import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT
-from .units import from_pool, leave
-
-BRIGADES = 3  # in a division
+from .units import leave
 
 
 def sound(p: Position, u: int) -> bool:
@@ -40,33 +38,8 @@ def strength(p: Position, u: int, steps: int) -> int:
     return p.c.front[u].primary if steps == p.c.steps[u] else p.c.back[u].primary
 
 
-def _limit(p: Position, u: int) -> int:
+def limit(p: Position, u: int) -> int:
     return p.numbers(u).primary
-
-
-def most_brigades(p: Position, u: int) -> int:
-    """How many brigades, three at most, the pool can give a division without exceeding its strength (BP-R158)."""
-    least = sorted(min(strength(p, b, 1), strength(p, b, 2)) for b in from_pool(p, p.c.nation[u], "brigade"))[:BRIGADES]
-    while least and sum(least) > _limit(p, u):
-        least.pop()
-    return len(least)
-
-
-def brigade_choices(p: Position, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
-    """The next brigade, full or reduced, such that the rest can still be completed; one counter of each kind."""
-    need = most_brigades(p, u) - len(chosen)
-    if need <= 0:
-        return []
-    left = _limit(p, u) - sum(strength(p, b, 1 if b in worn else p.c.steps[b]) for b in chosen)
-    pool = [b for b in from_pool(p, p.c.nation[u], "brigade") if b not in chosen]
-    found: dict[tuple[int, int], tuple[int, bool]] = {}
-    for b in pool:
-        rest = sorted(strength(p, other, 1) for other in pool if other != b)[: need - 1]
-        for full in (True, False):
-            own = strength(p, b, p.c.steps[b] if full else 1)
-            if len(rest) == need - 1 and own + sum(rest) <= left:
-                found.setdefault((p.c.front[b].primary, full), (b, full))
-    return list(found.values())
 
 
 def split(p: Position, u: int) -> None:
@@ -105,7 +78,7 @@ class BreakDown(Choice[Position], frozen=True):
     labels = {"add full": "{unit}, full", "add reduced": "{unit}, reduced", "back": "Do not break down"}
 
     def prompt(self, p: Position) -> str:
-        left = _limit(p, self.unit) - sum(strength(p, b, 1 if b in self.worn else p.c.steps[b]) for b in self.chosen)
+        left = limit(p, self.unit) - sum(strength(p, b, 1 if b in self.worn else p.c.steps[b]) for b in self.chosen)
         return f"{{{p.name(self.unit)}}} breaks down: choose a brigade of at most {left} factors."
 
     def options(self, p: Position) -> Sequence[Action]:
@@ -149,41 +122,6 @@ def able(p: Position, cell: int) -> list[int]:
 def parts(p: Position, result: int, cell: int, mode: str) -> list[int]:
     """The units of a square that form a larger one."""
     return p.parts_of(result, able(p, cell), mode)
-
-
-def parts_of(p: Position, result: int, stack: Sequence[int], mode: str) -> list[int]:
-    """All brigades a division, two battalions of one mode a regiment."""
-    if p.c.division[result]:
-        return [u for u in stack if p.c.brigade[u]]
-    dug_in = ENTRENCHED if mode == "entrenched" else 0
-    return [u for u in stack if p.c.battalion[u] and p.status[u] & ENTRENCHED == dug_in][:2]
-
-
-def regiments(p: Position, cell: int, stack: Sequence[int]) -> list[Action]:
-    """Two battalions of one mode form the smallest regiment of the pool; of equals the owner chooses (BP-R158)."""
-    found = []
-    for dug_in, mode in ((0, "mobile"), (ENTRENCHED, "entrenched")):
-        pair = [u for u in stack if p.c.battalion[u] and p.status[u] & ENTRENCHED == dug_in]
-        pool = from_pool(p, p.c.nation[stack[0]], "regiment")
-        if len(pair) < 2 or not pool:
-            continue
-        least = min(p.c.front[u].primary for u in pool)
-        found += [Action("combine", p.name(u), p.label(cell), mode=mode) for u in pool if p.c.front[u].primary == least]
-    return found
-
-
-def divisions(p: Position, cell: int, stack: Sequence[int]) -> list[Action]:
-    """Brigades form a division of the pool, full or reduced, that is no stronger than they are (BP 7.4.3/2)."""
-    brigades = [u for u in stack if p.c.brigade[u]]
-    if len(brigades) < 2:
-        return []
-    factors = sum(p.numbers(u).primary for u in brigades)
-    found = []
-    for u in from_pool(p, p.c.nation[brigades[0]], "division"):
-        for numbers, mode in ((p.c.front[u], "full"), (p.c.back[u], "reduced")):
-            if numbers.primary <= factors:
-                found.append(Action("combine", p.name(u), p.label(cell), mode=mode))
-    return found
 
 
 def combine(p: Position, result: int, cell: int, mode: str) -> None:

@@ -215,10 +215,7 @@ class Position(core.Position):
 
     def disrupt_instead(self, u: int) -> tuple[int, ...]:
         """It is; tells the counters that now stand for it."""
-        from .units import disrupt
-
-        disrupt(self, u)
-        return (u,)
+        raise NotImplementedError
 
     def may_move(self, u: int) -> bool:
         """Whether a unit may move at all."""
@@ -249,10 +246,7 @@ class Position(core.Position):
 
     def reach(self, u: int) -> Found:
         """Where a unit can go with what is left of its points, and the way there."""
-        from .movement import plain_reach
-
-        side = self.c.side[u]
-        return plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
+        raise NotImplementedError
 
     def mover(self, u: int) -> int:
         """Another unit with which alone a unit can move now; -1 for none."""
@@ -261,15 +255,11 @@ class Position(core.Position):
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;
         `passing` on from friends there, `first` from where a move begins."""
-        from .movement import leaving
-
-        return leaving(self, side, cell, passing)
+        raise NotImplementedError
 
     def march(self, u: int, goal: int) -> None:
         """A unit sets out for a square that it can reach."""
-        from .movement import march
-
-        march(self, u, goal)
+        raise NotImplementedError
 
     def marched(self, u: int, start: int) -> None:
         """A unit has come from a square."""
@@ -335,34 +325,23 @@ class Position(core.Position):
 
     def can_split(self, u: int) -> bool:
         """Whether the pool has what a division or a regiment breaks down into."""
-        from .formations import most_brigades
-        from .units import from_pool
-
-        return bool(most_brigades(self, u)) if self.c.division[u] else len(from_pool(self, self.c.nation[u], "battalion")) >= 2
+        raise NotImplementedError
 
     def battalions_of(self, u: int) -> list[int]:
         """The battalions of the pool into which a regiment breaks down."""
-        from .units import from_pool
-
-        return from_pool(self, self.c.nation[u], "battalion")[:2]
+        raise NotImplementedError
 
     def brigades_of(self, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
         """The next brigade into which a division may break down, full or not; none when it is done."""
-        from .formations import brigade_choices
-
-        return brigade_choices(self, u, chosen, worn)
+        raise NotImplementedError
 
     def forms(self, cell: int, stack: Sequence[int]) -> list[Action]:
         """What some units of a square can form together."""
-        from .formations import divisions, regiments
-
-        return regiments(self, cell, stack) + divisions(self, cell, stack)
+        raise NotImplementedError
 
     def parts_of(self, result: int, stack: Sequence[int], mode: str) -> list[int]:
         """Those of them that form a certain unit."""
-        from .formations import parts_of
-
-        return parts_of(self, result, stack, mode)
+        raise NotImplementedError
 
     def may_assault(self, u: int) -> bool:
         """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""
@@ -401,9 +380,7 @@ class Position(core.Position):
 
     def factors_on(self, guns: Iterable[int]) -> bytes:
         """The factors of some guns that count against each square."""
-        from .bombardment import covered
-
-        return covered(self, guns)
+        raise NotImplementedError
 
     def bombardment_announced(self) -> None:
         """Target and guns are fixed; what is pushed here comes after the bombardment."""
@@ -423,9 +400,7 @@ class Position(core.Position):
 
     def struck(self, barrage: Barrage, result: str) -> None:
         """A bombardment does to its target what the die says."""
-        from .bombardment import shelled
-
-        shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+        raise NotImplementedError
 
     def gun_reaches(self, u: int, cell: int) -> bool:
         """Whether a gun has a square in range."""
@@ -442,9 +417,7 @@ class Position(core.Position):
 
     def gun_supplied(self, u: int) -> bool:
         """Whether a gun draws supply from an HQ in Supply Mode (BP 6.3.2/1)."""
-        from .lines import suppliers
-
-        return bool(suppliers(self, u, self.place[u]))
+        raise NotImplementedError
 
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return []
@@ -677,9 +650,7 @@ class Position(core.Position):
 
     def settle_roll(self, result: str) -> None:
         """The dice of an assault have fallen: it is carried out, unless somebody may have them thrown again."""
-        from .assault import carry_out
-
-        carry_out(self, result)
+        raise NotImplementedError
 
     def before_outcome(self, result: str) -> bool:
         """Whether something comes between the losses of an assault and what follows; its outcome then waits for that."""
@@ -695,9 +666,7 @@ class Position(core.Position):
 
     def push_counter_attack(self, fight: Fight) -> None:
         """The defenders strike back: at the units of one start square (BP 11.8/2)."""
-        from .results import begin_counter_attack
-
-        begin_counter_attack(self, fight)
+        raise NotImplementedError
 
     def drive_out(self, fight: Fight, units: Sequence[int]) -> bool:
         """Whether the game itself says where beaten defenders go; else they retreat."""
@@ -730,9 +699,7 @@ class Position(core.Position):
 
     def cannot_retreat(self, u: int) -> None:
         """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
-        from .retreat import nowhere_to_go
-
-        nowhere_to_go(self, u)
+        raise NotImplementedError
 
     def stations(self, u: int, cell: int) -> tuple[str, ...]:
         """Where in a square a unit may stand, if it may choose."""

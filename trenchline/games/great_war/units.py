@@ -184,9 +184,3 @@ def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
     p.assaults, p.engagements, p.fight = kept
     for other in new:
         p.took_place(u, other)
-
-
-def from_pool(p: Position, nation: int, size: str) -> list[int]:
-    """The counters of a nation and size that lie in the pool."""
-    c = p.c
-    return [u for u in p.stacks[c.box["pool"]] if c.nation[u] == nation and c.size[u] == size and c.infantry[u]]
