@@ -177,7 +177,7 @@ def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
     return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry goes in")
 
 
-# ---------------------------------------------------------------------------------------------- 13.0 commitment, 14.0 resources, 16.0 assaults
+# ---------------------------------------------------------------------------------------------- assaults
 
 
 def _carry(p: Position, d: Carry, o: StaffOrders) -> Advice:
