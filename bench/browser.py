@@ -8,12 +8,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from .page import wait_for
 
 SIZE = {"width": 1440, "height": 900}
 REST = 250  # ms between two gestures: the map settles, and the next gesture begins while it is still being drawn sharp
@@ -48,22 +49,60 @@ FRAMES = """() => {
 }"""
 
 
-def cold_start(browser: Browser, url: str) -> float:
-    """Milliseconds from asking for the page, nothing cached, until the board can be played on."""
+WATCH = """(() => {
+    const seen = (window.__seen = {});
+    const find = (what) => document.querySelector(what);
+    const there = {
+        usable: () => find(".layer-counters [data-unit]") && find("[data-testid=prompt]")?.textContent,
+        sharp: () => find("[data-sharp]"),
+    };
+    const note = (what) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { seen[what] = performance.now(); };
+        requestAnimationFrame(() => port2.postMessage(0));  // heard after the frame
+    };
+    new MutationObserver(() => {
+        for (const what in there) if (!(what in seen) && there[what]()) { seen[what] = 0; note(what); }
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ["data-sharp"] });
+})()"""
+
+LOOP = """() => {
+    const began = performance.now();
+    let x = 0;
+    for (let i = 0; i < 6e7; i++) x = (31 * x + i) | 0;
+    return performance.now() - began + 0 * x;
+}"""
+
+
+def cold_start(browser: Browser, url: str) -> dict[str, float]:
+    """Milliseconds from asking for the page, nothing cached: until a frame with counters and prompt is painted and clicks are
+    heard, until the ground hangs under them; what the page's own thread used of a processor for all that; and a fixed loop just
+    before, for what the machine could do meanwhile. The page watches itself: whoever looks from outside makes it wait."""
     context = browser.new_context(viewport=SIZE)
     page = context.new_page()
     page.goto(f"{url}/#/new")
     page.get_by_test_id("create").click()
     page.get_by_test_id("play").wait_for()
     address = page.url
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.add_init_script(WATCH)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.clearBrowserCache")
     page.goto("about:blank")
+    loop = float(page.evaluate(LOOP))
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = used(devtools)
     page.goto(address, wait_until="commit")
-    page.locator(".layer-counters [data-unit]").first.wait_for()
-    page.get_by_test_id("prompt").wait_for()
-    took = float(page.evaluate("performance.now()"))
+    page.wait_for_function("window.__seen?.sharp", polling=1000)
+    seen = page.evaluate("window.__seen")
+    took = {"usable": seen["usable"], "sharp": seen["sharp"], "processor": 1000 * (used(devtools) - before), "loop": loop}
     context.close()
     return took
+
+
+def used(devtools: CDPSession) -> float:
+    """Seconds of a processor that the page's thread has had."""
+    told = {metric["name"]: metric["value"] for metric in devtools.send("Performance.getMetrics")["metrics"]}
+    return float(told["TaskDuration"])
 
 
 def frames(page: Page) -> dict[str, list[float]]:
@@ -126,15 +165,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{folder}/t.db", "--port", str(args.port)]
         server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-        time.sleep(3)
         try:
+            wait_for(url)
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 starts = [cold_start(browser, url) for _ in range(5)]
                 page = browser.new_page(viewport=SIZE)
                 page.goto(f"{url}/#/new")
                 page.get_by_test_id("create").click()
-                page.locator(".layer-counters [data-unit]").first.wait_for()
+                page.locator("[data-sharp]").first.wait_for()
                 page.wait_for_timeout(1500)
                 gestures = frames(page)
                 redraws = list(page.evaluate(REDRAW))
@@ -143,8 +182,12 @@ def main() -> int:
             server.kill()
             server.wait()
     moving = [time for times in gestures.values() for time in times]
+    start = {name: median([one[name] for one in starts]) for name in starts[0]}
     found = {
-        "cold_start_ms": round(median(starts)),
+        "usable_ms": round(start["usable"]),
+        "sharp_ms": round(start["sharp"]),
+        "start_processor_ms": round(start["processor"]),
+        "loop_ms": round(start["loop"]),
         "redraw_200_counters_ms": round(median(redraws), 1),
         "frame_p50_ms": share(moving, 0.5),
         "frame_p95_ms": share(moving, 0.95),
@@ -156,7 +199,7 @@ def main() -> int:
         print(f"  {name:24} {value}")
     for name, times in gestures.items():
         print(f"  {name:24} p95 {share(times, 0.95)}, worst {round(max(times), 1)}, {len(times)} frames")
-    print(f"  usable in under 1.5 s: {'yes' if found['cold_start_ms'] < 1500 else 'NO'}")
+    print(f"  usable in under 1.0 s: {'yes' if found['usable_ms'] < 1000 else 'NO'}")
     print(f"  95 % of frames within 32 ms: {'yes' if found['frame_p95_ms'] <= 32 else 'NO'}")
     if args.json:
         args.json.write_text(json.dumps(found, indent=1) + "\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from trenchline.core.documents import LayerDocument
@@ -9,6 +11,7 @@ from trenchline.core.errors import TrenchlineError
 from trenchline.core.game import Game
 from trenchline.core.match import Match
 from trenchline.games import CATALOGUE, load
+from trenchline.games.great_war.lines import commanded, headquarters, suppliers
 
 
 def subjects(game: Game, match: Match, layer: LayerDocument) -> list[str]:
@@ -40,3 +43,34 @@ def test_every_layer_has_a_key_of_its_own_and_one_at_most_tells_costs(slug: str)
     layers = load(slug).overlays()
     assert len({layer.key for layer in layers}) == len(layers) and all(layer.about for layer in layers)
     assert sum(layer.costs for layer in layers) <= 1
+
+
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_lines_of_the_series_run_to_headquarters_and_who_has_none_is_named(slug: str):
+    """Drawn as the rules see it, at every hundredth decision of a random match."""
+    game, chance = load(slug), Random(4)
+    match, seen = game.start(seed=4), {True: 0, False: 0}
+    for n in range(1500):
+        if match.over:
+            break
+        match.apply_legal(chance.choice(list(match.actions())))
+        if n % 100 or match.over:
+            continue
+        p = match.position
+        for side, nation in ((side, nation) for nation, side in enumerate(p.c.belligerents.of_nation)):
+            for supply in (True, False):
+                found = headquarters(p, nation, supply)
+                drawn = game.overlay(match, "supply" if supply else "command", game.sides[side], game.sides[side])
+                units = [u for u in p.units(side) if p.c.nation[u] == nation and (p.c.assaults[u] or (supply and p.c.gun[u]))]
+                for u in units if found else ():
+                    at = p.place[u]
+                    reached = bool(suppliers(p, u, at)) if supply else commanded(p, u, at, p.short_command([u]))
+                    told = any(f"{{{p.name(u)}}}" in note for note in drawn.notes)
+                    ends = [line[-1] for line in drawn.lines if line[0] == p.label(at)]
+                    assert told is not reached, f"{p.name(u)}: {drawn.notes}"
+                    assert not reached or ends or any(p.place[h] == at for h in found)
+                    seen[reached] += 1
+                hqs = {p.label(p.place[h]) for other, s in enumerate(p.c.belligerents.of_nation) if s == side
+                       for h in headquarters(p, other, supply)}  # fmt: skip
+                assert {line[-1] for line in drawn.lines} <= hqs
+    assert min(seen.values()) > 5

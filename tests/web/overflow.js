@@ -18,6 +18,7 @@
     const says = e.textContent.trim().slice(0, 50);
     if (box.right > own.right + 2 || box.left < own.left - 2) found.push(`${name(e)} runs out of ${name(around)}: ${says}`);
     if (around.scrollWidth > around.clientWidth + 2 && getComputedStyle(around).overflowX !== "visible" && !/(auto|scroll)/.test(getComputedStyle(around).overflowX)) found.push(`${name(around)} is cut off: ${says}`);
+    if (around.scrollHeight > around.clientHeight + 3 && /(hidden|clip)/.test(getComputedStyle(around).overflowY)) found.push(`${name(around)} is too low for: ${says}`);
     if (!scrolls(e) && (box.right > innerWidth + 1 || box.left < -1)) found.push(`${name(e)} leaves the window: ${says}`);
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);

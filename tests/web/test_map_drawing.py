@@ -33,6 +33,7 @@ REDRAW = """async (views) => {
 def visitor(player: Callable[..., Player]) -> Player:
     p = player()
     p.make_table()
+    p.page.locator(".names .name").first.wait_for(state="attached")  # lettered once the counters have been painted
     return p
 
 

@@ -1,6 +1,6 @@
 """Decide with open eyes, in Chromium: odds while a fight is gathered, who is meant, what can be used, where the match stands.
 
-Positions come from random matches and are uploaded: a decision of each game, looked at on one page at three sizes.
+Positions come from random matches and are uploaded. What is said at every kind of decision is looked at in test_every_decision.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,21 +15,11 @@ from playwright.sync_api import Browser, expect
 
 from trenchline.core.actions import BACK
 from trenchline.core.match import Match
-from trenchline.games import CATALOGUE, load
+from trenchline.games import load
 
 from ..server.conftest import Server
 from .conftest import DESKTOP, PATIENCE, PHONE, Player
 from .squares import Commander, Make, at_the_board, upload
-
-SIZES = (DESKTOP, {"width": 1280, "height": 800}, PHONE)
-OVERFLOW = (Path(__file__).parent / "overflow.js").read_text()
-LOOKED_AT = {
-    "they-shall-not-pass": "SplitHits",
-    "verdun-1916": "Declare",
-    "campaign-of-attrition": "Support",
-    "big-push": "Commitment",
-    "generation-lost": "Commitment",
-}
 
 
 @cache
@@ -63,20 +52,6 @@ def seated(make: Make, site: Server, match: Match, **how: object) -> Commander:
     player.sit_down(made["table"], made["invites"][mine])
     expect(player.page.locator(".orders.mine")).to_be_visible(timeout=PATIENCE)
     return player
-
-
-@pytest.mark.parametrize("slug", CATALOGUE)
-def test_nothing_is_cut_off_at_any_size_and_the_score_stands_there(commanders: Make, site: Server, slug: str):
-    p = seated(commanders, site, at_decision(slug, LOOKED_AT[slug]))
-    for size in SIZES:
-        p.page.set_viewport_size(size)
-        for tab in ("forces", "log", "charts", "fight"):
-            p.page.locator(f"#tab-{tab}").click()
-            assert p.page.evaluate(OVERFLOW) == [], f"{slug}, {size['width']} wide, {tab}"
-        shown = p.page.get_by_test_id("standing") if size is not PHONE else p.page.locator(".brief small")
-        expect(shown).to_contain_text("point")
-    words = p.page.locator(".orders").inner_text()
-    assert not re.search(r"\b(add|select|lose|move):|\bStep [A-Z]", words), words
 
 
 def test_the_fight_is_shown_as_it_is_gathered_with_what_the_enemy_can_add(commanders: Make, site: Server):

@@ -136,7 +136,7 @@ def test_disorder_and_markers_are_told_apart_by_shape(sheet: Page):
 
 SURVEYED = """async (courses) => {
     const { groundOf } = await import("/map/sheet.js");
-    const drawn = groundOf({ ...map.doc, edges: { minor: map.doc.edges.road }, exits: {}, courses });
+    const drawn = await groundOf({ ...map.doc, edges: { minor: map.doc.edges.road }, exits: {}, courses });
     const path = (name) => [...drawn.querySelectorAll(`path.${name}`)].map((p) => p.getAttribute("d")).join("");
     return ["minor", "river", "trench"].map(path);
 }"""

@@ -1,9 +1,8 @@
 """The browser client's files: packed, and kept for ever under an address that names their contents.
 
 The page itself is asked for anew each time. Everything it loads it finds under `v/VERSION/`, where VERSION is the hash of all
-files: what a module imports by a relative path lies there too, so that no file need be rewritten, and a new version of the
-client is a new set of addresses. The page lists the modules that the first view needs, so that they come at once and not one
-after the other.
+files: what a module imports by a relative path lies there too, and a new version of the client is a new set of addresses.
+There the modules of the first view come as one, those of a table as another (packing.py), and the style sheets as one.
 """
 
 from __future__ import annotations
@@ -13,22 +12,24 @@ import re
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from posixpath import normpath
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from . import packing
 from .compression import SMALL, WORTH_IT, pack, takes_gzip
 
 PAGE = "index.html"
-FIRST = ("app.js", "lobby/lobby.js")  # what the first view of a stranger needs, with all that these import
-PLAY = ("play/play-screen.js", "connection/session.js")  # what a table needs besides
+# What the first view of a stranger needs, and what a table needs besides, with all that these import; the last names the pack.
+FIRST = ("lobby/lobby.js", "app.js")
+PLAY = ("connection/session.js", "play/play-screen.js")
+STYLES = "styles/all.css"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp"}
 TEXT = {".js", ".css", ".svg", ".html", ".ts", ".txt", ".json"}
 FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
-IMPORTED = re.compile(r'^(?:import|export) *[{*][^;"]*"(\.[^"]+\.js)"', re.M)
+STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 LOADED = re.compile(r'(?<=href="|\ssrc=")(?=[\w/.-]+\.\w+")')
 
 
@@ -46,15 +47,9 @@ class File:
         """None where packing is of no use: pictures and typefaces are packed already."""
         return pack(self.body, SMALL) if self.suffix in TEXT and len(self.body) >= WORTH_IT else None
 
-    @cached_property
-    def imports(self) -> list[str]:
-        """The modules that this one names at its beginning."""
-        folder = PurePosixPath(self.name).parent
-        return [normpath(folder / name) for name in IMPORTED.findall(self.body.decode())]
-
 
 class Edition:
-    """All files as they were at one moment."""
+    """All files as they were at one moment, and what is made of them."""
 
     def __init__(self, folder: Path, stamp: object) -> None:
         self.stamp = stamp
@@ -64,25 +59,33 @@ class Edition:
         self.version = sha256("".join(f"{file.name} {file.tag}\n" for file in read).encode()).hexdigest()[:16]
         self.page = File(PAGE, self._page())
 
-    def closure(self, names: tuple[str, ...]) -> list[str]:
-        """Some modules and all that they import, in the order in which they are met."""
-        found: dict[str, None] = {}
-        waiting = list(reversed(names))
-        while waiting:
-            name = waiting.pop()
-            if name in self.files and name not in found:
-                found[name] = None
-                waiting += reversed(self.files[name].imports)
-        return list(found)
+    @cached_property
+    def lasting(self) -> dict[str, File]:
+        """The files as they lie under the version's own address: modules packed, style sheets as one."""
+        made = {name: file.body for name, file in self.files.items()}
+        sources = {name: body.decode() for name, body in made.items() if name.endswith(".js")}
+        holder: dict[str, str] = {}
+        for heads in (FIRST, PLAY):
+            head = heads[-1]
+            met = [name for entry in heads for name in packing.in_order(entry, sources) if name not in holder]
+            if head not in met:
+                continue
+            names = list(dict.fromkeys(met))
+            packed = packing.pack(head, names, sources, holder)
+            holder |= dict.fromkeys(names, head)
+            made |= {name: packing.stub(name, sources[name], head).encode() for name in names} | {head: packed.encode()}
+        made[STYLES] = b"\n".join(self.files[name].body for name in STYLE.findall(self.files[PAGE].body.decode()))
+        return {name: File(name, body) for name, body in made.items()}
 
     def _page(self) -> bytes:
         """The page with the addresses of this edition, the modules of the first view, and for `app.js` those of a table."""
         place = f"v/{self.version}/"
-        first = self.closure(FIRST)
-        later = [name for name in self.closure(PLAY) if name not in first]
-        preloads = "\n".join(f'<link rel="modulepreload" href="{name}">' for name in first)
-        told = f'<meta name="play-modules" content="{" ".join(place + name for name in later)}">'
-        page = self.files[PAGE].body.decode().replace("</head>", f"{preloads}\n</head>", 1)
+        page = self.files[PAGE].body.decode()
+        if STYLE.search(page):
+            page = STYLE.sub("", page).replace("</head>", f'<link rel="stylesheet" href="{STYLES}">\n</head>', 1)
+        for name in reversed(FIRST):
+            page = page.replace("</head>", f'<link rel="modulepreload" href="{name}">\n</head>', 1)
+        told = f'<meta name="play-modules" content="{" ".join(place + name for name in reversed(PLAY))}">'
         return LOADED.sub(place, page).replace("</head>", f"{told}\n</head>", 1).encode()
 
 
@@ -113,7 +116,7 @@ class ClientFiles:
         version, lasting = "", re.fullmatch(r"v/([0-9a-f]+)/(.+)", name)
         if lasting:
             version, name = lasting.groups()
-        file = self.edition.files.get(name)
+        file = (self.edition.lasting if lasting else self.edition.files).get(name)
         if file is None:
             raise HTTPException(404)
         # a page of an older version may still ask for something: it gets what there is, but must not take it for its own

@@ -74,18 +74,18 @@ def _decision(table: Table, key: KeyRow, decision: PendingDecision | None) -> di
     if decision is None:
         return None
     mine = table.may_act(key)
-    actions = _legal_actions(table.match, key) if mine else []
+    actions = legal_actions(table.match, key.sides) if mine else []
     if table.lesson is not None:  # it leads by the hand: nothing else can be done, so nothing else is lit
         wanted = table.scripted_move
         actions = [a for a in actions if wanted is not None and a.text == table.match.notate(wanted)]
     return {**msgspec.structs.asdict(decision), "mine": mine, "actions": actions}
 
 
-def _legal_actions(match: Match, key: KeyRow) -> list[ActionDocument]:
-    """What a key holder can do: of a decision that several have, his own part."""
+def legal_actions(match: Match, seats: tuple[str, ...]) -> list[ActionDocument]:
+    """What whoever holds some seats can do: of a decision that several have, his own part."""
     p = match.position
     top = p.stack[-1]
-    mine = [a for a in match.actions() if a.by in ("", *key.sides)]  # asked only for one who holds a seat
+    mine = [a for a in match.actions() if a.by in ("", *seats)]  # asked only for one who holds a seat
     implied = top.implied_kind
     return [
         ActionDocument(

@@ -3,6 +3,7 @@
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
 import { applySettings } from "./common/settings.js";
+import { typefaces } from "./common/typefaces.js";
 import { ApiError } from "./connection/api.js";
 import { forgetTable } from "./connection/keyring.js";
 import { resetTitle } from "./play/turn-notice.js";
@@ -29,22 +30,14 @@ function bringPlayModules(how) {
   told?.remove();
 }
 
-/** The typefaces that the map is lettered in: names are placed by their measure. One that does not come soon is done without. */
-function typefaces() {
-  const faces = ["16px", "italic 16px", "600 16px"].map((face) => document.fonts.load(`${face} "Trenchline Serif"`));
-  return Promise.race([Promise.allSettled(faces), new Promise((done) => setTimeout(done, 1500))]);
-}
-
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
   bringPlayModules("modulepreload");
   const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
   opened.catch(() => {}); // told below
-  const lettered = typefaces();
+  typefaces(); // on their way
   const { openPlay } = await import("./play/play-screen.js");
-  const session = await opened;
-  await lettered;
-  return openPlay(session, root, replay);
+  return openPlay(await opened, root, replay);
 }
 
 /** @type {(() => void) | undefined} */

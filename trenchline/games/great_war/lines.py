@@ -5,6 +5,7 @@ The river does not stop them (BP-R33, GL-R74). A distance is the number of steps
 
 from __future__ import annotations
 
+from ...core.overlays import route
 from ...core.paths import trace
 from .position import Position
 from .states import DISORDERED, SUPPLY
@@ -48,6 +49,14 @@ def distance_to(p: Position, hq: int, cell: int, limit: int) -> int | None:
         return found.get(cell)
     far = min((found[x] for x in p.c.board.neighbours[cell] if x in found), default=limit) + 1
     return far if far <= limit else None  # the enemies in its own square do not bar an engaged unit's way out
+
+
+def line_to(p: Position, hq: int, cell: int, far: int) -> tuple[str, ...]:
+    """The squares of a line of so many steps from a square to an HQ, each by its label."""
+    barred = bytearray(blocked(p, p.c.side[hq]))
+    barred[cell] = 0  # the first square is never tested
+    _, onward = trace(p.c.king_ways, (p.place[hq],), far, barred, {cell})
+    return route(p, cell, onward)
 
 
 def headquarters(p: Position, nation: int, supply: bool) -> list[int]:

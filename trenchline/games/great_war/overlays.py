@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ...core.documents import Face, Overlay, Tint
@@ -9,7 +11,7 @@ from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control
 from .components import FULL_MOVE, Components
 from .front_line import behind_line
-from .lines import commanded, distances, headquarters, supply_range
+from .lines import command_range, distance_to, distances, headquarters, line_to, supply_range
 from .movement import allowance, reach_of
 from .position import Position
 
@@ -63,22 +65,39 @@ def _range(p: Position, u: int) -> Overlay:
 
 
 def _lines(p: Position, side: int, supply: bool) -> Overlay:
-    """The squares that each nation's HQs reach, and who is out of reach."""
-    best: dict[int, int] = {}
-    notes = []
+    """The squares that a side's HQs reach, the line of each who needs one to the nearest HQ of his nation, and who has none."""
+    cells: dict[int, int] = {}
+    lines: list[tuple[str, ...]] = []
+    notes: list[str] = []
     for nation, owner in enumerate(p.c.belligerents.of_nation):
         if owner != side:
             continue
-        for h in headquarters(p, nation, supply):
-            limit = supply_range(p, h) if supply else p.c.ranges["command"]
+        found = headquarters(p, nation, supply)
+        for h in found:
+            limit = supply_range(p, h) if supply else command_range(p, h, short=False)
             for x, far in distances(p, side, p.place[h], limit).items():
-                best[x] = min(best.get(x, 99), far)
-    for u in p.units(side):
-        if p.c.assaults[u] and not supply and not commanded(p, u, p.place[u], p.short_command([u])):
-            notes.append(f"{{{p.name(u)}}} has no command support ({_case(p, 'command')})")
-    shades = [(x, far, 3 if far == 0 else 2 if far <= NEAR else 1) for x, far in sorted(best.items())]
-    cells = [Tint(p.label(x), shade, p.c.sides[side], str(far) if far else "HQ") for x, far, shade in shades]
-    return Overlay(cells, notes=tuple(notes))
+                cells[x] = min(cells.get(x, 99), far)
+        units = [u for u in p.units(side) if p.c.nation[u] == nation and (p.c.assaults[u] or (supply and p.c.gun[u]))]
+        if units and not found:
+            notes.append(f"No {p.c.nations[nation].capitalize()} HQ is in {'supply' if supply else 'command'} mode")
+            continue
+        ways = {u: _way(p, u, found, supply) for u in units}
+        lines += dict.fromkeys(way for way in ways.values() if way is not None and len(way) > 1)
+        lacking, topic = ("line of supply", "supply") if supply else ("command support", "command")
+        notes += [f"{{{p.name(u)}}} has no {lacking} ({_case(p, topic)})" for u, way in ways.items() if way is None]
+    shades = [(x, far, 3 if far == 0 else 2 if far <= NEAR else 1) for x, far in sorted(cells.items())]
+    tints = [Tint(p.label(x), shade, p.c.sides[side], str(far) if far else "HQ") for x, far, shade in shades]
+    return Overlay(tints, lines, tuple(notes))
+
+
+def _way(p: Position, u: int, hqs: Sequence[int], supply: bool) -> tuple[str, ...] | None:
+    """The squares of a unit's line to the nearest HQ that reaches it; None if none does."""
+    limit = partial(supply_range, p) if supply else partial(command_range, p, short=p.short_command([u]))
+    reaching = [(far, h) for h in hqs if (far := distance_to(p, h, p.place[u], limit(h))) is not None]
+    if not reaching:
+        return None
+    far, nearest = min(reaching)
+    return line_to(p, nearest, p.place[u], far)
 
 
 def _supply(p: Position, side: int) -> Overlay:
@@ -96,8 +115,14 @@ def _behind(p: Position) -> Overlay:
 
 LAYERS = {
     "zones": Layer("Zones of control", _zones, about="Squares in which units of either side halt the other.", key="z"),
-    "supply": Layer("Supply of a side", _supply, "side", "Which squares its supply HQs reach.", "s"),
-    "command": Layer("Command of a side", _command, "side", "Which squares its command HQs reach.", "e"),
+    "supply": Layer("Supply of a side", _supply, "side", "What its supply HQs reach, by which lines, and who is cut off.", "s"),
+    "command": Layer(
+        "Command of a side",
+        _command,
+        "side",
+        "What its command HQs reach, by which lines, and who is beyond them.",
+        "e",
+    ),
     "control": Layer("Control of squares", control, about="Whose each square is.", key="c"),
     "behind": Layer("Behind the lines", _behind, about="Each side's ground behind its line.", key="b"),
     "reach": Layer("Reach of a unit", _reach, "unit", "Where a unit can go, and what it costs.", "r", costs=True),

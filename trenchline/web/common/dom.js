@@ -77,3 +77,17 @@ export function isPhone() {
 export function panelsAreSheet() {
   return matchMedia("(max-width: 1100px), (max-height: 500px)").matches;
 }
+
+/** When whatever waited before has had its turn. @returns {Promise<void>} */
+export function nextTask() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(0);
+  });
+}
+
+/** When what is on the page now has been painted; soon, where the page is not on show. @returns {Promise<void>} */
+export function afterPaint() {
+  return new Promise((resolve) => (document.hidden ? setTimeout(resolve) : requestAnimationFrame(() => setTimeout(resolve))));
+}

@@ -20,20 +20,22 @@ const MOST = 12e6;
 /** How far the sharp picture may be stretched or shrunk in a motion before a new one is asked for. */
 const STRETCH = 3;
 
-/** @param {HTMLElement} container @param {BoardDocument} doc @param {Box} paper */
-export function groundIn(container, doc, paper) {
-  return "OffscreenCanvas" in globalThis && "Worker" in globalThis ? new Picture(container, doc, paper) : new Plain(container, doc, paper);
+/** @typedef {Plain | Picture} GroundUnderMap */
+
+/** @param {HTMLElement} container which holds the map already: the ground lies under it @param {BoardDocument} doc @param {Box} paper */
+export async function groundIn(container, doc, paper) {
+  return "OffscreenCanvas" in globalThis && "Worker" in globalThis ? new Picture(container, doc, paper) : new Plain(container, await groundOf(doc), paper);
 }
 
 /** The ground as SVG, for browsers that cannot paint off the page. */
 class Plain {
-  /** @param {HTMLElement} container @param {BoardDocument} doc @param {Box} paper */
-  constructor(container, doc, paper) {
+  /** @param {HTMLElement} container @param {SVGSVGElement} svg @param {Box} paper */
+  constructor(container, svg, paper) {
     this.paper = paper;
     /** @type {Look} */ this.look = { scale: 1, left: 0, top: 0 };
     this.base = 0;
-    this.svg = groundOf(doc);
-    container.append(this.svg);
+    this.svg = svg;
+    container.insertBefore(svg, container.lastElementChild);
   }
 
   /** @param {Look} look */
@@ -213,7 +215,7 @@ function _canvas(container) {
   const canvas = document.createElement("canvas");
   canvas.className = "map-picture";
   canvas.width = canvas.height = 0;
-  container.append(canvas);
+  container.insertBefore(canvas, container.lastElementChild);
   const pen = canvas.getContext("bitmaprenderer", { alpha: false });
   if (!pen) throw new Error("This browser hangs no pictures.");
   return { canvas, pen, at: null, order: null };
@@ -221,7 +223,7 @@ function _canvas(container) {
 
 /** What the painter must know of a look: the strokes, and the shaded relief as it is. @param {BoardDocument} doc @param {string} look */
 async function _told(doc, look) {
-  const engraving = engravingOf(doc, look);
+  const engraving = await engravingOf(doc, look);
   if (!engraving.relief) return { engraving };
   const image = new Image();
   image.src = engraving.relief.href;

@@ -192,11 +192,15 @@ function _standing(lattice, cells) {
   return taken;
 }
 
+/** The cells of each map where counters stand. @type {WeakMap<SVGSVGElement, Set<number>>} */
+const stood = new WeakMap();
+
 /**
  * A name on which a counter has come to stand goes where it can be read, and stays there; all others keep their places, for a name that moves has to be looked for.
- * @param {SVGSVGElement} svg @param {BoardDocument} doc @param {Set<number>} cells those where counters stand
+ * @param {SVGSVGElement} svg @param {BoardDocument} doc @param {Set<number>} [cells] those where counters stand; those of the last time, where nothing has moved but the map has got its names
  */
-export function uncoverNames(svg, doc, cells) {
+export function uncoverNames(svg, doc, cells = stood.get(svg) ?? new Set()) {
+  stood.set(svg, cells);
   const lettering = letterings.get(doc);
   if (!lettering) return;
   const counters = _standing(latticeOf(doc), cells);

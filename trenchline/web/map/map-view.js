@@ -1,10 +1,11 @@
 /** The window through which a map is looked at: dragged, pinched and zoomed. */
 
-import { motionPace, motionReduced } from "../common/dom.js";
+import { afterPaint, motionPace, motionReduced } from "../common/dom.js";
+import { typefaces } from "../common/typefaces.js";
 import { groundIn } from "./ground-picture.js";
 import { latticeOf, UNIT } from "./lattice.js";
 import { LIVE_LAYERS } from "./live-layers.js";
-import { drawBoard } from "./sheet.js";
+import { drawBoard, letterBoard } from "./sheet.js";
 
 /** @import { BoardDocument } from "../types.js" */
 /** @import { Point } from "./curves.js" */
@@ -42,6 +43,7 @@ export class MapView extends EventTarget {
     this.onHover = onHover;
     this.carry = carry;
     this.svg = drawBoard(doc);
+    /** @type {import("./ground-picture.js").GroundUnderMap | null} */ this._ground = null;
     const box = this.svg.viewBox.baseVal;
     this.paper = { x: box.x, y: box.y, w: box.width, h: box.height };
     /** @type {Record<string, SVGGElement>} */
@@ -64,20 +66,36 @@ export class MapView extends EventTarget {
     this._motion = 0;
     container.classList.add("map-window");
     if (!container.hasAttribute("tabindex")) container.tabIndex = 0;
-    this._ground = groundIn(container, doc, this.paper);
     this._listen();
     this._open();
     container.append(this.svg);
+    this._unfold();
+  }
+
+  /** What stands on the map is seen first; its ground and its lettering are drawn once that has been painted, in strokes that let a hand in between. */
+  async _unfold() {
+    for (const stroke of [typefaces, () => letterBoard(this.svg, this.doc), () => this._lay()]) {
+      await Promise.all([stroke(), afterPaint()]);
+      if (this._quit.signal.aborted) return;
+    }
+  }
+
+  async _lay() {
+    this._ground = await groundIn(this.container, this.doc, this.paper);
+    if (this._quit.signal.aborted) return this._ground.destroy();
+    this._ground.move({ scale: this.scale, left: this.left, top: this.top });
+    if (!this._settling) this._ground.rest(this._shown === "near");
   }
 
   /* ---------------------------------------------------------------- where we look */
 
-  get _room() {
+  /** The size of the window, asked of the browser: it lays out the whole page for that. */
+  _measured() {
     return { w: this.container.clientWidth || 1, h: this.container.clientHeight || 1 };
   }
 
   get _whole() {
-    const { w, h } = this._room;
+    const { w, h } = this._size;
     return Math.min(w / this.paper.w, h / this.paper.h);
   }
 
@@ -98,15 +116,14 @@ export class MapView extends EventTarget {
 
   /** The first look: the whole sheet, or where that would be unreadable as much of it as fills the screen. */
   _open() {
-    const { w, h } = this._room;
+    const { w, h } = (this._size = this._measured());
     const fill = Math.max(w / this.paper.w, h / this.paper.h);
     const scale = this._whole * UNIT < READABLE ? Math.min(fill, 0.42) : this._whole;
-    this._size = { w, h };
     this._layOut(this._whole);
     this._sharp = scale;
     this._place(scale, this.paper.x + this.paper.w / 2, this.paper.y + this.paper.h / 2);
     this._showDistance();
-    this._ground.rest(this._shown === "near");
+    this._ground?.rest(this._shown === "near");
   }
 
   /**
@@ -156,11 +173,27 @@ export class MapView extends EventTarget {
    * @returns {{x: number, y: number, clientX: number, clientY: number} | null}
    */
   pointOf(label) {
-    const i = this.lattice.index.get(label);
-    if (i === undefined) return null;
+    const at = this.middleOf(label);
+    if (!at) return null;
     const box = this.container.getBoundingClientRect();
-    const { x, y } = this.lattice.centre(i);
+    const { x, y } = at;
     return { x, y, clientX: box.left + this.left + x * this.scale, clientY: box.top + this.top + y * this.scale };
+  }
+
+  /** Where a cell's middle lies on the map. @param {string} label */
+  middleOf(label) {
+    const i = this.lattice.index.get(label);
+    return i === undefined ? null : this.lattice.centre(i);
+  }
+
+  /** Whether a cell's middle is in the window, not nearer to its rim than some pixels. @param {string} label @param {number} [rim] */
+  inSight(label, rim = 0) {
+    const at = this.middleOf(label);
+    if (!at) return false;
+    const { w, h } = this._size;
+    const away = Math.min(rim, w / 5);
+    const [x, y] = [this.left + at.x * this.scale, this.top + at.y * this.scale];
+    return x > away && x < w - away && y > away && y < h - away;
   }
 
   /** The cell at a place on the screen. @param {number} clientX @param {number} clientY */
@@ -171,7 +204,7 @@ export class MapView extends EventTarget {
   }
 
   _middle() {
-    const { w, h } = this._room;
+    const { w, h } = this._size;
     return { x: (w / 2 - this.left) / this.scale, y: (h / 2 - this.top) / this.scale };
   }
 
@@ -184,7 +217,7 @@ export class MapView extends EventTarget {
 
   /** @param {number} scale @param {number} x @param {number} y */
   _place(scale, x, y) {
-    const { w, h } = this._room;
+    const { w, h } = this._size;
     this._set(scale, w / 2 - x * scale, h / 2 - y * scale);
   }
 
@@ -218,7 +251,7 @@ export class MapView extends EventTarget {
 
   /** @param {number} scale @param {number} left @param {number} top */
   _set(scale, left, top) {
-    const { w, h } = this._room;
+    const { w, h } = this._size;
     const p = this.paper;
     const hold = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ from, /** @type {number} */ size) => {
       const [low, high] = [room - (from + size) * scale, -from * scale];
@@ -230,7 +263,7 @@ export class MapView extends EventTarget {
     this.left = hold(left, w, p.x, p.w);
     this.top = hold(top, h, p.y, p.h);
     this.svg.style.transform = `translate3d(${this.left + p.x * scale}px, ${this.top + p.y * scale}px, 0) scale(${scale / this._base})`;
-    this._ground.move({ scale, left: this.left, top: this.top });
+    this._ground?.move({ scale, left: this.left, top: this.top });
     this._settling ||= window.setTimeout(() => this._rest(), REST);
     this._announce();
   }
@@ -285,7 +318,7 @@ export class MapView extends EventTarget {
       this._set(this.scale, this.left, this.top);
     }
     if (this._showDistance()) this._announce();
-    this._ground.rest(this._shown === "near");
+    this._ground?.rest(this._shown === "near");
   }
 
   /** Mark the map with the distance of the eye; whether that has changed. */
@@ -319,12 +352,12 @@ export class MapView extends EventTarget {
     this._settling = 0;
     this._quit.abort();
     this._watch.disconnect();
-    this._ground.destroy();
+    this._ground?.destroy();
     this.svg.remove();
   }
 
   _resized() {
-    const { w, h } = this._room;
+    const { w, h } = this._measured();
     if (this._size.w === w && this._size.h === h) return;
     const before = this._size;
     const whole = Math.abs(this.scale - Math.min(before.w / this.paper.w, before.h / this.paper.h)) < 1e-6;

@@ -6,6 +6,7 @@
  * Map units: a cell is 100 high. Everything static is built once per board, as one string.
  */
 
+import { nextTask } from "../common/dom.js";
 import { membersOf } from "./areas.js";
 import { append, escapeText, num, roundedLine, xy } from "./curves.js";
 import { isSettled, styleOfEdge } from "./data-words.js";
@@ -14,7 +15,7 @@ import { drawGrid, drawNumbers } from "./grid.js";
 import { engrave } from "./ground-strokes.js";
 import { drawContours, drawHeights, drawLakes, drawMarsh, drawRelief, drawUnknown, drawWoods } from "./ground.js";
 import { latticeOf, UNIT } from "./lattice.js";
-import { drawLabels, LETTERING } from "./lettering.js";
+import { drawLabels, LETTERING, uncoverNames } from "./lettering.js";
 import { LIVE_LAYERS, SVG } from "./live-layers.js";
 import { drawCities, drawForts, drawTowns } from "./places.js";
 import { Ground, speck } from "./relief.js";
@@ -33,12 +34,9 @@ export class Sheet {
     this.doc = doc;
     this.lattice = latticeOf(doc);
     const b = this.lattice.bounds;
-    const pad = 14;
-    /** Inside the neat-line. @type {Box} */
-    this.field = { x: b.x - pad, y: b.y - pad, w: b.w + 2 * pad, h: b.h + 2 * pad };
+    /** Inside the neat-line. */
+    this.field = _fieldOf(doc);
     const f = this.field;
-    /** The whole sheet with its margins. */
-    this.paper = { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
     const heights = Float64Array.from(doc.cells, (c) => c.height ?? 0);
     const net = doc.relief?.length ? { rows: doc.relief, box: b } : undefined;
     this.ground = new Ground({ x: this.lattice.x, y: this.lattice.y, h: heights }, f, net ? 16 : 18, (doc.metres || UNIT) / UNIT, net);
@@ -77,66 +75,88 @@ export class Sheet {
   }
 }
 
-/** Both sheets of each board: the ground, and the lettering with the live layers. @type {WeakMap<BoardDocument, DocumentFragment>} */
+/** @param {BoardDocument} doc @returns {Box} */
+function _fieldOf(doc) {
+  const [b, pad] = [latticeOf(doc).bounds, 14];
+  return { x: b.x - pad, y: b.y - pad, w: b.w + 2 * pad, h: b.h + 2 * pad };
+}
+
+/** The whole sheet with its margins. @param {BoardDocument} doc @returns {Box} */
+function _paperOf(doc) {
+  const f = _fieldOf(doc);
+  return { x: f.x - 72, y: f.y - 128, w: f.w + 144, h: f.h + 260 };
+}
+
+/** Both sheets of each board, once they are drawn: the ground, and the lettering. @type {WeakMap<BoardDocument, Promise<DocumentFragment>>} */
 const sheets = new WeakMap();
 /** @type {WeakMap<BoardDocument, Map<string, import("./ground-strokes.js").Engraving>>} */
 const engravings = new WeakMap();
 
 /** @param {BoardDocument} doc */
 function _sheetsOf(doc) {
-  let drawn = sheets.get(doc);
-  if (!drawn) {
+  const drawn = sheets.get(doc) ?? _markup(doc).then((markup) => {
     const template = document.createElement("template");
-    template.innerHTML = _markup(doc);
-    sheets.set(doc, (drawn = template.content));
-  }
+    template.innerHTML = markup;
+    return template.content;
+  });
+  sheets.set(doc, drawn);
   return drawn;
 }
 
-/** @param {BoardDocument} doc @param {string} which @returns {SVGSVGElement} */
-function _copy(doc, which) {
-  const found = /** @type {SVGSVGElement} */ (_sheetsOf(doc).querySelector(which));
-  return /** @type {SVGSVGElement} */ (found.cloneNode(true));
+/** A copy of a part of a board's sheets. @param {BoardDocument} doc @param {string} which */
+async function _copy(doc, which) {
+  return /** @type {SVGElement} */ (document.importNode(/** @type {Element} */ ((await _sheetsOf(doc)).querySelector(which)), true));
 }
 
-/**
- * The map of a board but for its ground: lettering and frame, with empty layers on top for what moves. Built once for a board, then copied.
- * @param {BoardDocument} doc
- */
+/** The map of a board without its ground: layers for what moves, and below them one for the lettering, all empty. @param {BoardDocument} doc */
 export function drawBoard(doc) {
-  return _copy(doc, "svg:not(.ground)");
+  const template = document.createElement("template");
+  const live = LIVE_LAYERS.map((name) => `<g class="layer-${name}" fill="none"></g>`);
+  template.innerHTML = `${_open(doc, "", "map-field")}<g class="layer-static" fill="none"></g>${live.join("")}</svg>`;
+  return /** @type {SVGSVGElement} */ (template.content.firstElementChild);
+}
+
+/** Write the names, the numbers and the frame on a map. Drawn once for a board, then copied. @param {SVGSVGElement} svg @param {BoardDocument} doc */
+export async function letterBoard(svg, doc) {
+  svg.querySelector(".layer-static")?.replaceWith(await _copy(doc, ".layer-static"));
+  uncoverNames(svg, doc);
 }
 
 /** The ground of a board, which never changes. @param {BoardDocument} doc */
-export function groundOf(doc) {
-  return _copy(doc, "svg.ground");
+export async function groundOf(doc) {
+  return /** @type {SVGSVGElement} */ (await _copy(doc, "svg.ground"));
 }
 
 /** The ground of a board as strokes. @param {BoardDocument} doc @param {string} look the distance of the eye it is drawn for */
-export function engravingOf(doc, look) {
+export async function engravingOf(doc, look) {
   const known = engravings.get(doc) ?? new Map();
   engravings.set(doc, known);
-  const found = known.get(look) ?? engrave(groundOf(doc), look);
+  const found = known.get(look) ?? engrave(await groundOf(doc), look);
   known.set(look, found);
   return found;
 }
 
-/** @param {BoardDocument} doc */
-function _markup(doc) {
+/** All of a board, drawn piece by piece: between two of them hands and frames have their turn. @param {BoardDocument} doc */
+async function _markup(doc) {
   const sheet = new Sheet(doc);
-  const { paper, field } = sheet;
+  const paper = _paperOf(doc);
+  /** @template T @param {(sheet: Sheet) => T} piece */
+  const draw = async (piece) => {
+    await nextTask();
+    return piece(sheet);
+  };
   // Rivers and roads come first: woods, towns and lettering make room for them.
-  const water = drawRivers(sheet);
+  const water = await draw(drawRivers);
   const streams = drawStreams(sheet);
   const rail = drawRails(sheet);
   const roads = drawRoads(sheet);
   const layers = {
-    relief: drawRelief(sheet),
-    contours: drawContours(sheet),
+    relief: await draw(drawRelief),
+    contours: await draw(drawContours),
     floor: water.floor + drawLakes(sheet),
-    woods: drawWoods(sheet),
+    woods: await draw(drawWoods),
     marsh: drawMarsh(sheet),
-    heights: drawHeights(sheet),
+    heights: await draw(drawHeights),
     unknown: drawUnknown(sheet),
     cities: drawCities(sheet),
     streams: streams + water.canal,
@@ -144,26 +164,28 @@ function _markup(doc) {
     river: water.river,
     rail,
     roads: roads.roads + drawBridges(sheet),
-    trenches: drawTrenches(sheet),
-    towns: drawTowns(sheet),
+    trenches: await draw(drawTrenches),
+    towns: await draw(drawTowns),
     forts: drawForts(sheet),
     grid: drawGrid(sheet),
   };
-  const lettering = { labels: drawLabels(sheet), numbers: drawNumbers(sheet) };
-  const field_ = `x="${num(field.x)}" y="${num(field.y)}" width="${num(field.w)}" height="${num(field.h)}"`;
+  const lettering = { labels: await draw(drawLabels), numbers: drawNumbers(sheet) };
   const groups = (/** @type {Record<string, string>} */ drawn) => Object.entries(drawn).map(([name, inside]) => `<g class="layer-${name}">${inside}</g>`).join("");
-  const live = LIVE_LAYERS.map((name) => `<g class="layer-${name}" fill="none"></g>`);
-  const open = (/** @type {string} */ look, /** @type {string} */ clip) => `<svg xmlns="${SVG}" class="trench-map${look}" viewBox="${num(paper.x)} ${num(paper.y)} ${num(paper.w)} ${num(paper.h)}"
-    font-family='${LETTERING}' role="group" aria-label="Map: ${escapeText(doc.title)}">
-    <defs>${_patterns()}<clipPath id="${clip}"><rect ${field_}/></clipPath></defs>`;
-  return `${open(" ground", "map-ground")}
+  return `${_open(doc, " ground", "map-ground")}
     <rect class="paper" x="${num(paper.x)}" y="${num(paper.y)}" width="${num(paper.w)}" height="${num(paper.h)}"/>
     <g class="layer-ground" fill="none" clip-path="url(#map-ground)">${groups(layers)}</g></svg>
-    ${open("", "map-field")}
-    <g class="layer-static" fill="none">
+    <svg xmlns="${SVG}"><g class="layer-static" fill="none">
     <g clip-path="url(#map-field)">${groups(lettering)}</g>
-    <g class="layer-frame">${drawFrame(sheet)}</g></g>
-    ${live.join("")}</svg>`;
+    <g class="layer-frame">${await draw(drawFrame)}</g></g></svg>`;
+}
+
+/** The beginning of a sheet. @param {BoardDocument} doc @param {string} look @param {string} clip what the path that cuts off its rim is called */
+function _open(doc, look, clip) {
+  const box = (/** @type {Box} */ { x, y, w, h }) => [x, y, w, h].map((n) => num(n));
+  const [x, y, w, h] = box(_fieldOf(doc));
+  return `<svg xmlns="${SVG}" class="trench-map${look}" viewBox="${box(_paperOf(doc)).join(" ")}"
+    font-family='${LETTERING}' role="group" aria-label="Map: ${escapeText(doc.title)}">
+    <defs>${_patterns()}<clipPath id="${clip}"><rect x="${x}" y="${y}" width="${w}" height="${h}"/></clipPath></defs>`;
 }
 
 function _patterns() {

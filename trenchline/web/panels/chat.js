@@ -25,10 +25,14 @@ export class Chat {
   update() {
     const { chat } = this.play.session;
     fill(this.list, chat.length ? chat.map((line) => h("p", null, h("b", null, line.name || "Somebody"), ": ", line.text)) : h("p.faint", null, "Nobody has said anything."));
-    this.list.scrollTop = this.list.scrollHeight;
+    if (this.play.tabs?.current === "chat") this.toTheEnd();
     if (chat.length > this.seen) this.play.tabs?.news("chat");
     this.seen = chat.length;
     if (document.activeElement !== this.note && !this.timer) this.note.value = this.play.session.notes;
+  }
+
+  toTheEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** @param {Event} event */

@@ -79,7 +79,8 @@ export class Log {
     const mark = `${entries[0]?.n} ${this.play.at}`;
     const last = session.entries.at(-1);
     const same = this.drawn.startsWith(mark + " ") && this.last && last && last.n >= this.last.n && session.entries.find((e) => e.n === this.last?.n)?.seq === this.last.seq;
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    const read = this.play.tabs?.current === "log"; // one that is not shown is at its end when it is
+    const atEnd = read && same && this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     if (same) {
       for (const entry of entries) if (entry.n > (this.last?.n ?? -1)) this.list.append(this.entry(entry));
     } else {
@@ -91,7 +92,7 @@ export class Log {
     this.last = last;
     this.drawn = `${mark} ${last?.n}`;
     this.mark();
-    if (!this.play.replaying && (atEnd || !same)) this.list.scrollTop = this.list.scrollHeight;
+    if (read && !this.play.replaying && (atEnd || !same)) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** @param {Entry} entry */

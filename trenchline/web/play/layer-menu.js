@@ -26,7 +26,7 @@ export class LayerMenu {
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
     this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
     // The replay bar begins where the buttons end, however many a game has.
-    new ResizeObserver(() => document.documentElement.style.setProperty("--overlay-buttons", `${Math.ceil(this.buttons.offsetWidth)}px`)).observe(this.buttons);
+    new ResizeObserver(() => play.replay.beginAfter(Math.ceil(this.buttons.offsetWidth))).observe(this.buttons);
   }
 
   /** On a phone the buttons come out on demand. */

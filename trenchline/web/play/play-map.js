@@ -113,7 +113,7 @@ export class PlayMap {
     clear(this.layers.reach);
     highlight(this.layers.reach, this.doc, [...lit.cells], "can");
     for (const cell of lit.cells) {
-      const at = this.mapView.pointOf(cell);
+      const at = this.mapView.middleOf(cell);
       if (at) this.layers.reach.append(s("circle.peg", { cx: at.x, cy: at.y, r: 2, "data-cell": cell }));
     }
     clear(this.usable);
@@ -127,7 +127,7 @@ export class PlayMap {
   /** Numbers in the cells that can be entered. @param {Tint[]} tints */
   costs(tints) {
     for (const { cell, text } of tints) {
-      const at = this.mapView.pointOf(cell);
+      const at = this.mapView.middleOf(cell);
       if (at && text) this.layers.reach.append(s("text.cost", { x: at.x, y: at.y + 11 }, text));
     }
   }
@@ -233,22 +233,12 @@ export class PlayMap {
 
   /** Move the map only if the cell is near its rim or out of it. @param {string} cell */
   keepInSight(cell) {
-    const point = this.mapView.pointOf(cell);
-    if (!point) return;
-    const box = this.window.getBoundingClientRect();
-    const margin = Math.min(90, box.width / 5);
-    const inside = point.clientX > box.left + margin && point.clientX < box.right - margin && point.clientY > box.top + margin && point.clientY < box.bottom - margin;
-    if (!inside) this.mapView.centreOn(cell);
+    if (this.play.cells.has(cell) && !this.mapView.inSight(cell, 90)) this.mapView.centreOn(cell);
   }
 
   /** Where something can be done, if nothing of it is in sight. @param {string[]} places */
   showSome(places) {
-    const box = this.window.getBoundingClientRect();
-    const seen = places.some((place) => {
-      const { x, y } = this.screenPoint(place);
-      return x > box.left && x < box.right && y > box.top && y < box.bottom;
-    });
-    if (!seen && places.length) this.follow(places[Math.floor(places.length / 2)]);
+    if (places.length && !places.some((place) => this.mapView.inSight(place))) this.follow(places[Math.floor(places.length / 2)]);
   }
 
   /** The same, but not under the hand of somebody who looks elsewhere. @param {string} cell */

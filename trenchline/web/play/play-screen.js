@@ -90,7 +90,7 @@ export class Play {
       { id: "log", title: "Log", key: "L", panel: this.log.element, shown: () => this.log.list.scrollTo(0, 1e9) },
       { id: "forces", title: "Forces", key: "O", panel: this.forces.element, shown: () => this.forces.update() },
       { id: "charts", title: "Charts", key: "K", panel: this.charts.element },
-      { id: "chat", title: "Chat", key: "M", panel: this.chat.element },
+      { id: "chat", title: "Chat", key: "M", panel: this.chat.element, shown: () => this.chat.toTheEnd() },
     ]);
     this.seats = new Seats(this);
     this.listener = h("div.hidden", { "aria-live": "assertive" });

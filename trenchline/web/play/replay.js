@@ -41,7 +41,16 @@ export class Replay {
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => this.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => this.step(1), "on"),
       h("div.scrub", null, this.slider, this.ticks), this.where, this.pace, this.more);
-    new ResizeObserver(() => this.drawTicks()).observe(this.ticks);
+    this.wide = 0; // pixels of the scale
+    new ResizeObserver(([{ contentRect }]) => {
+      this.wide = contentRect.width;
+      this.drawTicks();
+    }).observe(this.ticks);
+  }
+
+  /** Leave room at the left. @param {number} pixels */
+  beginAfter(pixels) {
+    this.element.style.setProperty("--overlay-buttons", `${pixels}px`);
   }
 
   get length() {
@@ -71,7 +80,7 @@ export class Replay {
   /** Where each turn begins; its number, where the one before leaves room for it. */
   drawTicks() {
     const { turns } = this.play.session.state;
-    const width = this.ticks.clientWidth;
+    const width = this.wide;
     const mark = `${width} ${this.length} ${turns.join()}`;
     if (mark === this.drawn) return;
     this.drawn = mark;
