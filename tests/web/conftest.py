@@ -77,10 +77,10 @@ class Player:
     def wait_for_my_turn(self) -> None:
         """Wait while the computer plays: as long as it takes on a busy machine, but the table must move on."""
         done = re.compile("your decision")
-        for _ in range(30):
+        for _ in range(10):
             whose, moved = self.page.get_by_test_id("whose").first, self.page.get_by_test_id("replay-where").inner_text()
             with contextlib.suppress(AssertionError):
-                expect(whose).to_contain_text(done, timeout=20_000)
+                expect(whose).to_contain_text(done, timeout=PATIENCE)
                 return
             assert self.page.get_by_test_id("replay-where").inner_text() != moved, f"nothing happens: {whose.inner_text()}"
         raise AssertionError("the computer plays on and on")

@@ -64,10 +64,10 @@ class Commander(Raider):
 
     def waits_for(self, sign: Locator) -> None:
         """As long as it takes the computer on a busy machine, but the table must move on."""
-        for _ in range(30):
+        for _ in range(10):
             before = self.position()
             with contextlib.suppress(AssertionError):
-                expect(sign).to_be_visible(timeout=20_000)
+                expect(sign).to_be_visible(timeout=PATIENCE)
                 return
             assert self.position() != before, f"nothing happens: {self.see('whose')}"
         raise AssertionError("the computer plays on and on")

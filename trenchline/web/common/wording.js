@@ -96,11 +96,10 @@ export function withLinks(text, follow, title) {
 /** Cases as links that open the rule. @param {string[] | undefined} cases @param {(c: string) => void} open @returns {Node[]} */
 export function caseLinks(cases, open) {
   if (!cases?.length) return [];
-  const links = cases.flatMap((one, i) => [
-    i ? ", " : "",
-    h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${one}`, onclick: () => open(one) }, one),
-  ]);
-  return [h("span.cases", null, " (", links, ")")];
+  // A bracket or a comma stays on the line of its case.
+  const links = cases.map((one, i) => [" ", h("span.together", null, i ? "" : "(",
+    h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${one}`, onclick: () => open(one) }, one), i < cases.length - 1 ? "," : ")")]);
+  return [h("span.cases", null, links)];
 }
 
 /** How long ago, in a word or two. @param {string | number | undefined} when */

@@ -3,7 +3,7 @@
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
-import { actionWords, withLinks } from "../common/wording.js";
+import { actionWords, namesInBraces, withLinks } from "../common/wording.js";
 import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../learn/reference.js";
@@ -115,9 +115,10 @@ export class LessonPanel {
   clickWords(move, action) {
     const place = move.unit ? this.play.placeOf(move.unit) : "";
     const stance = move.facing ? `, facing ${pointWords(move.facing)}` : "";
-    if (move.cell) return `Click {${move.cell}}${stance}`;
+    const click = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+    if (move.cell) return `${click} {${move.cell}}${stance}`;
     if (move.facing) return `Choose the facing: ${pointWords(move.facing)}`;
-    if (move.unit && !move.mode && this.play.cells.has(place)) return `Click {${move.unit}} in {${place}}`;
+    if (move.unit && !move.mode && this.play.cells.has(place)) return `${click} {${move.unit}} in {${place}}`;
     return `Press \u201c${move.label || actionWords(action ?? { kind: move.kind, unit: move.unit, mode: move.mode, value: move.value })}\u201d`;
   }
 
@@ -159,10 +160,16 @@ export class LessonPanel {
     }
   }
 
-  /** The card goes to the side of the map where nothing is to be clicked. */
-  keepClear() {
+  /** The place that is to be clicked, or the first that the words speak of. */
+  get about() {
     const { wanted, play } = this;
-    const cell = wanted?.cell || (wanted?.unit ? play.placeOf(wanted.unit) : "");
+    const named = wanted ? [wanted.cell ?? "", wanted.unit ?? ""] : namesInBraces(this.lesson.steps[this.current - this.back]?.say ?? "");
+    return named.map((token) => (play.cells.has(token) ? token : play.placeOf(token))).find((place) => play.cells.has(place)) ?? "";
+  }
+
+  /** The card goes to the side of the map where nothing is to be clicked or looked at. */
+  keepClear() {
+    const { play, about: cell } = this;
     const at = cell ? play.playMap.mapView.pointOf(cell) : null;
     this.element.style.top = this.element.style.bottom = "";
     if (!at) return;

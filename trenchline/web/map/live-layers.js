@@ -58,16 +58,17 @@ export function tintCells(layer, doc, tints) {
  */
 export function drawLines(layer, doc, lines, className = "line") {
   const lattice = latticeOf(doc);
-  let out = "";
+  let [beds, out] = ["", ""]; // on a bed of paper a line is no road
   for (const labels of lines) {
     const knots = _cells(lattice, labels).map((i) => lattice.centre(i));
     if (!knots.length) continue;
     out += `<circle class="${className} start" cx="${num(knots[0].x)}" cy="${num(knots[0].y)}" r="6"/>`;
     if (knots.length < 2) continue;
-    const pieces = softLine(easedKnots(knots, () => 0.6));
-    out += `<path class="${className}" d="${pathOf(pieces)}"/><path class="${className} head" d="${_head(knots[knots.length - 2], knots[knots.length - 1], 15)}"/>`;
+    const d = pathOf(softLine(easedKnots(knots, () => 0.6)));
+    beds += `<path class="${className} bed" d="${d}"/>`;
+    out += `<path class="${className}" d="${d}"/><path class="${className} head" d="${_head(knots[knots.length - 2], knots[knots.length - 1], 15)}"/>`;
   }
-  _write(layer, out);
+  _write(layer, beds + out);
 }
 
 /** The places of cells by their labels; those that the board does not know are left out. @param {Lattice} lattice @param {string[]} labels */

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
-import { capital, counted } from "../common/wording.js";
+import { capital } from "../common/wording.js";
 import { openGoals } from "./goals.js";
 
 export class Situation {
@@ -51,7 +51,7 @@ export class Situation {
       else step.removeAttribute("aria-current");
     });
     fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { "data-track": name, "data-value": value }, h("dt", null, capital(name)), h("dd", null, String(value)))));
-    fill(this.points, h("summary", null, h("b", null, counted(view.points, "point"))), h("ul", null, (view.reasons ?? []).map((r) => h("li", null, r))));
+    fill(this.points, h("summary", null, h("b", null, `Points: ${String(view.points).replace("-", "\u2212")}`)), h("ul", null, (view.reasons ?? []).map((r) => h("li", null, r))));
   }
 }
 

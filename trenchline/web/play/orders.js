@@ -216,7 +216,7 @@ export class Orders {
   /** Where the panels are a sheet, the odds also stand here in one line. */
   oddsLine() {
     const { current, hovered } = this.play.fight;
-    if (!current || (hovered?.action.cell && !current.gathering)) return null;
+    if (!current || (hovered?.action.cell && !current.gathering) || !(current.outcomes.length || current.swings.length)) return null;
     return h("button.odds-line", { type: "button", "data-testid": "odds-line", onclick: () => this.play.openSheet("fight") },
       current.column ? h("b", null, `${current.column}: `) : null, current.outcomes.map((o) => `${o.result} ${percent(o.probability)}`).join(", "),
       current.swings.map((swing) => h("small.swing", null, withoutBraces(swingWords(current, swing)))));
