@@ -102,6 +102,16 @@ class Position(series.Position):
             return self.steps[u] < c.steps[u] and c.back[u].primary == SHOWN_IN_FORT
         return c.battalion[u] or c.chasseur[u] or c.garrison[u]
 
+    def may_stand(self, u: int, cell: int) -> bool:
+        """Large units are not on forts (10.5.1); the heaviest guns keep to major roads and out of start trenches, some to
+        rails (12.5.1, 12.5.2, 12.5.3, GL-R292)."""
+        c = self.c
+        if c.fort[cell]:
+            return self.fort_sized(u)
+        if c.road_bound[u]:
+            return bool(c.board.edges["major"][cell]) and not c.trench[cell]
+        return not c.rail_bound[u] or bool(c.board.edges["rail"][cell])
+
     def foul_weather(self) -> bool:
         """Rain or snow (12.4.2)."""
         return self.c.weathers[self.weather] in ("rain", "snow")

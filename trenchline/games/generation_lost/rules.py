@@ -151,16 +151,6 @@ class RuledPosition(Position):
             load += c.weight[u]
         return load <= ROOM
 
-    def may_stand(self, u: int, cell: int) -> bool:
-        """Large units are not on forts (10.5.1); the heaviest guns keep to major roads and out of start trenches, some to
-        rails (12.5.1, 12.5.2, 12.5.3, GL-R292)."""
-        c = self.c
-        if c.fort[cell]:
-            return self.fort_sized(u)
-        if c.road_bound[u]:
-            return bool(c.board.edges["major"][cell]) and not c.trench[cell]
-        return not c.rail_bound[u] or bool(c.board.edges["rail"][cell])
-
     survivors = steps.survivors
     box_of_lost = steps.box_of_lost
     may_disrupt_instead = steps.may_disrupt_instead

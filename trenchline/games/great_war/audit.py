@@ -20,7 +20,7 @@ def audit(p: Position, at_rest: bool, begun: bool) -> list[str]:
 def _units(p: Position) -> list[str]:
     c, found = p.c, []
     for u, (steps, full) in enumerate(zip(p.steps, c.steps, strict=True)):
-        if not p.fewest_steps(u) <= steps <= full:
+        if not _fewest_steps(p, u) <= steps <= full:
             found.append(f"{p.name(u)} has {steps} steps ({p.cite('losses')[0]})")
     astray = set(p.stacks[c.box["returning"]]) ^ {r.unit for r in p.returning}
     found += [f"{p.name(u)} is listed wrongly among those who return ({p.cite('supply')[0]})" for u in sorted(astray)]
@@ -33,6 +33,12 @@ def _units(p: Position) -> list[str]:
         if status & ENTRENCHED and not c.trenches[u]:
             found.append(f"{p.name(u)} cannot be entrenched ({p.cite('infantry_modes')[0]})")
     return found
+
+
+def _fewest_steps(p: Position, u: int) -> int:
+    """A counter with a reduced side shows it when it has lost a step; one without gives way to a smaller one."""
+    full = p.c.steps[u]
+    return max(full if p.c.trenches[u] or p.c.hq[u] else full - 1, 1)
 
 
 def _squares(p: Position, at_rest: bool, begun: bool) -> list[str]:

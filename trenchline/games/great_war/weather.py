@@ -28,7 +28,8 @@ class WeatherRoll(DiceRoll[Position], frozen=True):
         return "Weather: roll one die."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        name = p.c.tables["weather"].result("any", faces[0] + p.weather_modifier())
+        season = [value for turn, value in p.c.chart_data.seasons if turn <= p.turn][-1]
+        name = p.c.tables["weather"].result("any", faces[0] + season)
         set_weather(p, "snow" if name == "rain" and self.snow else name)
 
 

@@ -1,0 +1,189 @@
+"""What a game says of assaults until the dice fall: commitment, closing in, resources, fire, the arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from ...core.actions import Refusal
+from ...core.charts import Swing, Term
+from .records import Assault, Fight
+from .state import State
+from .states import DISRUPTED, OF_A_PHASE
+
+
+class AssaultHooks(State):
+    """What a game says of assaults until the dice fall."""
+
+    BEFORE_ASSAULTS: ClassVar[int] = OF_A_PHASE  # states that are forgotten when assaults are committed
+    PRESSING: ClassVar[tuple[str, str]] = ("goes in", "go in")  # what one unit and what several do who press their assault
+
+    # ---------------------------------------------------------------- commitment
+
+    def may_assault(self, u: int) -> bool:
+        """Whether a unit of a kind that assaults may do so: a broken-down tank or held cavalry may not."""
+        return True
+
+    def fit_to_assault(self, u: int) -> bool:
+        """Whether a unit's state lets it assault: it is not disrupted (BP-R42)."""
+        return not self.status[u] & DISRUPTED
+
+    def supports_assaults(self, gun: int) -> bool:
+        """Whether a gun that can fire at a square may support assaults on it."""
+        return True
+
+    def is_interdicted(self, u: int) -> bool:
+        """Whether the square that a unit stands in is interdicted, and that touches it."""
+        return bool(self.interdicted[self.place[u]])
+
+    def defenders_of(self, cell: int, side: int) -> list[int]:
+        """The units of a side that an assault on a square is made against; they fire and defend."""
+        return self.own(cell, side)
+
+    def empty_target(self, cell: int, side: int) -> bool:
+        """Whether a side may commit units against a square without enemies."""
+        return False
+
+    def short_command(self, units: Sequence[int]) -> bool:
+        """Whether the units of one nation in an assault are commanded from less far (BP 8.4)."""
+        return False
+
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+        """What else speaks against committing a unit beside others."""
+        return None
+
+    def unit_committed(self, u: int, cell: int) -> None:
+        """A unit has been committed against a square."""
+
+    def commitment_ends(self, side: int) -> None:
+        """All assaults are committed."""
+
+    def confirm_assaults(self, side: int) -> None:
+        """What is settled between the Command Center roll and defensive fire: who may fight beside whom."""
+
+    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
+        """What else speaks against a unit's secondary attack on a square."""
+        return None
+
+    # ---------------------------------------------------------------- over the top, closing in
+
+    def presses_alone(self) -> bool:
+        """Whether each unit tries by itself, not a stack at a time."""
+        return False
+
+    def may_press(self, assault: Assault) -> bool:
+        """Whether the units of an assault may be sent in at all."""
+        return True
+
+    def goes_in_at_once(self, u: int) -> bool:
+        """Whether a unit is over the top without a roll (BP 8.7/2)."""
+        return False
+
+    def six_fails(self) -> bool:
+        return False
+
+    def press_modifiers(self, units: Iterable[int]) -> list[Term]:
+        return []
+
+    # ---------------------------------------------------------------- command resources
+
+    def command_center_terms(self, side: int) -> list[Term]:
+        """The modifiers of the Command Center roll."""
+        return []
+
+    def gets_resource(self, name: str, side: int) -> bool:
+        """Whether the roll of a side brings a resource."""
+        return True
+
+    def resources_rolled(self, side: int) -> None:
+        """The phasing player has his resources."""
+
+    def uses_in_assault(self) -> tuple[str, ...]:
+        """The resources that are announced when an assault is resolved."""
+        raise NotImplementedError
+
+    def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
+        """What a command resource asks for besides being there."""
+        return None
+
+    def resource_named(self, name: str) -> None:
+        """A resource has been named for the assault at hand."""
+
+    # ---------------------------------------------------------------- defensive fire
+
+    def neighbours_fire(self) -> bool:
+        """Whether units next to an assaulted square join in its defensive fire (BP-R59)."""
+        return False
+
+    def pressed_under_fire(self, units: int) -> Term:
+        """What so many units that went in add to defensive fire."""
+        raise NotImplementedError
+
+    def interdicted_under_fire(self, squares: int) -> Term:
+        """What so many interdicted squares that attackers come from add to defensive fire."""
+        term = self.c.modifiers["fire"]["interdicted"]
+        return msgspec.structs.replace(term, value=term.value * squares)
+
+    def extra_fire_terms(self, target: int, side: int) -> list[Term]:
+        return []
+
+    # ---------------------------------------------------------------- the fight at hand
+
+    def comes_first(self, side: int, assault: Assault) -> bool:
+        """Whether something must happen before an assault is taken up; what is pushed here takes it up again."""
+        return False
+
+    def fight_begins(self) -> None:
+        """An assault is taken up, before supply and resources are named."""
+
+    def swings_of(self, fight: Fight) -> list[Swing]:
+        """What the enemy can still add to an assault, and what nobody knows of it yet."""
+        return []
+
+    def before_roll(self) -> None:
+        """The attacker has named what helps him: what is pushed here comes before the dice, after the wind."""
+
+    def defence_terms(self, fight: Fight) -> list[Term]:
+        """The numbers of the defenders."""
+        case = self.cite("assault")[0]
+        return [Term(f"{{{self.name(u)}}}", self.defence_number(u), case) for u in fight.defenders]
+
+    def ground_shift(self, fight: Fight) -> list[Term]:
+        """What the ground of a fight shifts: the strongest terrain of the square, and a minor river in it."""
+        river = [self.c.modifiers["shift"]["minor_river"]] if self.c.minor_river[fight.target] else []
+        return [*self.c.ground_shift[fight.target], *river]
+
+    def extra_shifts(self, fight: Fight) -> list[Term]:
+        return []
+
+    def flanks_closed(self, side: int) -> bool:
+        """Whether no flank attack can be made on a side."""
+        return False
+
+    def command_terms(self, fight: Fight) -> list[Term]:
+        """The modifier for how far the HQs are."""
+        raise NotImplementedError
+
+    def disorder_terms(self, fight: Fight) -> list[Term]:
+        """The modifiers for disrupted and suppressed defenders."""
+        raise NotImplementedError
+
+    def pressed_terms(self, fight: Fight) -> list[Term]:
+        """The modifier for units that went in and are still there."""
+        raise NotImplementedError
+
+    def second_trench(self, fight: Fight) -> bool:
+        """Whether entrenched infantry defends where no start trench shelters it."""
+        raise NotImplementedError
+
+    def interdicted_starts(self, fight: Fight) -> int:
+        """From how many interdicted squares a fight is made."""
+        return len({x for x in fight.came if self.interdicted[x]})
+
+    def target_interdicted(self, fight: Fight) -> bool:
+        return bool(self.interdicted[fight.target])
+
+    def extra_die_terms(self, fight: Fight) -> list[Term]:
+        return []

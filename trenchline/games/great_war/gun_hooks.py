@@ -1,0 +1,92 @@
+"""What a game says of its guns: targets, shells, range, counter-battery fire, what shells do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.actions import Refusal
+from ...core.charts import Term
+from .records import Barrage
+from .state import State
+
+
+class GunHooks(State):
+    """What a game says of its guns."""
+
+    def shell_row(self, cell: int) -> str:
+        """The row of the Bombardment Table that a square gives its units."""
+        raise NotImplementedError
+
+    def target_open(self, cell: int) -> bool:
+        """Whether a square can be shelled at all: nobody is engaged there (BP 6.3.2/4)."""
+        return not self.engaged(cell)
+
+    def target_row(self, cell: int, inside: bool) -> str:
+        """The row for a target: a square, or who is in its fort (GL 8.2.2)."""
+        return self.shell_row(cell)
+
+    def exposed(self, cell: int, side: int) -> list[int]:
+        """A side's enemies in a square who are not in a fort."""
+        return self.others(cell, side)
+
+    def may_be_shelled(self, u: int) -> bool:
+        """Whether shells can hurt a unit."""
+        return True
+
+    def has_shells(self, u: int) -> bool:
+        """Whether a gun may bombard at all; it need not be supplied for that (BP 6.3.2/1, but GL 8.4)."""
+        return True
+
+    def refuse_gun(self, u: int, cell: int, inside: bool) -> Refusal | None:
+        """Why a gun that is ready and in range takes no part in a bombardment."""
+        return None
+
+    def gun_factor(self, u: int, cell: int, inside: bool) -> int:
+        """A gun's factors against a target."""
+        return self.numbers(u).primary
+
+    def factors_on(self, guns: Iterable[int]) -> bytes:
+        """The factors of some guns that count against each square."""
+        raise NotImplementedError
+
+    def gun_reaches(self, u: int, cell: int) -> bool:
+        """Whether a gun has a square in range."""
+        return self.on_map(u) and self.c.board.distance(self.place[u], cell) <= self.c.range[u]
+
+    def gun_cover(self, u: int) -> int:
+        """The squares in a gun's range, a byte of one each in a large number."""
+        return self.c.cover(self.place[u], self.c.range[u])
+
+    def gun_stands(self, u: int) -> bool:
+        """Whether a gun is where it can fire from: not in an interdicted or engaged square (BP-R25, BP-R152)."""
+        place = self.place[u]
+        return place < self.c.board.size and not self.interdicted[place] and not self.engaged(place)
+
+    def gun_supplied(self, u: int) -> bool:
+        """Whether a gun draws supply from an HQ in Supply Mode (BP 6.3.2/1)."""
+        raise NotImplementedError
+
+    def bombardment_announced(self) -> None:
+        """Target and guns are fixed; what is pushed here comes after the bombardment."""
+
+    def push_counter_battery(self) -> None:
+        """The enemy may answer the bombardment that is announced."""
+        raise NotImplementedError
+
+    def heavy_term(self, guns: Sequence[int]) -> Term:
+        """What heavy guns add to the die: each of them (BP 6.5.1)."""
+        term = self.c.modifiers["bombardment"]["heavy"]
+        return msgspec.structs.replace(term, value=term.value * sum(self.c.heavy[u] for u in guns))
+
+    def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
+        return []
+
+    def shell_effect(self, result: str, cell: int, side: int, inside: bool) -> str:
+        """What a result of the Bombardment Table means for a target of a side's guns."""
+        return result
+
+    def struck(self, barrage: Barrage, result: str) -> None:
+        """A bombardment does to its target what the die says."""
+        raise NotImplementedError

@@ -1,0 +1,159 @@
+"""What a game says of stacking and movement, of coming and going, of breaking down and building up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ...core.actions import Action, Refusal
+from ...core.paths import Found
+from ...core.state import Units
+from .components import FULL_MOVE
+from .state import State
+from .states import FLIPPED, SUPPLY
+
+
+class MovementHooks(State):
+    """What a game says of stacking and movement, of coming and going, of breaking down and building up."""
+
+    IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
+    HQS_TURN_FIRST: ClassVar[bool] = False  # HQs change their mode before anybody moves (GL 12.8.2(c))
+    WITHDRAWS_BY_MOVING: ClassVar[bool] = False  # engaged defenders leave by a normal move (GL 16.5.1)
+
+    # ---------------------------------------------------------------- stacking
+
+    def may_stack(self, units: Sequence[int], cell: int) -> bool:
+        """Whether some units of one side may share a square at the end of a phase."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- movement
+
+    def may_move(self, u: int) -> bool:
+        """Whether a unit may move at all."""
+        return not self.status[u] & self.IMMOBILE
+
+    def hindrance(self, u: int) -> Refusal | None:
+        """Why such a unit neither moves nor assaults."""
+        return None
+
+    def has_facing(self, u: int) -> bool:
+        """Whether a unit has a front: an HQ in Supply Mode has none."""
+        return not self.status[u] & SUPPLY
+
+    def movement_points(self, u: int) -> int:
+        """What a unit may spend, less what the weather takes; of infantry with two modes that of its mobile side if it shows
+        it at any time in the phase (BP-R35, GL-R276)."""
+        flipped = self.c.trenches[u] and self.status[u] & FLIPPED
+        printed = self.c.front[u].movement if flipped else self.numbers(u).movement
+        return printed - self.c.weather_rows[self.weather].movement
+
+    def may_dig(self) -> bool:
+        """Whether the weather lets infantry dig in."""
+        return True
+
+    def may_walk_off(self, u: int) -> bool:
+        """Whether a unit may leave its square by a normal move."""
+        return not self.is_engaged(u)
+
+    def reach(self, u: int) -> Found:
+        """Where a unit can go with what is left of its points, and the way there."""
+        raise NotImplementedError
+
+    def mover(self, u: int) -> int:
+        """Another unit with which alone a unit can move now; -1 for none."""
+        return -1
+
+    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
+        """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;
+        `passing` on from friends there, `first` from where a move begins."""
+        raise NotImplementedError
+
+    def march(self, u: int, goal: int) -> None:
+        """A unit sets out for a square that it can reach."""
+        raise NotImplementedError
+
+    def marched(self, u: int, start: int) -> None:
+        """A unit has come from a square."""
+
+    def why_not_there(self, u: int, cell: int) -> Refusal | None:
+        """Why a unit cannot go to a square, where only one game knows it."""
+        return None
+
+    def other_moves(self, u: int) -> list[Action]:
+        """What else a unit may do in its movement phase."""
+        return []
+
+    def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        """Why it may not."""
+        return None
+
+    def move_otherwise(self, u: int, action: Action) -> None:
+        """It does."""
+
+    def movement_ends(self, side: int) -> None:
+        """A side has moved; what its units did in the phase is still known."""
+
+    # ---------------------------------------------------------------- leaving the map, and coming onto it
+
+    def exits(self, u: int) -> list[Action]:
+        """The ways in which a unit may leave the map now."""
+        return []
+
+    def why_no_exit(self, u: int) -> Refusal | None:
+        """Why a unit may not leave the map now."""
+        return None
+
+    def leave_map(self, u: int, action: Action) -> None:
+        """A unit leaves the map of its own will."""
+
+    def due(self, side: int) -> list[int]:
+        """The units that may come onto the map now."""
+        return []
+
+    def entries(self, u: int) -> list[int]:
+        """Where one of them may."""
+        return []
+
+    def entry_cost(self, cell: int) -> int:
+        """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
+        dearer = FULL_MOVE if self.interdicted[cell] else 0
+        for road in ("major", "minor"):
+            if cell in self.c.board.exits[road]:
+                return int(self.c.chart_data.terrain[f"{road}_road"].straight) + dearer
+        return self.c.ground_cost(cell) + dearer
+
+    def entry_modes(self, u: int) -> Sequence[str]:
+        """How a unit may come: mobile, and infantry with two modes entrenched."""
+        return ("", "entrenched") if self.c.trenches[u] else ("",)
+
+    def may_enter(self, u: int, cell: int, mode: str) -> bool:
+        """Whether a unit may come in one of these ways by just this square."""
+        return True
+
+    def entering(self, u: int, cell: int, mode: str) -> None:
+        """A unit is about to come onto the map."""
+
+    def entered(self, u: int, cell: int, mode: str) -> None:
+        """A unit has come onto the map."""
+
+    # ---------------------------------------------------------------- breaking down, building up
+
+    def can_split(self, u: int) -> bool:
+        """Whether the pool has what a division or a regiment breaks down into."""
+        raise NotImplementedError
+
+    def battalions_of(self, u: int) -> list[int]:
+        """The battalions of the pool into which a regiment breaks down."""
+        raise NotImplementedError
+
+    def brigades_of(self, u: int, chosen: Units, worn: Units) -> list[tuple[int, bool]]:
+        """The next brigade into which a division may break down, full or not; none when it is done."""
+        raise NotImplementedError
+
+    def forms(self, cell: int, stack: Sequence[int]) -> list[Action]:
+        """What some units of a square can form together."""
+        raise NotImplementedError
+
+    def parts_of(self, result: int, stack: Sequence[int], mode: str) -> list[int]:
+        """Those of them that form a certain unit."""
+        raise NotImplementedError

@@ -1,0 +1,179 @@
+"""Where every counter stands, which way it faces and in what state; what is committed, engaged, interdicted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from ...core import position as core
+from ...core.occupancy import Exerted
+from ...core.paths import Found
+from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side
+from .components import Components, Numbers
+from .records import Assault, Barrage, Engagement, Fight, Front, Return
+from .states import AIR, BURIED, DISORDERED, ENTRENCHED, GUNS, OLD, SUPPLY, SUPPRESSED
+
+
+class State(core.Position):
+    """The state of a match of the series."""
+
+    INFLUENCE = (2,)  # a zone of control stops whoever enters
+    ZONE_STATES = DISORDERED | SUPPLY
+
+    c: Fixed[Components[Any, Any]]
+    facing: Annotated[bytearray, Each("unit", "direction")]
+    spent: PerUnit[bytearray]  # half movement points in this phase
+    control: CellSides
+    claims: Annotated[bytearray, Each("cell", "nation")]  # the nation that stood there last
+    interdicted: Annotated[bytearray, Each("cell")]
+    weather: int
+    observation: tuple[Side, ...]  # the sides that have air observation this turn
+    points: list[int]  # victory points of each side
+    combat_points: list[int]  # those of them that come from losses and replacements
+    tally: list[int]  # what a side's replacements hang on: its units disrupted in this turn, and what else a game counts there
+    resources: list[int]  # of the phasing player, in the order of the Command Center Table
+    assaults: tuple[Assault, ...]
+    engagements: tuple[Engagement, ...]
+    fight: Fight | None
+    barrage: Barrage | None
+    answered: Cells  # squares that drew counter-battery fire in this phase
+    returning: Annotated[tuple[Return, ...], Called("returns")]  # the box of the name holds the counters
+    air: Cells  # where the air unit lies
+    answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
+    wishes: list[list[str]]  # options that each side chose; a secret until both are shown
+    operations: tuple[str, ...]  # those in force
+    fronts: Fresh[dict[int, Front]]  # by side: the squares near its enemies
+    blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
+    traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
+    roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
+    reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
+
+    def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
+        """Before anything is set up."""
+        self.all_out(c, control)
+        self.claims = claims
+        self.facing = bytearray(c.home_facing[side] for side in c.side)
+        self.spent = bytearray(len(c.counters))
+        self.interdicted = bytearray(c.board.size)
+        self.weather, self.observation = 0, ()
+        sides = len(c.sides)
+        self.points, self.combat_points, self.tally = [0] * sides, [0] * sides, [0] * sides
+        self.resources = [0] * len(c.resources)
+        self.assaults, self.engagements, self.fight = (), (), None
+        self.barrage = None
+        self.answered, self.returning, self.air = (), (), ()
+        self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
+        self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
+        self.reaches = {}
+        self.recount()
+
+    # ---------------------------------------------------------------- zones
+
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """A unit in good order has a zone in its square and the eight around it, a disordered or interdicted one and an HQ in
+        Supply Mode only in its own (BP 7.5, GL 11.1.1, GL 11.1.3, GL 11.1.4)."""
+        if self.status[u] & (DISORDERED | SUPPLY) or self.interdicted[cell]:
+            return ((0, (cell,)),)
+        return ((0, (*self.c.near[cell], cell)),)
+
+    def moved(self, u: int, old: int, new: int) -> None:
+        """A square is claimed by the nation of whoever came last of those who stand in it."""
+        c = self.c
+        if old < c.board.size and self.stacks[old] and not self.engaged(old):
+            self.claims[old] = c.nation[self.stacks[old][-1]]
+        if old < c.board.size:
+            self.status[u] &= ~BURIED  # it has left the trench from which suppression drove it
+        if new >= c.board.size:
+            self.facing[u] = c.home_facing[c.side[u]]
+            self.spent[u] = 0
+        elif not self.enemy_holds(new, c.side[u]):
+            self.control[new] = c.side[u]
+            self.claims[new] = c.nation[u]
+
+    def interdict(self, cell: int, how: int) -> None:
+        """Lay an interdiction on a square, or take it away."""
+        with self.rezoning(self.stacks[cell]):
+            self.interdicted[cell] = how
+        self.roads.clear()
+        self.reaches.clear()
+
+    @staticmethod
+    def interdictor(how: int) -> int:
+        """The side that interdicts a square."""
+        how &= OLD - 1
+        return how - AIR if how >= AIR else how - GUNS
+
+    # ---------------------------------------------------------------- asking
+
+    def numbers(self, u: int) -> Numbers:
+        """The side of a counter that shows: reduced, or entrenched."""
+        c = self.c
+        reverse = self.status[u] & ENTRENCHED if c.trenches[u] else self.steps[u] < c.steps[u]
+        return c.back[u] if reverse else c.front[u]
+
+    def attack_number(self, u: int, secondary: bool) -> int:
+        """A unit's number in attack; in a secondary attack the smaller one (BP 9.2.1, GL 14.2.1)."""
+        if not secondary or (self.c.trenches[u] and self.status[u] & ENTRENCHED):
+            return self.numbers(u).primary
+        return self.numbers(u).secondary
+
+    def defence_number(self, u: int) -> int:
+        """A unit's number in defence: halved if it is suppressed, rounding up; an HQ in Supply Mode has none (BP 11.3/1,
+        11.3/3)."""
+        if self.status[u] & SUPPLY:
+            return 0
+        number = self.numbers(u).secondary
+        return (number + 1) // 2 if self.status[u] & SUPPRESSED else number
+
+    def fire_number(self, u: int) -> int:
+        """A unit's number in defensive fire: the middle one (BP 10.1, BP-R60)."""
+        return 0 if self.status[u] & SUPPLY else self.numbers(u).secondary
+
+    def good_order(self, u: int) -> bool:
+        return not self.status[u] & DISORDERED
+
+    def engaged(self, cell: int) -> bool:
+        """Both sides stand in a square."""
+        return bool(self.c.several[self.present[cell]])
+
+    def is_engaged(self, u: int) -> bool:
+        place = self.place[u]
+        return place < self.c.board.size and bool(self.c.several[self.present[place]])
+
+    def own(self, cell: int, side: int) -> list[int]:
+        """A side's units in a square."""
+        of = self.c.side
+        return [u for u in self.stacks[cell] if of[u] == side]
+
+    def others(self, cell: int, side: int) -> list[int]:
+        """A side's enemies in a square."""
+        of = self.c.side
+        return [u for u in self.stacks[cell] if of[u] != side]
+
+    def enemy(self, side: int) -> int:
+        return self.c.enemies[side][0]
+
+    def in_enemy_zone(self, cell: int, side: int) -> bool:
+        return bool(self.zone[self.c.enemies[side][0]][cell])
+
+    def units(self, side: int) -> list[int]:
+        """A side's units on the map."""
+        n, place = self.c.board.size, self.place
+        return [u for u in self.c.army[side] if place[u] < n]
+
+    def cite(self, *topics: str) -> tuple[str, ...]:
+        """The cases of this game that rules of the series stand on."""
+        return tuple(case for topic in topics for case in self.c.cite[topic])
+
+    def committed(self, u: int) -> Assault | None:
+        return next((a for a in self.assaults if u in a.units), None)
+
+    def engagement(self, cell: int) -> Engagement | None:
+        return next((e for e in self.engagements if e.cell == cell), None)
+
+    def they(self, units: Sequence[int], one: str, more: str) -> str:
+        """Some units and what they do, in the singular where there is one."""
+        return f"{self.names(units)} {one if len(units) == 1 else more}"
+
+    def adjective(self, side: int) -> str:
+        return self.c.sides[side].capitalize()
