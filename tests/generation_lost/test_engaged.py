@@ -158,6 +158,29 @@ def test_some_may_withdraw_while_others_stay():
     assert here(match, "N29") == {"14R/1", "B4.2"} and game_position(match).engagements
 
 
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R147", "12.3.4(b)")
+def test_a_gun_withdraws_into_a_zone_too():
+    """In the bog it takes its one square; all around an engaged enemy lie in his zone (11.1.2)."""
+    match = marching(locked(defenders="B4.1 >N, F75.1 >N"), "french")
+    assert {"O28", "O29", "O30"} <= reach(match, "F75.1")
+    move(match, "F75.1", "O29")
+    assert here(match, "N29") == {"14R/1", "B4.1"} and game_position(match).engagements
+    dry = march(f"scenario: firestorm\n{locked(defenders='F75.1 >N')}", "french", turn=1)
+    assert {"O28", "O29", "O30"} <= reach(dry, "F75.1")  # the same where guns march freely
+    move(dry, "F75.1", "O29")
+    assert here(dry, "N29") == {"14R/1"} and not game_position(dry).engagements
+
+
+@pytest.mark.case("generation-lost", "16.5.1", "GL-R147", "12.4.2(a)", "12.5.4")
+def test_a_hauled_gun_and_its_engineer_withdraw_together():
+    line = engaged("D26", "french", ["B4.1"], ["E27"])
+    for goal, dice in (("C26", []), ("D25", [1])):  # D25 is a start trench
+        match = march(f"{line}\nweather: 2\nD26: B4.1 >N, G150H.1 >S, Eng1 >S", dice=dice)
+        move(match, "G150H.1", goal)
+        assert here(match, goal) == {"G150H.1", "Eng1"} and here(match, "D26") == {"B4.1"}
+        assert not game_position(match).engagements
+
+
 @pytest.mark.case("generation-lost", "GL-R150", "16.8")
 def test_no_secondary_attack_in_an_engagement():
     match = assault(LOCKED, {}, have={"secondary": 1})

@@ -128,6 +128,19 @@ def test_an_engineer_hauls_one_german_gun_at_its_rate():
     assert reach(gone, "G77.1") == set()
 
 
+@pytest.mark.case("generation-lost", "12.4.2(a)", "12.4.2(b)", "GL-R282")
+def test_of_two_engineers_the_one_hauls_that_loses_no_trench_unless_it_stays():
+    """R36."""
+    text = "weather: 2\nB22: G77.1 >S, Eng1 >S entrenched, Eng2 >S"
+    match = march(text)
+    move(match, "G77.1", "B23")
+    assert where(match, "Eng1", "Eng2") == ["B22", "B23"] and order(match, "Eng1") == {"entrenched"}
+    other = march(text)
+    play(other, "Eng2", "stay:Eng2")
+    move(other, "G77.1", "B23")
+    assert where(other, "Eng1", "Eng2") == ["B23", "B22"] and order(other, "Eng1") == set()
+
+
 # ------------------------------------------------------------------------------------------------ 12.5 the heaviest
 
 

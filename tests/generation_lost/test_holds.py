@@ -80,6 +80,17 @@ def test_nobody_assaults_west_of_the_meuse_before_march_6():
     assert legal(commitment(f"scenario: crown_prince\n{text}", turn=1), "12R/2-G11")
 
 
+@pytest.mark.case("generation-lost", "19.1.5(g)", "GL-R301")
+def test_only_infantry_halts_in_its_western_line():
+    match = quiet("D10: VIR >S\nE10: G77.1 >S\nE9: Bn01 >S")
+    for unit, halts in (("VIR", False), ("G77.1", False), ("Bn01", True)):
+        move(match, unit, "F10")
+        assert ("stopped" in states(match, unit)) == halts
+        assert ("F9" in reach(match, unit)) != halts  # along the line
+    later = quiet("F10: VIR >S", turn=2)
+    assert {"F9", "F11", "E9"} <= reach(later, "VIR")
+
+
 # ------------------------------------------------------------------------------------------------ 19.3.5(c)
 
 REAR = """

@@ -248,6 +248,14 @@ def test_modes_change_beside_the_enemy_but_not_in_disorder_or_under_interdiction
     assert order(rain, "11R/1") == {"disrupted"}
 
 
+@pytest.mark.case("generation-lost", "12.8.1(d)", "GL-R269")
+def test_who_is_in_a_fort_changes_his_mode_under_interdiction():
+    for place, may in (("inside", True), ("", False)):
+        match = march(f"interdicted: J23=2\nJ23: Bn06 >S {place}")
+        play(match, "Bn06")
+        assert legal(match, "flip:Bn06~entrenched") == may
+
+
 # ------------------------------------------------------------------------------------------------ 12.6 interdiction
 
 

@@ -90,6 +90,16 @@ def test_higher_elan():
     assert asked(primary) is None
 
 
+@pytest.mark.case("generation-lost", "20.4.3(4)", "GL-R286")
+def test_higher_elan_is_counted_to_a_square_from_which_the_attack_is_made():
+    for hq, may in (("S29", True), ("T29", False)):  # four and five squares from O29, one more from N29
+        text = f'operations: ["higher_elan"]\nO29: 14Fr >N\nN29: 14R/1 >S\n{hq}: VIIFr >N\n{POOL}'
+        match = assault(text, {}, "french", have={"secondary": 1})
+        play(match, "N29", "14Fr", "attack", "done", "done")
+        decided(match, "AR")
+        assert (asked(match) == ("french", ("20.4.3(4)",))) == may
+
+
 # ------------------------------------------------------------------------------------------------ 16.7.2
 
 TRENCHES = """
@@ -166,6 +176,26 @@ def test_a_counter_attack_has_a_re_roll_of_its_own():
     play(match, "again")
     decided(match, "CA")
     decided(match, "ENG")
+    assert asked(match) == ("french", ("16.7.1(a)",))
+
+
+@pytest.mark.case("generation-lost", "GL-R294", "16.5.2(b)", "16.7")
+def test_every_counter_attack_of_a_chain_has_one():
+    match = first(f"{ONE}\nP29: VIIFr >N", "CA")
+    decided(match, "ENG")
+    play(match, "again")
+    decided(match, "CA")
+    decided(match, "ENG")
+    assert asked(match) == ("french", ("16.7.1(a)",))
+
+
+@pytest.mark.case("generation-lost", "GL-R160", "16.5.2")
+def test_in_a_counter_attack_too_the_active_player_is_asked_first():
+    match = first("M29: 14R/1 >S entrenched\nM28: Eng1 >S\nN29: 14Fr >N\nP29: VIIFr >N\nK29: XVIII >S", "CA")
+    play(match, "stand")
+    decided(match, "ENG")
+    assert asked(match) == ("german", ("16.7.2(b)",))  # it is his phase, though the French strike
+    play(match, "stand")
     assert asked(match) == ("french", ("16.7.1(a)",))
 
 

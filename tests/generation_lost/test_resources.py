@@ -14,6 +14,7 @@ from .kit import (
     kind,
     legal,
     lines,
+    odds,
     options,
     play,
     position,
@@ -174,6 +175,21 @@ def test_smoke_is_rolled_when_all_is_named_and_spent_either_way():
         assert kind(match) == "WindRoll"
         throw(match, face)
         assert kind(match) == "AssaultRoll" and die(match).get("smoke screen", 0) == bonus and have(match) == {}
+
+
+@pytest.mark.case("generation-lost", "14.2.3", "GL-R128")
+def test_what_smoke_would_add_is_told_apart_before_its_die():
+    match = assault(ONE, {"N29": ["14R/1"]}, have={"smoke": 1, "night": 1})
+    bare = odds(match, "assault")
+    for named in ([], ["use~smoke"]):
+        play(match, *named)
+        told = odds(match, "assault" if named else "use~smoke")
+        assert told.outcomes == bare.outcomes and not any(line.text == "smoke screen" for line in told.lines)
+        assert [(swing.text, swing.worse) for swing in told.swings] == [("if the smoke screen stands", False)]
+        assert told.swings[0].outcomes != bare.outcomes
+    play(match, "assault")
+    throw(match, 1)
+    assert odds(match).outcomes == told.swings[0].outcomes
 
 
 # ------------------------------------------------------------------------------------------------ 14.2.4 75s
@@ -394,6 +410,19 @@ def test_a_primary_assault_with_four_resources_has_no_second_wave():
     while kind(three) == "Losses":
         play(three, sorted(options(three))[0])
     assert kind(three) == "SecondaryAttack" and "N29" in options(three)
+
+
+@pytest.mark.case("generation-lost", "14.2.1", "16.2.2", "16.5.2", "GL-R125")
+def test_nor_has_it_one_after_a_counter_attack():
+    text = f"{ONE}\n{GUNS}".replace("14R/1 >S", "14R/1 >S pressed")
+    kinds = {"lift": 1, "smoke": 1, "night": 1, "flamethrowers": 1, "secondary": 1}
+    for named, second in ((["lift", "smoke", "night", "flamethrowers"], False), (["lift", "smoke", "night"], True)):
+        match = assault(text, {"N29": ["14R/1"]}, have=kinds, turn=4)
+        play(match, *(f"use~{name}" for name in named), "assault")
+        throw(match, 6)
+        outcome(match, "CA")
+        outcome(match, "AR")
+        assert (kind(match) == "SecondaryAttack") == second
 
 
 @pytest.mark.case("generation-lost", "14.3.4", "14.2.1", "GL-R125")

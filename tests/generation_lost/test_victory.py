@@ -9,6 +9,8 @@ from trenchline.games.generation_lost.victory import controls, encircled, occupi
 from trenchline.games.great_war.results import surrender
 from trenchline.games.great_war.units import eliminate, lose_step
 
+from .battle import assault
+from .battle import outcome as settle
 from .campaign_kit import LAST, final, finish
 from .kit import C, game_position, march, play, points, position, run_to
 
@@ -80,6 +82,17 @@ def test_an_engaged_square_is_held_by_the_side_that_was_attacked_there():
     more = f"engagements: {json.dumps([row], separators=(',', ':'))}\n"
     text = f"K6: 11R/1 >S, B3.1 >N\nA20: 25/1 >S\n{FRENCH}"
     assert not ask(occupies, text, "K6", 0, more) and ask(occupies, text, "K6", 1, more)
+
+
+@pytest.mark.case("generation-lost", "18.1.1", "16.5.2(g)", "GL-R149", "GL-R300")
+def test_whoever_was_drawn_into_it_does_not_hold_it_though_the_marker_is_the_enemys():
+    """R37: after ENG in a counter-attack, or in a blow of the defender, the marker is his; he holds the square all the same."""
+    match = assault(f"K6: 14R/1 >S\nL6: 14Fr >N\nH6: XVIII >S\n{FRENCH}", {"L6": ["14R/1"]}, turn=4)
+    settle(match, "CA")
+    settle(match, "ENG")
+    p, cell = game_position(match), C.board.index["L6"]
+    assert p.engagements[0].side == 1 and p.engaged(cell)
+    assert occupies(p, cell, 1) and not occupies(p, cell, 0)
 
 
 @pytest.mark.case("generation-lost", "18.1.1", "GL-R283", "20.5.3(g)")

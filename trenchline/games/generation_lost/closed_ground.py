@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .fort_squares import open_forts
 from .holds import beyond_line, quiet, western_line
 from .position import Position
@@ -35,3 +37,17 @@ def _ground(p: Position, side: int, stamp: object) -> Ground:
     for x in c.forts:
         large[x] |= bool(zone[x])  # it would have to stop there (10.5.4)
     return Ground(stamp, shut, large, halts, tuple(passable))
+
+
+def zone_around(p: Position, u: int) -> Sequence[int]:
+    """Where a unit must halt: in enemy zones, infantry in its own quiet line too (19.1.5(g)). Out of an engaged square anybody
+    may withdraw into a zone (16.5.1, GL-R147)."""
+    side, start = p.c.side[u], p.place[u]
+    zone = p.enemy_zone(side)
+    if p.c.infantry[u] and not zone[start]:
+        zone = ground(p, side).halts
+    if not p.is_engaged(u):
+        return zone
+    free = bytearray(zone)
+    free[start] = 0
+    return free

@@ -71,6 +71,7 @@ def strike(p: Position, struck: Units) -> None:
     target = fight.target if close else _hardest(p, came[0], struck)
     for u in fight.units:
         p.status[u] &= ~(PRESSED | TRIED)
+    p.fight_ends(fight)  # what it has used is remembered (GL-R125)
     p.means = Means()
     p.fight = Fight(p.enemy(fight.side), target, units, struck, renewed=fight.renewed, counter=True, came=came)
     where = p.label(target)

@@ -11,10 +11,11 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome
 from ...core.paths import Found
 from ...core.state import Cell, Unit
+from ..great_war.engagement import Aftermath
 from ..great_war.movement import NOTHING, allowance, default_facing, has_gone, leaving, march, plain_reach, reach_of
 from ..great_war.position import DiceRoll
-from ..great_war.states import MOVED, STOPPED
-from .closed_ground import ground
+from ..great_war.states import ENTRENCHED, MOVED, STOPPED
+from .closed_ground import ground, zone_around
 from .components import FRENCH, GERMAN, Components
 from .position import Position
 
@@ -90,13 +91,13 @@ def gun_reach(p: Position, u: int) -> Found:
     c, side, start = p.c, p.c.side[u], p.place[u]
     if p.foul_weather() and hauler(p, u) < 0:
         return NOTHING
-    lie = ground(p, side)
+    lie, zone = ground(p, side), zone_around(p, u)
     if c.rail_bound[u]:
         return _by_rail(p, u)
     if not bogged(p, start):
-        cost, came = plain_reach(p, u, lie.shut_to_large, lie.halts, kind_of(p, u))
+        cost, came = plain_reach(p, u, lie.shut_to_large, zone, kind_of(p, u))
     elif side == FRENCH and c.voie_sacree[start] and allowance(p, u):
-        cost, came = plain_reach(p, u, lie.shut_to_large, lie.halts, SACRED)
+        cost, came = plain_reach(p, u, lie.shut_to_large, zone, SACRED)
         if not has_gone(p, u):
             one, came_one = _one_square(p, u)
             cost, came = {**one, **cost}, {**came_one, **came}
@@ -113,7 +114,7 @@ def gun_reach(p: Position, u: int) -> Found:
 def _open_neighbours(p: Position, u: int) -> Iterator[int]:
     """Squares next to a gun that nobody and no zone bars."""
     start, side = p.place[u], p.c.side[u]
-    lie, zone = ground(p, side), p.enemy_zone(side)
+    lie, zone = ground(p, side), zone_around(p, u)
     return (n for n in p.c.near[start] if not lie.shut_to_large[n] and not p.c.fort[n] and not (zone[start] and zone[n]))
 
 
@@ -160,12 +161,13 @@ def halt_in_bog(p: Position, u: int, start: int) -> None:
 
 
 def hauler(p: Position, u: int) -> int:
-    """An engineer that can haul a German gun through rain and snow: both begin in one square; -1 for none (GL-R282)."""
+    """An engineer that can haul a German gun through rain and snow: both begin in one square; -1 for none (GL-R282). Of several
+    one that loses no trench by it; whoever wants another to haul lets that one stay."""
     c = p.c
     if c.side[u] != GERMAN or has_gone(p, u) or c.rail_bound[u]:
         return -1
     there = [v for v in p.stacks[p.place[u]] if c.engineer[v] and not p.status[v] & (MOVED | STOPPED) and not p.spent[v]]
-    return next((v for v in there if p.may_move(v)), -1)
+    return min((v for v in there if p.may_move(v)), key=lambda v: (bool(p.status[v] & ENTRENCHED), v), default=-1)
 
 
 def haul(p: Position, engineer: int, gun: int) -> None:
@@ -175,6 +177,7 @@ def haul(p: Position, engineer: int, gun: int) -> None:
         p.put(engineer, p.place[gun])
         p.facing[engineer] = p.facing[gun]
         p.marched(engineer, start)
+        p.stack.append(Aftermath())  # both may have withdrawn from an engagement
     p.status[engineer] |= MOVED
 
 
@@ -221,6 +224,7 @@ class TrenchDie(DiceRoll[Position], frozen=True):
             p.facing[u] = default_facing(p, u, self.goal)
             p.put(u, self.goal)
             p.spent[u] = min(p.spent[u] + max(self.price, NOMINAL), 255)
+            p.stack.append(Aftermath())
         p.status[u] |= STOPPED
         if self.engineer >= 0:
             haul(p, self.engineer, u)

@@ -3,8 +3,6 @@ turn before anybody moves. Guns have a chapter of their own in `gun_movement`.""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...core.actions import Refusal
 from ...core.paths import Found
 from ...core.state import Side
@@ -12,7 +10,7 @@ from ..great_war.formations import begin_combining
 from ..great_war.movement import NOTHING, begin_movement, plain_reach
 from ..great_war.position import Follow
 from ..great_war.states import BURIED, ENTRENCHED, STOPPED
-from .closed_ground import ground
+from .closed_ground import ground, zone_around
 from .components import GERMAN
 from .forts import take_station
 from .gun_movement import gun_reach, halt_in_bog, why_no_way_for_gun
@@ -53,16 +51,11 @@ def reach(p: Position, u: int) -> Found:
     c, side, start = p.c, p.c.side[u], p.place[u]
     if c.gun[u]:
         return gun_reach(p, u)
-    engaged = p.is_engaged(u)
-    if rooted(p, u) and not engaged:
+    if rooted(p, u) and not p.is_engaged(u):
         return NOTHING
     lie = ground(p, side)
     small = p.fort_sized(u)
-    zone: Sequence[int] = p.enemy_zone(side) if p.enemy_zone(side)[start] else lie.halts
-    if engaged:
-        zone = bytearray(lie.halts)
-        zone[start] = 0
-    cost, came = plain_reach(p, u, lie.shut if small else lie.shut_to_large, zone)
+    cost, came = plain_reach(p, u, lie.shut if small else lie.shut_to_large, zone_around(p, u))
     for x in lie.passable if small else c.forts:
         if x in cost and x != start:
             del cost[x]
@@ -78,7 +71,7 @@ def marched(p: Position, u: int, start: int) -> None:
         p.status[u] &= ~BURIED
     if p.c.fort[cell] and p.fort_sized(u):
         take_station(p, u, "")
-    if quiet(p) and cell in western_line(p.c, side):
+    if quiet(p) and p.c.infantry[u] and cell in western_line(p.c, side):
         p.status[u] |= STOPPED
     if p.c.gun[u]:
         halt_in_bog(p, u, start)

@@ -23,7 +23,7 @@ MANGIN_FROM = 7  # April 3 (16.7.1(b))
 
 def settle_roll(p: Position, result: str) -> None:
     """A garrison cannot counter-attack: the dice are thrown until they say something else (16.5.2(f)). Otherwise whoever may
-    has them thrown once more, the attacker first (GL-R160)."""
+    has them thrown once more, the active player first, whom a counter-attack strikes (GL-R160)."""
     fight = p.fight
     assert fight is not None
     then = p.c.results[result].then
@@ -31,8 +31,9 @@ def settle_roll(p: Position, result: str) -> None:
         p.say("reroll", "A garrison cannot counter-attack: the dice are thrown again", ("16.5.2(f)",))
         p.stack.append(AssaultRoll())
         return
-    sides = () if p.means.again else tuple(s for s in (fight.side, p.enemy(fight.side)) if entitled(p, s, result))
-    ask(p, result, sides)
+    attacker, defender = fight.side, p.enemy(fight.side)
+    order = (defender, attacker) if fight.counter else (attacker, defender)
+    ask(p, result, () if p.means.again else tuple(side for side in order if entitled(p, side, result)))
 
 
 def ask(p: Position, result: str, sides: tuple[Side, ...]) -> None:
@@ -54,21 +55,20 @@ def french_cases(p: Position, fight: Fight, result: str) -> tuple[str, ...]:
     """An engagement near a command HQ in good order, the 5th Division from April 3, Higher Élan (16.7.1(a), 16.7.1(b),
     20.4.3(4))."""
     found = []
-    near_hq = any(
-        p.on_map(h) and p.good_order(h) and not p.status[h] & SUPPLY and _near(p, h, fight.target) for h in p.c.hqs[FRENCH]
-    )
-    if p.c.results[result].then == "engaged" and near_hq:
+    if p.c.results[result].then == "engaged" and commanded_near(p, [fight.target]):
         found.append("16.7.1(a)")
     if p.turn >= MANGIN_FROM and any(p.c.mangin[u] for u in (*fight.units, *fight.defenders)):
         found.append("16.7.1(b)")
-    if "higher_elan" in p.operations and fight.side == FRENCH and fight.secondary and near_hq:
+    secondary = fight.side == FRENCH and fight.secondary
+    if "higher_elan" in p.operations and secondary and commanded_near(p, fight.came):  # from where it is made
         found.append("20.4.3(4)")
     return tuple(found)
 
 
-def _near(p: Position, hq: int, cell: int) -> bool:
-    """Counted straight, over everything (GL-R286)."""
-    return p.c.board.distance(p.place[hq], cell) <= p.c.ranges["re_roll"]
+def commanded_near(p: Position, cells: Sequence[int]) -> bool:
+    """Whether a French command HQ in good order is near one of some squares, counted straight, over everything (GL-R286)."""
+    good = [h for h in p.c.hqs[FRENCH] if p.on_map(h) and p.good_order(h) and not p.status[h] & SUPPLY]
+    return any(p.c.board.distance(p.place[h], x) <= p.c.ranges["re_roll"] for h in good for x in cells)
 
 
 def german_cases(p: Position, fight: Fight) -> tuple[str, ...]:

@@ -357,7 +357,8 @@ class RuledPosition(Position):
     settle_roll = rerolls.settle_roll
 
     def fought(self, fight: Fight, result: str) -> None:
-        self.means = msgspec.structs.replace(self.means, fought=True)
+        """What is thrown after this is another assault, with a re-roll of its own (GL-R294)."""
+        self.means = msgspec.structs.replace(self.means, fought=True, again=False)
 
     before_outcome = demoralized.before_outcome
 

@@ -21,11 +21,12 @@ GUNS_IN_DISORDER = 4  # French guns that stand disrupted at the end count as one
 
 
 def occupies(p: Position, cell: int, side: int) -> bool:
-    """A unit of any status stands there; where both sides are engaged the side that was attacked does (GL-R183, GL-R300)."""
+    """A unit of any status stands there; where both sides are engaged the side that did not come into it, whosever the marker
+    is (GL-R183, GL-R300)."""
     if not p.engaged(cell):
         return bool(p.present[cell] & p.c.bit[side])
     engagement = p.engagement(cell)
-    return engagement is not None and engagement.side != side
+    return engagement is not None and not any(p.c.side[u] == side for u in engagement.units)
 
 
 def was_last(p: Position, cell: int, side: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import ALL, Effect, Odds, Term, explained, of_kind, total
+from ...core.charts import ALL, Effect, Odds, Swing, Term, explained, of_kind, swing_to, total
 from ...core.decisions import About, about
 from ...core.state import Side
 from .data_files import ResultRow
@@ -209,10 +209,10 @@ class Prepare(Choice[Position], frozen=True):
         if p.fight is None or action.unit:
             return None
         if action == GO:
-            return msgspec.structs.replace(fight_odds(p, p.fight), swings=p.swings_of(p.fight))
-        smoke = p.fight.smoke or action.mode == "smoke"
-        helped = msgspec.structs.replace(p.fight, used=(*p.fight.used, action.mode), smoke=smoke)
-        return msgspec.structs.replace(fight_odds(p, helped), gathering=True)
+            swings = [*wind_swing(p, p.fight), *p.swings_of(p.fight)]
+            return msgspec.structs.replace(fight_odds(p, p.fight), swings=swings)
+        helped = msgspec.structs.replace(p.fight, used=(*p.fight.used, action.mode))
+        return msgspec.structs.replace(fight_odds(p, helped), swings=wind_swing(p, helped), gathering=True)
 
 
 def used_so_far(fight: Fight) -> int:
@@ -249,6 +249,14 @@ def barrage_guns(p: Position, fight: Fight) -> list[int]:
         and p.gun_stands(g)
         and p.gun_reaches(g, fight.target)
     ]
+
+
+def wind_swing(p: Position, fight: Fight) -> list[Swing]:
+    """A smoke screen helps only if its die lets it stand, which nobody knows before."""
+    if "smoke" not in fight.used:
+        return []
+    stands = fight_odds(p, msgspec.structs.replace(fight, smoke=True))
+    return [swing_to(stands, "if the smoke screen stands", worse=False)]
 
 
 class WindRoll(DiceRoll[Position], frozen=True):

@@ -207,7 +207,7 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
     now = "entrenched" if status & ENTRENCHED else "mobile"
     if not c.trenches[u] or mode == now or mode not in ("mobile", "entrenched"):
         return Refusal(f"{name} is {now}" if c.trenches[u] else f"{name} has no other mode", p.cite("infantry_modes"))
-    if status & (SUPPRESSED | DISRUPTED) or p.interdicted[p.place[u]]:
+    if status & (SUPPRESSED | DISRUPTED) or p.is_interdicted(u):
         return Refusal(f"{name} is disordered or interdicted and cannot change its mode", p.cite("mode_lock"))
     if status & (FLIPPED | MOVED):
         return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
