@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ...core.actions import Action, Refusal
@@ -75,7 +77,10 @@ def points(halves: int) -> int | float:
 
 def result(p: Position) -> Result:
     """Verdun at once, else by points; below the tactical level the French win (13j, 13k, 13l, VV-R81)."""
-    lines = score(p)
+    return _result(p, score(p))
+
+
+def _result(p: Position, lines: Sequence[Score]) -> Result:
     halves = sum(line.halves for line in lines)
     reasons = tuple(str(line) for line in lines) or ("no objective held: 0 (13)",)
     if p.verdun:
@@ -87,9 +92,9 @@ def result(p: Position) -> Result:
     return Result("french", "French victory", points(halves), reasons)
 
 
-def standing(p: Position) -> Standing:
+def standing(p: Position, lines: Sequence[Score]) -> Standing:
     """Who would win by points, and what the next level asks for (13j, 13k)."""
-    found = result(p)
+    found = _result(p, lines)
     score = f"German {points_words(found.points)}: {found.level}"
     levels = ((p.b.tactical, "German tactical victory"), (p.b.operational, "German operational victory"))
     after = next((f"{bound - found.points:g} more: {title}" for bound, title in levels if found.points < bound), "")

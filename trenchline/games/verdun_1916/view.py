@@ -72,5 +72,5 @@ def visible_state(p: Position) -> VisibleState:
         points=points(sum(line.halves for line in lines)),
         reasons=tuple(str(line) for line in lines),
         due=_due(p),
-        standing=standing(p),
+        standing=standing(p, lines),
     )
