@@ -13,12 +13,12 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_matc
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import Weighed, best_of, roll_out
+from trenchline.ai.search import DOUBT, Trial, Weighed, best_of, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
-from trenchline.core.knowledge import Advice, Plan
+from trenchline.core.knowledge import STEADY, Advice, Plan
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
@@ -207,6 +207,24 @@ def test_a_plan_is_not_trusted_for_one_lucky_day():
     plan = Plan("x")
     lucky, solid, bad = Weighed(plan, [7.0]), Weighed(plan, [6.0, 6.0, 6.0]), Weighed(plan, [-3.0])
     assert best_of([lucky, solid, bad], 3) == [solid, lucky, bad]
+
+
+def test_what_the_phase_before_has_shown_counts_for_half():
+    once = Weighed(Plan("x"), [4.0, 2.0]).faded()
+    assert (once.gains, once.before, once.looks) == ([], 3.0, 1.0)
+    again = Weighed(once.plan, [1.0], once.before, once.looks)
+    assert again.mark() == pytest.approx((3.0 + 1.0) / (1.0 + 1.0 + DOUBT))
+
+
+def test_plans_are_held_against_the_book_on_the_same_dice():
+    match = trenchline.load("they-shall-not-pass").start(seed=8)
+    trial = Trial(match, match.game.knowledge, 0, seed=5)
+    book, same, bold = Weighed(STEADY), Weighed(Plan("the same by another name")), Weighed(Plan("bold", factors={"loss": 0.1}))
+    for one in (book, same, bold):
+        trial.look(one)
+    assert book.gains == [0.0] == same.gains
+    assert bold.gains == [roll_out(match, trial.mind, 0, bold.plan, 5) - roll_out(match, trial.mind, 0, STEADY, 5)]
+    assert trial.rolled == 3  # the book once for both
 
 
 # ---------------------------------------------------------------------------------------------------- tuning

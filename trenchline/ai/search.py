@@ -6,11 +6,10 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from random import Random
-from statistics import fmean
 
 import msgspec
 
-from ..core.knowledge import Advice, Plan
+from ..core.knowledge import STEADY, Advice, Plan
 from ..core.match import Match
 from .player import Player, QuickDice
 from .processes import thinker
@@ -18,23 +17,29 @@ from .staff import Mind, Staff
 
 WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff, from one that has proved good
 LEADERS = 4  # plans that are looked at again
+DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
+FADES = 0.5  # what a look of the phase before counts for
 
 
 class Weighed(msgspec.Struct):
-    """A plan with how its roll-outs ended."""
+    """A plan with what it gained over the book, on the same dice, each time it was played out."""
 
     plan: Plan
-    rolled: list[float] = []
+    gains: list[float] = []
+    before: float = 0.0  # the sum of what earlier phases saw it gain, faded
+    looks: float = 0.0  # and for how many looks that counts
 
-    def mark(self, par: float) -> float:
-        """The mean of what is known, with one ordinary day added: a single lucky one proves little."""
-        return (sum(self.rolled) + par) / (len(self.rolled) + 1)
+    def mark(self) -> float:
+        return (self.before + sum(self.gains)) / (self.looks + len(self.gains) + DOUBT)
+
+    def faded(self) -> Weighed:
+        """As the next phase remembers it."""
+        return Weighed(self.plan, [], FADES * (self.before + sum(self.gains)), FADES * (self.looks + len(self.gains)))
 
 
 def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
-    """The plans that promise most, all measured against how plans do on the whole."""
-    par = fmean(one.rolled[0] for one in found)
-    return sorted(found, key=lambda one: one.mark(par), reverse=True)[:count]
+    """The plans that promise most."""
+    return sorted(found, key=Weighed.mark, reverse=True)[:count]
 
 
 def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> None:
@@ -48,21 +53,44 @@ def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ..
 
 
 def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> float:
-    """How a plan ends once: played through both sides' turns with dice, then valued."""
+    """How a plan ends once: held on to until the horizon, with dice, then valued."""
     twin = match.clone(dice=QuickDice(seed))
     follow(twin, mind, side, plan, mind.horizon(match.position, side))
     return mind.value(twin.position, side)
 
 
-class Colonel(Player):
-    """Plans a whole phase: plays each plan through the turn and the enemy's answer, the promising ones more than once."""
+class Trial:
+    """Plans played out against the book: the same look at each meets the same dice."""
 
-    AGAIN = 3  # plans that are played out a second time
+    def __init__(self, match: Match, mind: Mind, side: int, seed: int) -> None:
+        self.match, self.mind, self.side, self.seed = match, mind, side, seed
+        self.book: list[float] = []  # how going by the book ended at each look
+        self.rolled = 0
+
+    def look(self, one: Weighed) -> None:
+        """Play a plan out once more."""
+        n = len(one.gains)
+        if one.plan == STEADY:
+            one.gains.append(0.0)
+            return
+        while len(self.book) <= n:
+            self.book.append(self._end(STEADY, len(self.book)))
+        one.gains.append(self._end(one.plan, n) - self.book[n])
+
+    def _end(self, plan: Plan, n: int) -> float:
+        self.rolled += 1
+        return roll_out(self.match, self.mind, self.side, plan, self.seed + n)
+
+
+class Colonel(Player):
+    """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
+    the phase before still counts, so that he changes his mind for a reason."""
 
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
         self._planned: dict[str, tuple[int, ...]] = {}
+        self._seen: dict[str, list[Weighed]] = {}  # by seat, what the phase before has shown
 
     def consider(self, match: Match) -> Advice:
         name = match.player
@@ -79,18 +107,24 @@ class Colonel(Player):
             if len(plans) > 1:
                 self._planned[name] = phase
                 older = [] if staff.plan in plans else [staff.plan]
-                staff.take_up(self.decide(match, mind, side, [*plans, *older]))
+                seen = self._seen.get(name, [])
+                field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
+                found = self.decide(match, mind, side, field)
+                self._seen[name] = [one.faded() for one in found]
+                staff.take_up(best_of(found)[0].plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
 
-    def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
-        """The plan to follow in this phase: all meet the same luck."""
-        seed = self.chance.getrandbits(32)
-        found = [Weighed(plan, [roll_out(match, mind, side, plan, seed)]) for plan in plans]
-        for one in best_of(found, self.AGAIN):
-            one.rolled.append(roll_out(match, mind, side, one.plan, seed + 1))
-        return best_of(found)[0].plan
+    def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
+        """The plans with what they have shown: all are looked at once, the better half again, and so on."""
+        trial = Trial(match, mind, side, self.chance.getrandbits(32))
+        running = field
+        while trial.rolled < mind.looks:
+            for one in running:
+                trial.look(one)
+            running = best_of(running, max(2, (len(running) + 1) // 2))
+        return field
 
 
 class General(Colonel):
@@ -100,39 +134,39 @@ class General(Colonel):
         super().__init__(seed, mind)
         self.seconds = seconds
 
-    def decide(self, match: Match, mind: Mind, side: int, plans: list[Plan]) -> Plan:
+    def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
         until = time.monotonic() + self.seconds
         text = match.game.notation(match) if self.seconds >= 0.5 and self.mind is None else ""
-        other = _second_core(match.game.slug, text, side, plans, self.chance.getrandbits(32), self.seconds)
-        found = weigh(match, mind, side, plans, self.chance.getrandbits(32), until)
-        if other is not None:
-            found = _merged(found, other)
-        return best_of(found)[0].plan
+        other = _second_core(match.game.slug, text, side, field, self.chance.getrandbits(32), self.seconds)
+        found = weigh(match, mind, side, field, self.chance.getrandbits(32), until)
+        return found if other is None else _merged(found, other)
 
 
-def weigh(match: Match, mind: Mind, side: int, plans: Sequence[Plan], seed: int, until: float) -> list[Weighed]:
+def weigh(match: Match, mind: Mind, side: int, field: Sequence[Weighed], seed: int, until: float) -> list[Weighed]:
     """Weigh plans until the clock says stop: a third of the time goes to finding some, half to mending and trying
     the best of them, the rest to choosing between the leaders. All meet the same luck at the same look."""
-    chance = Random(seed)
+    chance, trial = Random(seed), Trial(match, mind, side, seed)
     began = time.monotonic()
-    found: list[Weighed] = []
-    waiting = list(plans)
-    while not found or time.monotonic() < until:
+    found = list(field)
+    waiting = list(field)
+    plans = [one.plan for one in field]
+    while waiting or time.monotonic() < until:
         spent = (time.monotonic() - began) / max(until - began, 1e-9)
+        if spent >= 1.0 and trial.rolled:
+            break
         if waiting:
-            found.append(Weighed(waiting.pop(0), []))
-            one = found[-1]
+            one = waiting.pop(0)
         elif spent < 1 / 3:
-            found.append(Weighed(mind.vary(match.position, side, chance.choice(plans), chance, WIDE), []))
-            one = found[-1]
+            one = Weighed(mind.vary(match.position, side, chance.choice(plans), chance, WIDE))
+            found.append(one)
         else:
             leaders = best_of(found, LEADERS)
             if spent < 5 / 6 and chance.random() < 1 / 3:
-                found.append(Weighed(mind.vary(match.position, side, chance.choice(leaders).plan, chance, NARROW), []))
-                one = found[-1]
+                one = Weighed(mind.vary(match.position, side, chance.choice(leaders).plan, chance, NARROW))
+                found.append(one)
             else:
-                one = min(leaders, key=lambda w: len(w.rolled))
-        one.rolled.append(roll_out(match, mind, side, one.plan, seed + len(one.rolled)))
+                one = min(leaders, key=lambda w: len(w.gains))
+        trial.look(one)
     return found
 
 
@@ -141,7 +175,7 @@ def weigh(match: Match, mind: Mind, side: int, plans: Sequence[Plan], seed: int,
 _pool: ProcessPoolExecutor | None = None
 
 
-def _second_core(slug: str, text: str, side: int, plans: list[Plan], seed: int, seconds: float) -> Future[bytes] | None:
+def _second_core(slug: str, text: str, side: int, field: list[Weighed], seed: int, seconds: float) -> Future[bytes] | None:
     """The same search with other luck in a process of its own; None where none can be had."""
     global _pool
     if not text:
@@ -149,7 +183,7 @@ def _second_core(slug: str, text: str, side: int, plans: list[Plan], seed: int, 
     try:
         if _pool is None:
             _pool = thinker()
-        return _pool.submit(_weigh_text, slug, text, side, msgspec.json.encode(plans), seed, seconds)
+        return _pool.submit(_weigh_text, slug, text, side, msgspec.json.encode([one.plan for one in field]), seed, seconds)
     except (OSError, RuntimeError, ValueError):  # daemonic processes may have no children
         return None
 
@@ -159,9 +193,8 @@ def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, second
 
     until = time.monotonic() + seconds
     match = load(slug).position(text, dice=QuickDice(seed))
-    return msgspec.json.encode(
-        weigh(match, match.game.knowledge, side, msgspec.json.decode(plans, type=list[Plan]), seed, until)
-    )
+    field = [Weighed(plan) for plan in msgspec.json.decode(plans, type=list[Plan])]
+    return msgspec.json.encode(weigh(match, match.game.knowledge, side, field, seed, until))
 
 
 def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
@@ -177,5 +210,5 @@ def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
         if twin is None:
             found.append(one)
         else:
-            twin.rolled += one.rolled
+            twin.gains += one.gains
     return found

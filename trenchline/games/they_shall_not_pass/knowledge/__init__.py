@@ -35,6 +35,7 @@ from .headquarters import best_home
 from .marches import marches
 from .worth import features
 
+DAYS_AHEAD = 3  # that a plan is followed in thought, beside the one it is made for
 FOCUSES = 3
 
 
@@ -77,12 +78,13 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return [cell for _, cell in ranked[:FOCUSES]]
 
     def horizon(self, p: Position, side: int) -> tuple[int, ...]:
-        """Judged when the enemy has answered: the end of the day for the Germans, the next German day for the French.
-        The last day is played to its end."""
+        """Judged some days later, when the enemy has answered: plans differ by less in one day than the dice do. The end of a
+        day for the Germans, of a German day for the French; the last is played to its end."""
         if side == GERMAN:
-            return (p.turn, STEP["recovery"]) if p.turn < len(p.c.turns) else (p.turn + 1,)
+            day = p.turn + DAYS_AHEAD
+            return (day, STEP["recovery"]) if day < len(p.c.turns) else (day + 1,)
         late = p.step >= STEP["french-supply"]
-        return (p.turn + (1 if late else 0), STEP["french-supply"])
+        return (p.turn + DAYS_AHEAD + (1 if late else 0), STEP["french-supply"])
 
     # ---------------------------------------------------------------- carrying out
 
