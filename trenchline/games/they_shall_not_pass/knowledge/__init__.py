@@ -67,7 +67,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     def plans(self, p: Position, side: int) -> Sequence[Plan]:
         if not isinstance(p.stack[-1], (Movement, OptionalDivision)):
             return (STEADY,)
-        return (STEADY, BOLD, CAREFUL, PATIENT, *(towards(p, cell) for cell in self.goals(p, side)))
+        others = (CAREFUL,) if side == GERMAN else (CAREFUL, PATIENT)
+        return (STEADY, *others, *(towards(p, cell) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
@@ -108,7 +109,6 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         return super().value(p, side)
 
 
-BOLD = Plan("bold", "ground before men", {"loss": 0.7, "attack_from": 0.3, "advance": 1.5, "ground": 1.4})
 CAREFUL = Plan("careful", "men before ground", {"loss": 1.5, "attack_from": 2.0, "ground": 0.8})
 PATIENT = Plan("patient", "hold and let the guns work", {"attack_from": 8.0, "harass": 2.0})
 
