@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ...core.views import Standing
 from .components import ALLIED, GERMAN, SIDES, Scenario
 from .data_files import ConditionRow, VictoryRow
 from .position import Position
-from .victory import CONDITIONS, claims_place, result, victories
+from .victory import CONDITIONS, claims_place, result_of, victories
 
 WORDS = {
     "clear_trench": "no German unit on the German start trench",
@@ -63,13 +65,13 @@ def standing(p: Position) -> Standing:
     drawn = any(part.kind == "drawn_places" for row in p.s.victories.values() for part in row.all_of)
     if drawn and not p.over:
         return Standing(f"{score}; objectives decide at the end")
-    found = result(p)
-    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner))
-
-
-def lacking(p: Position, winner: str) -> str:
-    """What the side that would not win needs first."""
     met = victories(p)
+    found = result_of(p, met)
+    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, met))
+
+
+def lacking(p: Position, winner: str, met: Mapping[str, Sequence[VictoryRow]]) -> str:
+    """What the side that would not win needs first."""
     side = "german" if winner == "allied" else "allied"
     for row in p.s.victories.values():
         if row.side == side and row not in met[side]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ...core.charts import Term
 from ...core.match import Result
@@ -228,8 +228,11 @@ def points_lines(p: Position) -> list[Term]:
 
 
 def result(p: Position) -> Result:
-    """Who won; both or nobody is a draw (BP-R99). Points are the Allied lead."""
-    met = victories(p)
+    return result_of(p, victories(p))
+
+
+def result_of(p: Position, met: Mapping[str, Sequence[VictoryRow]]) -> Result:
+    """Who won by the victories that are met; both or nobody is a draw (BP-R99). Points are the Allied lead."""
     allied, german = bool(met["allied"]), bool(met["german"])
     winner = "" if allied == german else "allied" if allied else "german"
     level = {"allied": "Allied Victory", "german": "German Victory", "": "Draw"}[winner]

@@ -50,8 +50,9 @@ def due(p: Position) -> list[Due]:
     """Reinforcements to come, and HQs and others who return."""
     c = p.c
     found: dict[tuple[int, str, tuple[int, ...]], list[str]] = {}
-    for u, arrival in p.s.arrivals.items():
-        if p.place[u] == c.box["due"]:
+    waiting = set(p.stacks[c.box["due"]])
+    for u, arrival in p.s.arrivals.items() if waiting else ():
+        if u in waiting:
             key = (max(arrival.turn, p.started), SIDES.names[c.side[u]], arrival.cells)
             found.setdefault(key, []).append(p.name(u))
     rows = [

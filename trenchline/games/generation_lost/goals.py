@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.board import Board
 from ...core.views import Standing
 from .components import FRENCH, GERMAN, SIDES, Scenario
 from .data_files import ConditionRow, VictoryRow
 from .position import Position
-from .victory import _taken, _worth, met, of_side, result, won
+from .victory import _taken, _worth, met, of_side, result_of
 
 WORDS = {
     "hold_last": "the last to stand in {where}",
@@ -63,20 +65,20 @@ def goals(board: Board, s: Scenario) -> dict[str, tuple[str, ...]]:
     return {side: tuple(goal(board, row) for row in s.victories.values() if row.side == side) for side in SIDES.names}
 
 
-def standing(p: Position) -> Standing:
+def standing(p: Position, won: Sequence[Sequence[VictoryRow]]) -> Standing:
     """The score, the victory as things stand, and what the other side lacks; in the campaign secrets decide (20.4)."""
     score = f"German {p.points[GERMAN]}, French {p.points[FRENCH]} points"
     if p.s.spec.objectives and not p.over:
         return Standing(f"{score}; objectives decide at the end")
-    found = result(p)
-    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner))
+    found = result_of(p, won)
+    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, won))
 
 
-def lacking(p: Position, winner: str) -> str:
+def lacking(p: Position, winner: str, won: Sequence[Sequence[VictoryRow]]) -> str:
     """What the side that would not win needs first."""
     side = FRENCH if winner == "german" else GERMAN
     for row in of_side(p, side):
         missing = [part for part in (*row.all_of, *row.any_of, *row.some_of) if not met(p, side, part)]
-        if missing and not won(p, row):
+        if missing and row not in won[side]:
             return f"{row.title} needs {progress(p, side, missing[0])}"
     return ""

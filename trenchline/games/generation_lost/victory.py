@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from ...core.charts import Term
 from ...core.match import Result
@@ -338,12 +338,16 @@ def points_lines(p: Position) -> list[Term]:
 
 
 def result(p: Position) -> Result:
-    """Who won: a German strategic victory before all; else both or neither is a draw (GL-R188). Points are the German lead."""
-    found = {side: victories(p, side) for side in (GERMAN, FRENCH)}
+    return result_of(p, [victories(p, side) for side in (GERMAN, FRENCH)])
+
+
+def result_of(p: Position, found: Sequence[Sequence[VictoryRow]]) -> Result:
+    """Who won by the victories of each side: a German strategic victory before all; else both or neither is a draw (GL-R188).
+    Points are the German lead."""
     strategic = [row for row in found[GERMAN] if row.source.endswith("-GS")]
     german, french = bool(found[GERMAN]), bool(found[FRENCH]) and not strategic
     winner = "" if german == french else "german" if german else "french"
     level = "Draw" if not winner else (strategic or found[GERMAN if german else FRENCH])[0].title
-    reasons = [f"{row.title} ({row.source})" for rows in found.values() for row in rows]
+    reasons = [f"{row.title} ({row.source})" for rows in found for row in rows]
     reasons += [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
     return Result(winner, level, p.points[GERMAN] - p.points[FRENCH], tuple(reasons))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ...core.views import CounterView, Due, Marker, VisibleState
 from ..great_war import view as series
 from ..great_war.states import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
+from .data_files import VictoryRow
 from .goals import standing
 from .objectives import knows_objectives
 from .position import Position
@@ -56,12 +59,11 @@ def due(p: Position) -> list[Due]:
     return rows
 
 
-def reasons(p: Position, player: str) -> tuple[str, ...]:
+def reasons(p: Position, player: str, won: Sequence[Sequence[VictoryRow]]) -> tuple[str, ...]:
     """The score, and which victories are met as things stand; those that hang on secrets are told to nobody before the end."""
     lines = [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
     if not p.s.spec.objectives or p.over:
-        rows = [row for side in (GERMAN, FRENCH) for row in victories(p, side)]
-        return (*lines, *(f"{row.title} as things stand ({row.source})" for row in rows))
+        return (*lines, *(f"{row.title} as things stand ({row.source})" for rows in won for row in rows))
     if knows_objectives(p, player):
         for m in p.objectives:
             side = GERMAN if achieved(p, m) else FRENCH
@@ -77,13 +79,14 @@ def counter(p: Position, u: int) -> CounterView:
 
 
 def visible_state(p: Position, player: str) -> VisibleState:
+    won = [victories(p, side) for side in (GERMAN, FRENCH)]
     return VisibleState(
         tracks=tracks(p, player),
         counters=series.counters(p, str(p.garrison_faces), counter),
         markers=markers(p),
         points=p.points[GERMAN] - p.points[FRENCH],
-        reasons=reasons(p, player),
+        reasons=reasons(p, player, won),
         due=due(p),
         turns=(p.s.first_turn, p.s.last_turn),
-        standing=standing(p),
+        standing=standing(p, won),
     )

@@ -16,9 +16,10 @@ def town_points(towns: int, infiltration: bool) -> int:
 
 def casualties(p: Position, side: int) -> int:
     """Two for each unit lost, one for each reduced on the map; remnants do not count (16.0d)."""
-    lost = (p.c.box["eliminated"], p.c.box["surrendered"])
-    gone = sum(2 for u in p.c.army[side] if p.place[u] in lost and p.c.kind[u] != "remnant")
-    return gone + sum(1 for u in p.units_of(side) if p.is_reduced(u))
+    c, box, steps = p.c, p.c.box, p.steps
+    lost = [u for place in ("eliminated", "surrendered") for u in p.stacks[box[place]]]
+    gone = sum(c.side[u] == side and c.kind[u] != "remnant" for u in lost)
+    return 2 * gone + sum(steps[u] == 1 and c.steps[u] == 2 for u in p.units_of(side))
 
 
 def casualty_points(french: int, german: int) -> int:

@@ -34,6 +34,8 @@ def counter(p: Position, u: int) -> CounterView:
 def _due(p: Position) -> list[Due]:
     """The rest of the reinforcement schedule (6.4)."""
     c, reserve = p.c, p.c.box["reserve"]
+    if not p.stacks[reserve]:
+        return []
     return [
         Due(
             e.turn,

@@ -90,6 +90,7 @@ class Position(core.Position):
     offers: Fresh[dict[int, tuple[Action, ...]]]
     offers_of: Kept[tuple[int, int, int]]
     closed_to: Kept[list[tuple[int, bytearray]]]  # by side: the enemy's version, and the hexes barred to it
+    chains: Kept[list[tuple[frozenset[int], tuple[object, ...]]]]  # by side: the hexes linked to its edge, and when
 
     @classmethod
     def empty(cls, c: Components, battle: str, rules: Options) -> Self:
@@ -108,6 +109,7 @@ class Position(core.Position):
     def recount(self) -> None:
         super().recount()
         self.kept, self.closed_to = {}, [(-1, bytearray()), (-1, bytearray())]
+        self.chains = [(frozenset(), ()), (frozenset(), ())]
         self.offers, self.offers_of = {}, (-1, -1, -1)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
 
@@ -28,13 +28,17 @@ class Score(msgspec.Struct, frozen=True):
         return f"{self.text}: {self.halves / 2:g} ({self.case})"
 
 
-def linked(p: Position, side: int) -> set[int]:
+def linked(p: Position, side: int) -> frozenset[int]:
     """The hexes with a chain of their own back to a side's edge of the map (13h, VV-R79)."""
-    cut = p.cut(side)
-    return set(trace(p.c.open_ways, p.c.edge[side], p.c.board.size, cut)[0])
+    known, now = p.chains[side]
+    stamp = (*p.presence, bytes(p.works))
+    if now != stamp:
+        known = frozenset(trace(p.c.open_ways, p.c.edge[side], p.c.board.size, p.cut(side))[0])
+        p.chains[side] = known, stamp
+    return known
 
 
-def holds(p: Position, objective: Objective, chain: set[int]) -> bool:
+def holds(p: Position, objective: Objective, chain: Set[int]) -> bool:
     """German ground, a fallen fortress if it is one, with a chain to the northern edge (13g, 13h, 7.5m)."""
     cell = objective.cell
     return p.control[cell] == GERMAN and not p.fortress_stands(cell) and cell in chain

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from ..components import FRENCH, GERMAN
 from ..position import NEUTRALISED, UNCOMMANDED, Position
 from ..victory import holds, linked
 from .ground import open_prizes, pressure, prizes, pull
 
 
-def german_points(p: Position, chain: set[int]) -> float:
+def german_points(p: Position, chain: Set[int]) -> float:
     """The score as it stands (13)."""
     held = sum(o.points for o in p.c.objectives[p.battle] if holds(p, o, chain))
     return held - p.charged / 2
