@@ -60,7 +60,7 @@ pages: setup
 	$(PY) tools/game_pages.py $(PLAY)
 
 golden: setup
-	$(PY) -m tests.golden
+	$(PY) -m tests.golden $(GAMES)
 
 clean:
 	rm -rf .venv node_modules .pytest_cache .mypy_cache .ruff_cache

@@ -1,4 +1,5 @@
-"""Golden files: counted trees, printed games and recorded matches. `python -m tests.golden` (or `make golden`) writes them.
+"""Golden files: counted trees, printed games and recorded matches. `python -m tests.golden` (or `make golden`) writes
+them, with slugs behind it those of some games.
 
 The suite makes them again and compares (`test_golden.py`). For each game, in `tests/golden/<slug>/`:
 
@@ -347,7 +348,7 @@ def write(slug: str) -> Iterator[tuple[str, str]]:
 
 def main() -> int:
     begun = time.perf_counter()
-    for slug in CATALOGUE:
+    for slug in sys.argv[1:] or CATALOGUE:
         for name, text in write(slug):
             file = folder(slug) / name
             before = file.read_text() if file.exists() else ""

@@ -36,7 +36,6 @@ from trenchline.core.reference import Word  # noqa: E402
 
 FOLDER = ROOT / "docs" / "games"
 SEEN = FOLDER / "seen.json"
-SERIES = {"big_push": "great_war", "generation_lost": "great_war"}
 DECISIONS, GAMES = 2500, 2  # of each scenario
 
 Seen = dict[str, dict[str, Any]]
@@ -91,10 +90,9 @@ def filled(action: Action) -> list[str]:
 
 def decision_classes(slug: str) -> list[type[Decision[Any]]]:
     """Every decision of a game, of its series and of the core that it uses, in the order of their modules."""
-    package = slug.replace("-", "_")
     modules = [deployment, muster]
-    for name in filter(None, (SERIES.get(package, ""), package)):
-        folder = import_module(f"trenchline.games.{name}")
+    for package in reversed(trenchline.load(slug).packages):
+        folder = import_module(package)
         modules += [import_module(f"{folder.__name__}.{m.name}") for m in iter_modules(folder.__path__) if not m.ispkg]
     found: dict[str, type[Decision[Any]]] = {}
     for module in modules:

@@ -36,7 +36,7 @@ class TrenchRaid(Game[Position]):
     position_type = Position
     sequence_of_play = SEQUENCE
     counter_words = CounterWords({}, STATES, facing="facing")
-    layers = {"control": Layer("Control", control)}
+    layers = {"control": Layer("Control", control, about="Whose each square is.", key="c")}
     looks = {
         "british": Look("khaki", "diamond"),
         "french": Look("horizon-blue", "cockade"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -14,42 +15,22 @@ from ..core.errors import DataError, TrenchlineError
 from ..core.game import Game
 
 
-def _they_shall_not_pass(pack: Path | None) -> Game[Any]:
-    from .they_shall_not_pass import TheyShallNotPass
+def _game(package: str, name: str) -> Callable[[Path | None], Game[Any]]:
+    """A game by its package and class; imported when it is first asked for."""
 
-    return TheyShallNotPass(pack)
+    def made(pack: Path | None) -> Game[Any]:
+        game: Game[Any] = getattr(import_module(f".{package}", __name__), name)(pack)
+        return game
 
-
-def _verdun_1916(pack: Path | None) -> Game[Any]:
-    from .verdun_1916 import Verdun1916
-
-    return Verdun1916(pack)
-
-
-def _campaign_of_attrition(pack: Path | None) -> Game[Any]:
-    from .campaign_of_attrition import CampaignOfAttrition
-
-    return CampaignOfAttrition(pack)
-
-
-def _big_push(pack: Path | None) -> Game[Any]:
-    from .big_push import BigPush
-
-    return BigPush(pack)
-
-
-def _generation_lost(pack: Path | None) -> Game[Any]:
-    from .generation_lost import GenerationLost
-
-    return GenerationLost(pack)
+    return made
 
 
 CATALOGUE: dict[str, Callable[[Path | None], Game[Any]]] = {
-    "they-shall-not-pass": _they_shall_not_pass,
-    "verdun-1916": _verdun_1916,
-    "campaign-of-attrition": _campaign_of_attrition,
-    "big-push": _big_push,
-    "generation-lost": _generation_lost,
+    "they-shall-not-pass": _game("they_shall_not_pass", "TheyShallNotPass"),
+    "verdun-1916": _game("verdun_1916", "Verdun1916"),
+    "campaign-of-attrition": _game("campaign_of_attrition", "CampaignOfAttrition"),
+    "big-push": _game("big_push", "BigPush"),
+    "generation-lost": _game("generation_lost", "GenerationLost"),
 }
 
 
