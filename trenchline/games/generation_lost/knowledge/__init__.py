@@ -273,6 +273,7 @@ class GenerationLostStaff(StaffKnowledge[Position]):
     )
     plans_to_hold = (
         Plan("elastic", "reserves behind the line", {"hold": 0.5, "exposed": 2.0}),
+        Plan("forward", "reserves to where the enemy is", {"alarm": 0.85}),
         Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.2, "loss": 0.5}),
     )
     answers = {

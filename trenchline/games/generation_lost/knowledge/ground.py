@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
+from ...great_war.position import REVEALED
 from ..arithmetic import ground_of
-from ..components import FRENCH, GERMAN, Components
+from ..components import FACES, FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
+from ..garrisons import faces_left
 from ..holds import quiet
 from ..position import Position
 from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
+OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
+DUMMY = FACES.index("dummy")
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 
 
@@ -64,12 +68,20 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
         elif row.kind in ("hold_last", "in_or_beside", "zone_on_any"):
             for label in row.cells:
                 worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["verdun"])
+            for x in _beside(c, row) if row.kind != "hold_last" else ():
+                worth[x] = max(worth[x], w["verdun"] * OUTSIDE)
     share = min(1.0, p.s.spec.objectives / len(known)) if known else 1.0  # the French do not know which were rolled
     for m in known:
         cells = c.marker_cells[m]
         for x in cells:
             worth[x] += share * w["place"] * c.markers[m].points / 15 / len(cells)
     return worth
+
+
+def _beside(c: Components, row: ConditionRow) -> set[int]:
+    """The squares next to some, from which they are felt."""
+    inner = [c.board.cell(label) for label in row.cells]
+    return {y for x in inner for y in c.near[x]} - set(inner)
 
 
 def _thrift(p: Position, side: int, w: Mapping[str, float]) -> float:
@@ -85,6 +97,7 @@ class Ground(series.Ground):
     p: Position
     c: Components
     guns_defend = False  # 13.1.1
+    hqs_follow = True
 
     def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
         thrift = _thrift(p, side, weights)
@@ -97,7 +110,19 @@ class Ground(series.Ground):
         return self.p.turn < tired if self.side == GERMAN else self.p.turn >= TIRED
 
     def prizes(self) -> list[float]:
-        return prizes(self.p, self.side, self.w)
+        """Who holds a place at the end counts: the nearer it is, the more."""
+        found, left = prizes(self.p, self.side, self.w), self.turns_left
+        share = 1.0 + self.w["finish"] * (1.0 if not left else 0.5 if left == 1 else 0.0)
+        return [value * share for value in found] if share > 1.0 else found
+
+    @cached_property
+    def goals(self) -> list[tuple[int, float]]:
+        """Who holds looks to what is threatened."""
+        found = super().goals
+        if self.presses:
+            return found
+        near, fading = self.near_foe, self.w["alarm"]
+        return [(x, value * fading ** near[x]) for x, value in found]
 
     @cached_property
     def to_occupy(self) -> frozenset[int]:
@@ -135,6 +160,21 @@ class Ground(series.Ground):
 
     def may_storm(self, u: int, cell: int) -> bool:
         return not self.c.fort[cell] or self.p.fort_sized(u)
+
+    def one_alone(self, cell: int) -> bool:
+        return self.c.fort[cell]
+
+    def storming(self, u: int, cell: int) -> int:
+        """Engineers know how to deal with forts (16.2.3)."""
+        return self.c.modifiers["shift"]["engineer"].value if self.c.engineer[u] and self.c.fort[cell] else 0
+
+    def unmanned(self, defenders: Sequence[int]) -> float:
+        """A garrison that nobody has seen yet may be a dummy (9.2.4)."""
+        p = self.p
+        if len(defenders) != 1 or not self.c.garrison[defenders[0]] or p.status[defenders[0]] & REVEALED:
+            return 0.0
+        faces = faces_left(p)
+        return faces.count(DUMMY) / len(faces) if faces else 0.0
 
     def quiet(self, cell: int) -> bool:
         """The western bank, as long as it is not active."""

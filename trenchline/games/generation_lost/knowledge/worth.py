@@ -32,9 +32,19 @@ def progress(p: Position, side: int, row: ConditionRow) -> float:
         return sum(progress(p, side, part) for part in row.of) / len(row.of)
     if row.kind == "some":
         return min(1.0, sum(progress(p, side, part) for part in row.of) / row.need)
-    if row.kind in ("deny", "none_of", "supply_line", "encircle", "all_objectives"):
+    if row.kind == "none_of":
+        return 1.0 - max(progress(p, p.enemy(side), part) for part in p.s.victories[row.level].all_of)
+    if row.kind == "deny":
+        rows = [p.s.victories[row.level]] if row.level else of_side(p, p.enemy(side))
+        return 1.0 - max((_weakest(p, p.enemy(side), other) for other in rows), default=0.0)
+    if row.kind in ("supply_line", "encircle", "all_objectives"):
         return 0.0
     return float(met(p, side, row))
+
+
+def _weakest(p: Position, side: int, row: VictoryRow) -> float:
+    """How much is met of the condition that is farthest from it."""
+    return min((progress(p, side, part) for part in row.all_of), default=0.0)
 
 
 def nearness(p: Position, side: int, row: VictoryRow) -> float:

@@ -87,11 +87,17 @@ def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], sha
     return own + round(share * beside)
 
 
-def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0) -> float:
-    """What an assault is worth before defensive fire."""
+def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0, hope: int = 0) -> float:
+    """What an assault is worth before defensive fire, with what is hoped for on the dice."""
+    empty = ground.unmanned(fight.defenders)
+    manned = _promise(ground, fight, assaulted, pressed, hope)
+    return empty * ground.take(fight.target) + (1.0 - empty) * manned if empty else manned
+
+
+def _promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int, hope: int) -> float:
     p, w = ground.p, ground.w
     already = sum(bool(p.status[u] & PRESSED) for u in fight.units)
-    n = numbers(p, fight, ground.pressed_die(already + pressed) - ground.pressed_die(already))
+    n = numbers(p, fight, ground.pressed_die(already + pressed) - ground.pressed_die(already) + hope)
     take = ground.take(fight.target)
     doubled = already + pressed > 0
     factors = 0 if fight.renewed else fire_on(p, fight.target, ground.enemy, assaulted, w["support_fire"])
@@ -118,8 +124,9 @@ def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: i
 def at_best(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
     """What an assault is worth on the line, or with all of those gone in who can be counted on."""
     able = ground.closers(fight.units)
-    value = promise(ground, fight, assaulted)
-    return max(value, promise(ground, fight, assaulted, able)) if able else value
+    hope = 0 if fight.secondary else ground.hope(fight.target)
+    value = promise(ground, fight, assaulted, 0, hope)
+    return max(value, promise(ground, fight, assaulted, able, hope)) if able else value
 
 
 def _moved(n: Numbers, fewer: int) -> int:

@@ -15,6 +15,7 @@ from ..position import Position
 from ..states import ENTRENCHED
 
 FAR = 40
+PRIZED = 4.0  # what a square is worth that is given a resource of the command
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
 AnyComponents = Components[Any, Any]
 _footsteps: dict[tuple[int, int], bytes] = {}
@@ -39,14 +40,16 @@ class Ground:
     """How things stand for one side."""
 
     guns_defend = True  # whether guns and HQs beside infantry add to a defence
+    hqs_follow = False  # whether HQs go last, to where the troops have gone
 
     def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
         self._pull: dict[int, float] = {}
-        self.held: dict[tuple[int, int], tuple[int, int, int, int, int]] = {}  # what `prospects` found
+        self.held: dict[tuple[int, int], tuple[int, int, int, int, int, float]] = {}  # what `prospects` found
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
+        self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
 
     @cached_property
     def prize(self) -> list[float]:
@@ -249,6 +252,22 @@ class Ground:
     def may_storm(self, u: int, cell: int) -> bool:
         """Whether a unit is of a size that may attack a square."""
         return True
+
+    def storming(self, u: int, cell: int) -> int:
+        """Columns that a unit has for itself where it attacks a square."""
+        return 0
+
+    def one_alone(self, cell: int) -> bool:
+        """Whether no more than one unit may attack a square."""
+        return False
+
+    def unmanned(self, defenders: Sequence[int]) -> float:
+        """The chance that those who seem to defend a square are nobody."""
+        return 0.0
+
+    def hope(self, cell: int) -> int:
+        """What command resources may be expected to add to the dice of an attack: they go where most is to be won."""
+        return round(self.w["hope"] * min(3.0, self.take(cell) / PRIZED))
 
     def quiet(self, cell: int) -> bool:
         """Whether nobody attacks from a square or into it yet."""

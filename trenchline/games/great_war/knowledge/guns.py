@@ -26,6 +26,13 @@ class Shoot(NamedTuple):
 
 def bomb_values(ground: Ground, target: int) -> dict[str, float]:
     """What each result on a square is worth."""
+    found = ground.shelled.get(target)
+    if found is None:
+        found = ground.shelled[target] = _bomb_values(ground, target)
+    return found
+
+
+def _bomb_values(ground: Ground, target: int) -> dict[str, float]:
     p, w = ground.p, ground.w
     units = [u for u in p.others(target, ground.side) if p.may_be_shelled(u)]
     if not units:
@@ -91,7 +98,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
     for target in ground.foes:
         if not p.target_open(target):
             continue
-        able = [g for g in guns if reach[g] >> 8 * target & 1]
+        able = [g for g in guns if reach[g] >> 8 * target & 1 and p.gun_factor(g, target, False)]
         if not able or sum(p.numbers(g).primary for g in able) < p.c.least[p.shell_row(target)]:
             continue
         values = bomb_values(ground, target)
@@ -99,8 +106,14 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
             continue
         able.sort(key=lambda g: (-p.c.heavy[g], -p.numbers(g).primary, g))
         chosen: list[int] = []
+        row, factors, column = p.shell_row(target), 0, -1
         for g in able:
             chosen.append(g)
+            factors += p.numbers(g).primary
+            reached = p.c.bombardment_column(row, factors)
+            if reached == column:  # one gun more that makes no difference
+                continue
+            column = reached
             value = shoot_worth(p, side, target, chosen, values) - sum(dear[x] for x in chosen)
             if value > w["fire_from"] and (best is None or value > best.worth):
                 best = Shoot(target, tuple(chosen), value)

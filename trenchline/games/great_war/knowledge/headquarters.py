@@ -19,6 +19,16 @@ def front_units(ground: Ground, nation: int) -> list[int]:
     return [p.place[u] for u in units if not ground.quiet(p.place[u])]
 
 
+def needs(ground: Ground, u: int) -> list[tuple[int, float]]:
+    """Squares of a nation's front, with how much one more HQ or gun is needed there: less where other HQs lead already."""
+    p, c = ground.p, ground.c
+    front = front_units(ground, c.nation[u])
+    if not ground.hqs_follow or not c.hq[u]:
+        return [(x, 1.0) for x in front]
+    others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
+    return [(x, 1.0 / (1 + 3 * sum(row[x] <= LEG + ground.near_command for row in others))) for x in front]
+
+
 def gun_squares(ground: Ground, nation: int) -> list[int]:
     p, c = ground.p, ground.c
     return [p.place[u] for u in c.of_nation[nation] if c.gun[u] and p.on_map(u)]
@@ -81,6 +91,7 @@ def station(
             reached = sum(other[y] <= 8 for other in covered)
             value += ground.w["hq_near"] * (row[y] <= ground.near_command) / (1 + 3 * close)
             value += ground.w["hq_command"] * (row[y] <= 8) / (1 + 3 * reached)
+            value -= ground.w["hq_draw"] * row[y] / (1 + 3 * close)
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value

@@ -63,15 +63,17 @@ class Marshal:
     def gain(self, target: int, strength: float) -> float:
         """What a unit adds; a part of it where only another one beside it would tell."""
         now = self.worth(target, 0.0, 0)
+        if self.ground.one_alone(target):
+            return 0.0 if self.mass[target][1] else max(0.0, self.worth(target, strength, 1))
         alone = self.worth(target, strength, 1) - now
         return max(alone, self.ground.w["pair"] * (self.worth(target, 2 * strength, 2) - now))
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
         strength = float(prospects.strength(self.ground, u))
-        may = self.ground.may_storm
-        near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x) and may(u, x)]
-        return max(((self.gain(x, strength), x) for x in near), default=(0.0, -1))
+        ground = self.ground
+        near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x) and ground.may_storm(u, x)]
+        return max(((self.gain(x, strength + ground.storming(u, x)), x) for x in near), default=(0.0, -1))
 
     def _take_aim(self, u: int) -> None:
         if self.c.assaults[u] and self.p.may_assault(u) and not self.p.is_engaged(u):
@@ -148,7 +150,7 @@ class Marshal:
             need = 1.0
         value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
         value += w.get("reserves", w["march"]) * ground.pull(cell)
-        value -= 0.1 * sum(term.value for term in c.ground_shift[cell])
+        value -= w["shelter"] * sum(term.value for term in c.ground_shift[cell])
         if self.ways:
             value += w["block"] * self.barred_by(u, cell)
         beside = sum(bool(self.stack.get(x)) for x in c.near[cell])
@@ -224,7 +226,8 @@ def marches(ground: Ground) -> list[March]:
     """What everybody is to do in this phase."""
     p, c, side = ground.p, ground.c, ground.side
     marshal = Marshal(ground)
-    found = [*_enter(ground), *_headquarters(ground, marshal)]
+    staffs = _headquarters(ground, marshal)
+    found = _enter(ground) if ground.hqs_follow else [*_enter(ground), *staffs]
     troops = [u for u in p.units(side) if not c.hq[u] and may_act(p, u) and not p.is_engaged(u)]
     troops = [u for u in troops if not p.status[u] & (MOVED | STOPPED)]
     near = ground.near_foe
@@ -242,10 +245,10 @@ def marches(ground: Ground) -> list[March]:
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
-    if not ground.presses:
-        return found
-    found = _sealed(marshal, troops, found) if ground.to_close else found
-    return [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
+    if ground.presses:
+        found = _sealed(marshal, troops, found) if ground.to_close else found
+        found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
+    return [*found, *staffs] if ground.hqs_follow else found
 
 
 def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
@@ -328,8 +331,8 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
     value = ground.pull(cell) - (0.0 if ground.may_be_in(u, cell) else 40.0)
     if c.hq[u] or c.gun[u]:
         row = c.board.distances(cell)
-        front = headquarters.front_units(ground, c.nation[u])
-        value = -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
+        front = headquarters.needs(ground, u)
+        value = -sum(need * max(0, row[x] - 6) for x, need in front) / max(1, len(front))
     return value
 
 

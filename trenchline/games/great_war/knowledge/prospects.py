@@ -22,6 +22,7 @@ class Held(NamedTuple):
     shift: int
     die: int
     steps: int
+    empty: float  # the chance that nobody is there
 
 
 def held(ground: Ground, target: int, state: int = 0) -> Held:
@@ -49,7 +50,8 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
     die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
     die -= entrenched and c.trench[target] != c.sides[ground.enemy]
     defence = defence if ground.guns_defend else max(defence, 1)
-    result = Held(defence, fire, shift, die + led(ground, target), steps)
+    empty = ground.unmanned(p.defenders_of(target, ground.enemy))
+    result = Held(defence, fire, shift, die + led(ground, target) + ground.hope(target), steps, empty)
     ground.held[target, state] = result
     return result
 
@@ -69,6 +71,7 @@ def worth(ground: Ground, target: int, mass: float, count: int, state: int = 0, 
     if found is None:
         h = held(ground, target, state)
         found = max(_worth(ground, target, h, mass, die, 0), _worth(ground, target, h, mass, die, count))
+        found = h.empty * ground.take(target) + (1.0 - h.empty) * found if h.empty else found
         ground.promised[key] = found
     return found
 
