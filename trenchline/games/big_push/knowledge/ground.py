@@ -72,6 +72,7 @@ class Ground(series.Ground):
         return self.side == ALLIED
 
     def go_on_from(self, older: series.Ground) -> None:
+        super().go_on_from(older)
         assert isinstance(older, Ground)
         self.aims = older.aims
 

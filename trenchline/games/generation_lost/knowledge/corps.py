@@ -25,8 +25,8 @@ def served(ground: Ground, modes: Mapping[int, bool]) -> float:
         if far > ranges["command"]:
             continue
         near = 1.0 if far <= ranges["command_near"] else MIDDLE if far <= ranges["command_middle"] else 0.0
-        value += w["hq_command"] + w["hq_near"] * near
-        value += w["hq_supply"] * any(row[x] <= reach for row in suppliers)
+        value += (w["hq_command"] + w["hq_near"] * near) * ground.stake(x)
+        value += w["hq_supply"] * any(row[x] <= reach for row in suppliers) * ground.stake(x)
     return value
 
 

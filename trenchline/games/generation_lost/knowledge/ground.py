@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
-from ...great_war.position import REVEALED
+from ...great_war.states import REVEALED
 from ..arithmetic import ground_of
 from ..components import FACES, FRENCH, GERMAN, Components
 from ..data_files import ConditionRow
@@ -20,6 +20,7 @@ PRICES = ("trench", "place", "verdun")
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
+COMMON, DEAR = 2.0, 3.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 DUMMY = FACES.index("dummy")
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 
@@ -136,8 +137,8 @@ class Ground(series.Ground):
         """Whether the French start line must be clear of the French."""
         return any(row.kind == "clear_line" for row in conditions(self.p))
 
-    def take(self, cell: int) -> float:
-        value = super().take(cell)
+    def keep(self, cell: int) -> float:
+        value = super().keep(cell)
         if self.asks_for_the_line and self.c.trench[cell] == "french" and self.p.holds(cell, FRENCH):
             value += self.last_ones
         return value
@@ -185,6 +186,19 @@ class Ground(series.Ground):
         """The fewer squares of their start line the French hold, the more hangs on each."""
         held = sum(self.p.holds(x, FRENCH) for x in self.c.french_line)
         return self.w["last_ones"] * self.w["trench"] / max(1, held)
+
+    def stake(self, cell: int) -> float:
+        """The dearest square that can be attacked from one."""
+        found = self._stakes.get(cell)
+        if found is None:
+            bit = self.c.bit[self.enemy]
+            dearest = max((self.take(x) for x in self.c.near[cell] if self.p.present[x] & bit), default=0.0)
+            found = self._stakes[cell] = min(DEAR, max(1.0, dearest / COMMON))
+        return found
+
+    @cached_property
+    def _stakes(self) -> dict[int, float]:
+        return {}
 
     @cached_property
     def to_close(self) -> frozenset[int]:

@@ -18,6 +18,7 @@ FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
 AnyComponents = Components[Any, Any]
+_OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_pull", "_strongest_pull")
 _footsteps: dict[tuple[int, int], bytes] = {}
 _near_ways: dict[int, Ways] = {}
 
@@ -180,7 +181,9 @@ class Ground:
     # ---------------------------------------------------------------- what each game adds
 
     def go_on_from(self, older: Ground) -> None:
-        """Take over what does not change within a step of the turn."""
+        """Take over what does not change within a step of the turn as long as the enemy stays where he is."""
+        if older.stamp[2][self.enemy] == self.stamp[2][self.enemy]:
+            self.__dict__.update({name: older.__dict__[name] for name in _OF_THE_ENEMY if name in older.__dict__})
 
     @cached_property
     def presses(self) -> bool:
@@ -252,6 +255,10 @@ class Ground:
     def may_storm(self, u: int, cell: int) -> bool:
         """Whether a unit is of a size that may attack a square."""
         return True
+
+    def stake(self, cell: int) -> float:
+        """How much it matters that those in a square of the front are led and supplied."""
+        return 1.0
 
     def storming(self, u: int, cell: int) -> int:
         """Columns that a unit has for itself where it attacks a square."""

@@ -8,6 +8,7 @@ from itertools import product
 from ..states import SPENT, SUPPLY
 from .ground import Ground
 
+DRAWN = 0.85  # how the pull of those who are not led fades with each square
 LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
 
 
@@ -19,14 +20,15 @@ def front_units(ground: Ground, nation: int) -> list[int]:
     return [p.place[u] for u in units if not ground.quiet(p.place[u])]
 
 
-def needs(ground: Ground, u: int) -> list[tuple[int, float]]:
-    """Squares of a nation's front, with how much one more HQ or gun is needed there: less where other HQs lead already."""
+def entrance(ground: Ground, u: int, cell: int) -> float:
+    """How well an HQ or a gun comes in at a square of the edge: where the front is near; HQs where no other leads."""
     p, c = ground.p, ground.c
-    front = front_units(ground, c.nation[u])
+    row, front = c.board.distances(cell), front_units(ground, c.nation[u])
     if not ground.hqs_follow or not c.hq[u]:
-        return [(x, 1.0) for x in front]
+        return -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
     others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
-    return [(x, 1.0 / (1 + 3 * sum(row[x] <= LEG + ground.near_command for row in others))) for x in front]
+    near = LEG + ground.near_command
+    return sum(ground.stake(x) * DRAWN ** row[x] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
 
 
 def gun_squares(ground: Ground, nation: int) -> list[int]:
@@ -79,19 +81,19 @@ def station(
     p, c = ground.p, ground.c
     nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe
     front = front_units(ground, nation)
-    covered = [c.board.distances(x) for k, x in others.items() if not supply[k]]
-    best, most = p.place[h], -99.0
+    w, covered = ground.w, [c.board.distances(x) for k, x in others.items() if not supply[k]]
+    close = [(1 + 3 * sum(other[y] <= ground.near_command for other in covered)) / ground.stake(y) for y in front]
+    reached = [(1 + 3 * sum(other[y] <= 8 for other in covered)) / ground.stake(y) for y in front]
+    best, most = p.place[h], -999.0
     for x in cells:
         if zone[x] or near[x] < 2:
             continue
         row = c.board.distances(x)
         value = 0.0
-        for y in front:
-            close = sum(other[y] <= ground.near_command for other in covered)
-            reached = sum(other[y] <= 8 for other in covered)
-            value += ground.w["hq_near"] * (row[y] <= ground.near_command) / (1 + 3 * close)
-            value += ground.w["hq_command"] * (row[y] <= 8) / (1 + 3 * reached)
-            value -= ground.w["hq_draw"] * row[y] / (1 + 3 * close)
+        for y, led_near, led in zip(front, close, reached, strict=True):
+            far = row[y]
+            value += (w["hq_near"] * (far <= ground.near_command) + w["hq_draw"] * DRAWN**far) / led_near
+            value += w["hq_command"] * (far <= 8) / led
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value

@@ -329,11 +329,7 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
     """How well a unit comes in at an edge square: near what counts, in its own rows, HQs where their front lies."""
     c = ground.c
     value = ground.pull(cell) - (0.0 if ground.may_be_in(u, cell) else 40.0)
-    if c.hq[u] or c.gun[u]:
-        row = c.board.distances(cell)
-        front = headquarters.needs(ground, u)
-        value = -sum(need * max(0, row[x] - 6) for x, need in front) / max(1, len(front))
-    return value
+    return headquarters.entrance(ground, u, cell) if c.hq[u] or c.gun[u] else value
 
 
 def onward(ground: Ground, u: int) -> int:
