@@ -23,6 +23,7 @@ TIRED = 25  # the turn from which on the campaign is the French army's to win ba
 COMMON, DEAR = 2.0, 3.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 DUMMY = FACES.index("dummy")
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
+LAST_STAND = 20  # the turn before which scenarios ask the French for no more than to hold
 
 
 def objectives(p: Position, side: int) -> tuple[int, ...]:
@@ -106,9 +107,10 @@ class Ground(series.Ground):
 
     @cached_property
     def presses(self) -> bool:
-        """The Germans until they are tired, the French from then on."""
-        tired = TIRED if self.p.s.spec.objectives else LAST_PUSH
-        return self.p.turn < tired if self.side == GERMAN else self.p.turn >= TIRED
+        """The Germans until they are tired; the French from when a battle asks them for a lead or for ground."""
+        if self.p.s.spec.objectives:
+            return (self.p.turn < TIRED) == (self.side == GERMAN)
+        return self.p.turn < LAST_PUSH if self.side == GERMAN else self.p.turn >= LAST_STAND
 
     def prizes(self) -> list[float]:
         """Who holds a place at the end counts: the nearer it is, the more."""

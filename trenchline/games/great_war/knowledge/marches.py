@@ -134,9 +134,9 @@ class Marshal:
             value -= w["astray"]
         elif not self.p.status[u] & DISORDERED:
             value += w["join"] * self.prospect(u, cell)[0]
-        weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
-        if weak and self.p.zone[ground.enemy][cell]:
-            value -= w["fear"]
+        if self.p.zone[ground.enemy][cell]:
+            weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
+            value -= (w["fear"] if weak else 0.0) + w["crowd"] * self._beside(u, cell)
         if not ground.may_be_in(u, cell):
             value -= w["fine"]
         return value
@@ -165,6 +165,10 @@ class Marshal:
             return 0.0
         ways, cover = self.ways, self.cover
         return sum(ways[x] / (1 + 2 * cover[x]) for x in (cell, *self.c.near[cell]) if x in ways)
+
+    def _beside(self, u: int, cell: int) -> int:
+        """Steps of others in a square: one bad roll is the end of all of them."""
+        return sum(self.p.steps[v] for v in self.stack.get(cell, ()) if v != u and self.c.assaults[v])
 
     def _defence(self, u: int) -> int:
         return self.c.back[u].secondary if self.c.trenches[u] else self.p.numbers(u).secondary
