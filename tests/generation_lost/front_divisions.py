@@ -22,7 +22,7 @@ from trenchline.games.generation_lost.sequence import INDEX
 from trenchline.games.generation_lost.victory import was_last
 from trenchline.lab.simulate import game_seed, make_players
 
-# The 72nd from the Meuse to the Bois des Caures, the 51st from there to Ornes: the counters set up there stand for them (19.1.3).
+# The 72nd from the Meuse to the Bois des Caures, the 51st from there to Ornes: the counters set up there are theirs (19.1.3).
 FRONT = ("E14", "C16", "C18", "D20", "D21", "D23", "E25", "G26")
 
 
