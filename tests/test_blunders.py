@@ -74,10 +74,13 @@ def test_long_odds_are_read_off_the_column_or_off_what_is_expected():
 
 def test_a_garrison_that_leaves_its_fort_to_attack():
     """2113 is Fort Douaumont."""
-    all_go = fight("2113: 35RI\n2112: IR24 reduced", dice=[6, 6] * 9, side="french")
-    assert seen(all_go, "2112", "35RI", "attack")[FRENCH].garrisons == 1
-    one_stays = fight("2113: 35RI, 42RI\n2112: IR24 reduced", dice=[6, 6] * 9, side="french")
-    assert seen(one_stays, "2112", "35RI", "attack")[FRENCH].garrisons == 0
+    text = "2113: 35RI\n2112: IR24 reduced"
+    all_go = fight(text, dice=[6, 6] * 9, side="french")
+    assert seen(all_go, "2112", "35RI", "attack", "lose=1", "35RI-2112")[FRENCH].garrisons == 1
+    back_again = fight(text, dice=[6, 6] * 9, side="french")
+    assert seen(back_again, "2112", "35RI", "attack", "lose=1", "done")[FRENCH].garrisons == 0
+    one_stays = fight(text.replace("35RI", "35RI, 42RI"), dice=[6, 6] * 9, side="french")
+    assert seen(one_stays, "2112", "35RI", "attack", "lose=1", "35RI-2112")[FRENCH].garrisons == 0
 
 
 def test_a_unit_that_goes_back_to_where_it_came_from():

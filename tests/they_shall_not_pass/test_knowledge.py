@@ -7,10 +7,13 @@ from random import Random
 import pytest
 
 from trenchline.ai.staff import Staff
+from trenchline.core.knowledge import March
 from trenchline.games.they_shall_not_pass.bombardment import AimInterdiction, Bombardment
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
-from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on
+from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on, raided
+from trenchline.games.they_shall_not_pass.knowledge.breakthrough import party
 from trenchline.games.they_shall_not_pass.knowledge.ground import Ground
+from trenchline.games.they_shall_not_pass.knowledge.marches import marches
 from trenchline.games.they_shall_not_pass.position import Position
 
 from ..staff_kit import all_choices, chosen
@@ -133,3 +136,59 @@ def test_who_is_asked_about_a_copy_each_time_advises_as_in_the_match_itself():
         shelled += [advice.action.cell] if advice.action.kind == "shell" else []
         match.apply(advice.action)
     assert len(shelled) > 1 and len(set(shelled)) == len(shelled)
+
+
+# ------------------------------------------------------------------------------------------------ what no staff does
+
+
+def ordered(match, side=0):
+    """Where the orders of a Movement Phase send whom."""
+    seen = Ground(match.position, side, MIND.of_side[side])
+    orders, _ = marches(seen)
+    return {C.ids[march.unit]: C.board.labels[march.cell] for march in orders}
+
+
+@pytest.mark.case("they-shall-not-pass", "9.11")
+def test_nobody_attacks_below_even_odds():
+    match = fight("3013: IR24 reduced\n3014: 35RI")
+    assert assault_on(ground(match), C.board.index["3014"]).worth < 0
+    assert chosen(match) != "3014"
+
+
+@pytest.mark.case("they-shall-not-pass", "14.8")
+def test_of_a_forts_garrison_one_stays_in_it():
+    """2113 is Fort Douaumont."""
+    alone = fight("2113: 35RI\n2112: IR24 reduced demoralized", side="french")
+    assert chosen(alone) == "done"
+    two = fight("2113: 35RI, 42RI\n2112: IR24 reduced demoralized", side="french")
+    attack = assault_on(ground(two, 1), C.board.index["2112"])
+    assert len(attack.places) == 1
+
+
+def test_a_headquarters_within_reach_of_a_regiment_does_not_stay_there_alone():
+    match = position("turn: 3\nstep: german-movement\n1502: XVIII.HQ\n1501: IR81\n1505: 35RI, 42RI")
+    after = match.position.clone()
+    hq, regiment = C.unit["XVIII.HQ"], C.unit["IR81"]
+    assert after.place[hq] in raided(after, 1)
+    for unit, cell in ordered(match).items():
+        after.put(C.unit[unit], C.board.index[cell])
+    assert after.place[hq] == after.place[regiment] or after.place[hq] not in raided(after, 1)
+
+
+@pytest.mark.case("they-shall-not-pass", "13.0")
+def test_no_pioneer_breaks_through_alone():
+    match = position("turn: 3\nstep: german-breakthrough\n2107: IR24, Pi6\n2507: 35RI")
+    p = match.position
+    assert {p.name(u) for u in party(p, C.board.index["2107"])} == {"IR24", "Pi6"}
+
+
+@pytest.mark.case("they-shall-not-pass", "8.31")
+def test_room_is_made_before_it_is_taken():
+    """Whatever the order in which they are drawn up, nobody marches into a hex that is still full."""
+    match = position("turn: 2\nstep: german-movement\n1604: IR81, IR87\n1603: FR80\n1609: 35RI")
+    staff = Staff(MIND, 0)
+    staff.advise(match.position)
+    orders = staff._orders
+    wishes = (("FR80", "1604"), ("IR81", "1605"))
+    orders.marches = [March(C.unit[unit], "select", C.board.index[cell], "") for unit, cell in wishes]
+    assert match.notate(staff.advise(match.position).action) == "IR81"

@@ -17,6 +17,7 @@ from ..core.match import Match
 from ..core.position import Position
 
 RATIO = re.compile(r"(\d+)[:/](\d+)")
+AT_A_DISTANCE = ("bombardment", "siege", "fire")  # where friends beside a gun do not save it
 MANY = 6  # hits: that all are lost (99) is no more than that
 
 
@@ -68,6 +69,7 @@ class Watch:
         self.fighters = self.drill.fighters(p)
         self.wards = self.drill.wards(p)
         self.marched: dict[int, tuple[int, int, int]] = {}  # unit: the turn of its last march, from where, to where
+        self.back: list[set[int]] = [set() for _ in match.game.sides]  # who went back in his side's last phase of movement
         self.rested: list[dict[int, int]] = [{} for _ in match.game.sides]  # where fighters stood when a side had last moved
         self._open(p)
 
@@ -86,6 +88,8 @@ class Watch:
     def ends(self, match: Match) -> tuple[Blunders, ...]:
         """The match is over: what was seen, by side."""
         self._close(match.position)
+        for found, back in zip(self.found, self.back, strict=True):
+            found.shuttles += len(back)
         return tuple(self.found)
 
     # ---------------------------------------------------------------- attacks
@@ -93,8 +97,10 @@ class Watch:
     def _storm(self, p: Position, side: int, odds: Odds, units: tuple[int, ...]) -> None:
         found = self.found[side]
         found.long_odds += are_long(odds)
+        self.back[side].difference_update(units)  # who goes back to attack has his reason
         for cell in {p.place[u] for u in units} & set(self.drill.strongholds(p, side)):
-            found.garrisons += all(u in units for u in self._fighters_in(p, cell))
+            if all(u in units for u in self._fighters_in(p, cell)):
+                self.sallied.add((side, cell))
 
     def _fighters_in(self, p: Position, cell: int) -> list[int]:
         return [u for u in p.stacks[cell] if self.fighters[u]]
@@ -105,6 +111,7 @@ class Watch:
         """A step begins: who stands where, and which wards are alone."""
         self.now = p.turn, p.step
         self.places = p.place[:]
+        self.sallied: set[tuple[int, int]] = set()  # strongholds whose whole garrison has attacked
         self.alone = [
             (kind, u) for kind, members in self.wards.items() for u in _marked(p, members) if self._deserted(p, u)
         ]
@@ -117,20 +124,25 @@ class Watch:
     def _close(self, p: Position) -> None:
         """A step has ended: what the enemy took, what the side that moved has done."""
         step, size = self.steps[self.now[1]], p.c.board.size
-        for kind, u in self.alone:
+        for kind, u in self.alone if step.phase not in AT_A_DISTANCE else ():
             if p.place[u] >= size and p.c.side[u] != step.side:
                 found = self.found[p.c.side[u]]
                 setattr(found, kind, getattr(found, kind) + 1)
+        for side, cell in self.sallied:
+            self.found[side].garrisons += not any(p.c.side[u] == side for u in self._fighters_in(p, cell))
         if step.phase == "movement":
             self._moved(p, step.side)
 
     def _moved(self, p: Position, side: int) -> None:
         """A side has moved: who went back, who stays out of the battle, who has outrun his supply."""
         found, size, turn = self.found[side], p.c.board.size, self.now[0]
+        found.shuttles += len(self.back[side])
+        self.back[side] = set()
         for u in p.c.army[side]:
             here, before = p.place[u], self.places[u]
             if here != before and here < size and before < size:
-                found.shuttles += self.marched.get(u) == (turn - 1, here, before)
+                if self.marched.get(u) == (turn - 1, here, before):
+                    self.back[side].add(u)
                 self.marched[u] = turn, before, here
         found.unsupplied += len(self.drill.starved(p, side))
         near = self._battle(p, side)

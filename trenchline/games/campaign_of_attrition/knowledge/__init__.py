@@ -33,7 +33,7 @@ from . import losses, purse
 from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
 from .joint import joint_operation
-from .marches import Line, front_hex, marches
+from .marches import Line, front_hexes, marches
 from .worth import features, final_value, verdun_share
 
 FOCUSES = 2
@@ -141,7 +141,7 @@ def _place_built(p: Position, d: Placement, o: StaffOrders) -> Advice:
     ground = o.look(p)
     cells = [p.c.board.index[a.cell] for a in d.options(p)]
     line = Line(ground, crowd(p, o.side, ()))
-    goal = front_hex(ground, line, cells[0])
+    goal = front_hexes(ground, line, cells[0])[0]
     far = p.c.board.distances(goal)
     best = min(cells, key=lambda x: (far[x], x))
     return Advice(Action("place", p.name(d.unit), p.label(best)), "nearest to the front")
@@ -182,6 +182,17 @@ def _gun_loss(p: Position, d: GunLoss, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 4, 5, 7 movement
 
 
+def _room_first(p: Position, marches: list[March]) -> March:
+    """The next order, brought to the front: room is made before it is taken, and each unit does one thing after the other."""
+    begun: set[int] = set()
+    for place, march in enumerate(marches):
+        if march.unit not in begun and (march.kind != "move" or fits(p, march.unit, march.cell)):
+            marches.insert(0, marches.pop(place))
+            break
+        begun.add(march.unit)
+    return marches[0]
+
+
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if d.mode == MOVEMENT and not p.operation:
         for u in p.stacks[p.c.box["edge"]]:
@@ -194,10 +205,11 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
         fights = d.mode == MOVEMENT and p.operation in FIGHTS
         o.marching, o.marches = key, marches(o.look(p), d.mode, fights)
     while o.marches:
-        march = o.marches[0]
+        march = _room_first(p, o.marches)
         kind = "select" if march.kind == "move" else march.kind
         action = Action(kind, p.name(march.unit), p.label(march.cell) if kind == "meet" else "")
-        if (kind != "select" or p.place[march.unit] != march.cell) and d.refuse(p, action) is None:
+        there_is_room = kind != "select" or (p.place[march.unit] != march.cell and fits(p, march.unit, march.cell))
+        if there_is_room and d.refuse(p, action) is None:
             if kind != "select":
                 o.marches.pop(0)
             return Advice(action, march.why)

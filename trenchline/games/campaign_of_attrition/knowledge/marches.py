@@ -15,6 +15,7 @@ from .attacks import Mover, Room, active, crowd, draw_up, movers
 from .ground import Ground, can_recover, order_of
 from .meetings import encounters
 
+GOALS = 6  # hexes of the front that a unit in the rear may go to
 FADING = [0.95**d for d in range(64)]  # how need fades with the way to it
 
 
@@ -148,9 +149,9 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
     best += _guard(ground, line, here)
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
-    front, threat, free = ground.front, ground.threat, ground.free
+    front, free = ground.front, ground.free
     for cell, cost in one.reach.items():
-        if threat[cell] > 1 or cell in free:
+        if front[cell] or cell in free:
             quiet = False
         if cell == here or not (front[cell] or cell in c.fort_at or c.city[cell]):
             continue
@@ -266,24 +267,20 @@ def _to_the_front(ground: Ground, line: Line, one: Mover, mode: str) -> list[Mar
     p, c, u = ground.p, ground.c, one.unit
     here = p.place[u]
     reach: Mapping[int, int] = reach_of(p, u, STRATEGY)[0] if mode == STRATEGY and not one.first else one.reach
-    goal = front_hex(ground, line, here)
-    near = c.board.distances(goal)
     open_to = [x for x in reach if x == here or within_limits(p, (*line.room.get(x, ()), u))]
-    cell = min(open_to, key=lambda x: (near[x], reach[x], x), default=here)
     order = max(0, order_of(p, (u,)) - one.first.count("recover"))
-    if near[cell] >= near[here]:
-        line.add(u, here, bool(p.status[u] & ENTRENCHED), order)
-        return [March(u, "recover", here, "back in order") for first in one.first if first == "recover"]
-    line.add(u, cell, False, order)
-    return _marches_to(p, one, cell, f"to the front at {p.label(goal)}")
+    for goal in front_hexes(ground, line, here):
+        near = c.board.distances(goal)
+        cell = min(open_to, key=lambda x: (near[x], reach[x], x), default=here)
+        if near[cell] < near[here]:
+            line.add(u, cell, False, order)
+            return _marches_to(p, one, cell, f"to the front at {p.label(goal)}")
+    line.add(u, here, bool(p.status[u] & ENTRENCHED), order)
+    return [March(u, "recover", here, "back in order") for first in one.first if first == "recover"]
 
 
-def front_hex(ground: Ground, line: Line, here: int) -> int:
-    """Where strength is wanted: the worst danger near, or for those who attack the strongest pull."""
+def front_hexes(ground: Ground, line: Line, here: int) -> list[int]:
+    """Where strength is wanted, most of all first: the worst danger near, or for those who attack the strongest pull. Where
+    the way to one is full, another is tried."""
     far = ground.c.board.distances(here)
-    best, goal = -1e9, here
-    for cell in ground.wanted:
-        need = line.need(cell)
-        if need > best and (need := need * FADING[far[cell]]) > best:
-            best, goal = need, cell
-    return goal
+    return sorted(ground.wanted, key=lambda cell: (-line.need(cell) * FADING[far[cell]], cell))[:GOALS] or [here]

@@ -19,7 +19,7 @@ from ..siege_odds import result_of, siege_points
 from .attacks import Attack, Mover, Room, Target, corps_pool, crowd, draw_up, judge, movers, plan_attack, target_at
 from .clash import mean
 from .ground import Ground, can_recover, order_of
-from .marches import Line, front_hex
+from .marches import Line, front_hexes
 from .meetings import encounters, meetable
 
 
@@ -285,7 +285,7 @@ def _worth_of_strategic_movement(ground: Ground, line: Line, own: Sequence[int])
     if not steady:
         return 0.0
     here = p.place[steady[0]]
-    goal = front_hex(ground, line, here)
+    goal = front_hexes(ground, line, here)[0]
     turns = c.board.distances(here)[goal] / w["march"] - 1.0
     gain = w["haste"] * line.need(goal) * min(1.0, sum(c.sp[u] for u in steady) / 12) * min(1.0, max(0.0, turns))
     return gain - price(p, "strategic") * ground.ap[ground.side]

@@ -24,10 +24,9 @@ from ..replacements import Replacements
 from ..retreat import Retreat, RetreatStep
 from ..sequence import STEP
 from ..setup import Deploy, PlaceUnit
-from ..stacking import Overstacked, bulk, fits
-from ..strength import combat_strength
+from ..stacking import Overstacked, fits
 from ..victory import victory_lines
-from . import losses
+from . import breakthrough, losses
 from .attacks import Attack, assault_on, best_assault
 from .ground import Ground, open_prizes, pressure
 from .guns import Shoot, fire_plan, idle_guns, road_to_shell
@@ -219,7 +218,12 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     if o.marches is None:
         o.marches, _ = marches(o.look(p))
     while o.marches:
-        march = o.marches[0]
+        march = next((m for m in o.marches if m.kind == "dig" or fits(p, m.unit, m.cell)), o.marches[0])
+        o.marches.remove(march)
+        o.marches.insert(0, march)  # room is made before it is taken
+        if march.kind != "dig" and not fits(p, march.unit, march.cell):
+            o.marches.clear()
+            break
         action = Action(march.kind, p.name(march.unit))
         if (p.place[march.unit] != march.cell or march.kind == "dig") and d.refuse(p, action) is None:
             if march.kind == "dig":
@@ -272,65 +276,6 @@ def _with_ground(answer: Callable[..., Advice]) -> Callable[[Position, object, S
     return answered
 
 
-# ---------------------------------------------------------------------------------------------- VI breakthrough
-
-
-def _group_worth(p: Position, ground: Ground, group: Sequence[int], cell: int) -> float:
-    strength = sum(combat_strength(p, u) for u in group if p.c.foot[u])
-    taken = ground.worth(cell) if p.control[cell] != ground.side else 0.0
-    forward = ground.w["advance"] * ground.pull[cell] if ground.side == GERMAN else 0.0
-    return taken * ground.w["beyond"] + forward + ground.hold(cell, strength, True)
-
-
-def _breakthrough(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
-    """A stack goes on where a leader of it finds something better than where it stands."""
-    ground = o.look(p)
-    best, choice = o.weights["stay"], DONE
-    from ..breakthrough import group_reach, leads
-
-    for a in d.options(p):
-        if a == DONE:
-            continue
-        cell = p.c.board.index[a.cell]
-        leader = next(u for u in p.units_in(cell) if leads(p, u))
-        group = (leader,)
-        reach = group_reach(p, group)[0]
-        goals = [_group_worth(p, ground, group, x) for x in reach if x != cell and fits(p, leader, x)]
-        gain = max(goals, default=-99.0) - _group_worth(p, ground, group, cell)
-        if gain > best:
-            best, choice = gain, a
-    if choice == DONE and d.refuse(p, DONE) is not None:
-        choice = next(a for a in d.options(p) if a != DONE)
-    return Advice(choice, "the way is open" if choice != DONE else "nothing is to be won further on")
-
-
-def _group(p: Position, d: BreakthroughGroup, o: StaffOrders) -> Advice:
-    """The leader, and one regiment with it if somebody stays behind."""
-    options = d.options(p)
-    foot = [a for a in options if a.unit and p.c.foot[p.c.unit[a.unit]]]
-    here = [u for u in p.units_in(d.cell) if p.c.foot[u]]
-    if not d.group:
-        return Advice(options[0], f"leads the breakthrough from {p.label(d.cell)}")
-    if len(d.group) == 1 and foot and len(here) > 2 and len(options) > 2:
-        return Advice(max(foot, key=lambda a: combat_strength(p, p.c.unit[a.unit])), "goes through with its leader")
-    return Advice(Action("go"), f"the rest holds {p.label(d.cell)}")
-
-
-def _break_through(p: Position, d: BreakthroughMove, o: StaffOrders) -> Advice:
-    ground = o.ground
-    here = p.place[d.group[0]]
-    best, choice = -1e9, None
-    for a in d.options(p):
-        cell = p.c.board.index[a.cell] if a.cell else here
-        worth = _group_worth(p, ground, d.group, cell)
-        if a.cell and bulk(p, (*p.units_in(cell), *d.group)) > p.c.stack_limit:
-            worth -= 50.0
-        if worth > best:
-            best, choice = worth, a
-    assert choice is not None
-    return Advice(choice, "to better ground beyond" if choice.cell else "here is good ground")
-
-
 def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:
     return Advice(min(d.options(p), key=lambda a: losses.unit_price(p, p.c.unit[a.unit])), "the least loss")
 
@@ -360,7 +305,7 @@ ANSWERS: dict[type[msgspec.Struct], Callable[..., Advice]] = {
     Retreat: _with_ground(losses.retreat),
     RetreatStep: _with_ground(losses.retreat),
     Advance: _with_ground(losses.advance),
-    Breakthrough: _breakthrough,
-    BreakthroughGroup: _group,
-    BreakthroughMove: _break_through,
+    Breakthrough: breakthrough.go_on,
+    BreakthroughGroup: breakthrough.gather,
+    BreakthroughMove: breakthrough.onward,
 }

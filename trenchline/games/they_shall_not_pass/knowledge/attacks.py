@@ -17,6 +17,8 @@ from ..weather import allowance
 from ..zones import reach_from
 from .ground import Ground, defence
 
+EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
+
 
 class Attack(msgspec.Struct):
     """An assault worth making: on which hex, by whom from where, with which guns, and what it promises."""
@@ -40,7 +42,7 @@ class Target:
         self.steps = sum(p.steps[u] for u in units) + (1 if fort else 0)
         self.works = side == GERMAN and (c.trench[cell] or fort)
         self.shift = ground.cover[cell] + (-2 if fort else 0)
-        self.prize = ground.worth(cell)
+        self.prize = ground.worth(cell) + ground.rear(cell)
         self.support = sum(sorted((c.attack[g] for g in supporters(p, ENEMY[side], cell, units)), reverse=True)[:2])
         self.spots = [
             near
@@ -85,9 +87,17 @@ def price(ground: Ground, target: Target, strength: int, pioneer: bool, wet: boo
     w = ground.w
     against = max(1, target.defence + int(target.support * w["expect_support"]))
     index = odds_number(strength, against) + target.shift + (1 if pioneer else 0) - (1 if wet else 0)
-    if index < -1:
+    if index < EVEN:
         return -9.0, index
     return ground.bet(index, target.works, target.steps, target.prize), index
+
+
+def garrisons(p: Position, side: int) -> set[int]:
+    """Whoever holds a fort stays in it: of several the strongest, and the others may attack (14.8)."""
+    if side == GERMAN:
+        return set()
+    inside = [[u for u in p.units_in(fort.cell) if p.c.foot[u]] for fort in p.c.forts if p.fort_stands(fort.cell)]
+    return {max(units, key=lambda u: combat_strength(p, u)) for units in inside if units}
 
 
 def plan_attack(
@@ -128,7 +138,13 @@ def plan_attack(
         cells = [x for x in cells if left[x] >= bulk]
         if not cells:
             continue
-        cell = max(cells, key=lambda x: (x == p.place[u], x not in target.wet, bool(inside.get(x)), ground.cover[x] * -1, x))
+        lone = c.kind[u] == "pioneer"  # never by itself: it goes where a regiment goes
+
+        def suits(x: int, lone: bool = lone, here: int = p.place[u]) -> tuple[bool | int, ...]:
+            joins = bool(inside.get(x))
+            return lone and joins, x == here, x not in target.wet, joins, -ground.cover[x], x
+
+        cell = max(cells, key=suits)
         left[cell] -= bulk
         inside.setdefault(cell, []).append(u)
         places[u] = cell
@@ -150,7 +166,8 @@ def plan_attack(
 def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozenset[int] = frozenset()) -> list[Attack]:
     """The attacks of a turn, the most promising first: each takes its units, the rest plan again without them."""
     p, c, side, w = ground.p, ground.c, ground.side, ground.w
-    free = frozenset(u for u in reaches if c.foot[u] and not p.status[u] & DEMORALIZED)
+    kept = garrisons(p, side)
+    free = frozenset(u for u in reaches if c.foot[u] and not p.status[u] & DEMORALIZED and u not in kept)
     room: dict[int, int] = {}
     for u in p.units_of(side):
         if not c.foot[u] or p.status[u] & DEMORALIZED:
@@ -202,11 +219,18 @@ def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
     return {u: reach_from(p, side, c.class_of[u], p.place[u], allowance(p, u), True)[0] for u in p.units_of(side) if c.foot[u]}
 
 
+def raided(p: Position, enemy: int) -> set[int]:
+    """Hexes that a side's infantry can come next to in its turn."""
+    entered: set[int] = set().union(*marching_reaches(p, enemy).values())
+    return {near for cell in entered for near in p.c.board.neighbours[cell]}
+
+
 def assault_on(ground: Ground, cell: int) -> Attack | None:
     """Everybody at hand attacks, less those who make no difference to the odds: they may be wanted elsewhere."""
     p, side = ground.p, ground.side
     target = Target(ground, cell)
-    units = attackers_of(p, side, cell)
+    kept = garrisons(p, side)
+    units = [u for u in attackers_of(p, side, cell) if u not in kept]
     if not units:
         return None
     guns = helpers(p, guns_near(ground, cell, frozenset()), cell, units)

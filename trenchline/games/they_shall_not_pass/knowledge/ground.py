@@ -14,6 +14,7 @@ from ..terrain import open_side
 
 TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a, 16.0b, 16.0c)
 REACH = 5  # hexes within which strength is felt in the next turn
+REAR = 6  # hexes around a source of supply in which an enemy hurts
 STACK = 14  # two regiments and a pioneer: all that can attack from one hex
 
 
@@ -31,13 +32,13 @@ def cover(c: Components) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def pull(c: Components, cells: tuple[int, ...], fade: float) -> list[float]:
-    """How near each hex is to some of the prizes: their points, fading with distance."""
+def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0) -> list[float]:
+    """How near each hex is to some of the prizes: their points, those of forts so many times, fading with distance."""
     worth = prizes(c)
     found = [0.0] * c.board.size
     power = [fade**d for d in range(80)]
     for cell in cells:
-        points = worth[cell]
+        points = worth[cell] * (forts if cell in c.fort_at else 1.0)
         found = [sofar + points * power[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
     return found
 
@@ -95,7 +96,7 @@ class Ground:
         c = p.c
         self.p, self.c, self.side, self.w = p, c, side, weights
         self.open = open_prizes(p)
-        self.pull = pull(c, self.open, weights["fade"])
+        self.pull = pull(c, self.open, weights["fade"], weights["forts"])
         if focus:
             near = pull(c, focus, weights["fade"])
             more = weights["focus"]
@@ -115,6 +116,11 @@ class Ground:
         if points and self.p.control[cell] == GERMAN and cell not in self.c.fort_at:
             return points + self.grip * self.pull[cell]  # a lost town, to be had back or held
         return (points if cell in self.open else 0.0) + self.grip * self.pull[cell]
+
+    def rear(self, cell: int) -> float:
+        """What an enemy is worth who stands where supply comes from: he cuts the roads of whole corps (6.14)."""
+        far = self.c.board.distances(cell)
+        return self.w["rear"] * max(0.0, 1.0 - min(far[x] for x in self.c.sources[self.side]) / REAR)
 
     # ---------------------------------------------------------------- 9.0 what an assault is worth
 

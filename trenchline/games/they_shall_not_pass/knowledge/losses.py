@@ -14,6 +14,7 @@ from ..position import DEMORALIZED, Position
 from ..retreat import Retreat, RetreatStep, covered
 from ..stacking import bulk
 from ..strength import combat_strength
+from .breakthrough import laid_bare
 from .ground import Ground
 
 
@@ -80,7 +81,7 @@ def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
         if p.shelled[cell]:
             value -= 1.0
         crowd = bulk(p, (*p.units_in(cell), u)) - p.c.stack_limit
-        return value - (2.0 if crowd > 0 else 0.0) + 0.2 * ground.worth(cell) - 0.02 * ground.threat[cell]
+        return value - (8.0 if crowd > 0 else 0.0) + 0.2 * ground.worth(cell) - 0.02 * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "to better ground")
 
@@ -109,9 +110,20 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
                 gain -= 0.3
         if p.status[u] & DEMORALIZED:
             gain -= 0.2
-        if gain > best:
+        if p.c.kind[u] == "pioneer":
+            gain += _pioneer_follows(p, u, cell)
+        if gain > best and gain - laid_bare(ground, (u,), cell) > best:
             best, choice = gain, action
     return Advice(choice, "to take the ground" if choice != DONE else "enough have gone forward")
+
+
+def _pioneer_follows(p: Position, u: int, cell: int) -> float:
+    """A pioneer goes where regiments stand, and stays with none of them rather than alone."""
+
+    def regiments(x: int) -> bool:
+        return any(p.c.foot[v] and p.c.kind[v] != "pioneer" for v in p.units_in(x))
+
+    return 0.5 * regiments(cell) - 0.5 * regiments(p.place[u]) - (0.0 if regiments(cell) else 1.0)
 
 
 def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from ....core.knowledge import March
 from ..components import ENEMY, GERMAN
 from ..movement import may_dig_in, may_move, may_move_strategically
-from ..position import DEMORALIZED, FIRED, MOVED, Position
+from ..position import DEMORALIZED, FIRED, MOVED, UNSUPPLIED, Position
 from ..strength import combat_strength
+from ..supply import LIMIT, Lines, sources
 from ..zones import reach_of
-from .attacks import Attack, draw_up, enemy_hexes
+from .attacks import Attack, draw_up, enemy_hexes, marching_reaches
 from .ground import Ground
 
-Score = Callable[[Ground, int, int, list[int], list[int], set[int]], float]
+Score = Callable[["Line", int, int, list[int], list[int], set[int]], float]
 
 FAR = 5  # hexes from which a march to the front is worth the road
+ALONE = 3.0  # what it costs an HQ or a gun to stand by itself where infantry can come
+ROAD = 60  # movement points: farther nobody marches
+POSTS = 8  # places of an HQ for which lines of supply are traced
 
 
 class Line:
@@ -28,8 +33,23 @@ class Line:
         self.screen = [0] * c.board.size
         self.bulk: dict[int, int] = {}
         self.members: dict[int, list[int]] = {}
+        self.attackers: set[int] = set()
         for u in p.units_of(ground.side):
             self.add(u, p.place[u])
+
+    @cached_property
+    def supply(self) -> Lines:
+        """The lines of supply as they will be: who stands in an enemy zone opens it (6.14)."""
+        lines = Lines(self.ground.p, self.ground.side)
+        for cell, members in self.members.items():
+            if members:
+                lines.barred[cell] = 0
+        return lines
+
+    @cached_property
+    def sourced(self) -> dict[int, int]:
+        """The hexes in which an HQ is in supply (6.11)."""
+        return self.supply.to(sources(self.ground.p, self.ground.side), set(), LIMIT)
 
     def add(self, u: int, cell: int, by: int = 1) -> None:
         c = self.ground.c
@@ -55,6 +75,38 @@ class Line:
         free = c.kind[u] == "pioneer" and any(c.division[m] == c.division[u] for m in mates)
         return free and not any(c.kind[m] == "pioneer" for m in mates) and limit >= 0
 
+    def foresee(self, orders: list[March]) -> None:
+        """Where the enemy's infantry can march in its turn once these orders are carried out, and what lies next to that."""
+        ground, c = self.ground, self.ground.c
+        after = ground.p.clone()
+        for march in orders:
+            after.put(march.unit, march.cell)
+        entered: set[int] = set().union(*marching_reaches(after, ENEMY[ground.side]).values())
+        self.raided = {near for cell in entered for near in c.board.neighbours[cell]}
+        self.sources = set(sources(ground.p, ground.side)) & entered
+
+    @cached_property
+    def fed(self) -> dict[str, dict[int, int]]:
+        """By corps, the hexes its HQ feeds from where it stands (6.11a)."""
+        p, side = self.ground.p, self.ground.side
+        lines = Lines(p, side)
+        return {p.c.corps[u]: lines.to([p.place[u]], set(), lines.limit(u)) for u in p.units_of(side) if p.c.hq[u]}
+
+    def guarded(self, cell: int) -> bool:
+        """Whether a regiment stands there. Who attacks does not go on if that leaves others alone."""
+        c = self.ground.c
+        return any(c.foot[m] and c.kind[m] != "pioneer" for m in self.members.get(cell, ()))
+
+    def deserted(self, cell: int) -> bool:
+        """Whether what stands there by itself may be taken by any enemy regiment."""
+        return cell in self.raided and not self.guarded(cell)
+
+    def wards(self, cell: int) -> float:
+        """What a regiment would save by coming to HQs and guns that stand alone and cannot get away."""
+        p, c, w = self.ground.p, self.ground.c, self.ground.w
+        alone = [m for m in self.members.get(cell, ()) if not c.foot[m] and not may_move(p, m)]
+        return sum(w["guard_hq"] if c.hq[m] else w["guard_gun"] for m in alone) if alone and self.deserted(cell) else 0.0
+
     def ringed(self, cell: int) -> bool:
         """Whether no way leads out of a hex but through the enemy or his zones: units there may have to surrender (9.7)."""
         ground = self.ground
@@ -73,6 +125,11 @@ class Line:
         gain = 0.0
         if threat[cell] > 0:
             gain = hold(cell, strength + combat_strength(ground.p, u), True) - hold(cell, strength, screen[cell] > 0)
+        if ground.c.kind[u] == "pioneer":
+            gain -= ground.w["lone"] if self.deserted(cell) else 0.0
+        else:
+            gain += self.wards(cell)
+            gain += ground.w["source"] if cell in self.sources and not strength else 0.0
         for near in ground.c.board.neighbours[cell]:
             if threat[near] > 0 and not screen[near] and not self.strength[near]:
                 gain += hold(near, 0, True) - hold(near, 0, False)
@@ -87,21 +144,23 @@ def marches(ground: Ground) -> tuple[list[March], list[Attack]]:
     attacks = draw_up(ground, reaches)
     line = Line(ground)
     orders: list[March] = []
-    settled: set[int] = set()
     for attack in attacks:
         for u, cell in attack.places.items():
-            settled.add(u)
+            line.attackers.add(u)
             if cell != p.place[u]:
                 line.add(u, p.place[u], -1)
                 line.add(u, cell)
                 orders.append(March(u, "select", cell, f"to attack {p.label(attack.target)}"))
+    line.foresee(orders)
     rest = sorted(
-        (u for u in reaches if u not in settled), key=lambda u: (-ground.threat[p.place[u]], -combat_strength(p, u), u)
+        (u for u in reaches if u not in line.attackers),
+        key=lambda u: (c.kind[u] == "pioneer", -ground.threat[p.place[u]], -combat_strength(p, u), u),
     )
     for u in rest:
         march = _stand(ground, line, u, reaches[u])
         if march is not None:
             orders.append(march)
+    line.foresee(orders)
     orders += _trains(ground, line, attacks)
     moving = {march.unit for march in orders}
     for u in movers:
@@ -117,6 +176,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     shy = bool(p.status[u] & DEMORALIZED)
     zone = p.zone[ENEMY[ground.side]]
     forward = w["advance"] if ground.side == GERMAN and not shy else 0.0
+    fed = line.fed.get(p.corps_of(u), {}) if p.status[u] & UNSUPPLIED else {}
     best, goal = -1e9, here
     for cell in reach:
         if cell != here and not line.room(u, cell):
@@ -128,6 +188,8 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
             gain -= w["cut_off"]
         if cell == here:
             gain += w["stay"]
+        if cell in fed:
+            gain += w["fed"]
         if gain > best + 1e-9:
             best, goal = gain, cell
     quiet = all(ground.threat[cell] <= 0 for cell in reach)
@@ -163,14 +225,19 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
         return None
     goal = max(needs)[1]
     near = c.board.distances(goal)
+    road = line.supply.to([goal], set(), ROAD)  # rivers make the straight way the longer one
     ways = [("select", cell) for cell in reach]
     if near[here] > FAR and may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     ways = [(kind, cell) for kind, cell in ways if cell != here and line.room(u, cell)]
     if not ways:
         return None
-    kind, cell = min(ways, key=lambda way: (near[way[1]], way[0], way[1]))
-    if near[cell] >= near[here]:
+
+    def left(x: int) -> tuple[int, int]:
+        return road.get(x, ROAD), near[x]
+
+    kind, cell = min(ways, key=lambda way: (left(way[1]), way))
+    if left(cell) >= left(here):
         return None
     return March(u, kind, cell, f"to the front at {p.label(goal)}")
 
@@ -217,11 +284,13 @@ def _best_post(
     middle = min(own, key=lambda cell: sum(c.board.distances(cell)[x] for x in own))
     if c.board.distances(middle)[here] > 2 * FAR and may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
-    best, choice = score(ground, u, here, own, enemy, wanted) + 0.3, None
+    if c.hq[u] and len(ways) > POSTS:
+        ways = sorted(ways, key=lambda way: (-_hq_post(line, way[1], own), way))[:POSTS]
+    best, choice = score(line, u, here, own, enemy, wanted) + 0.3, None
     for kind, cell in ways:
         if cell == here or not line.room(u, cell):
             continue
-        value = score(ground, u, cell, own, enemy, wanted) - (0.2 if kind == "strategic" else 0.0)
+        value = score(line, u, cell, own, enemy, wanted) - (0.2 if kind == "strategic" else 0.0)
         if value > best:
             best, choice = value, (kind, cell)
     if choice is None:
@@ -231,21 +300,29 @@ def _best_post(
     return March(u, choice[0], choice[1], "to keep in touch with its corps" if c.hq[u] else "into range")
 
 
-def _hq_score(ground: Ground, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
-    """Within four hexes of its units, on a road, and out of the enemy's reach."""
-    board = ground.c.board
+def _hq_post(line: Line, cell: int, own: list[int]) -> float:
+    """How good a place is for an HQ, lines of supply apart: near its units, on a road, out of the enemy's reach."""
+    ground, board = line.ground, line.ground.c.board
     far = board.distances(cell)
     lag = sum(max(0, far[x] - 4) for x in own) / len(own)
-    return -lag - 0.15 * min(ground.threat[cell], 20.0) + (0.3 if board.edges["road"][cell] else 0.0)
+    risk = ALONE if line.deserted(cell) else 0.03 * min(ground.threat[cell], 20.0)
+    return -lag - risk + (0.3 if board.edges["road"][cell] else 0.0)
 
 
-def _gun_score(ground: Ground, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
+def _hq_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
+    """Where it is fed itself, and feeds all of its corps (6.11, 6.12)."""
+    fed = line.supply.to([cell], set(own), LIMIT)
+    hungry = sum(x not in fed for x in own) / len(own)
+    return _hq_post(line, cell, own) - 4.0 * hungry - (0.0 if cell in line.sourced else 4.0)
+
+
+def _gun_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
     """In range of what is to be attacked and of the enemy before its own infantry, beside friends, not before them."""
+    ground = line.ground
     p, c = ground.p, ground.c
     far = c.board.distances(cell)
     reach = c.range[u]
     targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(0.15 for x in enemy if far[x] <= reach)
     lag = min(far[x] for x in own)
-    risk = ground.threat[cell] / 14
-    beside = 0.5 if p.holds(cell, ground.side) and cell != p.place[u] else 0.0
-    return targets - 0.3 * lag - 0.6 * risk + beside - (0.4 if p.status[u] & FIRED else 0.0)
+    risk = ALONE if line.deserted(cell) else 0.3 * ground.threat[cell] / 14
+    return targets - 0.3 * lag - risk - (0.4 if p.status[u] & FIRED else 0.0)

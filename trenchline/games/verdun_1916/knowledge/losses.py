@@ -73,6 +73,7 @@ def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
         strength = sum(p.value(u) for u in d.units)
         steps = sum(p.steps[u] for u in d.units)
         value = ground.hold(cell, strength, steps) - ground.empty(cell, True)
+        value -= ground.w["spare"] * 2.0 * max(0, p.steps_in(cell) + steps - p.c.stack_limit)  # what finds no room is lost (4d)
         return value + (0.05 if not p.holds(cell, ground.side) else 0.0) - 0.002 * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "back to better ground")

@@ -69,7 +69,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
             orders.append(march)
     if exploiting:
         return orders
-    return orders + trains(ground, line, attacks, movers)
+    return orders + trains(ground, line, attacks, orders, movers)
 
 
 def join(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March | None:
@@ -163,12 +163,14 @@ class Formation:
         self.own, self.enemy, self.wanted = own, enemy, wanted
 
 
-def trains(ground: Ground, line: Line, attacks: list[Attack], movers: Iterable[int]) -> list[March]:
+def trains(
+    ground: Ground, line: Line, attacks: list[Attack], orders: list[March], movers: Iterable[int]
+) -> list[March]:
     """Guns and HQs follow their troops."""
     p, c, side = ground.p, ground.c, ground.side
     enemy = enemy_hexes(p, side)
     wanted = {attack.target for attack in attacks}
-    where = {u: cell for attack in attacks for u, cell in attack.places.items()}
+    where = {march.unit: march.cell for march in orders if march.cell != DETACH}
     corps: dict[str, list[int]] = {}
     division: dict[str, list[int]] = {}
     for u in p.units_of(side):
@@ -216,9 +218,11 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """Within four hexes of its units, out of the enemy's reach, best with company."""
-    far = ground.c.board.distances(cell)
-    lag = sum(far[x] - 4 for x in mates.own if far[x] > 4) / len(mates.own)
-    return -lag - exposure(ground, line, cell) - ground.w["hq_safe"] * min(ground.under_fire[cell], 4)
+    far, own, reach = ground.c.board.distances(cell), mates.own, ground.c.command.range
+    lag = sum(far[x] - 4 for x in own if far[x] > 4) / len(own)
+    astray = sum(far[x] > reach for x in own) / len(own)
+    shelled = ground.w["hq_safe"] * min(ground.under_fire[cell], 4)
+    return -lag - ground.w["astray"] * astray - exposure(ground, line, cell) - shelled
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -241,7 +245,7 @@ def exposure(ground: Ground, line: Line, cell: int) -> float:
     zone = ground.p.zone[ENEMY[ground.side]]
     if ground.side == FRENCH:
         near = ground.w["shelter"] * max(0.0, 1.0 - ground.come[cell] / ground.w["safe"])
-        return near * (4.0 if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
+        return near * (ground.w["alone"] if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
     if zone[cell]:
         return 4.0 if not line.foot[cell] else 1.5
     beside = any(zone[x] for x in ground.c.board.neighbours[cell])
