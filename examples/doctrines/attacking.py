@@ -1,0 +1,60 @@
+"""Doctrines about how to attack; as the defender they keep to the same spirit."""
+
+from __future__ import annotations
+
+from trenchline import Match
+from trenchline.core.knowledge import Plan
+
+from .standing import Aimed, Standing
+
+NOT_A_MAN = {"attack_from": 100.0, "meet_from": 100.0, "operate_from": 100.0, "strike_again": 0.0}
+GUNS_FIRST = {"harass": 4.0, "fire_from": 0.3, "corps_gun": 0.1, "prepare": 1.5, "support_gun": 0.1}
+
+
+class OnlyShoot(Standing):
+    """The guns win it: infantry walks where nobody is and never attacks."""
+
+    attack = Plan("only shoot", "steel, not men", {**NOT_A_MAN, **GUNS_FIRST})
+    defend = attack
+
+
+class OneAxis(Aimed):
+    """Everything on one road, until the place at its end has fallen; the defender looks to the same place."""
+
+    attack = Plan("one axis", "all towards one goal", {"focus": 5.0})
+    defend = attack
+
+
+class Flank(Aimed):
+    """Round the strong point: towards the goal that is least contested."""
+
+    attack = Plan("flank", "where they are not", {"focus": 4.0, "advance": 1.5})
+    defend = Plan("flank", "where they are not", {"focus": 2.0})
+
+    def choose_goal(self, match: Match, goals: list[int]) -> int:
+        return goals[-1]
+
+
+class AllIn(Standing):
+    """Attack, everywhere, at once: losses do not count."""
+
+    attack = Plan(
+        "all in",
+        "losses do not count",
+        {"loss": 0.2, "attack_from": 0.1, "unit_cost": 0.2, "advance": 2.0, "kill": 1.5, "weary": 0.2, "meet_from": 0.2},
+    )
+    defend = attack
+
+
+class Bleed(Standing):
+    """Ground is nothing, men are all: attack where the enemy loses more."""
+
+    attack = Plan("bleed", "men, not ground", {"kill": 2.5, "unit": 2.0, "ground": 0.2, "advance": 0.3, "take": 0.4})
+    defend = attack
+
+
+class SafeBets(Standing):
+    """Only attacks that can hardly fail, with everything at hand; the rest digs."""
+
+    attack = Plan("safe bets", "seven to one or not at all", {"loss": 2.5, "attack_from": 4.0, "weary": 2.0, "unit_cost": 0.3})
+    defend = attack

@@ -1,0 +1,20 @@
+"""A doctrine that waits for its hour."""
+
+from __future__ import annotations
+
+from trenchline import Match
+from trenchline.core.knowledge import Plan
+
+from .attacking import AllIn, SafeBets
+from .standing import Standing
+
+
+class HoardThenStrike(Standing):
+    """Saves men and shells for the first third, then throws in everything; as the defender he holds, then strikes back."""
+
+    PATIENCE = 1 / 3  # of the turns
+
+    def plan(self, match: Match, side: int) -> Plan:
+        turns = len(match.position.c.dates)
+        saving = match.position.turn <= turns * self.PATIENCE
+        return SafeBets.attack if saving else AllIn.attack
