@@ -157,7 +157,6 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
         """Squares that rules name."""
         board, cells = self.board, range(self.board.size)
         self.works = ["works" in board.terrain[x] for x in cells]
-        self.hill = ["hill" in board.terrain[x] for x in cells]
         self.forts = tuple(x for x in cells if self.fort[x])
         self.standing_row = [self._standing_row(x) for x in cells]
         self.vacant_least = bytes(self.least[row] for row in self.standing_row)
@@ -184,8 +183,3 @@ class Components(series.Components[GenerationLostCharts, GenerationLostFile]):
                 f"reinforcements come over the north or south edge, west or east of the Meuse, not {edge!r} {bank!r}"
             )
         return tuple(x for x in self.edge_cells[edge[0].upper()] if self.bank[x] == BANK[bank])
-
-    def period_value(self, name: str, side: int, turn: int) -> int:
-        """What the time of the year adds to a side's roll."""
-        rows = self.chart_data.periods[name]
-        return sum(row.value for row in rows if row.side == self.sides[side] and row.first <= turn <= row.last)

@@ -111,7 +111,6 @@ class Components(core.Components[C, S]):
                 f"the Assault Table has a result {cell!r} that [assault_results] does not explain", "assault_results"
             )
         self.least = {row: self.least_factors(row) for row in self.bombardment_rows}
-        self.lowest_least = min(self.least.values())
         self.modifiers = {
             group: {name: Term(row.text, row.value, row.source) for name, row in rows.items()}
             for group, rows in data.modifiers.items()

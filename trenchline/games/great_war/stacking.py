@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .position import Position
 
 
@@ -17,9 +15,3 @@ def overfull(p: Position, side: int) -> list[int]:
     size, stacks, fort = p.c.board.size, p.stacks, p.c.fort
     held = {x for x in map(p.place.__getitem__, p.c.army[side]) if x < size and (len(stacks[x]) > 1 or fort[x])}
     return sorted([x for x in held if not p.may_stack(stacks[x], x) and not p.engaged(x)])
-
-
-def may_share(p: Position, units: Sequence[int], cell: int) -> bool:
-    """Whether some units together may join those of their side in a square."""
-    side = p.c.side[units[0]]
-    return p.may_stack([*(v for v in p.own(cell, side) if v not in units), *units], cell)

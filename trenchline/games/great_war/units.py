@@ -21,10 +21,6 @@ def score(p: Position, side: int, points: int, combat: bool = False) -> None:
         p.combat_points[side] += points
 
 
-def steps_left(p: Position, units: Iterable[int]) -> int:
-    return sum(p.steps[u] for u in units)
-
-
 # ------------------------------------------------------------------------------------------------ states
 
 
