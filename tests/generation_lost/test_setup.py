@@ -213,6 +213,14 @@ def test_forts_with_germans_on_them_are_german_in_april():
     assert control(match, "P19") == control(match, "Q20") == "french"
 
 
+@pytest.mark.case("generation-lost", "20.5.3(g)", "GL-R283")
+@pytest.mark.parametrize("scenario", ["may_cup", "hells_doorway", "shall_not_pass", "ramparts_revenge"])
+def test_a_fort_where_nobody_stands_is_french_whoever_is_nearer(scenario: str):
+    p = GAME.opening(scenario, {})  # Vaux in October lies among German squares
+    held = [any(C.side[u] == GERMAN for u in p.stacks[x]) for x in C.forts]
+    assert [owner == GERMAN for owner in p.forts] == held
+
+
 # ------------------------------------------------------------------------------------------------ 19.2, 20.1: as 19.1
 
 

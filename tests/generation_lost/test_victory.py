@@ -76,7 +76,7 @@ def test_control_is_occupation_or_the_last_passage_or_a_zone_without_rival():
     assert was_last(p, C.board.index["M30"], 0) and was_last(p, C.board.index["M29"], 0)
 
 
-@pytest.mark.case("generation-lost", "18.1.1", "GL-R300")
+@pytest.mark.case("generation-lost", "18.1.1", "16.5.1", "GL-E92", "GL-R300")
 def test_an_engaged_square_is_held_by_the_side_that_was_attacked_there():
     row = {"cell": C.board.index["K6"], "side": 0, "units": [C.unit["11R/1"]], "starts": [C.board.index["J6"]], "facings": [4]}
     more = f"engagements: {json.dumps([row], separators=(',', ':'))}\n"

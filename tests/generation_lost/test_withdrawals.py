@@ -4,6 +4,7 @@ import pytest
 
 from trenchline.games.generation_lost.setup import distance_from_front
 
+from .battle import engaged
 from .campaign_kit import throw
 from .kit import C, at, game_position, here, kind, march, options, order, play, points, position, refused, run_to, steps, where
 
@@ -139,3 +140,23 @@ def test_a_lull_does_not_keep_the_192nd():
     match = position("scenario: may_cup\nturn: 16\nstep: german-end\nlull: yes\nC3: 192/2 >S\nB8: 11R/1 >S\nU3: 29Fr >N")
     assert at(match, "192/2") == "gone"
     assert "192/2" not in options(match)
+
+
+# ------------------------------------------------------------------------------------------------ engagements that are left
+
+
+def attacked(unit):
+    """Two French divisions are engaged with a German unit in R7."""
+    return f"{engaged('R7', 'french', ['14Fr', '106Fr'], ['S7', 'S8'], 'N')}\nR7: {unit} >S, 14Fr >N, 106Fr >N\nB8: 11R/1 >S"
+
+
+@pytest.mark.case("generation-lost", "GL-R289", "GL-R307", "16.5.1", "19.3.5(a)", "20.2.1-Aug7")
+def test_who_is_left_alone_in_too_narrow_a_square_goes_back():
+    june = march(f"scenario: may_cup\n{attacked('192/2')}", turn=16)
+    play(june, "done")
+    august = position(f"scenario: campaign\nturn: 25\nstep: somme\n{OWN}{attacked('G150')}")
+    for match in (june, august):
+        assert kind(match) == "Surplus" and match.player == "french"
+        play(match, "return:106Fr")
+        assert where(match, "14Fr", "106Fr") == ["R7", "S8"] and not game_position(match).engagements
+    assert kind(august) == "Redeploy"

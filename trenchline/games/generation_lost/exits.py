@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from ...core.actions import Action, Refusal
 from ..great_war.components import FULL_MOVE
+from ..great_war.engagement import Aftermath
 from ..great_war.movement import allowance
 from ..great_war.states import MOVED, NEAR, STOPPED
-from ..great_war.units import leave, settle_engagements
+from ..great_war.units import leave
 from .components import GERMAN
 from .position import Position
 
@@ -69,6 +70,6 @@ def remove_leavers(p: Position) -> None:
         for u in rest:
             leave(p, u, "gone")
         p.returning = tuple(r for r in p.returning if r.unit not in rest)
-        settle_engagements(p)
+        p.stack.append(Aftermath())  # an engagement that one side has left is over (GL-R289)
         if rest:
             p.say("exit", f"{p.they(rest, 'is', 'are')} taken off the map for good", (source,))

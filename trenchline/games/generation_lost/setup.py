@@ -48,7 +48,7 @@ def lay_out(p: Position) -> None:
     for side, name in enumerate(SIDES.names):
         move_all(p, c.air_units[side][: s.spec.air[name]], "air")  # 8.7, 19.6.5(h)
     first_control(p)
-    p.forts = [p.control[x] for x in c.forts]  # GL-R283
+    p.forts = [GERMAN if p.present[x] & c.bit[GERMAN] else FRENCH for x in c.forts]  # GL-R283
 
 
 def put(p: Position, placed: Placed) -> None:

@@ -8,10 +8,11 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import Draw
 from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
+from ..great_war.engagement import Aftermath
 from ..great_war.front_line import behind_line
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
-from ..great_war.units import forget, leave, settle_engagements
+from ..great_war.units import forget, leave
 from .components import GERMAN
 from .data_files import WithdrawalRow
 from .position import Position
@@ -66,8 +67,8 @@ class TakeUp(Follow[Position], frozen=True):
         for u in [u for kind in row.moved for u in on_map(p, kind)]:
             forget(p, u)
             p.put(u, p.c.box["setup"])
-        settle_engagements(p)
         place_next(p)
+        p.stack.append(Aftermath())
 
 
 def place_next(p: Position) -> None:
