@@ -9,7 +9,7 @@ import pytest
 from trenchline.core.match import Match
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
 from trenchline.games.generation_lost.garrisons import faces_left
-from trenchline.games.generation_lost.setup import distance_from_front
+from trenchline.games.generation_lost.setup_guns import distance_from_front
 
 from .kit import (
     GAME,

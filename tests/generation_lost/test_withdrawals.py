@@ -2,7 +2,7 @@
 
 import pytest
 
-from trenchline.games.generation_lost.setup import distance_from_front
+from trenchline.games.generation_lost.setup_guns import distance_from_front
 
 from .battle import engaged
 from .campaign_kit import throw

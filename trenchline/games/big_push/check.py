@@ -1,6 +1,6 @@
 """Everything the rulebook says of the components, checked on the data: ours, and any data pack laid over it.
 
-Counters, charts and tables come first, from `check_printed`; the board and the scenarios follow here.
+Counters, charts and tables come first, from `check_counters` and `check_charts`; the board and the scenarios follow here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from .check_printed import constraint
+from ..great_war.check import squares
+from .check_charts import constraint
 from .components import ALLIED, GERMAN, Components
 
 __all__ = ["constraint"]  # the whole list
@@ -25,10 +26,6 @@ CROSSINGS = (("T32", "U32"), ("U26", "U27"), ("H26", "I26"))
 CORNERS = "C2 C3 D9 E10 F15 L18 M19 M28 K34"  # the start trench crosses a corner of these, no more
 GERMAN_FRONT = "C1 B2 B3 C4 C5 C8 D10 F16 F18 J18 K18 L19 M26 L28 L32 J34"
 ALLIED_FRONT = "B1 A3 B5 B6 B8 B9 D11 D13 D15 E17 F19 H19 J19 L20 K22 L24 L27 K29 K31 J33"
-
-
-def _cells(c: Components, labels: str) -> list[int]:
-    return [c.board.cell(label) for label in labels.split()]
 
 
 def _line(c: Components, cells: Iterable[int]) -> list[int]:
@@ -56,7 +53,7 @@ def _extent(c: Components) -> bool:
 
 @constraint("14.1.4a", "Towns, ridges and woods that the rulebook names lie in their squares")
 def _named(c: Components) -> bool:
-    return all(word in c.board.terrain[x] for word, labels in NAMED.items() for x in _cells(c, labels))
+    return all(word in c.board.terrain[x] for word, labels in NAMED.items() for x in squares(c, labels))
 
 
 @constraint("7.1.1", "The banks of the Somme are joined at Brie, Péronne and Cappy, by major roads, and nowhere else")
@@ -90,18 +87,18 @@ def _banks(c: Components) -> bool:
 
 @constraint("7.1", "The German start trench crosses nine squares at a corner only, and is a chain with nine slanting steps")
 def _corners(c: Components) -> bool:
-    if any(c.trench[x] for x in _cells(c, CORNERS)):
+    if any(c.trench[x] for x in squares(c, CORNERS)):
         return False
     line = _line(c, c.german_trench)
     slanting = [(a, b) for a, b in pairwise(line) if b in c.diagonal[a]]
     near = [set(row) - c.diagonal[x] for x, row in enumerate(c.board.neighbours)]
     clipped = {x for a, b in slanting for x in near[a] & near[b]}
-    return len(line) == len(c.german_trench) and len(slanting) == 9 and set(_cells(c, CORNERS)) <= clipped
+    return len(line) == len(c.german_trench) and len(slanting) == 9 and set(squares(c, CORNERS)) <= clipped
 
 
 @constraint("14.1.2a", "Both start trenches run through the squares of the front in the first scenario")
 def _front(c: Components) -> bool:
-    german, allied = set(_cells(c, GERMAN_FRONT)), set(_cells(c, ALLIED_FRONT))
+    german, allied = set(squares(c, GERMAN_FRONT)), set(squares(c, ALLIED_FRONT))
     return german <= set(c.german_trench) and allied <= set(c.allied_trench)
 
 
@@ -119,7 +116,7 @@ def _entries(c: Components) -> bool:
     found = {
         x for s in c.scenarios.values() for a in s.arrivals.values() if len(a.cells) == 1 and not a.placed for x in a.cells
     }
-    return found == set(_cells(c, "A18 V5 V12 V14 V23 V26"))
+    return found == set(squares(c, "A18 V5 V12 V14 V23 V26"))
 
 
 @constraint("7.2.3", "Roads leave the map at its edge", binding=False)

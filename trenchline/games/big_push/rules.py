@@ -107,17 +107,6 @@ class RuledPosition(Position):
 
     push_counter_battery = counter_battery.begin_counter_battery
 
-    def gun_reaches(self, u: int, cell: int) -> bool:
-        if u == self.c.off_map_guns:
-            return bool(self.c.off_map_cover >> 8 * cell & 1)
-        return super().gun_reaches(u, cell)
-
-    def gun_cover(self, u: int) -> int:
-        return self.c.off_map_cover if u == self.c.off_map_guns else super().gun_cover(u)
-
-    def gun_stands(self, u: int) -> bool:
-        return self.place[u] == self.c.box["off_map"] or super().gun_stands(u)
-
     def gun_supplied(self, u: int) -> bool:
         """By an HQ in Supply Mode (6.3.2/1)."""
         return u == self.c.off_map_guns or bool(suppliers(self, u, self.place[u]))

@@ -8,7 +8,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import READY_MADE
 from ...core.state import Unit, Units
 from ..great_war.front_line import behind_line
-from ..great_war.movement import default_facing
+from ..great_war.movement import stand
 from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.states import HOME, NEW, SUPPLY
@@ -216,9 +216,3 @@ class PlaceGun(Choice[Position], frozen=True):
         stand(p, self.unit, p.c.board.index[action.cell])
         if not waiting(p, p.c.nation[self.unit]):
             p.stack.pop()  # nothing is left to place
-
-
-def stand(p: Position, u: int, cell: int) -> None:
-    facing = default_facing(p, u, cell)
-    p.put(u, cell)
-    p.facing[u] = facing

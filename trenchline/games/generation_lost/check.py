@@ -1,6 +1,6 @@
 """Everything the rulebook says of the components, checked on the data: ours, and any data pack laid over it.
 
-Counters, charts and tables come first, from `check_printed`; the board and the scenarios follow here.
+Counters, charts and tables come first, from `check_counters` and `check_charts`; the board and the scenarios follow here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from .check_printed import constraint
+from ..great_war.check import squares
+from .check_charts import constraint
 from .components import GERMAN, Components
 
 __all__ = ["constraint"]  # the whole list
@@ -29,10 +30,6 @@ GERMAN_FRONT = (
 )
 FRENCH_FRONT = "L2 J4 H4 F5 E5 F7 G9 G11 F12 E14 C16 C18 D20 D21 D23 E25 G26 G28 H30 I32 J33 L34"
 RING = "M22 M23 M24 N22 N24 O22 O23 O24"
-
-
-def _cells(c: Components, labels: str) -> list[int]:
-    return [c.board.cell(label) for label in labels.split()]
 
 
 def _chains(c: Components, cells: Iterable[int]) -> list[set[int]]:
@@ -59,13 +56,13 @@ def _extent(c: Components) -> bool:
 
 @constraint("19.1.6-GT", "Forts, hills, towns, works and the city lie in the squares that the rulebook names")
 def _named(c: Components) -> bool:
-    return all(word in c.board.terrain[x] for word, labels in NAMED.items() for x in _cells(c, labels))
+    return all(word in c.board.terrain[x] for word, labels in NAMED.items() for x in squares(c, labels))
 
 
 @constraint("19.1.6-GS", "Verdun has five squares, and no other square is city")
 def _verdun(c: Components) -> bool:
     city = {x for x in range(c.board.size) if "city" in c.board.terrain[x]}
-    return city == set(_cells(c, NAMED["city"])) == set(c.areas["verdun"])
+    return city == set(squares(c, NAMED["city"])) == set(c.areas["verdun"])
 
 
 @constraint("12.3.2", "The banks of the Meuse are joined at five crossings, by major roads, and nowhere else")
@@ -103,12 +100,12 @@ def _near(c: Components) -> bool:
 
 @constraint("19.1.1", "The German start line runs through the squares that are entrenched in the first scenario")
 def _german_front(c: Components) -> bool:
-    return set(_cells(c, GERMAN_FRONT)) <= set(c.german_line) and not set(_cells(c, "C13 C25")) & set(c.german_line)
+    return set(squares(c, GERMAN_FRONT)) <= set(c.german_line) and not set(squares(c, "C13 C25")) & set(c.german_line)
 
 
 @constraint("19.1.3", "The French start line runs through the squares of their line in the first scenario")
 def _french_front(c: Components) -> bool:
-    return set(_cells(c, FRENCH_FRONT)) <= set(c.french_line)
+    return set(squares(c, FRENCH_FRONT)) <= set(c.french_line)
 
 
 @constraint("20.8-FIII", "The French start line has fifteen squares at least")
@@ -132,14 +129,14 @@ def _north(c: Components) -> bool:
 
 @constraint("12.3.4(c)", "The Voie Sacrée is a major road from V13 to Q19")
 def _sacred(c: Components) -> bool:
-    cells = _cells(c, VOIE_SACREE)
+    cells = squares(c, VOIE_SACREE)
     return set(cells) == set(c.areas["voie_sacree"]) and all(c.board.joined("major", a, b) for a, b in pairwise(cells))
 
 
 @constraint("19.1.4", "Major roads come in at V13 and V22, rails at V13 and V20")
 def _entries(c: Components) -> bool:
     major, rail = c.board.exits["major"], c.board.exits["rail"]
-    return set(_cells(c, "V13 V22 U34")) <= major and set(_cells(c, "V13 V20")) <= rail
+    return set(squares(c, "V13 V22 U34")) <= major and set(squares(c, "V13 V20")) <= rail
 
 
 @constraint("12.5.3", "West of the Meuse rails lead from V13 and V20 to Verdun")
@@ -166,7 +163,7 @@ def _rail_chains(c: Components, cells: Iterable[int]) -> list[set[int]]:
 
 @constraint("19.1.1", "The 420s and the 305H begin on major roads, the 380 on rails north of the line")
 def _siege_guns(c: Components) -> bool:
-    roads = all(c.board.edges["major"][x] for x in _cells(c, "A26 B27 B28"))
+    roads = all(c.board.edges["major"][x] for x in squares(c, "A26 B27 B28"))
     rail = c.board.cell("A29")
     return roads and bool(c.board.edges["rail"][rail]) and c.north[rail]
 
@@ -195,7 +192,7 @@ def _barred(c: Components) -> bool:
 
 @constraint("19.4.6-GT", "The eight squares around Fort Souville can be entered")
 def _ring(c: Components) -> bool:
-    return set(_cells(c, RING)) == set(c.near[c.board.cell("N23")])
+    return set(squares(c, RING)) == set(c.near[c.board.cell("N23")])
 
 
 @constraint("20.5.3(d)", "Units exit by V9 to V22")

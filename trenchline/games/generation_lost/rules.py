@@ -81,15 +81,6 @@ class RuledPosition(Position):
     refuse_gun = targets.refuse_gun
     gun_supplied = supply_of_fire.supplied
 
-    def gun_reaches(self, u: int, cell: int) -> bool:
-        return bool(self.c.off_map_cover >> 8 * cell & 1) if u == self.c.off_map_guns else super().gun_reaches(u, cell)
-
-    def gun_cover(self, u: int) -> int:
-        return self.c.off_map_cover if u == self.c.off_map_guns else super().gun_cover(u)
-
-    def gun_stands(self, u: int) -> bool:
-        return self.place[u] == self.c.box["off_map"] or super().gun_stands(u)
-
     def heavy_term(self, guns: Sequence[int]) -> Term:
         """Once, if there is one (8.6.2, GL-R26)."""
         term = self.c.modifiers["bombardment"]["heavy"]

@@ -10,6 +10,7 @@ from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
 from ..great_war.engagement import Aftermath
 from ..great_war.front_line import behind_line
+from ..great_war.movement import stand
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
 from ..great_war.units import forget, leave
@@ -17,7 +18,7 @@ from .components import GERMAN
 from .data_files import WithdrawalRow
 from .position import Position
 from .returns import wait_beside
-from .setup import distance_from_front, may_stand, stand, waiting
+from .setup_guns import distance_from_front, may_stand, waiting
 
 
 def withdrawal_of(p: Position) -> WithdrawalRow | None:

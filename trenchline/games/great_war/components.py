@@ -39,6 +39,8 @@ class Components(core.Components[C, S]):
     """The contents of a box of the series. Made once; shared by every match."""
 
     operations: Mapping[str, OperationRow]
+    off_map_guns: int
+    off_map_cover: int  # the squares in their range, a byte each in a large number
 
     SHELTERS: ClassVar[frozenset[str]] = frozenset()  # ground that helps only who is in it, not whoever is in its square
 

@@ -51,19 +51,6 @@ class GunHooks(State):
         """The factors of some guns that count against each square."""
         raise NotImplementedError
 
-    def gun_reaches(self, u: int, cell: int) -> bool:
-        """Whether a gun has a square in range."""
-        return self.on_map(u) and self.c.board.distance(self.place[u], cell) <= self.c.range[u]
-
-    def gun_cover(self, u: int) -> int:
-        """The squares in a gun's range, a byte of one each in a large number."""
-        return self.c.cover(self.place[u], self.c.range[u])
-
-    def gun_stands(self, u: int) -> bool:
-        """Whether a gun is where it can fire from: not in an interdicted or engaged square (BP-R25, BP-R152)."""
-        place = self.place[u]
-        return place < self.c.board.size and not self.interdicted[place] and not self.engaged(place)
-
     def gun_supplied(self, u: int) -> bool:
         """Whether a gun draws supply from an HQ in Supply Mode (BP 6.3.2/1)."""
         raise NotImplementedError

@@ -245,6 +245,13 @@ def default_facing(p: Position, u: int, cell: int) -> int:
     return c.board.grid.directions.index(name)
 
 
+def stand(p: Position, u: int, cell: int) -> None:
+    """A unit is put down in a square, and faces as it would by itself."""
+    facing = default_facing(p, u, cell)
+    p.put(u, cell)
+    p.facing[u] = facing
+
+
 def face(p: Position, cell: int, side: int, facing: int) -> None:
     """All units of a stack face alike (BP 7.2.2)."""
     for u in p.own(cell, side):

@@ -177,3 +177,23 @@ class State(core.Position):
 
     def adjective(self, side: int) -> str:
         return self.c.sides[side].capitalize()
+
+    # ---------------------------------------------------------------- guns
+
+    def gun_reaches(self, u: int, cell: int) -> bool:
+        """Whether a gun has a square in range; what those off the map reach is a part of it."""
+        if u == self.c.off_map_guns:
+            return bool(self.c.off_map_cover >> 8 * cell & 1)
+        return self.on_map(u) and self.c.board.distance(self.place[u], cell) <= self.c.range[u]
+
+    def gun_cover(self, u: int) -> int:
+        """The squares in a gun's range, a byte of one each in a large number."""
+        return self.c.off_map_cover if u == self.c.off_map_guns else self.c.cover(self.place[u], self.c.range[u])
+
+    def gun_stands(self, u: int) -> bool:
+        """Whether a gun is where it can fire from: off the map, or in a square that is neither interdicted nor engaged (BP-R25,
+        BP-R152)."""
+        place = self.place[u]
+        if place >= self.c.board.size:
+            return place == self.c.box["off_map"]
+        return not self.interdicted[place] and not self.engaged(place)

@@ -38,7 +38,8 @@ from ..rerolls import AGAIN, STAND, ThrowAgain
 from ..reserves import Release, ToReserve
 from ..resources import Carry, DefendWithGuns
 from ..sequence import INDEX
-from ..setup import PlaceGarrisons, PlaceGun, PlaceGuns, ShareBrigades
+from ..setup import PlaceGarrisons, ShareBrigades
+from ..setup_guns import PlaceGun, PlaceGuns
 from ..somme import Withdrawal
 from ..supply_of_fire import ShellSupply
 from ..withdrawals import Redeploy, RedeployGun
