@@ -5,7 +5,6 @@ from heapq import heappop, heappush
 
 import pytest
 
-from trenchline.games.great_war.movement import reach_of
 from trenchline.games.great_war.states import (
     BROKEN,
     DISRUPTED,
@@ -18,6 +17,7 @@ from trenchline.games.great_war.states import (
     SUPPLY,
     SUPPRESSED,
 )
+from trenchline.games.great_war.ways import reach_of
 
 from .kit import GAME, C, kind
 

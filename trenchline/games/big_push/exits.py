@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...core.actions import Action, Refusal
 from ..great_war.components import FULL_MOVE
-from ..great_war.movement import allowance
 from ..great_war.records import Return
 from ..great_war.states import MOVED, NEAR, STOPPED
 from ..great_war.units import leave, score
+from ..great_war.ways import allowance
 from .components import ALLIED, GERMAN
 from .position import Position
 

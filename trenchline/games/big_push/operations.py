@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Units
 from ..great_war.front_line import behind_line
-from ..great_war.movement import default_facing
+from ..great_war.modes import default_facing
 from ..great_war.operations import NO, YES, ask_for_operations
 from ..great_war.position import Choice
 from ..great_war.stacking import fits

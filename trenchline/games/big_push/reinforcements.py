@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..great_war.front_line import behind_line
-from ..great_war.movement import allowance
 from ..great_war.records import Return
 from ..great_war.stacking import fits
 from ..great_war.states import NEW
+from ..great_war.ways import allowance
 from .components import Arrival
 from .position import Position
 

@@ -10,7 +10,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
-from ..great_war.movement import default_facing
+from ..great_war.modes import default_facing
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import JointChoice, SeatChoice
 from ..great_war.stacking import fits

@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.charts import Term
 from ...core.paths import Found
-from ..great_war import assault, bombardment, movement, results, retreat
+from ..great_war import assault, bombardment, movement, results, retreat, ways
 from ..great_war.lines import command_distance, rally_aid, suppliers
 from ..great_war.records import Barrage, Fight
 from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, GUNS, HELD, PRESSED, SUPPLY, SUPPRESSED
@@ -118,10 +118,10 @@ class RuledPosition(Position):
 
     def reach(self, u: int) -> Found:
         side = self.c.side[u]
-        return movement.plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
+        return ways.plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
-        return movement.leaving(self, side, cell, passing)
+        return ways.leaving(self, side, cell, passing)
 
     march = movement.march
     due = reinforcements.due

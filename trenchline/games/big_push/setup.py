@@ -8,7 +8,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import READY_MADE
 from ...core.state import Unit, Units
 from ..great_war.front_line import behind_line
-from ..great_war.movement import stand
+from ..great_war.modes import stand
 from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from ..great_war.states import HOME, NEW, SUPPLY

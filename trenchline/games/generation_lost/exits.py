@@ -6,9 +6,9 @@ from __future__ import annotations
 from ...core.actions import Action, Refusal
 from ..great_war.components import FULL_MOVE
 from ..great_war.engagement import Aftermath
-from ..great_war.movement import allowance
 from ..great_war.states import MOVED, NEAR, STOPPED
 from ..great_war.units import leave
+from ..great_war.ways import allowance
 from .components import GERMAN
 from .position import Position
 

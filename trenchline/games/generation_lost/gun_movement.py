@@ -12,9 +12,11 @@ from ...core.charts import Odds, Outcome
 from ...core.paths import Found
 from ...core.state import Cell, Unit
 from ..great_war.engagement import Aftermath
-from ..great_war.movement import NOTHING, allowance, default_facing, has_gone, leaving, march, plain_reach, reach_of
+from ..great_war.modes import default_facing
+from ..great_war.movement import march
 from ..great_war.position import DiceRoll
 from ..great_war.states import ENTRENCHED, MOVED, STOPPED
+from ..great_war.ways import NOTHING, allowance, has_gone, leaving, plain_reach, reach_of
 from .closed_ground import ground, zone_around
 from .components import FRENCH, GERMAN, Components
 from .position import Position

@@ -7,9 +7,10 @@ from ...core.actions import Refusal
 from ...core.paths import Found
 from ...core.state import Side
 from ..great_war.formations import begin_combining
-from ..great_war.movement import NOTHING, begin_movement, plain_reach
+from ..great_war.movement import begin_movement
 from ..great_war.position import Follow
 from ..great_war.states import BURIED, ENTRENCHED, STOPPED
+from ..great_war.ways import NOTHING, plain_reach
 from .closed_ground import ground, zone_around
 from .components import GERMAN
 from .forts import take_station

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Side, Unit
-from ..great_war.movement import default_facing
+from ..great_war.modes import default_facing
 from ..great_war.operations import Enact, ask_for_operations, table_of
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.stacking import fits

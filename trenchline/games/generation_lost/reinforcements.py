@@ -9,10 +9,10 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side
 from ..great_war.arrivals import come
-from ..great_war.movement import allowance, front
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
 from ..great_war.states import OF_MOVEMENT, STOPPED
+from ..great_war.ways import allowance, front
 from .components import GERMAN
 from .components import Choice as Call
 from .exits import leaving

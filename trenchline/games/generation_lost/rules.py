@@ -12,10 +12,11 @@ from ...core.occupancy import Exerted
 from ..great_war import bombardment
 from ..great_war import position as series
 from ..great_war.components import Numbers
-from ..great_war.movement import leaving, march
+from ..great_war.movement import march
 from ..great_war.records import Assault, Barrage, Engagement, Fight
 from ..great_war.results import surrender, undefended
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, FLIPPED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
+from ..great_war.ways import leaving
 from . import (
     arithmetic,
     counter_attacks,

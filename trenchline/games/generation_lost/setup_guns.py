@@ -9,7 +9,7 @@ from ...core.decisions import Draw
 from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
-from ..great_war.movement import stand
+from ..great_war.modes import stand
 from ..great_war.position import Choice
 from ..great_war.stacking import fits
 from .components import GERMAN, SIDES

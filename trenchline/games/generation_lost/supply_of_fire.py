@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side
 from ..great_war.lines import distances
-from ..great_war.movement import default_facing
+from ..great_war.modes import default_facing
 from ..great_war.position import Choice, Follow
 from ..great_war.records import Return
 from ..great_war.states import DISORDERED, FIRED, FLIPPED, HELD, SPENT, SUPPLY

@@ -10,7 +10,7 @@ from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
 from ..great_war.engagement import Aftermath
 from ..great_war.front_line import behind_line
-from ..great_war.movement import stand
+from ..great_war.modes import stand
 from ..great_war.position import Choice, Follow
 from ..great_war.stacking import fits
 from ..great_war.units import forget, leave

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Unit
-from .movement import allowance, default_facing, front
+from .modes import default_facing
 from .position import Choice, Position
 from .states import ENTERED, ENTRENCHED, NEAR, STOPPED
+from .ways import allowance, front
 
 
 class Enter(Choice[Position], frozen=True):

@@ -8,34 +8,19 @@ GL 12.1.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.paths import Found, path, reach
+from ...core.paths import path
 from ...core.state import Side, Unit
 from .components import FULL_MOVE
+from .modes import default_facing, flip, may_turn, refuse_flip, turn
 from .position import Choice, Follow, Position
-from .records import Front
 from .retreat import unstack
 from .seats import JointChoice, SeatChoice
 from .stacking import overfull
-from .states import (
-    BURIED,
-    DISRUPTED,
-    ENTERED,
-    ENTRENCHED,
-    FLIPPED,
-    MOVED,
-    NEAR,
-    OF_MOVEMENT,
-    STOPPED,
-    SUPPLY,
-    SUPPRESSED,
-    TURNED,
-)
-
-DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
-NOTHING: Found = ({}, {})
+from .states import MOVED, NEAR, OF_MOVEMENT, STOPPED, SUPPLY, TURNED
+from .ways import allowance, front, reach_of
 
 
 def begin_movement(p: Position, side: int) -> None:
@@ -58,205 +43,6 @@ class EndMovement(Follow[Position], frozen=True):
             p.status[u] &= ~OF_MOVEMENT
             p.spent[u] = 0
         unstack(p, self.side)
-
-
-# ------------------------------------------------------------------------------------------------ points and ways
-
-
-def allowance(p: Position, u: int) -> int:
-    """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry
-    those of its mobile side if it shows it at any time in the phase (BP-R35)."""
-    status = p.status[u]
-    if status & SUPPLY or not p.may_move(u):
-        return 0
-    points = p.movement_points(u) - (1 if status & SUPPRESSED else 0)
-    if status & DISRUPTED:
-        points = (points + 1) // 2
-    return max(points, 0) * FULL_MOVE
-
-
-def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
-    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
-    whoever interdicts them (GL 12.6.2)."""
-    kept, now = p.roads.get((side, kind)), bytes(p.present)
-    if kept is None:
-        found = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
-    elif kept[0] == now:
-        return kept[1]
-    else:
-        found = kept[1]
-        for x in _changed(kept[0], now):
-            found[x] = p.steps_out(side, x, kind, True, False)
-    p.roads[side, kind] = now, found
-    return found
-
-
-def _changed(old: bytes, new: bytes) -> Iterator[int]:
-    """Where two rows differ."""
-    bits = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
-    while bits:
-        x = (bits & -bits).bit_length() - 1 >> 3
-        yield x
-        bits &= ~(255 << 8 * x)
-
-
-def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence[tuple[int, int]]:
-    """The steps out of a square; `passing` on from friends there."""
-    dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
-    steps = p.c.ways_leaving[dearer][cell]
-    if any(p.interdicted[x] for x in p.c.near[cell]):
-        return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
-    return steps
-
-
-def front(p: Position, side: int) -> bytes:
-    """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.9.1, GL
-    12.9.5)."""
-    enemy = p.enemy(side)
-    stamp, kept = (p.presence[enemy], p.presence[side]), p.fronts.get(side)
-    if kept is not None and kept.stamp == stamp:
-        return kept.close
-    if kept is None or kept.stamp[0] != stamp[0]:
-        held = sorted({p.place[u] for u in p.units(enemy)})
-        kept = Front(stamp, b"", [(x, p.c.rearmost[enemy][x]) for x in held], {})
-    own, zone, present = p.c.bit[side], p.zone[side], p.present
-    # Who is surrounded is so in his rear first of all.
-    cut_off = tuple([x for x, rear in kept.rears if (zone[rear] or present[rear] & own) and _surrounded(p, x, side)])
-    if cut_off not in kept.without:
-        kept.without[cut_off] = _cover(p, [x for x, _ in kept.rears if x not in cut_off])
-    kept.stamp, kept.close = stamp, kept.without[cut_off]
-    p.fronts[side] = kept
-    return kept.close
-
-
-def _cover(p: Position, cells: Iterable[int]) -> bytes:
-    covered, reach_of = 0, p.c.ranges["off_front"] - 1
-    for x in cells:
-        covered |= p.c.cover(x, reach_of)
-    return covered.to_bytes(p.c.board.size, "little")
-
-
-def _surrounded(p: Position, cell: int, side: int) -> bool:
-    """Whether a side or its zones hold all squares around one."""
-    zone, present, own = p.zone[side], p.present, p.c.bit[side]
-    return all(zone[n] or present[n] & own for n in p.c.board.neighbours[cell])
-
-
-def reach_of(p: Position, u: int) -> Found:
-    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all
-    the way has twice its allowance."""
-    if p.status[u] & (MOVED | STOPPED) or not p.may_walk_off(u):
-        return NOTHING
-    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather, p.mover(u))
-    kept = p.reaches.get(u)
-    if kept is None or kept[0] != stamp:
-        kept = p.reaches[u] = stamp, p.reach(u)
-    return kept[1]
-
-
-def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
-    """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone; with
-    twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4)."""
-    points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
-    ways = ways_of(p, side, kind)
-    through = has_gone(p, u) and len(p.stacks[start]) > 1
-    passing, ways[start] = ways[start], p.steps_out(side, start, kind, through, True)
-    close = front(p, side)
-    cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
-    far, far_came = NOTHING
-    if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
-        shut = (int.from_bytes(barred, "little") | int.from_bytes(close, "little")).to_bytes(len(barred), "little")
-        far, far_came = reach(ways, start, 2 * points - spent, shut, zone)
-    ways[start] = passing
-    if not far or not cost:
-        return (far, far_came) if far else (cost, came)
-    came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
-    return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
-
-
-def has_gone(p: Position, u: int) -> bool:
-    """Whether a unit has left its square in this phase: what digging cost is no movement."""
-    dug = p.status[u] & FLIPPED and p.status[u] & ENTRENCHED
-    return p.spent[u] > (DIGGING if dug else 0)
-
-
-def may_turn(p: Position, u: int) -> bool:
-    """Rotation is free; in an enemy zone only for those who came there in this phase, once (BP 7.2.2, BP-R134)."""
-    if p.facing[u] == p.c.nowhere or p.status[u] & TURNED or p.is_engaged(u) or not p.may_move(u):
-        return False
-    cell, side = p.place[u], p.c.side[u]
-    return not p.in_enemy_zone(cell, side) or all(has_gone(p, v) for v in p.stacks[cell])
-
-
-def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
-    """German infantry changes its mode once in the phase, digging costs 2 points, in enemy zones too (BP 7.4.1, GL 12.8.1(a),
-    GL 12.8.1(c)); an HQ at the start of its move (BP 7.4.2), or when it has come onto the map (GL 12.7.5)."""
-    c, status, name = p.c, p.status[u], p.name(u)
-    if p.is_engaged(u):
-        return Refusal(f"{name} is engaged", p.cite("engaged_still"))
-    if c.hq[u]:
-        now = "supply" if status & SUPPLY else "command"
-        if mode == now or mode not in ("supply", "command"):
-            return Refusal(f"{name} is in {now.capitalize()} Mode", p.cite("hq_modes"))
-        if p.HQS_TURN_FIRST and not status & ENTERED:
-            return Refusal(f"{name} changes its mode only when the phase begins, before anybody moves", p.cite("hq_modes"))
-        begun = p.spent[u] or status & (FLIPPED | MOVED)
-        if begun and not (mode == "supply" and status & ENTERED and not status & (FLIPPED | MOVED)):
-            return Refusal(f"{name} changes its mode only when its move begins", p.cite("hq_modes"))
-        return None
-    now = "entrenched" if status & ENTRENCHED else "mobile"
-    if not c.trenches[u] or mode == now or mode not in ("mobile", "entrenched"):
-        return Refusal(f"{name} is {now}" if c.trenches[u] else f"{name} has no other mode", p.cite("infantry_modes"))
-    if status & (SUPPRESSED | DISRUPTED) or p.is_interdicted(u):
-        return Refusal(f"{name} is disordered or interdicted and cannot change its mode", p.cite("mode_lock"))
-    if status & (FLIPPED | MOVED):
-        return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
-    if mode == "entrenched" and not p.may_dig():
-        return Refusal("Nobody digs in in rain or snow", p.cite("infantry_modes"))
-    if mode == "entrenched" and p.spent[u] + DIGGING > _digging_limit(p, u):
-        return Refusal(f"{name} has not the points to dig in", p.cite("infantry_modes"))
-    return None
-
-
-def _digging_limit(p: Position, u: int) -> int:
-    """A unit that has kept off the front may dig with points of its doubled allowance."""
-    far = not p.status[u] & NEAR and not front(p, p.c.side[u])[p.place[u]]
-    return allowance(p, u) * (2 if far else 1)
-
-
-def default_facing(p: Position, u: int, cell: int) -> int:
-    """Beside friends as they face; else towards the nearest enemy close by, else away from one's own edge."""
-    c, side = p.c, p.c.side[u]
-    for v in p.stacks[cell]:
-        if v != u and c.side[v] == side and p.facing[v] != c.nowhere:
-            return p.facing[v]
-    bits = c.enemy_bits[side]
-    if not front(p, side)[cell]:
-        return c.home_facing[side]
-    near = [x for x in c.board.within(cell, c.ranges["off_front"] - 1) if p.present[x] & bits]
-    if not near:
-        return c.home_facing[side]
-    far = c.board.distances(cell)
-    x = min(near, key=lambda x: (far[x], abs(c.row[x] - c.row[cell]) + abs(c.column[x] - c.column[cell]), x))
-    across, down = c.column[x] - c.column[cell], c.row[x] - c.row[cell]
-    if abs(across) == abs(down):
-        return c.home_facing[side]
-    name = ("E" if across > 0 else "W") if abs(across) > abs(down) else ("S" if down > 0 else "N")
-    return c.board.grid.directions.index(name)
-
-
-def stand(p: Position, u: int, cell: int) -> None:
-    """A unit is put down in a square, and faces as it would by itself."""
-    facing = default_facing(p, u, cell)
-    p.put(u, cell)
-    p.facing[u] = facing
-
-
-def face(p: Position, cell: int, side: int, facing: int) -> None:
-    """All units of a stack face alike (BP 7.2.2)."""
-    for u in p.own(cell, side):
-        if p.has_facing(u):
-            p.facing[u] = facing
 
 
 def pass_through(p: Position, u: int, cells: Sequence[int]) -> None:
@@ -489,30 +275,3 @@ def march(p: Position, u: int, goal: int) -> None:
         from .engagement import settled
 
         settled(p, engagement)
-
-
-def turn(p: Position, u: int, facing: int) -> None:
-    face(p, p.place[u], p.c.side[u], facing)
-    for v in p.own(p.place[u], p.c.side[u]):
-        p.status[v] |= TURNED
-    name = p.c.board.grid.directions[facing]
-    p.say("face", f"{{{p.name(u)}}} in {{{p.label(p.place[u])}}} turns {name}", p.cite("facing"))
-
-
-def flip(p: Position, u: int, mode: str) -> None:
-    """Change the mode of German infantry or of an HQ."""
-    p.status[u] |= FLIPPED
-    if mode in ("mobile", "entrenched"):
-        p.mark(u, ENTRENCHED, mode == "entrenched")
-        p.status[u] &= ~BURIED
-        if mode == "entrenched":
-            p.spent[u] += DIGGING
-    else:
-        p.mark(u, SUPPLY, mode == "supply")
-        if mode == "supply":
-            p.status[u] |= MOVED
-            p.facing[u] = p.c.nowhere
-        else:
-            p.facing[u] = default_facing(p, u, p.place[u])
-    words = f"in {mode.capitalize()} Mode" if p.c.hq[u] else mode
-    p.say("flip", f"{{{p.name(u)}}} is now {words}", p.cite("hq_modes" if p.c.hq[u] else "infantry_modes"))

@@ -12,8 +12,8 @@ from ...core.overlays import Layer, control
 from .components import FULL_MOVE, Components
 from .front_line import behind_line
 from .lines import command_range, distance_to, distances, headquarters, line_to, supply_range
-from .movement import allowance, reach_of
 from .position import Position
+from .ways import allowance, reach_of
 
 NEAR = 4  # squares to an HQ that are drawn darker
 

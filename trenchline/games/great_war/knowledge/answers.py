@@ -18,7 +18,7 @@ from ..engagement import Surplus, Withdraw
 from ..fire import DefensiveFire, Firing
 from ..formations import BreakDown, Combining, parts
 from ..losses import Losses
-from ..movement import Move, Movement, reach_of
+from ..movement import Move, Movement
 from ..operations import NO, YES, Ask, ChooseOption
 from ..position import Position
 from ..pressing import Pressing, press_odds, stack_of
@@ -27,6 +27,7 @@ from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
+from ..ways import reach_of
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, strike_worth
 from .guns import next_shoot

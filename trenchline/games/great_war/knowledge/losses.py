@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
 from ....core.knowledge import Advice
-from ..movement import default_facing
+from ..modes import default_facing
 from ..states import SUPPLY
 from .ground import Ground
 

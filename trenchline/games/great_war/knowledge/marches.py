@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from ....core.knowledge import March
 from ..lines import blocked, commanded
-from ..movement import can_leave, may_act, reach_of, refuse_flip
+from ..modes import refuse_flip
+from ..movement import can_leave, may_act
 from ..stacking import overfull
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
+from ..ways import reach_of
 from . import headquarters, prospects
 from .corridors import corridors
 from .ground import Ground

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....core.knowledge import March
 from ..components import FULL_MOVE
-from ..movement import reach_of
+from ..ways import reach_of
 
 if TYPE_CHECKING:
     from .marches import Marshal

@@ -1,0 +1,131 @@
+"""How far a unit comes: its points, what steps cost, friends on the way, the front, zones of control (BP 7.0, GL 12.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...core.paths import Found, reach
+from .components import FULL_MOVE
+from .position import Position
+from .records import Front
+from .states import DISRUPTED, ENTRENCHED, FLIPPED, MOVED, NEAR, STOPPED, SUPPLY, SUPPRESSED
+
+DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
+NOTHING: Found = ({}, {})
+
+
+def allowance(p: Position, u: int) -> int:
+    """Half movement points: printed, less weather, less 1 if suppressed, halved if disrupted (BP-R120); of German infantry
+    those of its mobile side if it shows it at any time in the phase (BP-R35)."""
+    status = p.status[u]
+    if status & SUPPLY or not p.may_move(u):
+        return 0
+    points = p.movement_points(u) - (1 if status & SUPPRESSED else 0)
+    if status & DISRUPTED:
+        points = (points + 1) // 2
+    return max(points, 0) * FULL_MOVE
+
+
+def has_gone(p: Position, u: int) -> bool:
+    """Whether a unit has left its square in this phase: what digging cost is no movement."""
+    dug = p.status[u] & FLIPPED and p.status[u] & ENTRENCHED
+    return p.spent[u] > (DIGGING if dug else 0)
+
+
+def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
+    """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
+    whoever interdicts them (GL 12.6.2)."""
+    kept, now = p.roads.get((side, kind)), bytes(p.present)
+    if kept is None:
+        found = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
+    elif kept[0] == now:
+        return kept[1]
+    else:
+        found = kept[1]
+        for x in _changed(kept[0], now):
+            found[x] = p.steps_out(side, x, kind, True, False)
+    p.roads[side, kind] = now, found
+    return found
+
+
+def _changed(old: bytes, new: bytes) -> Iterator[int]:
+    """Where two rows differ."""
+    bits = int.from_bytes(old, "little") ^ int.from_bytes(new, "little")
+    while bits:
+        x = (bits & -bits).bit_length() - 1 >> 3
+        yield x
+        bits &= ~(255 << 8 * x)
+
+
+def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence[tuple[int, int]]:
+    """The steps out of a square; `passing` on from friends there."""
+    dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
+    steps = p.c.ways_leaving[dearer][cell]
+    if any(p.interdicted[x] for x in p.c.near[cell]):
+        return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
+    return steps
+
+
+def front(p: Position, side: int) -> bytes:
+    """1 for each square within two of an enemy of a side; enemies who are surrounded do not count (BP 7.6, GL 12.9.1, GL
+    12.9.5)."""
+    enemy = p.enemy(side)
+    stamp, kept = (p.presence[enemy], p.presence[side]), p.fronts.get(side)
+    if kept is not None and kept.stamp == stamp:
+        return kept.close
+    if kept is None or kept.stamp[0] != stamp[0]:
+        held = sorted({p.place[u] for u in p.units(enemy)})
+        kept = Front(stamp, b"", [(x, p.c.rearmost[enemy][x]) for x in held], {})
+    own, zone, present = p.c.bit[side], p.zone[side], p.present
+    # Who is surrounded is so in his rear first of all.
+    cut_off = tuple([x for x, rear in kept.rears if (zone[rear] or present[rear] & own) and _surrounded(p, x, side)])
+    if cut_off not in kept.without:
+        kept.without[cut_off] = _cover(p, [x for x, _ in kept.rears if x not in cut_off])
+    kept.stamp, kept.close = stamp, kept.without[cut_off]
+    p.fronts[side] = kept
+    return kept.close
+
+
+def _cover(p: Position, cells: Iterable[int]) -> bytes:
+    covered, reach_of = 0, p.c.ranges["off_front"] - 1
+    for x in cells:
+        covered |= p.c.cover(x, reach_of)
+    return covered.to_bytes(p.c.board.size, "little")
+
+
+def _surrounded(p: Position, cell: int, side: int) -> bool:
+    """Whether a side or its zones hold all squares around one."""
+    zone, present, own = p.zone[side], p.present, p.c.bit[side]
+    return all(zone[n] or present[n] & own for n in p.c.board.neighbours[cell])
+
+
+def reach_of(p: Position, u: int) -> Found:
+    """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all
+    the way has twice its allowance."""
+    if p.status[u] & (MOVED | STOPPED) or not p.may_walk_off(u):
+        return NOTHING
+    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather, p.mover(u))
+    kept = p.reaches.get(u)
+    if kept is None or kept[0] != stamp:
+        kept = p.reaches[u] = stamp, p.reach(u)
+    return kept[1]
+
+
+def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
+    """Where a unit can go that is bound by points, roads, the river, friends on its way, interdiction and zones alone; with
+    twice its points if it keeps off the front, by all the same rules (GL 12.9.2, GL 12.9.4)."""
+    points, spent, start, side = allowance(p, u), p.spent[u], p.place[u], p.c.side[u]
+    ways = ways_of(p, side, kind)
+    through = has_gone(p, u) and len(p.stacks[start]) > 1
+    passing, ways[start] = ways[start], p.steps_out(side, start, kind, through, True)
+    close = front(p, side)
+    cost, came = reach(ways, start, points - spent, barred, zone) if points > spent else NOTHING
+    far, far_came = NOTHING
+    if not p.status[u] & NEAR and not close[start] and 2 * points > spent:
+        shut = (int.from_bytes(barred, "little") | int.from_bytes(close, "little")).to_bytes(len(barred), "little")
+        far, far_came = reach(ways, start, 2 * points - spent, shut, zone)
+    ways[start] = passing
+    if not far or not cost:
+        return (far, far_came) if far else (cost, came)
+    came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
+    return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
