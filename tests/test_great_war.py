@@ -1,16 +1,22 @@
-"""The series of The Big Push and A Generation Lost: its hooks are asked by its chapters and answered by its games."""
+"""The series of The Big Push and A Generation Lost: its hooks are asked by its chapters and answered by its games; and the
+stories of both are told with the numbers that we ship."""
 
 import inspect
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+import trenchline
 from trenchline.games import great_war
 from trenchline.games.big_push.rules import RuledPosition as BigPush
 from trenchline.games.generation_lost.rules import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
+
+from .big_push.kit import GAME as STORIES_OF_THE_SOMME
+from .generation_lost.kit import GAME as STORIES_OF_VERDUN
 
 HOOKS = {
     name: hook
@@ -38,3 +44,20 @@ def test_every_hook_is_asked_by_the_series():
         word for file in folder.rglob("*.py") for word in re.findall(r"(?:p|self)\.(\w+)\b", file.read_text(encoding="utf-8"))
     }
     assert [name for name in HOOKS if name not in asked] == []
+
+
+def stated(value):
+    """What a rulebook states of charts: without what is reconstructed, and the tables that are tuned by playing."""
+    if isinstance(value, dict):
+        kept = {} if "reconstructed" in str(value.get("source", "")) else value
+        return {key: stated(one) for key, one in kept.items() if key not in ("rows", "sources", "cases")}
+    return [one for one in map(stated, value) if one != {}] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("stories", [STORIES_OF_THE_SOMME, STORIES_OF_VERDUN], ids=lambda game: game.slug)
+def test_what_a_rulebook_states_is_the_same_in_the_charts_of_the_stories_and_in_ours(stories):
+    """The tests of the rules play with a pack, so that tuning does not touch them: what is not tuned must not differ."""
+    ours = trenchline.load(stories.slug)
+    found = [stated(msgspec.to_builtins(game.components.chart_data)) for game in (stories, ours)]
+    assert found[0] == found[1]
+    assert found[0]["modifiers"]["assault"] and found[0]["ranges"]
