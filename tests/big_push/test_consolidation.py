@@ -1,9 +1,28 @@
 """11.9 Consolidation and 11.10 secondary attacks."""
 
+import json
+
 import pytest
 
 from .battle import GERMAN_HQS, HQS, POOL, assault, engaged, outcome, throw
-from .kit import at, facing, game_position, here, kind, legal, lines, odds, options, play, refused, roll, texts, where
+from .kit import (
+    C,
+    at,
+    facing,
+    game_position,
+    here,
+    kind,
+    legal,
+    lines,
+    odds,
+    options,
+    play,
+    position,
+    refused,
+    roll,
+    texts,
+    where,
+)
 
 # EX-46 turned about: G wins D3 -> H3 here; H, I and K are neighbours, J is committed against C.
 WINNER = "H3: Bn05 >W"
@@ -97,6 +116,18 @@ def test_guns_and_command_hqs_may_come_up_but_not_held_cavalry_or_broken_tanks()
     assert {action.unit for action in match.actions() if action.kind == "consolidate"} == {"BA1", "VIII"}
 
 
+@pytest.mark.case("big-push", "11.9", "11.8/5", "R6")
+def test_a_square_that_a_breakthrough_left_empty_need_not_be_consolidated():
+    text = f"G3: 48Br >E\nG4: B4.2 >E\nF3: BA5 >E\nH3: Bn05 >W\n{HQS}\n{POOL}"
+    match = assault(text, {"H3": ["48Br"]}, have={"lift": 1, "consolidate": 1})
+    play(match, "XV", "use~lift", "assault")
+    roll(match, "DEBT")
+    play(match, "48Br-J3>E")
+    assert kind(match) == "Consolidation" and legal(match, "done")
+    play(match, "done")
+    assert at(match, "B4.2") == "G4" and here(match, "H3") == set()
+
+
 # ------------------------------------------------------------------------------------------------ 11.10 secondary attacks
 
 SECOND = f"G3: 48Br >E\nG5: 31Br >E\nH3: 26R/99 >W\nI6: 10B/6 >W\n{HQS}\n{POOL}"
@@ -131,6 +162,36 @@ def test_a_unit_may_assault_and_then_attack_again_and_is_fired_upon_again():
     outcome(match, "AR")
     play(match, "H3", "48Br", "attack", "done")
     assert kind(match) == "DefensiveFire" and options(match) == {"H3", "done"}
+
+
+@pytest.mark.case("big-push", "8.7/4", "11.10", "BP-R167", "BP-R178")
+def test_who_was_over_the_top_and_dropped_out_tries_anew_in_a_secondary_attack():
+    """The 48th is thrown back out of H3 into G3, from where the 31st, over the top against H4, has to make room."""
+    units, where_to = {name: C.unit[name] for name in ("48Br", "31Br")}, C.board.index
+    waiting = [
+        {"target": where_to["H3"], "units": [units["48Br"]], "renewed": True},
+        {"target": where_to["H4"], "units": [units["31Br"]]},
+    ]
+    text = f"""
+        scenario: punishing_land
+        turn: 6
+        step: allied-assault
+        resources: {" ".join("1" if name == "secondary" else "0" for name in C.resources)}
+        assaults: {json.dumps(waiting)}
+        {engaged("H3", "allied", ["48Br"], ["G3"])}
+        H3: 48Br >E, 26R/99 >W
+        G3: 31Br >E pressed
+        H4: 26R/119 >W
+        G5: Bn05 >W disrupted
+        E3: VII >E
+    """
+    match = position(text)
+    play(match, "H3")
+    outcome(match, "AR")
+    play(match, "31Br", "31Br-F4>E")
+    assert kind(match) == "SecondaryAttack"
+    play(match, "G5", "31Br", "attack")
+    assert kind(match) == "Pressing" and "31Br" in options(match)
 
 
 @pytest.mark.case("big-push", "11.10", "BP-R42", "BP-R167")

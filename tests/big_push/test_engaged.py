@@ -2,6 +2,7 @@
 
 import pytest
 
+from .battle import HQS, POOL, assault, outcome
 from .kit import (
     C,
     at,
@@ -250,3 +251,47 @@ def test_interdicted_units_are_in_good_order_and_may_be_committed():
     """BP-R150."""
     match = position("turn: 2\nstep: allied-commitment\ninterdicted: J5=2\nJ5: 46Br >E\nJ8: VII >E\nK5: 8/73 >W")
     assert "46Br-K5" in options(match)
+
+
+@pytest.mark.case("big-push", "12.1.1", "8.8", "BP-R93")
+def test_neither_a_renewed_assault_nor_its_losses_count_for_replacements():
+    match = engaged("allied-commitment", FIELD)
+    to_roll(match)
+    roll(match, "ASR")
+    assert values(match, "46Br") == (5, 3, 6)
+    assert match.position.tally == [0, 0]
+    struck = engaged("german-commitment", FIELD + "\npool: Bn01\ntally: 0 3")
+    play(struck, "strike:K5")
+    to_roll(struck)
+    roll(struck, "ASR")
+    assert struck.position.tally == [0, 5]  # the defenders' own assault does, and the step it cost
+
+
+@pytest.mark.case("big-push", "8.8", "11.8/1", "11.3")
+def test_an_engagement_that_a_counter_attack_began_waits_for_the_next_turn():
+    """The Germans' phase is still to come, but units fight again that attacked in the preceding Game Turn."""
+    text = f"G3: 48Br >E\nH3: 26R/99 >W, 10B/6 >W\n{HQS}\n{POOL}\nL3: XIVR >W"
+    match = assault(text, {"H3": ["48Br"]})
+    outcome(match, "C")
+    roll(match, "ENG")
+    assert here(match, "G3") == {"48Br", "26R/99", "10B/6"}
+    run_to(match, "german-commitment", 6)
+    assert match.position.assaults == () and options(match) == {"done"}
+    run_to(match, "allied-movement", 7)
+    assert "48Br" in options(match)  # the defenders may withdraw first
+    run_to(match, "german-commitment", 7)
+    assert [a.target for a in match.position.assaults] == [CELL["G3"]]
+
+
+@pytest.mark.case("big-push", "8.8", "7.3.1", "BP-R163", "R9")
+def test_too_many_who_are_left_when_the_marker_had_passed_to_the_defenders_fall_back():
+    """The Germans struck, the marker is theirs, and they perish in their next assault: of two divisions one cannot stay."""
+    units = "K5: 46Br >E, 48Br >E, 8/73 >W\nA9: VII >E\nV9: IX >W"
+    match = engaged("german-commitment", units, side=1, attackers=("8/73",), starts=("K5",))
+    to_roll(match)
+    roll(match, "A2SR")
+    assert (match.player, kind(match)) == ("allied", "Surplus")
+    play(match, "return:48Br")
+    assert {text.split(">")[0] for text in options(match)} == {"48Br-J4", "48Br-J5", "48Br-J6"}
+    play(match, "48Br-J5>E")
+    assert (here(match, "K5"), match.position.engagements) == ({"46Br"}, ())

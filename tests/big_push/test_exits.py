@@ -91,6 +91,20 @@ def legal_exit(match, unit):
     return legal(twin, f"exit:{unit}")
 
 
+@pytest.mark.case("big-push", "7.2.4", "7.3/1", "7.6", "13.4", "BP-R39")
+def test_leaving_the_map_costs_a_point_more_where_going_on_does():
+    """A disrupted, entrenched regiment near the enemy has 1 point in rain; off the front 2."""
+    text = "scenario: punishing_land\nweather: 2\nV9: 8/73 >W disrupted entrenched\nT9: 51Fr >E"
+    assert legal_exit(march(text, side="german", turn=6), "8/73")
+    shelled = text.replace("V9:", "interdicted: V9=1\nV9:")
+    assert not legal_exit(march(shelled, side="german", turn=6), "8/73")
+    assert legal_exit(march(shelled.replace("T9", "C30"), side="german", turn=6), "8/73")
+    for friends, may in (("", True), ("V9: 8/93 >W\n", False)):  # mobile it has 2, of which the step to V9 takes one
+        match = march(f"scenario: punishing_land\nweather: 2\n{friends}U9: 8/73 >W disrupted\nT11: 51Fr >E", "german", 6)
+        move(match, "8/73", "V9")
+        assert legal_exit(match, "8/73") == may
+
+
 @pytest.mark.case("big-push", "14.2.3a", "14.3.4")
 @pytest.mark.parametrize(("scenario", "turn"), [("punishing_land", 6), ("devil_machines", 13)])
 def test_germans_leave_by_north_or_east_for_five_points_and_are_back_next_turn(scenario, turn):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from .battle import POOL, assault, fire, throw
-from .kit import C, commit, commitment, game_position, kind, legal, lines, options, play, refused, texts
+from .battle import HQS, POOL, assault, engaged, fire, throw
+from .kit import C, commit, commitment, game_position, kind, legal, lines, options, phase, play, refused, run_to, texts
 
 BOTH = f"G3: 48Br >E\nG4: 39Fr >E\nH3: 26R/99 >W\nE3: VII >E\nE4: XV supply\nE5: XX >E\nE6: ICol supply\n{POOL}"
 JOINT = {"H3": ["48Br", "39Fr"]}
@@ -120,23 +120,30 @@ FRENCH = (
 BESIDE = {"H3": ["TankA", "1Cav", "F4.1", "F3.1"]}
 
 
+def beside_the_french(coordinated=1):
+    """Tanks and cavalry beside the French; the nations are tested first."""
+    match = fire(FRENCH, BESIDE, have={"tank_cavalry": 1})
+    assert kind(match) == "CoordinationRoll"
+    throw(match, coordinated)
+    return match
+
+
 @pytest.mark.case("big-push", "11.5.2.2/1", "BP-R52")
 def test_with_the_french_a_die_says_how_many_take_part():
-    match = fire(FRENCH, BESIDE, have={"tank_cavalry": 1})
+    match = beside_the_french()
     play(match, "yes")
     assert kind(match) == "BesideFrenchRoll"
     throw(match, 3)
     assert options(match) == {"TankA", "1Cav", "F4.1", "F3.1"}
     play(match, "1Cav")
-    assert committed(match) == {"TankA", "F4.1", "F3.1"} and kind(match) == "CoordinationRoll"  # above and beyond it
-    throw(match, 1)
+    assert committed(match) == {"TankA", "F4.1", "F3.1"} and kind(match) == "DefensiveFire"
     play(match, "done", "XV", "ICol")
     assert lines(match, "assault", "shift") == {"tanks or cavalry with infantry": 1}
 
 
 @pytest.mark.case("big-push", "11.5.2.2/1", "BP-R52")
 def test_a_six_keeps_tanks_and_cavalry_out_and_the_resource_is_lost():
-    match = fire(FRENCH, BESIDE, have={"tank_cavalry": 1})
+    match = beside_the_french()
     play(match, "yes")
     throw(match, 6)
     assert committed(match) == {"F4.1", "F3.1"} and kind(match) == "DefensiveFire"
@@ -146,10 +153,30 @@ def test_a_six_keeps_tanks_and_cavalry_out_and_the_resource_is_lost():
 
 
 @pytest.mark.case("big-push", "11.5.2.2/1", "11.3/5")
-def test_the_shift_goes_with_the_tanks():
-    match = fire(FRENCH, BESIDE, have={"tank_cavalry": 1})
-    play(match, "yes")
-    throw(match, 4)
-    throw(match, 6)
-    play(match, "french", "done")
-    assert committed(match) == set() and lines(match, "assault", "shift") == {}
+def test_the_nations_are_tested_before_a_resource_is_spent_on_tanks():
+    """The roll for tanks beside the French comes above and beyond that of coordination, which was made earlier."""
+    for nation, left in (("french", {"F4.1", "F3.1"}), ("british", {"TankA", "1Cav"})):
+        match = beside_the_french(coordinated=6)
+        play(match, nation)
+        assert committed(match) == left and kind(match) == "DefensiveFire"
+        assert game_position(match).resources[C.resources.index("tank_cavalry")] == 1
+        play(match, "done")
+        assert lines(match, "assault", "shift") == {}
+
+
+def locked(beside):
+    """A brigade and another unit are engaged, and renew their assault with two tank/cavalry resources."""
+    marker = engaged("H3", "allied", ["B4.1", beside], ["G3", "G3"])
+    units = f"H3: B4.1 >E, {beside} >E, 26R/99 >W\n{HQS}\n{POOL}"
+    match = phase("allied-commitment", f"scenario: punishing_land\n{marker}\n{units}", turn=6)
+    run_to(match, "allied-assault", dice=4)
+    return match
+
+
+@pytest.mark.case("big-push", "11.5.2.2", "11.8/1", "R7")
+def test_in_an_engagement_that_is_renewed_the_resource_is_a_shift_and_no_condition():
+    match = locked("TankA")
+    assert lines(match, "assault", "attack") == {"B4.1": 4, "TankA": 4} and lines(match, "assault", "shift") == {}
+    play(match, "use~tank_cavalry")
+    assert lines(match, "assault", "shift") == {"tanks or cavalry with infantry": 1}
+    assert refused(locked("B4.2"), "use~tank_cavalry").cases == ("11.5.2.2",)

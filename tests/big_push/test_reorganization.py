@@ -124,6 +124,17 @@ def test_a_reduced_side_comes_back_reduced():
     assert steps(match, "31Br") == 3 and values(match, "31Br") == (6, 4, 6) and points(match) == [0, 3]
 
 
+@pytest.mark.case("big-push", "14.2.3c", "14.1.3c", "BP-R97", "R8")
+def test_a_replacement_put_into_the_other_nations_rows_pays_for_it_once_in_the_game():
+    pool = f"{QUIET}\npool: 31Br, 29Br paid, B4.1, VIII"
+    match = written(pool, "14 0", ((6, 6),), (9,))
+    bought = ("31Br~full", "31Br-A18", "29Br~reduced", "29Br-A19", "B4.1~reduced", "B4.1-A20", "VIII~full", "VIII-A21")
+    play(match, *bought, "done")
+    before = points(match)[1]
+    run_to(match, "allied-commitment", 7)
+    assert points(match)[1] - before == 3  # the brigade; the 29th has paid before it was lost, the HQ is exempt
+
+
 @pytest.mark.case("big-push", "12.1.3/1", "BP-R95", "BP-R136")
 def test_replacements_appear_on_the_own_edge_behind_the_lines_within_stacking():
     match = written("A12: 48Br >E\nB1: 46Br >E\nA30: 10B/8 >W\nS5: 52/66 >W\npool: 31Br", "14 0", ((6, 6),), (4,))

@@ -46,17 +46,18 @@ def refuse_joint(p: Position, u: int, beside: Sequence[int]) -> Refusal | None:
 
 
 def confirm_assaults(p: Position, side: int) -> None:
-    """Before defensive fire it is settled who fights beside whom."""
+    """Before defensive fire it is settled who fights beside whom: the nations first (11.3/5), then tanks and cavalry, whose
+    test is made above and beyond the other (11.5.2.2/1)."""
     if side != ALLIED:
         return
     for assault in reversed(p.assaults):
-        if assault.renewed:
-            continue
-        machines = any(machine(p, u) for u in assault.units)
-        if joint(p, assault):
-            p.stack.append(Coordinate(assault.target))
-        if machines and any(not machine(p, u) for u in assault.units):
-            p.stack.append(Confirm(assault.target))
+        if not assault.renewed:
+            p.stack += [Confirm(assault.target), Coordinate(assault.target)]
+
+
+def mixed(p: Position, units: Sequence[int]) -> bool:
+    """Tanks or cavalry beside infantry."""
+    return len({machine(p, u) for u in units}) > 1
 
 
 class Confirm(Follow[Position], frozen=True):
@@ -66,9 +67,8 @@ class Confirm(Follow[Position], frozen=True):
 
     def run(self, p: Position) -> None:
         assault = against(p, self.target)
-        if assault is None:
-            return
-        p.stack.append(Mixed(ALLIED, self.target))
+        if assault is not None and mixed(p, assault.units):
+            p.stack.append(Mixed(ALLIED, self.target))
 
 
 class Mixed(Choice[Position], frozen=True):
@@ -110,8 +110,8 @@ def keep(p: Position, assault: Assault, units: Sequence[int], extra: bool = Fals
     for u in assault.units:
         if u not in units:
             p.status[u] &= ~(PRESSED | TRIED)
-    mixed = any(machine(p, u) for u in units) and any(not machine(p, u) for u in units)
-    changed = msgspec.structs.replace(assault, units=tuple(units), extra=mixed and (extra or assault.extra))
+    beside = mixed(p, units) and (extra or assault.extra)
+    changed = msgspec.structs.replace(assault, units=tuple(units), extra=beside)
     p.assaults = tuple(changed if a.target == assault.target else a for a in p.assaults)
     p.assaults = tuple(a for a in p.assaults if a.units)
 

@@ -14,7 +14,7 @@ from ..great_war.modes import default_facing
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import JointChoice, SeatChoice
 from ..great_war.stacking import fits
-from ..great_war.states import LASTING, NEW
+from ..great_war.states import HOME, LASTING, NEW
 from ..great_war.units import leave, score
 from .components import ALLIED, GERMAN
 from .position import UNWRITTEN, Position
@@ -213,6 +213,8 @@ class Replace(SeatChoice[Position], frozen=True):
         if action.kind == "raise":
             raise_division(p, u, p.c.board.index[action.cell], action.mode)
         else:
+            if self.side == ALLIED and not p.c.hq[u]:
+                p.status[u] |= HOME  # its square is chosen: one outside its nation's rows costs points (R8)
             p.stack.append(PlaceReplacement(u, action.mode))
 
 
@@ -258,7 +260,7 @@ class PlaceReplacement(Choice[Position], frozen=True):
         if not free or p.c.battalion[u]:
             score(p, p.enemy(side), steps, combat=True)
         p.returning = tuple(r for r in p.returning if r.unit != u)
-        p.mark(u, p.status[u], False)
+        p.mark(u, p.status[u] & ~LASTING, False)
         cell = p.c.board.index[action.cell]
         directions = p.c.board.grid.directions
         facing = directions.index(action.facing) if action.facing else default_facing(p, u, cell)

@@ -13,7 +13,6 @@ from ..great_war import assault, bombardment, movement, results, retreat, ways
 from ..great_war.lines import command_distance, rally_aid, suppliers
 from ..great_war.records import Barrage, Fight
 from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, GUNS, HELD, PRESSED, SUPPLY, SUPPRESSED
-from ..great_war.units import ATTACKING
 from . import allies, counter_battery, operations, phases, reinforcements, steps
 from . import exits as departures
 from .components import ALLIED, BRITISH, GERMAN, ROOM
@@ -28,7 +27,7 @@ class RuledPosition(Position):
 
     SPREADS_LOSSES = True
     IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
-    TALLIED = ATTACKING  # an attacker's losses are part of his working total (BP-R93)
+    TALLIED = ("fire", "assault")  # an attacker's losses are part of his working total, not those of a renewed assault (BP-R93)
 
     # ---------------------------------------------------------------- 7.3 stacking
 
@@ -65,7 +64,7 @@ class RuledPosition(Position):
             self.status[u] |= BROKEN
         if c.trenches[u] and steps:
             whole = steps == self.steps[u]
-            rest = 0 if whole else min(2, c.front[u].primary)
+            rest = 0 if whole else c.front[self.survivors(u)[0][0]].primary
             self.strength_lost += c.front[u].primary - rest
 
     def hindrance(self, u: int) -> Refusal | None:
@@ -188,7 +187,15 @@ class RuledPosition(Position):
             begin_substitution(self)
 
     def uses_in_assault(self) -> tuple[str, ...]:
-        return ("lift", "creeping", "smoke", "gas", "night")
+        """Tank/cavalry is spent before fire, but where an engagement is renewed (R7)."""
+        fight = self.fight
+        renewed = fight is not None and fight.renewed and fight.side == ALLIED
+        return ("lift", "creeping", "smoke", "gas", "night", *(("tank_cavalry",) if renewed else ()))
+
+    def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
+        if name == "tank_cavalry" and not allies.mixed(self, fight.units):
+            return Refusal("No tanks or cavalry fight beside infantry here", ("11.5.2.2",))
+        return None
 
     confirm_assaults = allies.confirm_assaults
 

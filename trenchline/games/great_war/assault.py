@@ -115,6 +115,7 @@ class Prepare(Choice[Position], frozen=True):
         "use lift": "Lift barrage",
         "use creeping": "Creeping barrage",
         "use smoke": "Smoke screen",
+        "use tank_cavalry": "Tanks and cavalry beside infantry",
         "use gas": "Gas",
         "use seventy_fives": "French 75s",
         "use flamethrowers": "Flamethrowers",
@@ -404,7 +405,8 @@ def carry_out(p: Position, result: str) -> None:
     fight = p.fight
     assert fight is not None
     doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
-    if p.assault_counts(fight):
+    cause = "assault" if p.assault_counts(fight) else "renewal"
+    if cause == "assault":
         p.count_assault(fight.side)
     p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
     p.fought(fight, result)
@@ -416,9 +418,9 @@ def carry_out(p: Position, result: str) -> None:
     if attacker >= ALL:
         for u in fight.units:
             p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("assault_results"))
-            eliminate(p, u, "assault")
+            eliminate(p, u, cause)
     elif attacker:
-        p.stack.append(Inflict(fight.side, fight.units, attacker, "assault"))
+        p.stack.append(Inflict(fight.side, fight.units, attacker, cause))
 
 
 def losses_of(row: ResultRow, doubled: bool) -> tuple[int, int]:

@@ -14,6 +14,8 @@ def audit(p: Position, at_rest: bool, begun: bool) -> list[str]:
     if at_rest:
         full = [x for side in range(len(p.c.sides)) for x in overfull(p, side)]
         found += [f"{p.label(x)} holds too many units ({p.cite('stacking')[0]})" for x in full]
+        over = [e.cell for e in p.engagements if not p.engaged(e.cell)]
+        found += [f"nobody is engaged in {p.label(x)}, but a marker lies there ({p.cite('engaged')[0]})" for x in over]
     return [*found, *out_of_step(p, p.cite("zones")[0])]
 
 

@@ -19,9 +19,8 @@ def begin_commitment(p: Position, side: int) -> None:
     """Engaged attackers recommit by themselves (BP 8.8)."""
     for u in range(len(p.c.counters)):
         p.status[u] &= ~p.BEFORE_ASSAULTS
-    p.assaults = tuple(
-        Assault(e.cell, able, renewed=True) for e in p.engagements if e.side == side and (able := strikers(p, e.cell, side))
-    )
+    due = [e.cell for e in p.engagements if e.side == side and e.again <= p.turn]
+    p.assaults = tuple(Assault(cell, able, renewed=True) for cell in due if (able := strikers(p, cell, side)))
     seats = p.seating.sharing(side)
     p.stack.append(JointCommitment(seats) if len(seats) > 1 else Commitment(side))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ...core.actions import Action
 from ...core.state import Unit, Units
 from .position import Choice, Follow, Position
@@ -14,13 +16,14 @@ from .units import leave_engagement, settle_engagements, uncommit
 
 
 def engage(p: Position, fight: Fight) -> None:
-    """All surviving attackers enter the square and are engaged there; where they came from is remembered."""
-    before = p.engagement(fight.target)
+    """All surviving attackers enter the square and are engaged there; where they came from is remembered. They fight on in the
+    next turn, also where a counter-attacker's own phase is still to come in this (BP 8.8, 11.8/1)."""
+    before, again = p.engagement(fight.target), p.turn + 1 if fight.counter else 0
     if before is not None and before.side == fight.side:
         return
     p.engagements = tuple(e for e in p.engagements if e.cell != fight.target)
     if before is not None:  # the defenders of an engagement struck: the marker is theirs now, and nobody moves
-        p.engagements += (p.marker_passes(before, fight),)
+        p.engagements += (msgspec.structs.replace(p.marker_passes(before, fight), again=again),)
         return
     starts, facings = tuple(p.place[u] for u in fight.units), tuple(p.facing[u] for u in fight.units)
     for u in p.others(fight.target, fight.side):  # who is caught in it drops out of other assaults (BP-R178)
@@ -28,7 +31,7 @@ def engage(p: Position, fight: Fight) -> None:
     for u in fight.units:
         p.put(u, fight.target)
         p.take_station(u, "")
-    p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings),)
+    p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings, again),)
     p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engaged"))
 
 
@@ -130,9 +133,9 @@ class Aftermath(Follow[Position], frozen=True):
 
 
 def settled(p: Position, engagement: Engagement) -> None:
-    """The attackers of an engagement are alone in the square: what it cannot hold goes back."""
+    """One side is alone in the square, the attackers or those whom they attacked: what it cannot hold goes back."""
     cell = engagement.cell
-    units = tuple(u for u in engagement.units if p.place[u] == cell)
+    units = tuple(u for u in engagement.units if p.place[u] == cell) or p.stacks[cell]
     side = p.c.side[units[0]] if units else engagement.side
     if units and not p.may_stack(p.own(cell, side), cell):
         p.stack.append(Surplus(units))  # the engagement is kept until all have gone back

@@ -17,7 +17,7 @@ class Assault(msgspec.Struct, frozen=True):
     extra: bool = False  # what a game grants it: tanks and cavalry fight beside infantry
 
 
-class Engagement(msgspec.Struct, frozen=True):
+class Engagement(msgspec.Struct, frozen=True, omit_defaults=True):
     """A square in which both sides stand after an assault without decision: whose marker lies there, and where the attackers
     came from."""
 
@@ -26,6 +26,7 @@ class Engagement(msgspec.Struct, frozen=True):
     units: Units  # the attackers
     starts: Cells
     facings: tuple[int, ...]
+    again: int = 0  # not renewed before this turn
 
 
 class Fight(msgspec.Struct, frozen=True):

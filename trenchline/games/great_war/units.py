@@ -9,9 +9,9 @@ import msgspec
 from ...core.state import Units
 from .position import Position
 from .records import Assault, Engagement
-from .states import BURIED, COUNTED, DISRUPTED, ENTRENCHED, LASTING, SUPPRESSED
+from .states import BURIED, COUNTED, DISRUPTED, ENTRENCHED, LASTING, PRESSED, SUPPRESSED, TRIED
 
-ATTACKING = ("fire", "assault")  # causes of losses on the attacker's side
+ATTACKING = ("fire", "assault", "renewal")  # causes of losses on the attacker's side
 
 
 def score(p: Position, side: int, points: int, combat: bool = False) -> None:
@@ -49,7 +49,8 @@ def disrupt(p: Position, u: int) -> None:
 
 
 def uncommit(p: Position, u: int) -> None:
-    """A unit drops out of the assault to which it is committed."""
+    """A unit drops out of the assault to which it is committed; that it went in is forgotten."""
+    p.status[u] &= ~(PRESSED | TRIED)
     p.assaults = tuple(without for a in p.assaults if (without := _without(a, u)).units)
 
 
