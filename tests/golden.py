@@ -63,9 +63,13 @@ def plan_of(slug: str) -> GoldenPlan:
     return msgspec.toml.decode((folder(slug) / "plan.toml").read_bytes(), type=GoldenPlan)
 
 
-def sorted_actions(match: Match) -> list[Action]:
+def playable(match: Match) -> list[Action]:
     """What can be played, but for the step back: it would only make every tree a circle."""
-    return sorted((action for action in match.actions() if action != BACK), key=match.notate)
+    return [action for action in match.actions() if action != BACK]
+
+
+def sorted_actions(match: Match) -> list[Action]:
+    return sorted(playable(match), key=match.notate)
 
 
 def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
@@ -94,11 +98,11 @@ def named(options: dict[str, bool]) -> str:
 def nodes(match: Match, depth: int) -> int:
     """How many sequences of so many actions there are; a roll entered by hand counts once for each way it can fall."""
     if depth == 1 or match.over:
-        return len(sorted_actions(match))
+        return len(playable(match))
     total = 0
-    for action in sorted_actions(match):
+    for action in playable(match):
         twin = match.clone()
-        twin.apply(action)
+        twin.apply_legal(action)
         total += nodes(twin, depth - 1)
     return total
 
@@ -123,7 +127,7 @@ def line_of_play(game: Game[Any], number: int) -> Iterator[str]:
             if not match.over:
                 actions = sorted_actions(match)
                 counts.append(len(actions))
-                match.apply(choice(match, temper, actions))
+                match.apply_legal(choice(match, temper, actions))
         yield f"{first:5}: {' '.join(map(str, counts))} | {match.hash()}"
 
 
@@ -223,7 +227,7 @@ class Printer:
             if self.number < PRINTED:
                 yield from self.decision()
             else:
-                match.apply(choice(match, self.temper, sorted_actions(match)))
+                match.apply_legal(choice(match, self.temper, sorted_actions(match)))
         assert match.result is not None
         yield f"== {match.result.level}, {match.result.points} points, won by {match.result.winner or 'nobody'}"
         yield from (f"  {reason}" for reason in match.result.reasons)
@@ -243,7 +247,7 @@ class Printer:
             yield from wrapped(f"    {len(actions)} actions:", [self.match.notate(a) for a in actions])
         action = choice(self.match, self.temper, actions)
         text = self.match.notate(action)
-        events = self.match.apply(action)
+        events = self.match.apply_legal(action)
         if in_full:
             yield f"  > {text}"
             yield from event_lines(events)
@@ -289,7 +293,7 @@ def recorded(game: Game[Any], scenario: str, seed: int, bold: bool = False) -> s
     """A finished match as a save."""
     match, temper, soldier = game.start(scenario, seed=seed, options=options_of(game, seed)), Temper(seed), Bold(seed)
     while not match.over:
-        match.apply(soldier.choose(match) if bold else choice(match, temper, sorted_actions(match)))
+        match.apply_legal(soldier.choose(match) if bold else choice(match, temper, sorted_actions(match)))
     return msgspec.json.format(msgspec.json.encode(match.save()), indent=1).decode() + "\n"
 
 
