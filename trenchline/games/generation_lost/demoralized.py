@@ -7,7 +7,7 @@ import msgspec
 from ...core.actions import Action
 from ...core.charts import ALL, Odds, Term, of_kind, total
 from ...core.state import Unit
-from ..great_war.assault import losses_of
+from ..great_war.assault_odds import losses_of
 from ..great_war.position import DiceRoll
 from ..great_war.records import Fight
 from ..great_war.results import Outcome, counter_attackers, surrender

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.charts import Swing, swing_to
-from ..great_war.assault import fight_odds
+from ..great_war.assault_odds import fight_odds
 from ..great_war.records import Fight
 from ..great_war.resources import available
 from .components import GERMAN

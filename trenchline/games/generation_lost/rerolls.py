@@ -9,7 +9,8 @@ import msgspec
 from ...core.actions import Action
 from ...core.charts import Odds
 from ...core.state import Side
-from ..great_war.assault import AssaultRoll, carry_out, fight_odds
+from ..great_war.assault import AssaultRoll, carry_out
+from ..great_war.assault_odds import fight_odds
 from ..great_war.position import Choice
 from ..great_war.records import Fight
 from ..great_war.states import ENTRENCHED, SUPPLY

@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Term
 from ...core.state import Side
-from ..great_war.assault import fight_odds
+from ..great_war.assault_odds import fight_odds
 from ..great_war.position import Choice, Follow
 from ..great_war.records import Fight
 from ..great_war.resources import available, use

@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.charts import Odds, Swing, swing_to
-from .assault import fight_odds
+from .assault_odds import fight_odds
 from .fire import fire_odds, garrison, supporters
 from .lines import suppliers
 from .position import Position

@@ -8,7 +8,7 @@ from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import Advice, Plan, first
 from ...great_war import bombardment as series_guns
-from ...great_war.assault import fight_odds
+from ...great_war.assault_odds import fight_odds
 from ...great_war.bombardment import FIRE
 from ...great_war.knowledge import ground as series
 from ...great_war.knowledge.answers import ANSWERS

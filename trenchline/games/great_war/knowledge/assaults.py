@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ....core.charts import total
-from ..assault import die_terms, shift_terms
+from ..assault_odds import die_terms, shift_terms
 from ..commitment import may_attack, refuse_commit, strikers
 from ..fire import can_fire
 from ..lines import suppliers

@@ -1,0 +1,110 @@
+"""The arithmetic of an assault: the difference of strengths, shifts, modifiers of the dice, what a result means (BP 11.4, 11.5,
+11.6, 11.7, GL 16.1, GL 16.2, GL 16.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.charts import ALL, Effect, Odds, Term, explained, of_kind, total
+from .data_files import ResultRow
+from .lines import suppliers
+from .position import Position
+from .records import Fight
+from .states import PRESSED
+
+RETREATS = {"attacker retreats": "attacker", "defender retreats": "defender"}
+
+
+def shift_terms(p: Position, fight: Fight) -> list[Term]:
+    """Ground and rivers to the left, resources to the right (BP 11.5)."""
+    c, table = p.c, p.c.modifiers["shift"]
+    terms = p.ground_shift(fight)
+    if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
+        terms.append(table["crossing"])
+    terms += [table[name] for name in fight.used if name in table]
+    return of_kind("shift", [*terms, *p.extra_shifts(fight)])
+
+
+def die_terms(p: Position, fight: Fight) -> list[Term]:
+    """All modifiers of the dice (BP 11.6, 11.7)."""
+    c, table = p.c, p.c.modifiers["assault"]
+    terms = p.command_terms(fight)
+    if not fight.counter and not fight.renewed and not supplied(p, fight):
+        terms.append(table["supply"])
+    weather = c.weather_rows[p.weather].assault
+    terms.append(msgspec.structs.replace(table["weather"], value=weather))
+    if p.second_trench(fight):
+        terms.append(table["second_trench"])
+    terms.append(msgspec.structs.replace(table["flank"], value=flank(p, fight)))
+    terms += p.disorder_terms(fight)
+    starts = p.interdicted_starts(fight)
+    terms.append(msgspec.structs.replace(table["interdicted_from"], value=table["interdicted_from"].value * starts))
+    if p.target_interdicted(fight):
+        terms.append(table["interdicted"])
+    if not fight.counter:
+        terms += p.pressed_terms(fight)
+    if "lift" in fight.used:
+        terms.append(table["lift"])
+    if fight.smoke:
+        terms.append(table["smoke"])
+    return of_kind("die", [term for term in (*terms, *p.extra_die_terms(fight)) if term.value])
+
+
+def supplied(p: Position, fight: Fight) -> bool:
+    """Each attacker must reach an HQ that is named (BP-R179)."""
+    named = set(fight.hqs)
+    return all(named & set(suppliers(p, u, start)) for u, start in zip(fight.units, fight.came, strict=True))
+
+
+def flank(p: Position, fight: Fight) -> int:
+    """Attackers from two squares or more, one of them not ahead of the defenders and not covered: +1, or +1 for each unit
+    that went in from there (BP 11.7.4, BP-R62, BP-R63)."""
+    squares = set(fight.came)
+    facing = next((p.facing[u] for u in fight.defenders if p.facing[u] != p.c.nowhere), p.c.nowhere)
+    side = p.enemy(fight.side)
+    if fight.renewed or fight.counter or len(squares) < 2 or facing == p.c.nowhere or p.flanks_closed(side):
+        return 0
+    ahead = p.c.board.across[fight.target][facing]
+    open_flanks = {x for x in squares if x != ahead and not covered(p, x, side, fight.target)}
+    if not open_flanks:
+        return 0
+    pressed = sum(1 for u, x in zip(fight.units, fight.came, strict=True) if x in open_flanks and p.status[u] & PRESSED)
+    return max(1, pressed)
+
+
+def covered(p: Position, cell: int, side: int, but: int) -> bool:
+    """Whether another unit of the defender has a zone of control in a square (BP 11.7.4/1)."""
+    around = [x for x in p.c.near[cell] if x != but and p.holds(x, side)]
+    return any(cell in cells for x in around for u in p.own(x, side) for _, cells in p.exerts(u, x))
+
+
+def fight_odds(p: Position, fight: Fight) -> Odds:
+    """The difference of strengths, held to the table, then shifted (BP 11.4, 11.5.2.3)."""
+    chart, case = p.c.assault, p.cite("assault")[0]
+    attack = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.attack_number(u, fight.secondary), case) for u in fight.units])
+    defence = of_kind("defence", p.defence_terms(fight))
+    shifts, dice = shift_terms(p, fight), die_terms(p, fight)
+    margin = total(attack) - total(defence)
+    column = chart.clamp(chart.column(margin) + total(shifts))
+    title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
+    doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+    words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
+    effects = {name: Effect(*losses_of(row, doubled), RETREATS.get(row.then, "")) for name, row in p.c.results.items()}
+    outcomes = explained(chart.outcomes(column, total(dice)), words, effects)
+    lines, name, where = [*attack, *defence, *shifts, *dice], chart.columns[column], p.label(fight.target)
+    return Odds(title, lines, name, outcomes, f"{margin:+d}", "assault", where)
+
+
+def meaning(row: ResultRow, doubled: bool) -> str:
+    """A result in words: the steps each side loses, and what happens then."""
+    steps = [
+        f"{who} {'is eliminated' if n >= ALL else 'loses a step' if n == 1 else f'loses {n} steps'}"
+        for who, n in zip(("attacker", "defender"), losses_of(row, doubled), strict=True)
+        if n
+    ]
+    return ", ".join([*steps, row.then])
+
+
+def losses_of(row: ResultRow, doubled: bool) -> tuple[int, int]:
+    """The steps that a result costs attacker and defender; `doubled` where a unit pressed its assault."""
+    return (row.attacker_doubled, row.defender_doubled) if doubled else (row.attacker, row.defender)
