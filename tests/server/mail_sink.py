@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import email
 import socketserver
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import Message
+from pathlib import Path
 from queue import Queue
 
 
@@ -16,10 +18,14 @@ class Sink(socketserver.ThreadingTCPServer):
 
     daemon_threads = allow_reuse_address = True
 
-    def __init__(self) -> None:
+    def __init__(self, certificate: Path | None = None) -> None:
         super().__init__(("127.0.0.1", 0), Postman)
         self.mails: Queue[Message] = Queue()
-        self.url = f"smtp://127.0.0.1:{self.server_address[1]}?from=table@example.org"
+        self.url = f"smtp{'s' * bool(certificate)}://127.0.0.1:{self.server_address[1]}?from=table@example.org"
+        if certificate:
+            tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            tls.load_cert_chain(certificate)
+            self.socket = tls.wrap_socket(self.socket, server_side=True)
 
 
 class Postman(socketserver.StreamRequestHandler):
@@ -41,8 +47,9 @@ class Postman(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def mail_sink() -> Iterator[Sink]:
-    with Sink() as sink:
+def mail_sink(certificate: Path | None = None) -> Iterator[Sink]:
+    """With a certificate it speaks TLS from the first byte."""
+    with Sink(certificate) as sink:
         threading.Thread(target=sink.serve_forever, daemon=True).start()
         yield sink
         sink.shutdown()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import ssl
+import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -14,6 +16,7 @@ from starlette.testclient import TestClient
 
 from trenchline.server.app import create_app
 
+from .mail_sink import mail_sink
 from .test_door import call, state, table
 
 
@@ -66,3 +69,21 @@ def test_an_address_is_kept_and_a_bad_one_refused(client):
     assert client.app.state.store.addresses(made["table"], "german") == ["ann@example.org"]
     assert call(client, made, "put", "/email", email="no address, really").status_code == 400
     assert "ann@example.org" not in call(client, made, "get", "/state", made["watch"]).text
+
+
+def test_mail_goes_by_tls_where_the_server_wants_it_from_the_first_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client
+):
+    pem = tmp_path / "mail.pem"
+    names = "subjectAltName=IP:127.0.0.1"
+    make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=mail", "-addext", names]
+    subprocess.run([*make, "-keyout", pem, "-out", tmp_path / "cert.pem"], check=True, capture_output=True)
+    pem.write_bytes(pem.read_bytes() + (tmp_path / "cert.pem").read_bytes())
+    notifier = client.app.state.tables.notifier
+    with mail_sink(pem) as sink:
+        monkeypatch.setattr(notifier, "smtp", sink.url)
+        with pytest.raises(ssl.SSLCertVerificationError):
+            notifier._mail("ann@example.org", "your turn", "It is your turn.")
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+        notifier._mail("ann@example.org", "your turn", "It is your turn.")
+        assert sink.mails.get(timeout=20)["Subject"] == "Trenchline: your turn"

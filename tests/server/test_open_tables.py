@@ -75,6 +75,19 @@ def test_a_host_takes_his_table_off_the_list_and_his_invitation_stays_good(clien
     assert call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").status_code == 200
 
 
+def test_a_guest_does_not_take_the_hosts_table_off_the_list(client):
+    """Also not after the server has read the table anew."""
+    seats = {"british": "me", "french": "friend", "german": "friend"}
+    options = {"three_players": True}
+    body = {"game": "big-push", "seats": seats, "options": options, "listed": True, "name": "Ann"}
+    made = client.post("/api/tables", json=body).json()
+    guest = sit(client, made, "german").json()["key"]
+    assert call(client, made, "post", "/unlist", guest).status_code == 403 and offered(client, made)
+    client.app.state.tables._tables.clear()
+    assert call(client, made, "post", "/unlist", guest).status_code == 403 and offered(client, made)
+    assert call(client, made, "post", "/unlist").status_code == 200 and not offered(client, made)
+
+
 def test_a_match_that_is_over_is_not_offered(client):
     made = table(client, listed=True)
     call(client, made, "post", "/resign", seq=0)

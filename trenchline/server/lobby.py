@@ -219,8 +219,8 @@ async def sit(tables: Tables, table_id: str, side: str, name: str) -> tuple[str,
 
 
 async def take_off_the_list(tables: Tables, table: Table, key: KeyRow) -> None:
-    if key.kind != "seat":
-        raise errors.not_yours("Only who sits at the table can take it off the list")
+    if not table.is_host(key):
+        raise errors.not_yours("Only who made the table can take it off the list")
     await asyncio.to_thread(tables.store.take_off_the_list, table.row.id)
     table.row.listed = None
 

@@ -1,6 +1,6 @@
 """Telling people who are not looking that it is their turn, or that a friend has joined: by e-mail or webhook, if set up.
 
-TRENCHLINE_SMTP=smtp://user:password@mail.example.org:587?from=table@example.org
+TRENCHLINE_SMTP=smtp://user:password@mail.example.org:587?from=table@example.org      smtps:// where TLS comes first (465)
 TRENCHLINE_WEBHOOK=https://chat.example.org/hook      gets {"table", "side", "name", "text"} by POST
 TRENCHLINE_URL=https://trenchline.example.org/        so that messages can say where the table is
 TRENCHLINE_PATIENCE=60                                seconds a player may be away before he is told
@@ -12,11 +12,12 @@ import asyncio
 import logging
 import os
 import smtplib
+import ssl
 import time
 import urllib.request
 from collections.abc import Coroutine
 from email.message import EmailMessage
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import msgspec
 
@@ -26,9 +27,8 @@ from .table import Table
 
 log = logging.getLogger("trenchline.notify")
 
-PATIENCE = float(
-    os.environ.get("TRENCHLINE_PATIENCE", "60")
-)  # seconds a player may be away before he is told; one message a turn
+PATIENCE = float(os.environ.get("TRENCHLINE_PATIENCE", "60"))  # seconds a player may be away before he is told, once a turn
+PROMPTNESS = 20  # seconds that a mail server may take to answer
 
 
 class Notifier:
@@ -99,9 +99,8 @@ class Notifier:
         mail["To"], mail["Subject"] = address, f"Trenchline: {subject}"
         mail["Date"] = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime())
         mail.set_content(text + "\n")
-        with smtplib.SMTP(url.hostname or "localhost", url.port or 25, timeout=20) as server:
+        with _post_office(url) as server:
             if url.username:
-                server.starttls()
                 server.login(unquote(url.username), unquote(url.password or ""))
             server.send_message(mail)
 
@@ -109,3 +108,14 @@ class Notifier:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _post_office(url: SplitResult) -> smtplib.SMTP:
+    """The mail server: by smtps in TLS from the first byte, by smtp in TLS before any password is said."""
+    host = url.hostname or "localhost"
+    if url.scheme == "smtps":
+        return smtplib.SMTP_SSL(host, url.port or 465, timeout=PROMPTNESS, context=ssl.create_default_context())
+    server = smtplib.SMTP(host, url.port or 25, timeout=PROMPTNESS)
+    if url.username:
+        server.starttls(context=ssl.create_default_context())
+    return server

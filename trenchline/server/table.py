@@ -148,6 +148,7 @@ class Table:
         self.recent: list[Entry] = []  # the last of them
         self.turns: list[TurnBegins] = []
         self.idempotency_keys: set[str] = set()
+        self.guests: set[str] = set()  # seats that were taken by invitation
         self.pending_request: PendingRequest | None = None
         self.agreed_result: Result | None = None  # a draw or a resignation
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
@@ -246,6 +247,7 @@ class Table:
         elif entry.kind == "answer":
             self.pending_request = None
         elif entry.kind == "seat":
+            self.guests.add(entry.side)
             self.row.seats = msgspec.json.decode(entry.text, type=list[Seat])
         if entry.idem:
             self.idempotency_keys.add(entry.idem)
@@ -325,6 +327,10 @@ class Table:
     def seats_of(self, key: KeyRow) -> tuple[str, ...]:
         """The seats a key plays. An invitation that nobody has claimed plays none: its holder looks on."""
         return key.sides if key.kind == "seat" else ()
+
+    def is_host(self, key: KeyRow) -> bool:
+        """Whether a key is that of who made the table, however many seats he kept for himself."""
+        return key.kind == "seat" and not self.guests & set(key.sides)
 
     def player_of(self, key: KeyRow) -> str:
         """Through whose eyes a key holder looks: his seat's, of several one that is to move; an onlooker has none."""
