@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from ..server.conftest import Server
 
 DESKTOP = {"width": 1440, "height": 900}
+SMALL = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SIZES = (DESKTOP, SMALL, PHONE)
 PATIENCE = 60_000  # ms: the product promises what it does, not in how many seconds; this only ends a wait that would never end
 
 

@@ -3,7 +3,7 @@
   const found = [];
   const name = (e) => `${e.tagName.toLowerCase()}.${[...e.classList].join(".")}`;
   const scrolls = (e) => e && e !== document.documentElement && (/(auto|scroll)/.test(getComputedStyle(e).overflowX + getComputedStyle(e).overflowY) ? e : scrolls(e.parentElement));
-  for (const e of document.querySelectorAll(".play *, dialog[open] *")) {
+  for (const e of document.querySelectorAll("#page *, dialog[open] *")) {
     if (e.closest("svg, canvas, [hidden], .hidden, .replay input, select") || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const texts = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
     if (!texts.length) continue;

@@ -22,9 +22,8 @@ from trenchline.games import CATALOGUE, load
 from trenchline.server.documents import legal_actions
 
 from ..server.conftest import Server
-from .conftest import DESKTOP, PHONE, Player
+from .conftest import PHONE, SIZES, Player
 
-SIZES = (DESKTOP, {"width": 1280, "height": 800}, PHONE)
 OVERFLOW = (Path(__file__).parent / "overflow.js").read_text()
 MOST = 2500  # decisions of one match
 

@@ -10,7 +10,7 @@ from trenchline.core.match import Match
 from trenchline.games import load
 
 from ..server.conftest import Server
-from .conftest import PATIENCE, PHONE
+from .conftest import DESKTOP, PATIENCE, PHONE, SMALL
 from .squares import Commander, Make, at_the_board, upload
 
 SCENARIOS = {
@@ -127,7 +127,7 @@ def test_a_stack_and_single_units_are_carried_with_a_gesture_each_and_come_back(
     march = March(match)
     units, cell, goal = march.stack()
     with at_the_board(Commander, browser, site) as make:
-        p = commander(make, site, match)
+        p = commander(make, site, match, size=SMALL if slug == "verdun-1916" else DESKTOP)
         before = standing(p)
         p.page.keyboard.down("Shift")
         p.drag(cell, goal)

@@ -11,7 +11,7 @@ import trenchline
 from trenchline.games import CATALOGUE
 
 from ..server.conftest import Server
-from .conftest import DESKTOP, PATIENCE, PHONE, Player
+from .conftest import DESKTOP, PATIENCE, PHONE, SMALL, Player
 from .first_battle import Learner
 
 SLUG = "they-shall-not-pass"
@@ -70,7 +70,8 @@ def test_the_rules_are_a_page_with_a_search_charts_and_rulings(player: Callable[
 def test_a_first_battle_is_won_by_clicking_where_the_lesson_points(slug: str, browser: Browser, site: Server):
     lesson = trenchline.load(slug).lesson
     assert lesson is not None
-    with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
+    size = {"they-shall-not-pass": PHONE, "verdun-1916": SMALL}.get(slug, DESKTOP)
+    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
         context.set_default_timeout(PATIENCE)
         p = Learner(context.new_page(), site.url)
         p.begin(slug)

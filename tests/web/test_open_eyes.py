@@ -18,7 +18,7 @@ from trenchline.core.match import Match
 from trenchline.games import load
 
 from ..server.conftest import Server
-from .conftest import DESKTOP, PATIENCE, PHONE, Player
+from .conftest import PATIENCE, PHONE, SIZES, SMALL, Player
 from .squares import Commander, Make, at_the_board, upload
 
 
@@ -68,13 +68,21 @@ def test_the_fight_is_shown_as_it_is_gathered_with_what_the_enemy_can_add(comman
     assert sum(widths) == pytest.approx(100, abs=0.5)
     p.page.mouse.move(*Player.where(p, "3013"))
     p.say("change", "6 against 5 becomes 12 against 5; 1:1 becomes 2:1")
+    p.page.mouse.move(5, 5)
+    for size in (SMALL, PHONE):
+        p.page.set_viewport_size(size)
+        if size is PHONE:
+            p.say("odds-line", "1:1, down to 1:2 if AD51R answers")
+            p.press("odds-line")
+        for part in ("strength-attack", "strength-defence", "swing"):
+            expect(p.page.get_by_test_id(part).first).to_be_in_viewport()
 
 
 def test_places_that_can_be_used_are_ringed_and_the_goals_are_behind_a_key(commanders: Make, site: Server):
     match = at_decision("they-shall-not-pass", "Assault")
     places = sum(bool(action.cell) for action in match.actions())
-    for size, touch in ((DESKTOP, False), (PHONE, True)):
-        p = seated(commanders, site, match, size=size, touch=touch)
+    for size in SIZES:
+        p = seated(commanders, site, match, size=size, touch=size is PHONE)
         p.say("action-done", f"{places} place{'s' * (places != 1)} could still be used")
         expect(p.page.locator(".layer-usable .usable")).to_have_count(places)
         p.page.keyboard.press("w")
@@ -87,6 +95,9 @@ def test_those_who_are_hit_are_named_and_ringed(commanders: Make, site: Server):
     about = match.decision.about
     assert about is not None and about.units and about.hits and about.cells
     p = seated(commanders, site, match)
-    p.prompt(about.units[0])
-    expect(p.page.locator(f".layer-counters .meant[data-unit='{about.units[0]}']")).to_have_count(1)
-    expect(p.page.get_by_test_id("action-lose").first).to_contain_text(re.compile("Lose .* step"))
+    for size in SIZES:
+        p.page.set_viewport_size(size)
+        p.prompt(about.units[0])
+        expect(p.page.locator(f".layer-counters .meant[data-unit='{about.units[0]}']")).to_have_count(1)
+        expect(p.page.get_by_test_id("action-lose").first).to_contain_text(re.compile("Lose .* step"))
+        expect(p.page.get_by_test_id("action-lose").first).to_be_in_viewport()

@@ -141,8 +141,10 @@ class Chart:
         sources: Mapping[tuple[int, int], str] | None = None,
         die: int = 0,
         dice: int = 1,
+        results: str = "",
     ) -> None:
         self.name, self.title, self.source = name, title, source
+        self.results = results  # what its entries mean, in words
         self.sources = dict(sources or {})  # of cells, by column and row, that do not come from where the chart does
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.faces = tuple(sorted(self.rows))
@@ -294,7 +296,8 @@ class ChartSpec(Titled):
             place, row = self._cell(name, "cells", cell, file)
             rows[row][place] = str(result)
         sources = self._sources(name, file)
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, self.die, self.dice)
+        dice = (self.die, self.dice)
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, *dice, self.results)
 
     def _cell(self, name: str, entry: str, cell: str, file: TomlFile) -> tuple[int, int]:
         """The column and the row of a cell that an entry names, as "die/column"."""

@@ -84,6 +84,7 @@ class ChartDocument(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     rows: dict[str, tuple[str, ...]]
     notes: tuple[str, ...] = ()
+    results: str = ""  # what its entries mean
 
 
 class StepDocument(msgspec.Struct, frozen=True):
@@ -160,4 +161,4 @@ def chart_document(chart: Chart) -> ChartDocument:
     shifts = [f"{line.text}: {line.value:+d} ({line.case})" for line in chart.shifts.values()]
     sources = [f"row {row}, column {chart.columns[column]}: {source}" for (column, row), source in chart.sources.items()]
     rows = {str(face): tuple(chart.rows[face]) for face in chart.faces}
-    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, (*shifts, *sources))
+    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, (*shifts, *sources), chart.results)

@@ -81,8 +81,8 @@ class Edition:
         """The page with the addresses of this edition, the modules of the first view, and for `app.js` those of a table."""
         place = f"v/{self.version}/"
         page = self.files[PAGE].body.decode()
-        if STYLE.search(page):
-            page = STYLE.sub("", page).replace("</head>", f'<link rel="stylesheet" href="{STYLES}">\n</head>', 1)
+        first = next(iter(STYLE.findall(page)), "")
+        page = STYLE.sub(lambda link: link[0].replace(first, STYLES) if link[1] == first else "", page)
         for name in reversed(FIRST):
             page = page.replace("</head>", f'<link rel="modulepreload" href="{name}">\n</head>', 1)
         told = f'<meta name="play-modules" content="{" ".join(place + name for name in reversed(PLAY))}">'

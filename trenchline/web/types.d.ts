@@ -67,6 +67,7 @@ export interface ChartDocument {
   columns: string[];
   rows: Record<string, string[]>;
   notes: string[];
+  results: string;
 }
 
 export interface StepDocument {

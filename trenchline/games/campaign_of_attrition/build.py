@@ -152,9 +152,16 @@ class Build(Choice, frozen=True):
     labels = {"done": "End the Build Phase"}
 
     def prompt(self, p: Position) -> str:
-        return (
-            f"Build Phase: choose a unit to mobilize ({p.budget} of {p.ap[self.side]} AP may still be spent), or end the phase."
-        )
+        strips = self.side == FRENCH and p.c.price["strip"] <= p.budget and bool(forts_to_strip(p))
+        what = "a unit to mobilize or a fortress to strip of its guns" if strips else "a unit to mobilize"
+        return f"Build Phase: choose {what} ({p.budget} of {p.ap[self.side]} AP may still be spent), or end the phase."
+
+    def label(self, p: Position, action: Action) -> str:
+        if action.kind == "build":
+            return f"Mobilize {action.unit}: {p.c.build_cost[p.c.unit[action.unit]]} AP"
+        if action.kind == "strip":
+            return f"Strip the fortress of {action.cell}: {p.c.price['strip']} AP"
+        return super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         found = [Action("build", p.name(u)) for u in for_sale(p, self.side)]

@@ -205,7 +205,8 @@ class BreakthroughMove(Choice, frozen=True):
         return p.c.side[self.group[0]]
 
     def prompt(self, p: Position) -> str:
-        return f"Breakthrough: choose where {p.names(self.group)} go" + ("." if self.left < 0 else ", or stop.")
+        go = "go" if len(self.group) > 1 else "goes"
+        return f"Breakthrough: choose where {p.names(self.group)} {go}" + ("." if self.left < 0 else ", or stop.")
 
     def _reach(self, p: Position) -> Reach:
         return group_reach(p, self.group, None if self.left < 0 else self.left)

@@ -51,7 +51,20 @@ export const DEEDS = {
 export function deedWords(kind, unit, cell) {
   const [words] = DEEDS[kind] ?? [];
   if (!words || (!unit && !cell) || (words.includes("{unit}") && !words.includes("{cell}") && !unit)) return "";
+  if (!unit && words.startsWith("{unit} ")) return bidden(words).replace("{cell}", cell); // nobody is named: the one at hand is meant
   return words.replace("{unit}", unit).replace("{cell}", cell).replace(/ to $/, "").trim();
+}
+
+/** "{unit} goes to {cell}" as an order: "Go to {cell}". @param {string} words */
+function bidden(words) {
+  const [, verb, rest] = /^\{unit\} (\w+?)(?:(?<=go)es|s)( .*)$/.exec(words) ?? ["", "", ""];
+  return verb ? verb[0].toUpperCase() + verb.slice(1) + rest : words.replace("{unit} ", "");
+}
+
+/** What a counter that goes without saying is told to do where it stands; empty where there is no such order. @param {string} kind */
+export function orderWords(kind) {
+  const words = DEEDS[kind]?.[0] ?? "";
+  return /^\{unit\} (?!is )/.test(words) && !words.includes("{cell}") ? bidden(words) : "";
 }
 
 /** What so many counters or places could still do. @param {string} kind @param {number} count */

@@ -107,17 +107,21 @@ export function closeChooser() {
 }
 
 /**
- * Keep a floating element at a point and inside the window.
- * @param {HTMLElement} element @param {ScreenPoint} at @param {DOMRect | null} [spare] what must not be covered
+ * Keep a floating element at a point and inside the window, on the side where it covers least of what is to be seen.
+ * @param {HTMLElement} element @param {ScreenPoint} at @param {DOMRect[]} [spare] what should not be covered
  */
-export function placeNear(element, at, spare = null) {
-  const gap = 14;
-  const box = element.getBoundingClientRect();
-  const right = spare ? spare.right < at.x : at.x + gap + box.width <= innerWidth - 6;
-  const x = right ? at.x + gap : at.x - gap - box.width;
-  const y = at.y + gap + box.height > innerHeight - 6 ? at.y - gap - box.height : at.y + gap;
-  element.style.left = `${Math.max(6, x)}px`;
-  element.style.top = `${Math.max(6, y)}px`;
+export function placeNear(element, at, spare = []) {
+  const [gap, rim] = [14, 6];
+  const { width, height } = element.getBoundingClientRect();
+  const places = [[at.x + gap, at.y + gap], [at.x - gap - width, at.y + gap], [at.x + gap, at.y - gap - height], [at.x - gap - width, at.y - gap - height]].map(([wantedX, wantedY]) => {
+    const x = Math.max(rim, Math.min(wantedX, innerWidth - rim - width));
+    const y = Math.max(rim, Math.min(wantedY, innerHeight - rim - height));
+    const covers = spare.filter((box) => x < box.right && box.left < x + width && y < box.bottom && box.top < y + height).length;
+    return { x, y, cost: 400 * covers + Math.hypot(x - wantedX, y - wantedY) }; // pushed away from the rim it comes over the point itself
+  });
+  const best = places.reduce((a, b) => (b.cost < a.cost ? b : a));
+  element.style.left = `${best.x}px`;
+  element.style.top = `${best.y}px`;
 }
 
 let noteTimer = 0;

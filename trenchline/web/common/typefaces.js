@@ -1,6 +1,6 @@
 /** The typefaces of a table. */
 
-const FACES = ['16px "Trenchline Serif"', 'italic 16px "Trenchline Serif"', '600 16px "Trenchline Serif"', '16px "Trenchline Sans"', '600 16px "Trenchline Sans"'];
+const FACES = ['16px "Trenchline Serif"', 'italic 16px "Trenchline Serif"', '600 16px "Trenchline Serif"', '600 16px "Trenchline Sans"'];
 
 /** @type {Promise<unknown> | undefined} */
 let coming;

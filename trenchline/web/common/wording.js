@@ -1,6 +1,6 @@
 /** Words: sentences with links to counters and cells, names of actions, dates. */
 
-import { deedWords } from "./deeds.js";
+import { deedWords, orderWords } from "./deeds.js";
 import { h } from "./dom.js";
 import { termed } from "./terms.js";
 
@@ -46,19 +46,30 @@ export function kindWords(kind) {
   return capital(kind.replaceAll("_", " "));
 }
 
+/** @type {Record<string, string>} */
+const POINTS = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
+
+/** A direction in words: "north-east". @param {string} direction */
+export function pointWords(direction) {
+  return POINTS[direction.toUpperCase()] ?? direction;
+}
+
 /**
  * What an action is called on a button.
  * @param {Action} action @param {{unit?: boolean, cell?: boolean}} [leave] parts that go without saying
  */
 export function actionWords(action, leave = {}) {
   if (action.label) return action.label;
-  const sentence = leave.unit || leave.cell || action.mode || action.facing || action.value ? "" : deedWords(action.kind, action.unit ?? "", action.cell ?? "");
-  if (sentence) return sentence;
+  const order = leave.unit && !action.cell && !action.mode && !action.facing && !action.value ? orderWords(action.kind) : "";
+  if (order) return order;
+  const facing = action.facing ? `facing ${pointWords(action.facing)}` : "";
+  const sentence = leave.unit || leave.cell || action.mode || action.value ? "" : deedWords(action.kind, action.unit ?? "", action.cell ?? "");
+  if (sentence) return [sentence, facing].filter(Boolean).join(", ");
   const parts = [kindWords(action.kind)];
   if (action.unit && !leave.unit) parts.push(action.unit);
   if (action.cell && !leave.cell) parts.push(action.unit && !leave.unit ? `to ${action.cell}` : action.cell);
   if (action.mode) parts.push(action.mode);
-  if (action.facing) parts.push(`facing ${action.facing}`);
+  if (facing) parts.push(facing);
   if (action.dice?.length) parts.push(action.dice.join(", "));
   if (action.value) parts.push(String(action.value));
   return parts.join(" ");

@@ -3,11 +3,10 @@
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
-import { actionWords, namesInBraces, withLinks } from "../common/wording.js";
+import { actionWords, namesInBraces, pointWords, withLinks } from "../common/wording.js";
 import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../learn/reference.js";
-import { pointWords } from "../map/counters.js";
 import { readSteps, markRead, startLesson } from "./start-lesson.js";
 
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */

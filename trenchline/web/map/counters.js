@@ -4,6 +4,7 @@
  */
 
 import { lookOf } from "../common/looks.js";
+import { pointWords } from "../common/wording.js";
 import { BOX, branchSign, DUG_IN, emblem, facingMark, formationBar, formationInk, modePlate, ON_THE_MOVE, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
 import { append, escapeText } from "./curves.js";
 import { latticeOf, STAND, UNIT } from "./lattice.js";
@@ -57,14 +58,6 @@ export function counterWords(doc, view) {
   const stance = [view?.mode, view?.facing && facingWords(view.facing)].filter(Boolean).map((words) => `; ${words}`).join("");
   const where = view?.place ? `; in ${view.place}` : "";
   return `${doc.name}, ${_nationOf(doc)} ${doc.kind}${doc.size && doc.size !== doc.kind ? ` ${doc.size}` : ""}${formation && `, ${formation}`}; ${numbers}${steps}${stance}${states}${where}`;
-}
-
-/** @type {Record<string, string>} */
-const POINTS = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
-
-/** A direction in words: "north-east". @param {string} direction */
-export function pointWords(direction) {
-  return POINTS[direction.toUpperCase()] ?? direction;
 }
 
 /** Which way a counter faces, in words. @param {string} direction */

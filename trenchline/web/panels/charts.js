@@ -2,6 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
+import { capital } from "../common/wording.js";
 import { withCases } from "../learn/reference.js";
 
 /** @import { ChartDocument } from "../types.js" */
@@ -29,7 +30,7 @@ export class Charts {
 
   /** @param {ChartDocument} chart */
   notes(chart) {
-    return chart.notes.length || chart.source ? h("ul.faint", null, chart.notes.map((note) => h("li", null, this.cited(note))), h("li", null, "Source: ", this.cited(chart.source))) : null;
+    return chart.notes.length || chart.source ? h("ul.faint", null, chart.results ? h("li", null, `${capital(chart.results)}.`) : null, chart.notes.map((note) => h("li", null, this.cited(note))), h("li", null, "Source: ", this.cited(chart.source))) : null;
   }
 
   /** The cases that a note names are links, once the rules are known. @param {string} text */
@@ -53,9 +54,14 @@ export class Charts {
     }
   }
 
+  /** The chart that has a column. @param {string} column @param {string} name its name, where it is known */
+  having(column, name) {
+    return this.charts.find((c) => (name ? c.name === name : c.columns.includes(column)));
+  }
+
   /** A link to the chart that has a column. @param {string} column @param {string} name the chart, where it is known */
   linkFor(column, name) {
-    const chart = this.charts.find((c) => (name ? c.name === name : c.columns.includes(column)));
+    const chart = this.having(column, name);
     if (!chart) return null;
     return [" of the ", h("button.plainly", { type: "button", onclick: () => this.enlarge(chart) }, chart.title)];
   }

@@ -170,7 +170,14 @@ export class FightPanel {
       odds.column ? h("p.column", null, odds.ratio ? h("span.ratio", null, `${odds.ratio} by strength. `) : null, "Column ", h("b", null, odds.column), play.charts.linkFor(odds.column, odds.chart)) : null,
       odds.swings.map((swing) => h("p.swing", { "data-testid": "swing" }, withLinks(swingWords(odds, swing), (t) => play.goTo(t)))),
       bars(odds, odds.outcomes, likeIt(odds)),
+      this.key(odds),
       odds.swings.filter((swing) => swing !== likeIt(odds)).map((swing) => h("div.apart", null, h("h4", null, withoutBraces(capital(swing.text))), bars(odds, swing.outcomes))));
+  }
+
+  /** What the letters of the results mean. @param {Odds} odds */
+  key(odds) {
+    const meaning = odds.column ? this.play.charts.having(odds.column, odds.chart)?.results : "";
+    return meaning ? h("p.faint.results-key", null, `${capital(meaning)}.`) : null;
   }
 
   /** Both sides' strengths, side by side, with their sums. @param {Odds} odds */

@@ -10,7 +10,7 @@ import { actorsOf } from "../common/seating.js";
  */
 
 const NAMING = "select"; // the answer that only names a counter
-const ONE_BY_ONE = [NAMING, "rally"]; // answers whose order matters, or whose end is for all the rest
+const ONE_BY_ONE = [NAMING, "rally", "build", "corps", "buy", "raise", "restore", "return", "rearm"]; // answers whose order matters, whose end is for all the rest, or that cost something
 const FEW = 6; // buttons
 const FEW_GO = 4; // counters whose ways are all shown at once
 

@@ -15,6 +15,7 @@ import { stanceButtons } from "./stance-buttons.js";
 /** @import { Action, PendingRequest } from "../types.js" */
 
 const LISTED = 150;
+const ENDS = ["done", "ready", "go", "fire", "attack", "assault"]; // the answers after which what is left is lost
 const CASES = 4; // in a prompt; a case opened shows those around it
 
 /** What a seat can ask, and how it is answered. @type {Record<PendingRequest["what"], {words: string, yes: string, no: string}>} */
@@ -269,7 +270,9 @@ export class Orders {
 
   /** What would be left undone. @param {Action} action */
   warning(action) {
-    const left = this.play.choices.left();
+    const { choices } = this.play;
+    if (!ENDS.includes(action.kind) || choices.subject) return ""; // one answer among others, or the one counter at hand goes no further
+    const left = choices.left();
     if (!left.units && !left.cells) return "";
     if (this.play.fight.hasOdds(action)) return "";
     const parts = [left.units ? counted(left.units, "counter") : "", left.cells ? counted(left.cells, "place") : ""].filter(Boolean);
@@ -296,6 +299,7 @@ export class Orders {
       return;
     }
     this.armed = "";
+    this.element.querySelector("p.hidden")?.remove();
     this.play.actions.perform(action);
   }
 

@@ -63,9 +63,11 @@ export class PlayMap {
     if (pixels > 50 && (dx || dy)) this.mapView.panBy(dx, dy, true);
   }
 
-  /** Where the laid-out stack lies on the screen, for what must not cover it. */
-  fanBox() {
-    return this.fanned ? this.fans.getBoundingClientRect() : null;
+  /** Where the laid-out stack and the places that the prompt speaks of lie on the screen: a card should not cover them. */
+  toBeSeen() {
+    const { scale } = this.mapView;
+    const places = this.named().map((cell) => this.screenPoint(cell)).map(({ x, y }) => new DOMRect(x - 50 * scale, y - 50 * scale, 100 * scale, 100 * scale));
+    return this.fanned ? [this.fans.getBoundingClientRect(), ...places] : places;
   }
 
   /** Whether a stack was laid out. */

@@ -1,8 +1,7 @@
 /** Answers that differ only in facing or mode: a rose of arrows for the facings, a row of words for the modes. */
 
 import { h } from "../common/dom.js";
-import { actionWords, capital } from "../common/wording.js";
-import { pointWords } from "../map/counters.js";
+import { actionWords, capital, pointWords } from "../common/wording.js";
 
 /** @import { Action } from "../types.js" */
 

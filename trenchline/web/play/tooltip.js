@@ -23,7 +23,7 @@ export class Tooltip {
   over(cell, unit, at) {
     this.at = at;
     if (cell === this.cell && unit === this.unit) {
-      if (!this.element.hidden && !this.pinned) placeNear(this.element, at, this.play.playMap.fanBox());
+      if (!this.element.hidden && !this.pinned) placeNear(this.element, at, this.play.playMap.toBeSeen());
       return;
     }
     this.cell = cell;
@@ -77,7 +77,7 @@ export class Tooltip {
       this.anatomy(unit || here[0] || ""),
       this.choiceLine(cell, here));
     this.element.hidden = false;
-    placeNear(this.element, this.at ?? { x: 0, y: 0 }, this.play.playMap.fanBox());
+    placeNear(this.element, this.at ?? { x: 0, y: 0 }, this.play.playMap.toBeSeen());
   }
 
   /** What a click would do. @param {string} cell @param {string[]} here */
