@@ -67,6 +67,12 @@ export function orderWords(kind) {
   return /^\{unit\} (?!is )/.test(words) && !words.includes("{cell}") ? bidden(words) : "";
 }
 
+/** One deed of several counters at once: "Add all 7". @param {string} kind @param {number} count */
+export function allWords(kind, count) {
+  const verb = kind === "press" ? "Send in" : kind[0].toUpperCase() + kind.slice(1).replaceAll("_", " ");
+  return `${verb} all ${count}`;
+}
+
 /** What so many counters or places could still do. @param {string} kind @param {number} count */
 export function couldWords(kind, count) {
   return `${count} ${DEEDS[kind]?.[1] ?? `could ${kind.replaceAll("_", " ")}`}`;

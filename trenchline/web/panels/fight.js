@@ -132,7 +132,12 @@ export class FightPanel {
     const before = this.standing.find((fight) => !odds.cell || fight.cell === odds.cell);
     if (!before) return `With ${who}:`;
     const sums = (/** @type {Odds} */ of) => `${strength(of, "attack")} against ${strength(of, "defence")}`;
-    const parts = [sums(before) === sums(odds) ? "" : `${sums(before)} becomes ${sums(odds)}`, before.column === odds.column ? "" : before.column ? `${before.column} becomes ${odds.column}` : odds.column];
+    const [die, then] = [before, odds].map((of) => withSign(of.lines.filter((line) => line.kind === "die").reduce((sum, line) => sum + line.value, 0)));
+    const parts = [
+      sums(before) === sums(odds) ? "" : `${sums(before)} becomes ${sums(odds)}`,
+      before.column === odds.column ? "" : before.column ? `${before.column} becomes ${odds.column}` : odds.column,
+      die === then ? "" : `die ${die} becomes ${then}`,
+    ];
     return `With ${who}: ${parts.filter(Boolean).join("; ") || "no other column"}.`;
   }
 
@@ -237,6 +242,11 @@ export function swingWords(odds, swing) {
   if (swing.column === odds.column) return `${capital(swing.text)}: the column stays, see the lighter bars.`;
   const way = odds.outcomes.length ? `${odds.column}, ${swing.worse === false ? "up" : "down"} to ${swing.column}` : swing.column;
   return `${way} ${swing.text}.`;
+}
+
+/** @param {number} number */
+function withSign(number) {
+  return `${number < 0 ? "\u2212" : "+"}${Math.abs(number)}`;
 }
 
 /** @param {Term} line @param {string} kind */

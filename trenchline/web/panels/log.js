@@ -6,6 +6,7 @@ import { asSentences, caseLinks, entryWords, namesInBraces, withLinks } from "..
 
 /** @import { Entry, MatchEvent, Term } from "../types.js" */
 
+const CASES = 2; // on a line; a case opened shows those around it
 const SHOWN = 250; // entries at first; older ones on demand
 
 /**
@@ -23,7 +24,7 @@ export function eventLine(event, play) {
     },
   },
   diceRow(event.dice),
-  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(event.cases, (c) => play.openCase(c))),
+  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(event.cases?.slice(0, CASES), (c) => play.openCase(c))),
   event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, play)) : null);
 }
 

@@ -1,12 +1,12 @@
 /** The orders: whose decision it is, what is asked, by which case, and the buttons for whatever needs no place on the map. */
 
-import { couldWords } from "../common/deeds.js";
+import { allWords, couldWords } from "../common/deeds.js";
 import { diceEntryForm } from "../common/dice-faces.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
-import { actionWords, capital, caseLinks, casesInBrackets, counted, entryWords, kindWords, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, capital, caseLinks, casesInBrackets, counted, entryWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { swingWords } from "../panels/fight.js";
 import { goalsCard } from "../panels/goals.js";
 import { worthTelling } from "../panels/log.js";
@@ -206,7 +206,7 @@ export class Orders {
     const count = several.party.size;
     const busy = session.busy || several.running;
     const found = [
-      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy, onclick: () => several.all(all) }, `${kindWords(all[0].kind)} all ${all.length}`) : null,
+      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy, onclick: () => several.all(all) }, allWords(all[0].kind, all.length)) : null,
       next ? h("button", { type: "button", "data-testid": "again", disabled: busy, onclick: () => several.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
       several.offered ? h("button", { type: "button", "data-testid": "several", disabled: busy, "aria-pressed": String(several.gathering || count > 0), title: "Choose counters that go together (Shift and click)", onclick: () => several.gather(!several.gathering && !count) }, count ? `${counted(count, "counter")} together` : "Several") : null,
       several.gathering && count ? h("button.primary", { type: "button", "data-testid": "several-where", onclick: () => several.sendOff() }, "Choose where") : null,
