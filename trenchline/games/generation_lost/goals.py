@@ -12,7 +12,7 @@ from .position import Position
 from .victory import _taken, _worth, met, of_side, result_of
 
 WORDS = {
-    "hold_last": "the last to stand in {where}",
+    "hold_last": "to be the last to stand in {where}",
     "occupy": "units in {where}",
     "clear_line": "no enemy on the {line} start line",
     "line_squares": "units in {need} squares of the {line} start line",

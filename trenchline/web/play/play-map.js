@@ -12,7 +12,7 @@ import { Pointer } from "./pointer.js";
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
 const LEAST_NEAR = 0.35; // of that: how small cells may be so that all places are in sight
-const RINGED = 48; // places that are each ringed; more are a wash
+const RINGED = 48; // places that are each ringed; of more, those where an enemy stands
 
 export class PlayMap {
   /** @param {import("./play-screen.js").Play} play @param {HTMLElement} box */
@@ -113,17 +113,26 @@ export class PlayMap {
     this.chosen = chosen;
     this.party = party;
     clear(this.layers.reach);
-    highlight(this.layers.reach, this.doc, [...lit.cells], "can");
+    highlight(this.layers.reach, this.doc, [...lit.cells], lit.cells.size > RINGED ? "can many" : "can");
     for (const cell of lit.cells) {
       const at = this.mapView.middleOf(cell);
       if (at) this.layers.reach.append(s("circle.peg", { cx: at.x, cy: at.y, r: 2, "data-cell": cell }));
     }
     clear(this.usable);
-    if (lit.cells.size <= RINGED) for (const cell of lit.cells) highlight(this.usable, this.doc, [cell], "usable");
+    for (const cell of this.ringed(lit.cells)) highlight(this.usable, this.doc, [cell], "usable");
     highlight(this.layers.reach, this.doc, this.named(), "named");
     const places = [...this.picked].map((unit) => this.play.placeOf(unit)).filter((place) => this.play.cells.has(place));
     highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
     this.drawCounters();
+  }
+
+  /** The places that are each ringed: all, or where they are too many those of them where an enemy stands. @param {Set<string>} cells */
+  ringed(cells) {
+    if (cells.size <= RINGED) return [...cells];
+    const { choices, commanders } = this.play;
+    const enemies = this.view.counters.filter((c) => cells.has(c.place) && !choices.actors.includes(commanders.get(c.id) ?? "")).map((c) => c.place);
+    const held = [...new Set(enemies)];
+    return held.length <= 2 * RINGED ? held : [];
   }
 
   /** Numbers in the cells that can be entered. @param {Tint[]} tints */

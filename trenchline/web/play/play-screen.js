@@ -117,9 +117,16 @@ export class Play {
     this.learnWords();
     this.learnToPlay();
     this.refresh({ what: "state", fresh: [], before: null });
-    if (isPhone()) this.playMap.open(this.cursor.places());
+    if (isPhone()) this.playMap.open(this.firstLook());
     if (replayAt !== undefined) this.replay.go(replayAt || 0);
     else if (this.session.mine && this.replay.missed() && setting("catchUp") && seen < this.length) this.replay.catchUp(Math.max(seen, this.replay.lastOwn() + 1));
+  }
+
+  /** Where something can be done; else where my counters are. */
+  firstLook() {
+    const places = this.cursor.places();
+    const { you } = this.session.table;
+    return places.length ? places : this.view.counters.filter((c) => you.includes(this.commanders.get(c.id) ?? "") && this.cells.has(c.place)).map((c) => c.place);
   }
 
   close() {
