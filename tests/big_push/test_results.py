@@ -95,6 +95,17 @@ def test_nothing_is_doubled_when_nobody_went_in():
     assert at(match, "10B/6") == "pool" and here(match, "H3") == {"Bn01"} and points(match) == [1, 0]
 
 
+@pytest.mark.case("big-push", "13.1.1", "11.8/5", "BP-R98")
+def test_a_breakthrough_takes_vacant_squares_and_leaves_an_ally_his_own():
+    text = f"G3: 48Br >E\nF3: BA5 >E\nH3: Bn05 >W\nI4: F2.1 >E\nM9: 10B/6 >W\n{HQS}\n{POOL}"
+    match = fight(text, have={"lift": 1})
+    play(match, "XV", "use~lift", "assault")
+    roll(match, "DEBT")
+    play(match, "48Br-J5>E")
+    claims = [C.nations[game_position(match).claims[C.board.index[cell]]] for cell in ("H3", "I4", "J5")]
+    assert claims == ["british", "french", "british"]
+
+
 # ------------------------------------------------------------------------------------------------ 11.8/6, 11.8/4, 11.8.1
 
 

@@ -10,6 +10,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
 from .engagement import settled
+from .movement import pass_through
 from .position import Choice, Follow, Position
 from .records import Fight
 from .resources import MOST_RESOURCES, available, use
@@ -163,12 +164,12 @@ class Advance(Choice[Position], frozen=True):
             p.stack.append(more)
 
     def _pass(self, p: Position, u: int, goal: int) -> None:
-        """The squares on the way are taken."""
+        """The squares on the way are passed as in movement: a friend keeps the one he stands in (BP-R98)."""
         came = farther(p, u, self.cell, p.steps_beyond(u, self.beyond, self.machines))
-        x = goal
-        while x != self.cell:
-            x = came[x]
-            p.control[x], p.claims[x] = self.side, p.c.nation[u]
+        way = [goal]
+        while way[-1] != self.cell:
+            way.append(came[way[-1]])
+        pass_through(p, u, way[1:])
 
 
 # ------------------------------------------------------------------------------------------------ consolidation
