@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from trenchline.core.decisions import Joint
-from trenchline.games.generation_lost.components import GERMAN
+from trenchline.games.generation_lost.components import FRENCH, GERMAN
+from trenchline.games.generation_lost.garrisons import show_face
 from trenchline.games.generation_lost.knowledge import corps
+from trenchline.games.generation_lost.knowledge.worth import best_hope
 from trenchline.games.generation_lost.position import Position
+from trenchline.games.great_war.knowledge import headquarters
 from trenchline.games.great_war.knowledge.marches import Marshal, marches, storm_parties
 
 from ..staff_kit import all_choices
@@ -68,3 +71,37 @@ def test_men_count_less_to_a_side_with_more_of_a_lead_than_it_needs():
     assert MIND.survey(p, GERMAN).w["loss"] == by_the_book
     p.combat_points[:] = [80, 0]
     assert MIND.survey(p, GERMAN).w["loss"] < by_the_book
+
+
+def test_a_garrison_that_nobody_has_seen_may_be_nobody():
+    """Four of the eight are dummies; one that was shown is what it is (9.2.4)."""
+    p = game_position(phase("german-movement", f"scenario: firestorm\nM25: Bn06 >S\nN25: Gar1 inside\n{HQS}\n{POOL}", turn=4))
+    garrison = C.unit["Gar1"]
+    assert MIND.survey(p, GERMAN).unmanned([garrison]) == 0.5
+    show_face(p, garrison, 2)
+    assert MIND.survey(p, GERMAN).unmanned([garrison]) == 0.0
+
+
+def test_who_holds_trenches_leaves_them_to_throw_back_a_weak_enemy_but_not_a_strong_one():
+    """In the last battle the Germans hold."""
+    line = f"scenario: ramparts_revenge\nR32: 21/1 >S entrenched\nR33: 21/2 >S entrenched\nP32: XVIII >S\nO33: III supply\n{POOL}"
+    weak, strong = (planned(f"{line}\nS33: {enemy} >N", turn=40) for enemy in ("B3.1", "106Fr"))
+    assert "mobile" in weak["21/1"] and "mobile" in weak["21/2"]
+    assert "mobile" not in strong.get("21/1", []) and "mobile" not in strong.get("21/2", [])
+
+
+def test_an_hq_comes_in_where_no_other_leads():
+    """The XVIII Corps leads in the east, nobody in the west."""
+    text = f"scenario: firestorm\nE29: XVIII >S\nG29: 9R/2 >S\nH29: B3.1 >N\nF4: 11R/3 >S\nF5: B3.2 >N\n{POOL}"
+    ground = MIND.survey(game_position(phase("german-movement", text, turn=4)), GERMAN)
+    west, east = (headquarters.entrance(ground, C.unit["III"], C.board.cell(label)) for label in ("A4", "A29"))
+    assert west > east
+
+
+def test_the_french_are_the_nearer_to_victory_the_less_the_germans_have_of_theirs():
+    """They must deny every part of it (19.1.6-F)."""
+    p = game_position(GAME.start("firestorm", seed=5))
+    p.combat_points[:] = [0, 0]
+    early = best_hope(p, FRENCH)
+    p.combat_points[:] = [60, 0]
+    assert best_hope(p, FRENCH) < early

@@ -238,10 +238,13 @@ def marches(ground: Ground) -> list[March]:
     troops = [u for u in troops if not p.status[u] & (MOVED | STOPPED)]
     near = ground.near_foe
     troops.sort(key=lambda u: (c.gun[u], near[p.place[u]], -p.numbers(u).primary, u))
+    thrusts = frozenset() if ground.presses else counter_thrusts(ground, troops)
     for u in troops:
         contact = c.assaults[u] and p.in_enemy_zone(p.place[u], side)
         if contact and not ground.presses:
-            if c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
+            if u in thrusts:
+                found.append(March(u, "mobile", p.place[u], "to throw them back"))
+            elif c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
                 found.append(March(u, "entrench", p.place[u], "digs in"))
             continue
         cell, gain = marshal.best(u)
@@ -255,6 +258,24 @@ def marches(ground: Ground) -> list[March]:
         found = _sealed(marshal, troops, found) if ground.to_close else found
         found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
     return [*found, *staffs] if ground.hqs_follow else found
+
+
+def counter_thrusts(ground: Ground, troops: Sequence[int]) -> frozenset[int]:
+    """Whom of those who hold trenches it pays to lead out of them against enemies who have just come."""
+    p, c = ground.p, ground.c
+    free = {u for u in troops if c.trenches[u] and not p.is_engaged(u) and ground.near_foe[p.place[u]] == 1}
+    found: set[int] = set()
+    chances = list[tuple[float, tuple[int, ...], int]]()
+    for x in ground.foes if free else ():
+        able = [u for u in ground.attackers[x] if u in free and ground.may_storm(u, x)]
+        able = sorted(able, key=lambda u: (-c.front[u].primary, u))[:3]
+        if len(able) > 1 and not p.engaged(x):
+            mass = float(sum(c.front[u].primary for u in able))
+            chances.append((prospects.worth(ground, x, mass, len(able)), tuple(able), x))
+    for value, units, _ in sorted(chances, reverse=True):
+        if value > ground.w["counter_from"] and found.isdisjoint(units):
+            found.update(units)
+    return frozenset(found)
 
 
 def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
