@@ -84,7 +84,9 @@ def test_a_garrison_that_nobody_has_seen_may_be_nobody():
 
 def test_who_holds_trenches_leaves_them_to_throw_back_a_weak_enemy_but_not_a_strong_one():
     """In the last battle the Germans hold."""
-    line = f"scenario: ramparts_revenge\nR32: 21/1 >S entrenched\nR33: 21/2 >S entrenched\nP32: XVIII >S\nO33: III supply\n{POOL}"
+    line = (
+        f"scenario: ramparts_revenge\nR32: 21/1 >S entrenched\nR33: 21/2 >S entrenched\nP32: XVIII >S\nO33: III supply\n{POOL}"
+    )
     weak, strong = (planned(f"{line}\nS33: {enemy} >N", turn=40) for enemy in ("B3.1", "106Fr"))
     assert "mobile" in weak["21/1"] and "mobile" in weak["21/2"]
     assert "mobile" not in strong.get("21/1", []) and "mobile" not in strong.get("21/2", [])

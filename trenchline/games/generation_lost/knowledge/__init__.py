@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ....core.actions import DONE, Action
@@ -48,6 +50,7 @@ from .ground import Ground
 from .purse import best_purchase, feeblest, strongest
 from .worth import best_hope, features, final_value
 
+CLEAR_THE_LINE = Plan("the line", "no Frenchman may stay in his first trench", {"trench": 2.5, "last_ones": 1.5})
 TIRED_HOPE = 0.6  # a side that is this near to its victory wants no lull
 
 # ---------------------------------------------------------------------------------------------- 7.0 lull, 19.4.5(b) the Somme
@@ -313,6 +316,12 @@ class GenerationLostStaff(StaffKnowledge[Position]):
         ToReserve: lambda p, d, o: Advice(feeblest(o.look(p), d.options(p)), "we can spare it"),
         Release: lambda p, d, o: Advice(strongest(o.look(p), d.options(p)), "the best first"),
     }
+
+    def plans(self, p: Position, side: int) -> Sequence[Plan]:
+        """Where the French start line must be clear, its last squares are an aim of their own."""
+        found = super().plans(p, side)
+        ground = self.survey(p, side) if len(found) > 1 else None
+        return (*found, CLEAR_THE_LINE) if isinstance(ground, Ground) and ground.presses and ground.asks_for_the_line else found
 
     def first_side(self, p: Position) -> int:
         return FRENCH if p.s.spec.french_first else GERMAN
