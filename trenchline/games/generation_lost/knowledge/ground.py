@@ -17,6 +17,7 @@ from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
+SHARED = 0.25  # power of their number by which squares that must all be held are worth less than one
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
@@ -66,7 +67,7 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
                     worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(place.cells))
         elif row.kind == "occupy":
             for label in row.cells:
-                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** 0.5)
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** SHARED)
         elif row.kind in ("hold_last", "in_or_beside", "zone_on_any"):
             for label in row.cells:
                 worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["verdun"])
