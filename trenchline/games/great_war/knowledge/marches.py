@@ -15,6 +15,7 @@ from . import headquarters, prospects
 from .corridors import corridors
 from .ground import Ground
 from .sealing import seal
+from .storming import muster
 
 LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
@@ -87,6 +88,13 @@ class Marshal:
     def _aim(self, u: int, target: int, by: int) -> None:
         mass, units = self.mass[target]
         self.mass[target] = (mass + by * prospects.strength(self.ground, u), units + by)
+
+    def point(self, u: int, target: int) -> None:
+        """A unit goes for one square, whatever else it could do."""
+        if u in self.aim:
+            self._aim(u, self.aim.pop(u), -1)
+        self._aim(u, target, 1)
+        self.aim[u] = target
 
     # ---------------------------------------------------------------- moving
 
@@ -255,7 +263,10 @@ def marches(ground: Ground) -> list[March]:
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
     if ground.presses:
-        found = _sealed(marshal, troops, found) if ground.to_close else found
+        if ground.to_close:
+            storm = muster(marshal, troops)
+            bound = {march.unit for march in storm}
+            found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
         found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
     return [*found, *staffs] if ground.hqs_follow else found
 
@@ -311,6 +322,11 @@ def _sealed(marshal: Marshal, troops: Sequence[int], found: list[March]) -> list
     """The marches with those in them that close what the others leave open; guns do so at the end only."""
     last = not marshal.ground.turns_left
     more = seal(marshal, [u for u in troops if last or not marshal.c.gun[u]])
+    return _with(found, more)
+
+
+def _with(found: list[March], more: list[March]) -> list[March]:
+    """Marches with others in the place of what the same units were to do."""
     changed = {march.unit for march in more}
     return [*(march for march in found if march.kind != "move" or march.unit not in changed), *more]
 
