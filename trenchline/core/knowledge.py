@@ -34,9 +34,10 @@ class Plan(msgspec.Struct, frozen=True):
 STEADY = Plan("steady", "by the book")
 
 
-def towards(p: Position, cell: int) -> Plan:
-    """Everything looks to one cell."""
-    return Plan(f"towards {p.c.board.names[cell] or p.label(cell)}", f"everything looks to {p.label(cell)}", {}, (cell,))
+def towards(p: Position, cell: int, focus: float = 1.0) -> Plan:
+    """Everything looks to one cell, so many times as much as the weights say."""
+    name, factors = p.c.board.names[cell] or p.label(cell), {"focus": focus} if focus != 1.0 else {}
+    return Plan(f"towards {name}", f"everything looks to {p.label(cell)}", factors, (cell,))
 
 
 class Advice(NamedTuple):

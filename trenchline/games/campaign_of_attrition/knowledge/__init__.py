@@ -37,6 +37,7 @@ from .marches import Line, front_hexes, marches
 from .worth import features, final_value, verdun_share
 
 FOCUSES = 2
+RETAKE = 5.0  # the French do best with everything on one lost fortress, the Germans worst
 BEFORE = [[STEP[f"{name}-{phase}"] for phase in ("build", "attrition", "siege")] for name in SIDES]  # phases, by side
 FIGHTS = ("", "offensive", "full")  # activations in which combat follows movement
 
@@ -73,7 +74,8 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         d = p.stack[-1]
         if not isinstance(d, Movement) or d.mode != MOVEMENT or p.operation:
             return (STEADY,)
-        return (STEADY, CAREFUL, PATIENT, *(towards(p, cell) for cell in self.goals(p, side)))
+        focus = RETAKE if side == FRENCH else 1.0
+        return (STEADY, CAREFUL, PATIENT, *(towards(p, cell, focus) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The fortresses the fight is about: those nearest to the enemy's strength and to one's own."""

@@ -36,6 +36,7 @@ from .worth import features
 
 DAYS_AHEAD = 3  # that a plan is followed in thought, beside the one it is made for
 FOCUSES = 3
+AXIS = 5.0  # one road, held on to, beats looking to every prize a little
 
 
 class StaffOrders(Orders):
@@ -67,7 +68,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
         if not isinstance(p.stack[-1], (Movement, OptionalDivision)):
             return (STEADY,)
         others = (CAREFUL,) if side == GERMAN else (CAREFUL, PATIENT)
-        return (STEADY, *others, *(towards(p, cell) for cell in self.goals(p, side)))
+        return (STEADY, *others, *(towards(p, cell, AXIS) for cell in self.goals(p, side)))
 
     def goals(self, p: Position, side: int) -> list[int]:
         """The prizes the fight is about: those both sides can bring strength to."""
