@@ -92,7 +92,7 @@ def cold_start(browser: Browser, url: str) -> dict[str, float]:
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     before = used(devtools)
     page.goto(address, wait_until="commit")
-    page.wait_for_function("window.__seen?.sharp", polling=1000)
+    page.wait_for_function("() => window.__seen?.sharp", polling=1000)
     seen = page.evaluate("window.__seen")
     took = {"usable": seen["usable"], "sharp": seen["sharp"], "processor": 1000 * (used(devtools) - before), "loop": loop}
     context.close()

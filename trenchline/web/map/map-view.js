@@ -72,12 +72,10 @@ export class MapView extends EventTarget {
     this._unfold();
   }
 
-  /** What stands on the map is seen first; its ground and its lettering are drawn once that has been painted, in strokes that let a hand in between. */
+  /** What stands on the map is seen first. Once that has been painted the sheet is drawn, piece by piece; the painter of the ground sets to work while it is being lettered. */
   async _unfold() {
-    for (const stroke of [typefaces, () => letterBoard(this.svg, this.doc), () => this._lay()]) {
-      await Promise.all([stroke(), afterPaint()]);
-      if (this._quit.signal.aborted) return;
-    }
+    await Promise.all([typefaces(), afterPaint()]);
+    if (!this._quit.signal.aborted) await Promise.all([this._lay(), letterBoard(this.svg, this.doc)]);
   }
 
   async _lay() {
