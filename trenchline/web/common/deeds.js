@@ -25,7 +25,7 @@ export const DEEDS = {
   exit: ["{unit} leaves the map at {cell}", "could leave the map"],
   face: ["{unit} turns", "could turn"],
   flip: ["{unit} changes its mode", "could change their mode"],
-  fort: ["Bombard the fort in {cell}", "forts could be bombarded"],
+  fort: ["Bombard the fort in {cell}", "could have their fort bombarded"],
   garrison: ["The garrison of {cell} loses a step", "could lose a step"],
   gas: ["{unit} releases gas", "could release gas"],
   interdict: ["Interdict with {unit}", "could interdict"],
@@ -92,7 +92,7 @@ export function allWords(kind, count) {
   return `${verb} all ${count}`;
 }
 
-/** What so many counters or places could still do. @param {string} kind @param {number} count */
-export function couldWords(kind, count) {
-  return `${count} ${DEEDS[kind]?.[1] ?? `could ${kind.replaceAll("_", " ")}`}`;
+/** What so many counters or places could still do. @param {string} kind @param {string} things "4 counters" */
+export function couldWords(kind, things) {
+  return `${things} ${DEEDS[kind]?.[1] ?? `could ${kind.replaceAll("_", " ")}`}`;
 }

@@ -127,7 +127,7 @@ export class Choices {
     return { units: this.units.size, cells: [...this.cells].filter(([, acts]) => acts.some((a) => !a.unit)).length };
   }
 
-  /** The kinds of the other answers, with how many counters or cells each. @returns {[string, number][]} */
+  /** The kinds of the other answers, with how many counters or places each. @returns {[string, number, "counter" | "place"][]} */
   kindsLeft() {
     /** @type {Map<string, Set<string>>} */ const kinds = new Map();
     for (const action of this.all) {
@@ -136,7 +136,7 @@ export class Choices {
       things.add(action.unit || action.cell || "");
       kinds.set(action.kind, things);
     }
-    return [...kinds].map(([kind, things]) => [kind, things.size]);
+    return [...kinds].map(([kind, things]) => [kind, things.size, this.all.some((a) => a.kind === kind && a.unit) ? "counter" : "place"]);
   }
 }
 

@@ -280,7 +280,7 @@ export class Orders {
   }
 
   leftWords() {
-    return this.play.choices.kindsLeft().map(([kind, count]) => couldWords(kind, count)).join(", ");
+    return this.play.choices.kindsLeft().map(([kind, count, what]) => couldWords(kind, counted(count, what))).join(", ");
   }
 
   /** Press a button; one that leaves something undone says so first. @param {Action} action */
