@@ -22,7 +22,7 @@ BROKEN = {
     "7.1.1": ("board.csv", "M22,town;marsh;river", "M22,town;marsh"),
     "7.1": ("board.csv", "C2,clear,,,", "C2,clear,,german,"),
     "14.1.4a": ("board.csv", "B3,town,", "B3,clear,"),
-    "7.4.1": ("counters.csv", "Regiment 77,5,3,6,3,8,4", "Regiment 77,5,3,6,3,8,5"),
+    "7.4.1": ("counters.csv", "Regiment 77,5,3,6,3,5,4", "Regiment 77,5,3,6,3,5,5"),
     "3.4.1/5": ("counters.csv", "1st Cavalry,3,3,8", "1st Cavalry,3,2,8"),
     "14.1.1": ("counters.csv", "British Field Artillery 1,2,", "British Field Artillery 1,3,"),
     "11.1": ("charts.toml", "rain    = { movement = 2, supply = 5", "rain    = { movement = 2, supply = 6"),

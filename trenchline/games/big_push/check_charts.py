@@ -251,11 +251,11 @@ def _replacements(c: Components) -> bool:
     return c.replacements.at == tuple(range(4, 15)) and rising and right and any(6 in row for row in rows)
 
 
-@constraint("12.1.1", "Steps are the total times the roll, over 18", binding=False)
+@constraint("12.1.1", "Steps are what the total has above 3, times the roll, times 7 over 99", binding=False)
 def _replacement_rule(c: Components) -> bool:
     rows, totals = c.replacements.rows, c.replacements.at
     cells = ((total, roll, int(rows[roll][i])) for i, total in enumerate(totals) for roll in range(2, 13))
-    return all(abs(steps - total * roll / 18) <= 0.5 for total, roll, steps in cells)
+    return all(abs(steps - (total - 3) * roll * 7 / 99) <= 0.5 for total, roll, steps in cells)
 
 
 @constraint(

@@ -176,10 +176,9 @@ class RuledPosition(Position):
             found.append(table["option"])
         if self.c.weathers[self.weather] in ("rain", "snow"):
             found.append(table["weather"])
-        if side == ALLIED and self.turn <= 4:
-            found.append(table["early"])
-        if side == ALLIED and self.turn >= 12:
-            found.append(table["late"])
+        months = "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
+        if side == ALLIED and months in table:
+            found.append(table[months])
         return found
 
     def resources_rolled(self, side: int) -> None:

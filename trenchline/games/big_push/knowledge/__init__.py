@@ -147,15 +147,17 @@ class BigPushStaff(StaffKnowledge[Position]):
 
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])
-    favourites = ("plant_mines", "reinforced_defenses")
+    favourites = (("plant_mines",), ("reinforced_defenses", "commit_reserves"))
     planned_at = (*StaffKnowledge.planned_at, PlaceAir)
     variable_weights = (
         ("kill", "loss", "trench", "place", "attack_from", "support_fire", "engage", "prepare", "join", "focus", "gun_cost"),
         ("kill", "loss", "trench", "place", "attack_from", "hold", "closed", "exposed", "shake", "march"),
     )
     plans_to_press = (
-        Plan("bold", "ground before men", {"loss": 0.5, "attack_from": 0.3, "take": 1.4}),
-        Plan("careful", "men before ground", {"loss": 1.7, "attack_from": 2.0}),
+        Plan("bold", "ground before men", {"loss": 0.4, "attack_from": 0.1, "press_from": 0.3}),
+        Plan("broad", "many attacks, each with few", {"unit_cost": 3.0}),
+        Plan("massed", "few attacks, each with many", {"unit_cost": 0.1}),
+        Plan("careful", "what is won is held", {"loss": 1.5, "seal": 2.5}),
     )
     plans_to_hold = (
         Plan("elastic", "reserves behind the line", {"hold": 0.5, "exposed": 2.0}),

@@ -18,7 +18,9 @@ OPEN = 0.3  # a square of the trench into which the Germans could step back
 LOST_A_TURN = 6  # German factors
 UNKNOWN = 6.0  # what secret objectives may ask for
 EXIT_LABOUR = 0.4  # what a unit that has to leave by the east edge costs, beside the way there
-HALVED_BY = 4.0  # so much more labour makes a way half as likely
+HELD_LABOUR = 0.15  # and more where the squares by which they leave must be held
+LINE_LABOUR = 1.0  # a line back to the west edge
+HALVED_BY = 2.5  # so much more labour makes a way half as likely
 
 
 class Aim(NamedTuple):
@@ -47,10 +49,16 @@ def labours(p: Position) -> list[tuple[VictoryRow, float]]:
     return [(row, sum(_labour(p, r, near) for r in (*row.all_of, *row.any_of))) for row in rows]
 
 
-def _nearest(p: Position) -> Mapping[int, int]:
-    """How far the nearest Allied infantry is from each square."""
+def _way_out(p: Position, near: Mapping[int, int], left: int) -> float:
+    """How far it is to as many squares of the east edge as some units need."""
+    far = sorted(near[x] for x in p.c.edge[GERMAN])[: max(1, left // 3)]
+    return sum(far) / len(far)
+
+
+def _nearest(p: Position, nation: int = -1) -> Mapping[int, int]:
+    """How far the nearest Allied infantry, or that of one nation, is from each square."""
     c = p.c
-    starts = sorted({p.place[u] for u in p.units(ALLIED) if c.assaults[u]})
+    starts = sorted({p.place[u] for u in p.units(ALLIED) if c.assaults[u] and nation in (-1, c.nation[u])})
     far: Mapping[int, int] = trace(c.king_ways, starts, FAR, bytes(c.board.size))[0]
     return defaultdict(lambda: FAR, far)
 
@@ -69,8 +77,14 @@ def _labour(p: Position, row: ConditionRow, near: Mapping[int, int]) -> float:
         return sum(2.0 + near[c.board.cell(label)] / SQUARES_A_TURN for label in row.cells)
     if row.kind == "exits":
         left = exits_left(p, row)
-        far = sorted(near[x] for x in c.edge[GERMAN])[: max(1, left // 3)]
-        return EXIT_LABOUR * left + sum(far) / len(far) / SQUARES_A_TURN if left else 0.0
+        if not left:
+            return 0.0
+        way = _way_out(p, near, left)
+        if row.british:
+            way = (way + _way_out(p, _nearest(p, BRITISH), left)) / 2
+        return (EXIT_LABOUR + HELD_LABOUR * row.held) * left + way / SQUARES_A_TURN
+    if row.kind == "trace":
+        return LINE_LABOUR
     return max(0.0, STRENGTH - p.strength_lost) / LOST_A_TURN if row.kind == "strength" else UNKNOWN
 
 

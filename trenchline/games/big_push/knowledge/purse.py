@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
 from ...great_war.knowledge.ground import Ground
-from ..components import GERMAN
+from ..components import ALLIED, GERMAN
 from ..position import Position
 from ..replacements import due_hqs, edge_squares, price
+
+DEAR = 1.7  # times the German points
+EXPECTED = 8.0  # German points of a turn to come
 
 
 def steps_wanted(p: Position, ground: Ground) -> int:
@@ -39,6 +42,12 @@ def _power(ground: Ground, u: int) -> float:
     return number * (2.0 if c.gun[u] else 1.0) / c.steps[u]
 
 
+def _dear(p: Position) -> bool:
+    """Whether the points for replacements bring the Allies near to twice the German points, which wins the campaign
+    (15.7.1/3)."""
+    return p.s.campaign and p.points[ALLIED] > DEAR * (p.points[GERMAN] + EXPECTED * (p.s.last_turn - p.turn))
+
+
 def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
     """The most for the steps there are."""
     c = ground.c
@@ -53,6 +62,8 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         elif a.mode == "reduced":
             value *= 0.8
         value -= 0.01 * price(p, u, a.mode or "full")
+        if ground.side == GERMAN and _dear(p):
+            continue
         wanted = ground.turns_left >= 1 or (c.battalion[u] and last_foothold(p, ground))
         if wanted and value > most:
             best, most = a, value

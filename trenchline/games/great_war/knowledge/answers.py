@@ -43,8 +43,8 @@ def _ask(p: Position, d: Ask, o: StaffOrders) -> Advice:
 
 def _choose_option(p: Position, d: ChooseOption, o: StaffOrders) -> Advice:
     options = d.options(p)
-    wanted = Action("plan", mode=o.favourites[o.side])
-    return Advice(wanted, "worth its points") if wanted in options else Advice(options[-1], "not this one")
+    wanted = next((a for a in options if a.kind == "plan" and a.mode in o.favourites[o.side]), None)
+    return Advice(wanted, "worth its points") if wanted else Advice(options[-1], "not this one")
 
 
 # ---------------------------------------------------------------------------------------------- bombardment
@@ -111,6 +111,10 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
         if _still(p, march) and d.refuse(p, p.c.select[march.unit]) is None:
             return Advice(p.c.select[march.unit], march.why)
         o.marches.pop(0)
+    u, cell = o.look(p).next_leaver()
+    if u >= 0 and d.refuse(p, p.c.select[u]) is None:
+        o.marches.append(March(u, "move", cell, "to leave the map"))
+        return Advice(p.c.select[u], "to leave the map")
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     u = crowded(o.look(p))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ....core.charts import total
@@ -16,6 +17,7 @@ from ..states import PRESSED, SUPPLY
 from .chances import toll, volley
 from .ground import Ground
 
+NOTHING_ELSE: Mapping[int, float] = MappingProxyType({})
 MOST = 4  # units in one assault that are weighed
 
 
@@ -25,6 +27,7 @@ class Attack(NamedTuple):
     target: int
     units: tuple[int, ...]
     worth: float
+    claim: float = 0.0  # its worth less what its units could do elsewhere
 
 
 class Numbers(NamedTuple):
@@ -66,7 +69,7 @@ def kill_price(ground: Ground, units: Sequence[int]) -> float:
     w, c = ground.w, ground.c
     if not units:
         return 0.0
-    return w["kill"] + w["kill_gun"] * sum(c.gun[u] or c.hq[u] for u in units) / len(units)
+    return ground.kill + w["kill_gun"] * sum(c.gun[u] or c.hq[u] for u in units) / len(units)
 
 
 def loss_price(ground: Ground, units: Sequence[int]) -> float:
@@ -153,9 +156,14 @@ def candidates(ground: Ground, target: int, taken: Collection[int], secondary: b
 
 
 def best_group(
-    ground: Ground, target: int, able: Sequence[int], assaulted: Collection[int], secondary: bool = False
+    ground: Ground,
+    target: int,
+    able: Sequence[int],
+    assaulted: Collection[int],
+    secondary: bool = False,
+    elsewhere: Mapping[int, float] = NOTHING_ELSE,
 ) -> Attack | None:
-    """The units, one nation's, with which an assault is worth most."""
+    """The units, one nation's, with which an assault is worth most, counting what each of them could do elsewhere."""
     p, c, w = ground.p, ground.c, ground.w
     best: Attack | None = None
     for nation in dict.fromkeys(c.nation[u] for u in able):
@@ -167,8 +175,12 @@ def best_group(
                 continue
             group.append(u)
             value = at_best(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
-            if best is None or value > best.worth:
-                best = Attack(target, tuple(group), value)
+            value += ground.drafts
+            if not any(ground.may_be_in(v, target) for v in group):
+                value -= w["fine"]  # one of them has to go in
+            claim = value - sum(elsewhere.get(v, 0.0) for v in group)
+            if best is None or claim > best.claim:
+                best = Attack(target, tuple(group), value, claim)
     return best
 
 
@@ -180,15 +192,16 @@ def assaults(ground: Ground) -> list[Attack]:
     found: list[Attack] = []
     open_targets = {x: candidates(ground, x, taken) for x in ground.foes if not p.engaged(x)}
     known: dict[int, Attack | None] = {}
+    alone: dict[tuple[int, int], float] = {}
     while True:
         best: Attack | None = None
         for x, able in open_targets.items():
             if not able:
                 continue
             if x not in known:
-                known[x] = best_group(ground, x, able, assaulted | {x})
+                known[x] = best_group(ground, x, able, assaulted | {x}, False, _elsewhere(ground, x, able, open_targets, alone))
             attack = known[x]
-            if attack is not None and attack.worth > w["attack_from"] and (best is None or attack.worth > best.worth):
+            if attack is not None and attack.worth > w["attack_from"] and (best is None or attack.claim > best.claim):
                 best = attack
         if best is None:
             return found
@@ -200,6 +213,27 @@ def assaults(ground: Ground) -> list[Attack]:
             if len(left) < len(open_targets[x]) or best.target in ground.c.near[x]:
                 open_targets[x] = left
                 known.pop(x, None)
+
+
+def _elsewhere(
+    ground: Ground,
+    target: int,
+    able: Sequence[int],
+    open_targets: Mapping[int, Sequence[int]],
+    alone: dict[tuple[int, int], float],
+) -> Mapping[int, float]:
+    """A share of what each unit could do by itself against another square."""
+    share = ground.w.get("spread", 0.0)
+    if not share:
+        return NOTHING_ELSE
+    found: dict[int, float] = {}
+    for u in able:
+        for x in ground.c.near[ground.p.place[u]]:
+            if x != target and u in open_targets.get(x, ()):
+                if (x, u) not in alone:
+                    alone[x, u] = at_best(ground, plan(ground, x, (u,)), {x})
+                found[u] = max(found.get(u, 0.0), share * alone[x, u])
+    return found
 
 
 def strike_worth(ground: Ground, cell: int) -> float:

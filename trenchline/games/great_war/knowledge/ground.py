@@ -16,6 +16,7 @@ from ..states import ENTRENCHED
 
 FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
+FAR_FADE = 0.93  # what each square takes away from the call of a goal
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
 AnyComponents = Components[Any, Any]
 _OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_pull", "_strongest_pull")
@@ -47,7 +48,9 @@ class Ground:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
-        self._pull: dict[int, float] = {}
+        self._pull: dict[tuple[int, int], float] = {}
+        self._call: dict[tuple[int, int], float] = {}
+        self._goals_in: dict[int, list[tuple[int, float]]] = {}
         self.held: dict[tuple[int, int], tuple[int, int, int, int, int, float]] = {}  # what `prospects` found
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
         self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
@@ -90,6 +93,8 @@ class Ground:
             held = [p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x) for x in range(c.board.size)]
             wanted = [x for x, value in enumerate(self.prize) if value and held[x]]
             found = [(x, self.keep(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
+            if self.w.get("busy"):
+                found = [(x, value / (1.0 + self.w["busy"] * self._busy[x])) for x, value in found]
             found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
             found += [(x, value / 8) for x, value in self.outlets.items()]  # an edge draws as a whole
         else:
@@ -97,16 +102,41 @@ class Ground:
         return found or [(x, self.w["ground"]) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
 
     @cached_property
+    def _busy(self) -> list[float]:
+        """Own strength, in tens, that stands near each square: where many are at work fewer others are drawn."""
+        p, c = self.p, self.c
+        found = [0.0] * c.board.size
+        for u in p.units(self.side):
+            if c.assaults[u]:
+                for x in c.board.within(p.place[u], 2):
+                    found[x] += p.numbers(u).primary / 10
+        return found
+
+    @cached_property
     def _fading(self) -> list[float]:
         return [self.w["fade"] ** far for far in range(FAR * 3)]
 
-    def pull(self, cell: int) -> float:
-        """How strongly goals draw to a square: the nearer and the dearer, the more."""
-        found = self._pull.get(cell)
+    def pull(self, cell: int, realm: int = 0) -> float:
+        """How strongly the goals of a realm draw to a square: the nearer and the dearer, the more."""
+        found = self._pull.get((cell, realm))
         if found is None:
             row, power = footsteps(self.c, cell), self._fading
-            found = self._pull[cell] = sum(value * power[row[x]] for x, value in self.goals)
+            found = self._pull[cell, realm] = sum(value * power[row[x]] for x, value in self._goals_of(realm))
         return found
+
+    def call(self, cell: int, realm: int = 0) -> float:
+        """How near a square is to all that a realm still wants, far goals too: for those who have nothing to do."""
+        found = self._call.get((cell, realm))
+        if found is None:
+            row, goals = footsteps(self.c, cell), self._goals_of(realm)
+            near = sum(value * FAR_FADE ** row[x] for x, value in goals)
+            found = self._call[cell, realm] = near / (sum(value for _, value in goals) or 1.0)
+        return found
+
+    def _goals_of(self, realm: int) -> list[tuple[int, float]]:
+        if realm not in self._goals_in:
+            self._goals_in[realm] = [goal for goal in self.goals if self.in_realm(realm, goal[0])]
+        return self._goals_in[realm]
 
     @cached_property
     def _strongest_pull(self) -> float:
@@ -114,7 +144,12 @@ class Ground:
 
     def take(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, and to come nearer to the goals."""
-        return self.keep(cell) + self.w["drive"] * self.drawn(cell)
+        return self.keep(cell) + (self.w["drive"] * self.drawn(cell) if self.turns_left else 0.0)
+
+    @cached_property
+    def kill(self) -> float:
+        """An enemy step: at the end there is nobody left to miss it."""
+        return self.w["kill"] * (1.0 if self.turns_left else self.w.get("kill_late", 1.0))
 
     def drawn(self, cell: int) -> float:
         """How strongly goals draw to a square, compared with all that the enemy holds."""
@@ -217,6 +252,10 @@ class Ground:
         """What a unit that stands at an outlet does there: "exit", "split" to leave in parts, or nothing."""
         return ""
 
+    def next_leaver(self) -> tuple[int, int]:
+        """Somebody who should still go to an outlet when all marches are made, and which; -1 if nobody."""
+        return -1, -1
+
     @cached_property
     def to_close(self) -> frozenset[int]:
         """Squares into which the enemy must not step back."""
@@ -241,6 +280,11 @@ class Ground:
     def shelter(self, cell: int) -> int:
         """The columns by which the ground of an enemy square helps its defenders, below nothing."""
         return sum(term.value for term in self.c.ground_shift[cell]) - self.c.minor_river[cell]
+
+    @cached_property
+    def drafts(self) -> float:
+        """What an assault is worth by being made at all: replacements go to those who fight."""
+        return 0.0
 
     @cached_property
     def to_occupy(self) -> frozenset[int]:
@@ -282,6 +326,13 @@ class Ground:
 
     def may_be_in(self, u: int, cell: int) -> bool:
         """Whether a unit may be in a square without a fine."""
+        return True
+
+    def realm(self, u: int) -> int:
+        """A name for the goals that draw a unit; 0 is all of them."""
+        return 0
+
+    def in_realm(self, realm: int, cell: int) -> bool:
         return True
 
     @cached_property

@@ -14,6 +14,7 @@ from .chances import shells
 from .ground import Ground
 
 STEPS = {"ST": 1, "2ST": 2, "3ST": 3}
+ENOUGH = 0.8  # share of the most that guns could do to a square with which no more join in
 
 
 class Shoot(NamedTuple):
@@ -105,18 +106,18 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
         if not values or max(values.values()) <= w["fire_from"]:
             continue
         able.sort(key=lambda g: (-p.c.heavy[g], -p.numbers(g).primary, g))
-        chosen: list[int] = []
+        found: list[Shoot] = []
         row, factors, column = p.shell_row(target), 0, -1
-        for g in able:
-            chosen.append(g)
+        for count, g in enumerate(able, 1):
             factors += p.numbers(g).primary
             reached = p.c.bombardment_column(row, factors)
             if reached == column:  # one gun more that makes no difference
                 continue
-            column = reached
-            value = shoot_worth(p, side, target, chosen, values) - sum(dear[x] for x in chosen)
-            if value > w["fire_from"] and (best is None or value > best.worth):
-                best = Shoot(target, tuple(chosen), value)
+            column, chosen = reached, tuple(able[:count])
+            found.append(Shoot(target, chosen, shoot_worth(p, side, target, chosen, values) - sum(dear[x] for x in chosen)))
+        most = max(one.worth for one in found)
+        if most > w["fire_from"] and (best is None or most > best.worth):
+            best = next(one for one in found if one.worth >= ENOUGH * most)  # the others have targets of their own
     return best
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from ..lines import commanded
 from ..states import SPENT, SUPPLY
 from .ground import Ground
 
@@ -29,6 +30,13 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
     others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
     near = LEG + ground.near_command
     return sum(ground.stake(x) * DRAWN ** row[x] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
+
+
+def out_of_command(ground: Ground, nation: int) -> list[int]:
+    """Squares of a nation's divisions in contact to which no line of command leads now: an HQ near by may find one."""
+    p, c, side = ground.p, ground.c, ground.side
+    there = [(u, p.place[u]) for u in c.of_nation[nation] if c.division[u] and p.on_map(u) and not p.is_engaged(u)]
+    return [x for u, x in there if p.in_enemy_zone(x, side) and not commanded(p, u, x, False)]
 
 
 def gun_squares(ground: Ground, nation: int) -> list[int]:
@@ -80,7 +88,7 @@ def station(
     """The square from which a command HQ serves best: near the front, out of the enemy's zones."""
     p, c = ground.p, ground.c
     nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe
-    front = front_units(ground, nation)
+    front, lost = front_units(ground, nation), out_of_command(ground, nation) if ground.w.get("hq_lost") else []
     w, covered = ground.w, [c.board.distances(x) for k, x in others.items() if not supply[k]]
     close = [(1 + 3 * sum(other[y] <= ground.near_command for other in covered)) / ground.stake(y) for y in front]
     reached = [(1 + 3 * sum(other[y] <= 8 for other in covered)) / ground.stake(y) for y in front]
@@ -94,6 +102,7 @@ def station(
             far = row[y]
             value += (w["hq_near"] * (far <= ground.near_command) + w["hq_draw"] * DRAWN**far) / led_near
             value += w["hq_command"] * (far <= 8) / led
+        value += w.get("hq_lost", 0.0) * sum(row[y] <= ground.near_command for y in lost)
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value

@@ -61,7 +61,7 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         held = sum(p.numbers(v).secondary for v in p.own(cell, ground.side))
         strength = p.numbers(u).secondary / 10
         if cell == target:
-            return 1.0 + strength if not held else w["pile"] * strength
+            return 1.0 + strength - (0.0 if ground.may_be_in(u, cell) else 0.5) if not held else w["pile"] * strength
         if ground.prize[cell] and p.control[cell] != ground.side:
             return (
                 ground.prize[cell]

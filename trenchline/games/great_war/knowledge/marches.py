@@ -12,6 +12,7 @@ from ..stacking import overfull
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
 from ..ways import reach_of
 from . import headquarters, prospects
+from .assaults import MOST
 from .corridors import corridors
 from .ground import Ground
 from .sealing import seal
@@ -32,6 +33,7 @@ class Marshal:
             self.stack.setdefault(x, []).append(u)
         self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
+        self._targets: dict[int, list[int]] = {}
         self.links = self._links() if ground.presses else set()
         self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
         self.ways = corridors(ground)
@@ -127,7 +129,7 @@ class Marshal:
 
     def pressing_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
-        value = w["march"] * ground.pull(cell)
+        value = w["march"] * ground.pull(cell, ground.realm(u))
         if ground.unclaimed(cell) or (cell in ground.claimants and ground.turns_left < 2):
             value += ground.prize[cell] * w["stand"] * (1.0 if ground.claimants[cell] == self.c.nation[u] else -1.0)
         elif self.p.control[cell] == ground.enemy:
@@ -158,7 +160,7 @@ class Marshal:
         need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
         if not others and ground.must_hold(cell):
             need = 1.0
-        value = (ground.prize[cell] + w["ground"]) * need * w["hold"]
+        value = ground.keep(cell) * need * w["hold"]
         value += w.get("reserves", w["march"]) * ground.pull(cell)
         value -= w["shelter"] * sum(term.value for term in c.ground_shift[cell])
         if self.ways:
@@ -187,7 +189,7 @@ class Marshal:
         """In range of the enemy's line and out of his reach."""
         ground, c, p = self.ground, self.c, self.p
         row, reach = c.board.distances(cell), c.range[u]
-        value = sum(0.1 + 0.05 * ground.prize[x] for x in ground.foes if row[x] <= reach)
+        value = sum(0.1 + 0.05 * ground.prize[x] for x in self.targets(c.nation[u]) if row[x] <= reach)
         near = ground.near_foe[cell]
         value -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
         supply = c.weather_rows[p.weather].supply
@@ -199,6 +201,16 @@ class Marshal:
         if not ground.may_be_in(u, cell):
             value -= ground.w["fine"]
         return value
+
+    def targets(self, nation: int) -> list[int]:
+        """Squares of the enemy that a nation's guns are there for: those before its own infantry, or all if there are none."""
+        found = self._targets.get(nation)
+        if found is None:
+            p, c = self.p, self.c
+            own = [p.place[u] for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u]]
+            before = {y for x in own for y in c.board.within(x, 3)}
+            found = self._targets[nation] = [x for x in self.ground.foes if x in before] or self.ground.foes
+        return found
 
     def best(self, u: int) -> tuple[int, float]:
         """The best square in reach, and how much better it is than where the unit stands."""
@@ -262,13 +274,35 @@ def marches(ground: Ground) -> list[March]:
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
-    if ground.presses:
-        if ground.to_close:
-            storm = muster(marshal, troops)
-            bound = {march.unit for march in storm}
-            found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
-        found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
+    if not ground.presses:
+        found = _ready_to_strike(marshal, found) if ground.w.get("strike_from") else found
+        return [*found, *staffs] if ground.hqs_follow else found
+    found = _with(found, _treks(marshal, troops)) if ground.w.get("trek") else found
+    if ground.to_close:
+        storm = muster(marshal, troops)
+        bound = {march.unit for march in storm}
+        found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
+    found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
     return [*found, *staffs] if ground.hqs_follow else found
+
+
+def _ready_to_strike(marshal: Marshal, found: list[March]) -> list[March]:
+    """Reserves that come up to an enemy whom they can throw back do not dig in before they have."""
+    ground, p, c = marshal.ground, marshal.p, marshal.c
+    fresh = [m.unit for m in found if m.kind == "entrench" and not p.status[m.unit] & DISORDERED]
+    against: dict[int, list[int]] = {}
+    for u in fresh:
+        for x in c.near[marshal.place[u]]:
+            if x in marshal.mass and not p.engaged(x):
+                against.setdefault(x, []).append(u)
+    ready: set[int] = set()
+    for x, units in against.items():
+        units = sorted((u for u in units if u not in ready), key=lambda u: (-c.front[u].primary, u))[:MOST]
+        if units and ground.in_hand(units[0], marshal.place[units[0]]):
+            worth = prospects.worth(ground, x, float(sum(c.front[u].primary for u in units)), len(units)) + ground.drafts
+            if worth > ground.w["strike_from"]:
+                ready.update(units)
+    return [m for m in found if m.kind != "entrench" or m.unit not in ready]
 
 
 def counter_thrusts(ground: Ground, troops: Sequence[int]) -> frozenset[int]:
@@ -331,6 +365,23 @@ def _with(found: list[March], more: list[March]) -> list[March]:
     return [*(march for march in found if march.kind != "move" or march.unit not in changed), *more]
 
 
+def _treks(marshal: Marshal, troops: Sequence[int]) -> list[March]:
+    """Whoever has no enemy before him goes to where something is still to be won, however far."""
+    ground, p, c = marshal.ground, marshal.p, marshal.c
+    found: list[March] = []
+    for u in troops:
+        here = marshal.place[u]
+        if not c.assaults[u] or u in marshal.aim or p.zone[ground.enemy][here] or ground.unclaimed(here):
+            continue
+        realm = ground.realm(u)
+        cells = [x for x in marshal.cells(u) if ground.near_foe[x] > 1 and marshal.fits(u, x)]
+        best = max(cells, key=lambda x: (ground.call(x, realm), -x), default=here)
+        if ground.call(best, realm) - ground.call(here, realm) > ground.w["trek"]:
+            marshal.send(u, best)
+            found.append(March(u, "move", best, "to where there is more to do"))
+    return found
+
+
 def _relieved(ground: Ground, u: int) -> bool:
     """Whether a unit in contact should look for another place: a worn or disordered Ally whom the enemy can hurt."""
     p, c = ground.p, ground.c
@@ -371,7 +422,7 @@ def _headquarters(ground: Ground, marshal: Marshal) -> list[March]:
 def entrance(ground: Ground, u: int, cell: int) -> float:
     """How well a unit comes in at an edge square: near what counts, in its own rows, HQs where their front lies."""
     c = ground.c
-    value = ground.pull(cell) - (0.0 if ground.may_be_in(u, cell) else 40.0)
+    value = ground.pull(cell, ground.realm(u)) - (0.0 if ground.may_be_in(u, cell) else 40.0)
     return headquarters.entrance(ground, u, cell) if c.hq[u] or c.gun[u] else value
 
 

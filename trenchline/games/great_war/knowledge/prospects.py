@@ -85,7 +85,7 @@ def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed:
         column = c.assault.clamp(c.assault.column(int(mass - STEP_OF_MASS * lost) - h.defence) + h.shift)
         found = toll(c, column, h.die + die + ground.pressed_die(pressed), pressed > 0)
         gain = take * (found.taken + w["engage"] * found.engaged)
-        gain += w["kill"] * (min(h.steps, found.killed) + h.steps * found.wiped)
+        gain += ground.kill * (min(h.steps, found.killed) + h.steps * found.wiped)
         value += chance * (gain - w["loss"] * (found.lost + lost))
     return value
 

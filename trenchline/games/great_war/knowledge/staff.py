@@ -22,7 +22,7 @@ class StaffOrders(Orders):
     """What a side means to do in a phase: units, squares and numbers, never a position."""
 
     def __init__(
-        self, side: int, plan: Plan, weights: Mapping[str, float], survey: type[Ground], favourites: tuple[str, ...]
+        self, side: int, plan: Plan, weights: Mapping[str, float], survey: type[Ground], favourites: tuple[tuple[str, ...], ...]
     ) -> None:
         super().__init__(plan, weights)
         self.side, self.survey, self.favourites = side, survey, favourites
@@ -61,7 +61,7 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
     phases: ClassVar[tuple[int, int, int]]
     plans_to_press: ClassVar[tuple[Plan, ...]]
     plans_to_hold: ClassVar[tuple[Plan, ...]]
-    favourites: ClassVar[tuple[str, ...]]  # the option of the campaign that each side takes
+    favourites: ClassVar[tuple[tuple[str, ...], ...]]  # the options of the campaign that each side takes
     planned_at: ClassVar[tuple[type, ...]] = (Bombardment, JointBombardment)  # the first decisions of a player phase
 
     # ---------------------------------------------------------------- plans
@@ -96,10 +96,11 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
         return [x for _, x in sorted(fought, reverse=True)[:2]]
 
     def horizon(self, p: P, side: int) -> tuple[int, ...]:
-        """Judged when the enemy has answered."""
+        """Judged when the enemy has answered, and in the last turn by how the game ends."""
         _, second, reorganization = self.phases
-        last = p.turn >= p.playable_turns()[1]
-        return (p.turn, reorganization) if last or side == self.first_side(p) else (p.turn + 1, second)
+        if p.turn >= p.playable_turns()[1]:
+            return (p.turn + 1, 0)
+        return (p.turn, reorganization) if side == self.first_side(p) else (p.turn + 1, second)
 
     # ---------------------------------------------------------------- carrying out
 

@@ -163,9 +163,7 @@ class Formation:
         self.own, self.enemy, self.wanted = own, enemy, wanted
 
 
-def trains(
-    ground: Ground, line: Line, attacks: list[Attack], orders: list[March], movers: Iterable[int]
-) -> list[March]:
+def trains(ground: Ground, line: Line, attacks: list[Attack], orders: list[March], movers: Iterable[int]) -> list[March]:
     """Guns and HQs follow their troops."""
     p, c, side = ground.p, ground.c, ground.side
     enemy = enemy_hexes(p, side)
