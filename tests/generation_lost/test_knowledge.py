@@ -107,3 +107,12 @@ def test_the_french_are_the_nearer_to_victory_the_less_the_germans_have_of_their
     early = best_hope(p, FRENCH)
     p.combat_points[:] = [60, 0]
     assert best_hope(p, FRENCH) < early
+
+
+def test_a_recruit_who_attacks_at_any_price_still_has_marches_to_make():
+    """What he asks of an attack is less than nothing; of the last squares of the line he asks no less than others."""
+    text = f"scenario: firestorm\nK1: Bn06 >S\nL2: 106Fr >N\nH2: XVIII >S\n{POOL}"
+    p = game_position(phase("german-movement", text, turn=4))
+    orders = MIND.orders(p, GERMAN, MIND.recruit_plan)
+    assert orders.weights["attack_from"] < 0
+    marches(orders.look(p))
