@@ -51,7 +51,7 @@ def test_a_whole_game_without_a_fault(slug, scenario, level, caplog):
 
 
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
-@pytest.mark.parametrize(("level", "count"), [("colonel", 260), ("general:0.1", 120)])
+@pytest.mark.parametrize(("level", "count"), [("colonel", 120), ("general:0.1", 120)])
 def test_the_higher_levels_play_without_a_fault(slug, level, count, caplog):
     match = trenchline.load(slug).start(seed=3)
     with caplog.at_level(logging.ERROR):
@@ -60,10 +60,10 @@ def test_the_higher_levels_play_without_a_fault(slug, level, count, caplog):
     assert sum(map(bool, reasons)) > count // 2  # and say why
 
 
-@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
-def test_the_same_seed_makes_the_same_choices(level):
+@pytest.mark.parametrize(("level", "count"), [("recruit", 80), ("sergeant", 80), ("colonel", 24)])
+def test_the_same_seed_makes_the_same_choices(level, count):
     matches = [trenchline.load("they-shall-not-pass").start(seed=5) for _ in range(2)]
-    first, second = (list(moves(m, players(m, level), 80)) for m in matches)
+    first, second = (list(moves(m, players(m, level), count)) for m in matches)
     assert first == second
 
 
