@@ -205,3 +205,25 @@ def test_who_is_held_counter_attacks_too():
     match = assault(text, {"N29": ["B4.1"]}, "french", turn=4)
     events = outcome(match, "CA")
     assert "14R/1 counter-attacks B4.1 in O29" in texts(events)
+
+
+@pytest.mark.case("generation-lost", "16.5.2", "13.3.1b", "16.2.1(d)", "GL-R151")
+def test_a_division_strikes_back_at_a_fort_from_which_it_was_assaulted():
+    """R38."""
+    for closed, shift in (("", {"fort": -2}), (" pressed", {})):  # K23 is open ground
+        match = assault(f"J23: Bn06 >S inside{closed}\nK23: 106Fr >N\n{POOL}", {"K23": ["Bn06"]}, turn=4)
+        outcome(match, "CA")
+        while kind(match) == "Losses":
+            play(match, sorted(options(match))[0])
+        assert fight(match) == (["106Fr"], ["Bn06"], "K23" if closed else "J23")
+        assert lines(match, of="shift") == shift
+
+
+@pytest.mark.case("generation-lost", "16.5.2(c)", "16.2.1(d)", "GL-R269", "GL-R290")
+def test_who_closed_in_from_another_fort_is_in_none():
+    """From O22 to N23: its own fort does not shelter it there."""
+    text = "interdicted: N23=1\nO22: Bn06 >N inside pressed\nN23: 59C.1 >S\nK23: XVIII >S"
+    match = assault(text, {"N23": ["Bn06"]}, turn=4)
+    outcome(match, "CA")
+    assert fight(match) == (["59C.1"], ["Bn06"], "N23") and lines(match, of="shift") == {"ridge": -2}
+    assert lines(match)["into an interdicted square"] == 1

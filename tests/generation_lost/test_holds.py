@@ -91,6 +91,13 @@ def test_only_infantry_halts_in_its_western_line():
     assert {"F9", "F11", "E9"} <= reach(later, "VIR")
 
 
+@pytest.mark.case("generation-lost", "19.1.5(f)", "12.4.2(a)", "GL-R282")
+def test_an_engineer_in_the_western_line_hauls_no_gun_out_of_it():
+    for turn, may in ((2, False), (3, True)):
+        match = quiet("weather: 3\nF10: Eng2 >S, G77.1 >S", turn=turn)
+        assert ("E9" in reach(match, "G77.1")) == may
+
+
 # ------------------------------------------------------------------------------------------------ 19.3.5(c)
 
 REAR = """

@@ -12,7 +12,7 @@ from ..great_war.lines import command_range, distance_to, headquarters
 from ..great_war.records import Fight
 from ..great_war.states import DISORDERED, ENTRENCHED, INSIDE, PRESSED
 from .components import FRENCH, GERMAN
-from .forts import on_the_fort
+from .forts import in_fort, on_the_fort
 from .position import Position
 
 UNKNOWN = 0  # no line of the Command chart has been noted for a unit
@@ -56,7 +56,7 @@ def ground_of(p: Position, cell: int, defenders: Sequence[int]) -> list[Term]:
     16.2.1(d), GL-R140, GL-R141)."""
     c, rows = p.c, p.c.chart_data.terrain
     found = list(c.ground_shift[cell])
-    if c.fort[cell] and defenders and all(p.status[u] & INSIDE for u in defenders):
+    if c.fort[cell] and defenders and all(in_fort(p, u, cell) for u in defenders):
         found = [Term("fort", rows["fort"].shift, rows["fort"].source)]
     elif c.works[cell] and any(c.infantry[u] for u in defenders):
         found = [min([*found, Term("defense works", rows["works"].shift, rows["works"].source)], key=lambda term: term.value)]

@@ -19,9 +19,14 @@ from .position import Position
 STORM, RETURN = Action("storm"), Action("return")
 
 
+def in_fort(p: Position, u: int, cell: int) -> bool:
+    """Whether a unit is in the fort of a square; who has closed in from another fort is not."""
+    return p.place[u] == cell and bool(p.status[u] & INSIDE)
+
+
 def on_the_fort(p: Position, fight: Fight) -> bool:
     """Whether a fight is for a fort itself, not for its square (GL-R284)."""
-    return p.c.fort[fight.target] and bool(fight.defenders) and all(p.status[u] & INSIDE for u in fight.defenders)
+    return p.c.fort[fight.target] and bool(fight.defenders) and all(in_fort(p, u, fight.target) for u in fight.defenders)
 
 
 def defenders_of(p: Position, cell: int, side: int) -> list[int]:

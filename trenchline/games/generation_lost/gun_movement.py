@@ -19,6 +19,7 @@ from ..great_war.states import ENTRENCHED, MOVED, STOPPED
 from ..great_war.ways import NOTHING, allowance, has_gone, leaving, plain_reach, reach_of
 from .closed_ground import ground, zone_around
 from .components import FRENCH, GERMAN, Components
+from .holds import rooted
 from .position import Position
 
 # Kinds of guns by what binds them: those that roll before a start trench, those that keep to major roads, the Voie Sacree;
@@ -169,7 +170,8 @@ def hauler(p: Position, u: int) -> int:
     if c.side[u] != GERMAN or has_gone(p, u) or c.rail_bound[u]:
         return -1
     there = [v for v in p.stacks[p.place[u]] if c.engineer[v] and not p.status[v] & (MOVED | STOPPED) and not p.spent[v]]
-    return min((v for v in there if p.may_move(v)), key=lambda v: (bool(p.status[v] & ENTRENCHED), v), default=-1)
+    able = [v for v in there if p.may_move(v) and not rooted(p, v)]
+    return min(able, key=lambda v: (bool(p.status[v] & ENTRENCHED), v), default=-1)
 
 
 def haul(p: Position, engineer: int, gun: int) -> None:
