@@ -160,6 +160,17 @@ def test_defenders_may_part_and_each_goes_his_own_way():
     assert where(match, "10B/6", "10B/8") == ["I2", "I4"]
 
 
+@pytest.mark.case("big-push", "11.8.1", "11.8.1/1", "BP-R165")
+def test_or_stay_together_in_an_empty_square():
+    """R10."""
+    match = fight(ONE.replace("10B/6 >W", "10B/6 >W, 10B/8 >W"))
+    outcome(match, "DR")
+    play(match, "10B/6-I3>N")
+    assert cells(match) == {"I2", "I3", "I4"}
+    play(match, "10B/8-I3")
+    assert here(match, "I3") == {"10B/6", "10B/8"} and facing(match, "10B/8") == "N"
+
+
 @pytest.mark.case("big-push", "11.8.1", "BP-R65")
 def test_nowhere_to_retreat_is_elimination():
     ring = "I2: 31Br >W\nI3: 46Br >W\nI4: 56Br >W\nH2: 4Br >S\nH4: 29Br >N\nG2: 36Br >E\nG4: 32Br >E"

@@ -67,6 +67,19 @@ def test_defenders_may_split_and_face_as_they_like_in_a_vacant_square():
     assert facing(match, "B4.1") == "W"
 
 
+@pytest.mark.case("generation-lost", "16.5.6(a)", "16.5.6(c)", "GL-R292")
+def test_defenders_may_stay_together_in_a_vacant_square_that_holds_them():
+    """R39: apart if they like, not because the first of them has made the square an occupied one."""
+    match = beaten(f"M29: 14R/1 >S\nN29: B4.1 >N, B4.2 >N\nO28: B4.3 >N\n{HQS}")
+    play(match, "B4.1-O29>W")
+    assert ways(match) == {"B4.2": {"O29", "O30"}} and "B4.2-O29" in options(match)  # facing as its neighbour; not to O28
+    play(match, "B4.2-O29")
+    assert here(match, "O29") == {"B4.1", "B4.2"} and facing(match, "B4.2") == "W"
+    full = beaten(f"M29: 14R/1 >S\nN29: B4.1 >N, B4.2 >N, 14Fr >N\n{HQS}")
+    play(full, "14Fr-O29>N")
+    assert ways(full) == {"B4.1": {"O28", "O30"}, "B4.2": {"O28", "O30"}}  # a division shares with nobody
+
+
 @pytest.mark.case("generation-lost", "16.5.6(e)", "GL-R292", "GL-R288")
 def test_example_gl_e46_displacement():
     text = f"M29: 14R/1 >S\nN29: B4.1 >N, B4.2 >N\nO28: 16Fr >N\nO29: 18Fr >N\nO30: 27Fr >N\n{HQS}"

@@ -9,7 +9,7 @@ from .position import Position
 from .returns import BESIDE
 
 
-def retreat_rank(p: Position, u: int, cell: int) -> tuple[bool, ...] | None:
+def retreat_rank(p: Position, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
     """Nearer the friendly edge before the same row, vacant before friendly, clear of zones before others (GL-R157)."""
     c, here, side = p.c, p.place[u], p.c.side[u]
     depth = c.depth[side]
@@ -17,7 +17,7 @@ def retreat_rank(p: Position, u: int, cell: int) -> tuple[bool, ...] | None:
         return None
     if not p.may_stand(u, cell) or not _passable(p, u, here, cell):
         return None
-    return depth[cell] == depth[here], bool(p.stacks[cell]), p.in_enemy_zone(cell, side)
+    return depth[cell] == depth[here], not vacant, p.in_enemy_zone(cell, side)
 
 
 def _passable(p: Position, u: int, here: int, cell: int) -> bool:

@@ -107,14 +107,14 @@ class OutcomeHooks(AssaultHooks):
 
     # ---------------------------------------------------------------- retreats
 
-    def retreat_rank(self, u: int, cell: int) -> tuple[bool, ...] | None:
+    def retreat_rank(self, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
         """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter. Nearer the
         own edge, then clear of zones, then vacant (BP-R165)."""
         side = self.c.side[u]
         if self.enemy_holds(cell, side):
             return None
         depth = self.c.depth[side]
-        return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), bool(self.stacks[cell])
+        return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), not vacant
 
     def may_be_displaced(self, u: int, forced: bool) -> bool:
         """Whether a unit makes room for those who come into its square; `forced` where there is no other way."""

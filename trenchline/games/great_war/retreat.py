@@ -16,12 +16,15 @@ from .units import eliminate, forget, settle_engagements
 LONGEST_CHAIN = 8  # squares in a chain of displaced units
 
 
-def squares(p: Position, u: int, chain: Cells = ()) -> list[int]:
-    """Where a unit may retreat to: the squares of the best rank in which there is room (BP-R165, GL-R292)."""
+def squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[int]:
+    """Where a unit may retreat to: the squares of the best rank in which there is room (BP-R165, GL-R292). Those who have just
+    gone before it do not make a square occupied: they may stay together (BP 11.8.1, GL 16.5.6(a))."""
     here = p.place[u]
     ranks: dict[tuple[bool, ...], list[int]] = {}
     for x in p.c.near[here]:
-        rank = None if x in chain else p.retreat_rank(u, x)
+        there = p.stacks[x]
+        vacant = not there or (all(v in gone for v in there) and fits(p, u, x))
+        rank = None if x in chain else p.retreat_rank(u, x, vacant)
         if rank is not None:
             ranks.setdefault(rank, []).append(x)
     for rank in sorted(ranks):
@@ -75,27 +78,28 @@ def nowhere_to_go(p: Position, u: int) -> None:
         eliminate(p, u, "retreat")
 
 
-def retreat_all(p: Position, units: Iterable[int], chain: Cells = ()) -> None:
+def retreat_all(p: Position, units: Iterable[int], chain: Cells = (), gone: Units = ()) -> None:
     """Units retreat one square each, in their owner's order; together or apart."""
     left = []
     for u in units:
         if not p.on_map(u):
             continue
-        if squares(p, u, chain):
+        if squares(p, u, chain, gone):
             left.append(u)
         else:
             p.cannot_retreat(u)
     settle_engagements(p)
     if left:
-        p.stack.append(Retreat(p.c.side[left[0]], tuple(left), chain))
+        p.stack.append(Retreat(p.c.side[left[0]], tuple(left), chain, gone))
 
 
-class Retreat(Choice[Position], frozen=True):
+class Retreat(Choice[Position], frozen=True, omit_defaults=True):
     """Choose who retreats next, where to, and which way those face who find a vacant square."""
 
     side: Side
     units: Units
     chain: Cells
+    gone: Units = ()  # who has retreated before them by the same result
 
     topic = "retreat"
     implied_kind = "retreat"
@@ -112,7 +116,7 @@ class Retreat(Choice[Position], frozen=True):
             a
             for u in self.units
             if p.c.nation[u] == nation
-            for x in squares(p, u, self.chain)
+            for x in squares(p, u, self.chain, self.gone)
             for a in ways(p, "retreat", u, x)
         ]
 
@@ -120,14 +124,14 @@ class Retreat(Choice[Position], frozen=True):
         u = p.c.unit.get(action.unit)
         if u is None or u not in self.units:
             return Refusal(without_marks(p.they(self.units, "retreats now", "retreat now")), self.cases_of(p))
-        best = ", ".join(map(p.label, squares(p, u, self.chain)))
+        best = ", ".join(map(p.label, squares(p, u, self.chain, self.gone)))
         return Refusal(f"{action.unit} may retreat to {best}: {p.RETREATS}", self.cases_of(p))
 
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
         rest = tuple(v for v in self.units if v != u)
         if rest:
-            p.stack.append(GoOnRetreating(rest, self.chain))
+            p.stack.append(GoOnRetreating(rest, self.chain, (*self.gone, u)))
         fall_back(p, u, action, self.chain)
 
 
@@ -136,9 +140,10 @@ class GoOnRetreating(Follow[Position], frozen=True):
 
     units: Units
     chain: Cells
+    gone: Units
 
     def run(self, p: Position) -> None:
-        retreat_all(p, self.units, self.chain)
+        retreat_all(p, self.units, self.chain, self.gone)
 
 
 def ways(p: Position, kind: str, u: int, cell: int) -> list[Action]:
