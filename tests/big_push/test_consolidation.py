@@ -116,7 +116,7 @@ def test_guns_and_command_hqs_may_come_up_but_not_held_cavalry_or_broken_tanks()
     assert {action.unit for action in match.actions() if action.kind == "consolidate"} == {"BA1", "VIII"}
 
 
-@pytest.mark.case("big-push", "11.9", "11.8/5", "R6")
+@pytest.mark.case("big-push", "11.9", "11.8/5")
 def test_a_square_that_a_breakthrough_left_empty_need_not_be_consolidated():
     text = f"G3: 48Br >E\nG4: B4.2 >E\nF3: BA5 >E\nH3: Bn05 >W\n{HQS}\n{POOL}"
     match = assault(text, {"H3": ["48Br"]}, have={"lift": 1, "consolidate": 1})

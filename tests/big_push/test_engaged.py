@@ -283,7 +283,7 @@ def test_an_engagement_that_a_counter_attack_began_waits_for_the_next_turn():
     assert [a.target for a in match.position.assaults] == [CELL["G3"]]
 
 
-@pytest.mark.case("big-push", "8.8", "7.3.1", "BP-R163", "R9")
+@pytest.mark.case("big-push", "8.8", "7.3.1", "BP-R163")
 def test_too_many_who_are_left_when_the_marker_had_passed_to_the_defenders_fall_back():
     """The Germans struck, the marker is theirs, and they perish in their next assault: of two divisions one cannot stay."""
     units = "K5: 46Br >E, 48Br >E, 8/73 >W\nA9: VII >E\nV9: IX >W"

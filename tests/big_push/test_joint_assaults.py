@@ -173,7 +173,7 @@ def locked(beside):
     return match
 
 
-@pytest.mark.case("big-push", "11.5.2.2", "11.8/1", "R7")
+@pytest.mark.case("big-push", "11.5.2.2", "11.8/1")
 def test_in_an_engagement_that_is_renewed_the_resource_is_a_shift_and_no_condition():
     match = locked("TankA")
     assert lines(match, "assault", "attack") == {"B4.1": 4, "TankA": 4} and lines(match, "assault", "shift") == {}

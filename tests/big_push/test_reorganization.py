@@ -124,7 +124,7 @@ def test_a_reduced_side_comes_back_reduced():
     assert steps(match, "31Br") == 3 and values(match, "31Br") == (6, 4, 6) and points(match) == [0, 3]
 
 
-@pytest.mark.case("big-push", "14.2.3c", "14.1.3c", "BP-R97", "R8")
+@pytest.mark.case("big-push", "14.2.3c", "14.1.3c", "BP-R97")
 def test_a_replacement_put_into_the_other_nations_rows_pays_for_it_once_in_the_game():
     pool = f"{QUIET}\npool: 31Br, 29Br paid, B4.1, VIII"
     match = written(pool, "14 0", ((6, 6),), (9,))
