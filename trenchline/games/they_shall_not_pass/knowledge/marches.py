@@ -19,6 +19,8 @@ Score = Callable[["Line", int, int, list[int], list[int], set[int]], float]
 
 FAR = 5  # hexes from which a march to the front is worth the road
 ALONE = 3.0  # what it costs an HQ or a gun to stand by itself where infantry can come
+GOALS = 5  # hexes of the front that a unit in the rear may go to
+FADE = 0.93  # how need fades with the way to it
 ROAD = 60  # movement points: farther nobody marches
 POSTS = 8  # places of an HQ for which lines of supply are traced
 
@@ -36,6 +38,11 @@ class Line:
         self.attackers: set[int] = set()
         for u in p.units_of(ground.side):
             self.add(u, p.place[u])
+
+    @cached_property
+    def roads(self) -> Lines:
+        """The ways behind one's own front, as it is."""
+        return Lines(self.ground.p, self.ground.side)
 
     @cached_property
     def supply(self) -> Lines:
@@ -76,9 +83,12 @@ class Line:
         return free and not any(c.kind[m] == "pioneer" for m in mates) and limit >= 0
 
     def foresee(self, orders: list[March]) -> None:
-        """Where the enemy's infantry can march in its turn once these orders are carried out, and what lies next to that."""
+        """Where the enemy's infantry can march in its turn once these orders are carried out, and what lies next to that. HQs
+        and guns bar nobody's way: they may be elsewhere by then."""
         ground, c = self.ground, self.ground.c
         after = ground.p.clone()
+        for u in [u for u in after.units_of(ground.side) if not c.foot[u]]:
+            after.put(u, c.box["out"])
         for march in orders:
             after.put(march.unit, march.cell)
         entered: set[int] = set().union(*marching_reaches(after, ENEMY[ground.side]).values())
@@ -211,35 +221,39 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
 
 
 def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March | None:
-    """The way to the hex that needs help most, by road if that is allowed."""
+    """The way to the hex that needs help most, by road if that is allowed; where it leads no nearer, to another."""
     p, c = ground.p, ground.c
     here = p.place[u]
     far = c.board.distances(here)
-    fade = 0.93
     needs = [
-        (-ground.hold(cell, line.strength[cell], line.screen[cell] > 0) * fade ** far[cell], cell)
+        (ground.hold(cell, line.strength[cell], line.screen[cell] > 0) * FADE ** far[cell], cell)
         for cell in range(c.board.size)
         if ground.threat[cell] > 0 and p.control[cell] == ground.side
     ]
-    if not needs:
-        return None
-    goal = max(needs)[1]
-    near = c.board.distances(goal)
-    road = line.supply.to([goal], set(), ROAD)  # rivers make the straight way the longer one
     ways = [("select", cell) for cell in reach]
-    if near[here] > FAR and may_move_strategically(p, u):
+    if may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     ways = [(kind, cell) for kind, cell in ways if cell != here and line.room(u, cell)]
-    if not ways:
-        return None
+    for _, goal in sorted(needs)[:GOALS] if ways else ():
+        march = _nearer(ground, line, u, goal, ways)
+        if march is not None:
+            return march
+    return None
+
+
+def _nearer(ground: Ground, line: Line, u: int, goal: int, ways: list[tuple[str, int]]) -> March | None:
+    """The march that leaves the least of the way to a hex; none if all lead away from it."""
+    p = ground.p
+    near = ground.c.board.distances(goal)
+    here = p.place[u]
+    road = line.roads.to([goal], set(), ROAD)  # rivers make the straight way the longer one
 
     def left(x: int) -> tuple[int, int]:
         return road.get(x, ROAD), near[x]
 
-    kind, cell = min(ways, key=lambda way: (left(way[1]), way))
-    if left(cell) >= left(here):
-        return None
-    return March(u, kind, cell, f"to the front at {p.label(goal)}")
+    on_foot = [way for way in ways if way[0] == "select" or near[here] > FAR]
+    kind, cell = min(on_foot, key=lambda way: (left(way[1]), way), default=("", here))
+    return March(u, kind, cell, f"to the front at {p.label(goal)}") if left(cell) < left(here) else None
 
 
 # ---------------------------------------------------------------------------------------------- guns and HQs
