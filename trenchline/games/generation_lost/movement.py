@@ -9,7 +9,7 @@ from ...core.state import Side
 from ..great_war.formations import begin_combining
 from ..great_war.movement import begin_movement
 from ..great_war.position import Follow
-from ..great_war.states import BURIED, ENTRENCHED, STOPPED
+from ..great_war.states import BURIED, ENTRENCHED, FLIPPED, STOPPED
 from ..great_war.ways import NOTHING, plain_reach
 from .closed_ground import ground, zone_around
 from .components import GERMAN
@@ -96,3 +96,23 @@ def why_not_there(p: Position, u: int, cell: int) -> Refusal | None:
     if c.fort[cell] and not p.fort_sized(u) and not p.enemy_holds(cell, side):
         return Refusal(f"{name} may pass {label} but not stop on a fort", ("10.5.1", "10.5.3", "10.5.4"))
     return None
+
+
+# ------------------------------------------------------------------------------------------------ points, and who may leave
+
+
+def movement_points(p: Position, u: int) -> int:
+    """Of German infantry those of its mobile side if it shows it at any time in the phase: in rain and snow it does once it
+    moves; a single point, or rails, lose nothing to the weather (GL-R08, GL-R101, GL-R276)."""
+    c = p.c
+    mobile = c.trenches[u] and (p.status[u] & FLIPPED or p.foul_weather())
+    printed = c.front[u].movement if mobile else p.numbers(u).movement
+    return printed - c.weather_rows[p.weather].movement if printed > 1 else printed
+
+
+def may_walk_off(p: Position, u: int) -> bool:
+    """Engaged defenders may withdraw by a normal move, attackers must fight it out (16.5.1, GL-R147, GL-R148)."""
+    if not p.is_engaged(u):
+        return True
+    engagement = p.engagement(p.place[u])
+    return engagement is None or engagement.side != p.c.side[u]

@@ -15,7 +15,7 @@ from ..great_war.components import Numbers
 from ..great_war.movement import march
 from ..great_war.records import Assault, Barrage, Engagement, Fight
 from ..great_war.results import surrender, undefended
-from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, FLIPPED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
+from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from ..great_war.ways import leaving
 from . import (
     arithmetic,
@@ -31,12 +31,13 @@ from . import (
     rerolls,
     resources,
     retreats,
+    stacking,
     steps,
     supply_of_fire,
     targets,
 )
 from . import exits as departures
-from .components import GERMAN, ROOM
+from .components import GERMAN
 from .counter_battery import Answer, worn_out
 from .drum_fire import DrumFireRoll, SecondBombardment, drums
 from .fort_squares import refuse_shelter, shelter, shelter_choices
@@ -44,7 +45,6 @@ from .gun_movement import gun_steps, hauler, march_gun
 from .position import Position
 from .records import Means, Spent
 
-ROOM_ON_FORT = 2  # units: one in the fort, one in the square (10.5.2)
 MOST_RESOURCES = 4  # in one assault (14.3.1)
 STORMERS = "756"  # regiments of Storm Tactics
 
@@ -127,22 +127,7 @@ class RuledPosition(Position):
             return ()
         return ((0, (cell,) if status & SUPPRESSED else (*self.c.near[cell], cell)),)
 
-    def may_stack(self, units: Sequence[int], cell: int) -> bool:
-        """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
-        supply HQs alone, but for those that turned in this phase and may turn back (10.2, 10.3, 10.4-Command, 10.4-Supply,
-        GL-R69, GL-R70). On a fort two small units (10.5.1, 10.5.2)."""
-        c, status = self.c, self.status
-        if c.fort[cell]:
-            return len(units) <= ROOM_ON_FORT and all(map(self.fort_sized, units))
-        if len(units) < 2:
-            return True
-        load = 0
-        for u in units:
-            if c.division[u] or status[u] & (SUPPLY | FLIPPED) == SUPPLY:
-                return False
-            load += c.weight[u]
-        return load <= ROOM
-
+    may_stack = stacking.may_stack
     survivors = steps.survivors
     box_of_lost = steps.box_of_lost
     may_disrupt_instead = steps.may_disrupt_instead
@@ -161,25 +146,13 @@ class RuledPosition(Position):
     def has_facing(self, u: int) -> bool:
         return not self.status[u] & SUPPLY and not self.c.garrison[u]
 
-    def movement_points(self, u: int) -> int:
-        """Of German infantry those of its mobile side if it shows it at any time in the phase: in rain and snow it does once it
-        moves; a single point, or rails, lose nothing to the weather (GL-R08, GL-R101, GL-R276)."""
-        c = self.c
-        mobile = c.trenches[u] and (self.status[u] & FLIPPED or self.foul_weather())
-        printed = c.front[u].movement if mobile else self.numbers(u).movement
-        return printed - c.weather_rows[self.weather].movement if printed > 1 else printed
+    movement_points = movement.movement_points
 
     def may_dig(self) -> bool:
         """In fair weather and drizzle (12.4.1(a), 12.4.2(b), 12.8.1(b))."""
         return not self.foul_weather()
 
-    def may_walk_off(self, u: int) -> bool:
-        """Engaged defenders may withdraw by a normal move, attackers must fight it out (16.5.1, GL-R147, GL-R148)."""
-        if not self.is_engaged(u):
-            return True
-        engagement = self.engagement(self.place[u])
-        return engagement is None or engagement.side != self.c.side[u]
-
+    may_walk_off = movement.may_walk_off
     reach = movement.reach
 
     def mover(self, u: int) -> int:

@@ -1,0 +1,28 @@
+"""10.0 Stacking: what a square holds at the end of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..great_war.states import FLIPPED, SUPPLY
+from .components import ROOM
+from .position import Position
+
+ROOM_ON_FORT = 2  # units: one in the fort, one in the square (10.5.2)
+
+
+def may_stack(p: Position, units: Sequence[int], cell: int) -> bool:
+    """One division alone, two brigades or guns, two regiments, four battalions; command HQs beside all but divisions,
+    supply HQs alone, but for those that turned in this phase and may turn back (10.2, 10.3, 10.4-Command, 10.4-Supply,
+    GL-R69, GL-R70). On a fort two small units (10.5.1, 10.5.2)."""
+    c, status = p.c, p.status
+    if c.fort[cell]:
+        return len(units) <= ROOM_ON_FORT and all(map(p.fort_sized, units))
+    if len(units) < 2:
+        return True
+    load = 0
+    for u in units:
+        if c.division[u] or status[u] & (SUPPLY | FLIPPED) == SUPPLY:
+            return False
+        load += c.weight[u]
+    return load <= ROOM
