@@ -1,10 +1,9 @@
 """Firestorm on the Meuse held against history: what becomes of the two divisions in the front line.
 
-    python -m tests.generation_lost.front_divisions 10 colonel 6
+    python -m tests.generation_lost.front_divisions 10 colonel
 
-plays games between two players of a level up to a turn and prints, turn by turn, how many of the steps of the 72nd and 51st
-Divisions are lost when the French phase ends, and how many squares of their start line the French hold; then in how many games
-Verdun fell.
+plays games between two players of a level and prints, turn by turn, how many of the steps of the 72nd and 51st Divisions are
+lost when the French phase ends, and how many squares of their start line the French hold; then in how many games Verdun fell.
 History (shared/history.md, V3 and V6): 61 % of the two divisions in the first four days, a band of 45 to 75 %; Verdun in fewer
 than 15 % of games. A turn is a week, so that the first counts.
 """
@@ -27,7 +26,7 @@ from trenchline.lab.simulate import game_seed, make_players
 FRONT = ("E14", "C16", "C18", "D20", "D21", "D23", "E25", "G26")
 
 
-def play(level: str, seed: int, last: int) -> tuple[list[float], list[int], bool]:
+def play(level: str, seed: int) -> tuple[list[float], list[int], bool]:
     """For each turn the share of steps lost and the squares of the line that are held; whether Verdun fell."""
     game = load("generation-lost")
     match: Match = game.start("firestorm", seed=seed)
@@ -36,7 +35,7 @@ def play(level: str, seed: int, last: int) -> tuple[list[float], list[int], bool
     units = [u for label in FRONT for u in p.stacks[c.board.cell(label)] if c.infantry[u]]
     whole = sum(p.steps[u] for u in units)
     lost, held = list[float](), list[int]()
-    while not match.over and p.turn <= last:
+    while not match.over:
         turn, before = p.turn, p.step
         match.apply(ask(players[match.player], match, chance).action)
         if before < INDEX["french-end"] and (p.step >= INDEX["french-end"] or p.turn > turn or match.over):
@@ -45,8 +44,8 @@ def play(level: str, seed: int, last: int) -> tuple[list[float], list[int], bool
     return lost, held, all(was_last(p, x, GERMAN) for x in c.areas["verdun"])
 
 
-def main(games: int, level: str, last: int) -> None:
-    found = [play(level, game_seed(1916, i), last) for i in range(1, games + 1)]
+def main(games: int, level: str) -> None:
+    found = [play(level, game_seed(1916, i)) for i in range(1, games + 1)]
     for turn in range(min(len(lost) for lost, _, _ in found)):
         share, held = fmean(lost[turn] for lost, _, _ in found), fmean(held[turn] for _, held, _ in found)
         each = " ".join(f"{lost[turn]:.0%}" for lost, _, _ in found)
@@ -55,5 +54,4 @@ def main(games: int, level: str, last: int) -> None:
 
 
 if __name__ == "__main__":
-    count, players, until = (*sys.argv[1:], *("10", "sergeant", "6")[len(sys.argv) - 1 :])
-    main(int(count), players, int(until))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10, sys.argv[2] if len(sys.argv) > 2 else "sergeant")

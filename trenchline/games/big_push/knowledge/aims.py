@@ -20,7 +20,7 @@ UNKNOWN = 6.0  # what secret objectives may ask for
 EXIT_LABOUR = 0.4  # what a unit that has to leave by the east edge costs, beside the way there
 HELD_LABOUR = 0.15  # and more where the squares by which they leave must be held
 LINE_LABOUR = 1.0  # a line back to the west edge
-HALVED_BY = 2.5  # so much more labour makes a way half as likely
+HALVED_BY = 1.5  # so much more labour makes a way half as likely
 
 
 class Aim(NamedTuple):

@@ -17,6 +17,7 @@ from ..replacements import LAST_COLUMN
 from .aims import Aim, aims, may_count
 from .leaving import FAR_OFF, LATE, NOT_BESIDE, contested, secure
 
+WORTH_CLOSING = 0.2  # hope of a victory that asks for a clear trench
 LAST_PLACES = 4.0  # how much more a place is worth to the Allies in the last turn
 AT_HOME, ABROAD = 4, 8  # added to the realm of a unit that stays in its nation's rows, or outside them
 BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way out
@@ -195,8 +196,9 @@ class Ground(series.Ground):
 
     @cached_property
     def to_close(self) -> frozenset[int]:
-        """The trench behind the Allies."""
-        return frozenset(self.p.c.german_trench) | self.contested
+        """The trench behind the Allies, where there is hope of a victory that asks for it, and what units have left by."""
+        hope = sum(aim.hope for aim in self.aims if aim.condition("clear_trench"))
+        return (frozenset(self.p.c.german_trench) if hope >= WORTH_CLOSING else frozenset()) | self.contested
 
     @cached_property
     def drafts(self) -> float:

@@ -17,7 +17,6 @@ from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
-FEW = 5  # places of which each is worth what it is by the weights; where more are asked for, each is worth more
 SHARED = 0.25  # power of their number by which squares that must all be held are worth less than one
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
@@ -65,8 +64,7 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
         elif row.kind == "places":
             for place in row.places:
                 for label in place.cells:
-                    price = w["place"] * row.need / FEW / len(place.cells)
-                    worth[c.board.cell(label)] = max(worth[c.board.cell(label)], price)
+                    worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(place.cells))
         elif row.kind == "occupy":
             for label in row.cells:
                 worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** SHARED)
