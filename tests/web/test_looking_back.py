@@ -12,7 +12,7 @@ import httpx
 from playwright.sync_api import Route, expect
 
 from ..server.conftest import Server
-from .conftest import PATIENCE, PHONE, Player
+from .conftest import PATIENCE, PHONE, SMALL, Player
 from .test_play import to_the_assault
 
 Make = Callable[..., Player]
@@ -30,7 +30,7 @@ def turns_of(site: Server, made: dict[str, Any]) -> dict[int, int]:
 def test_the_ticks_of_a_long_match_are_where_its_turns_begin_and_layers_work_there(player: Make, site: Server):
     seats = {"german": "me", "french": "me"}
     made = httpx.post(f"{site.url}/api/tables/upload", json={"save": LONG.read_text(), "seats": seats}, timeout=60).json()
-    p = player()
+    p = player(SMALL)
     p.open(f"#/seat/{made['table']}/{made['key']}")
     p.page.get_by_test_id("play").wait_for()
     ticks = p.page.locator(".ticks button")

@@ -10,7 +10,7 @@ import pytest
 
 from trenchline.games import CATALOGUE, load
 
-from .conftest import DESKTOP, PHONE, Player
+from .conftest import DESKTOP, PHONE, SMALL, Player
 from .squares import upload
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
@@ -57,6 +57,9 @@ def test_axe_finds_nothing_from_front_page_to_board(player: Any, site: Any, size
         for tab in tabs:
             p.press(f"tab-{tab}")
             assert violations(p, *spare) == [], f"{slug}, {tab}"
+    if size == DESKTOP:
+        p.page.set_viewport_size(SMALL)
+        assert violations(p, ".trench-map") == []
 
 
 def test_the_first_view_of_the_heaviest_board_is_light(player: Callable[..., Player], site: Any) -> None:
