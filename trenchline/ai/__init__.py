@@ -2,7 +2,7 @@
 
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
-colonel    compares plans for a phase by exact expectation and the enemy's reply
+colonel    compares plans by following each for some turns, against the book on the same dice
 general    searches plans by the clock, with roll-outs, on both cores
 """
 
@@ -28,7 +28,7 @@ PLAYERS: dict[str, Callable[[int | str], Player]] = {
 ABOUT = {
     "recruit": "knows the drill, not the odds; a gentle first opponent",
     "sergeant": "plays every phase by the book and by exact odds, at once",
-    "colonel": "weighs plans for each phase against your best answer; a second or two a turn",
+    "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
     "general": "searches plans for five seconds a phase; the strongest",
     "random": "any legal move; for trying things out",
 }
