@@ -420,7 +420,7 @@ def test_the_level_is_described_and_kept(player: Make):
     p.open("#/new")
     p.page.get_by_test_id("seat-german").select_option("bot:colonel")
     p.page.get_by_test_id("seat-french").select_option("me")
-    assert "plans" in p.see("about-german")
+    assert "plan" in p.see("about-german")
     p.press("swap")
     assert p.page.get_by_test_id("seat-french").input_value() == "bot:colonel"
     p.press("create")
