@@ -13,7 +13,7 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_matc
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import DOUBT, Trial, Weighed, best_of, roll_out
+from trenchline.ai.search import DOUBT, Colonel, Trial, Weighed, best_of, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
@@ -223,8 +223,20 @@ def test_plans_are_held_against_the_book_on_the_same_dice():
     for one in (book, same, bold):
         trial.look(one)
     assert book.gains == [0.0] == same.gains
-    assert bold.gains == [roll_out(match, trial.mind, 0, bold.plan, 5) - roll_out(match, trial.mind, 0, STEADY, 5)]
-    assert trial.rolled == 3  # the book once for both
+    (end, taken), (by_the_book, steadily) = (roll_out(match, trial.mind, 0, plan, 5) for plan in (bold.plan, STEADY))
+    assert bold.gains == [end - by_the_book]
+    assert trial.rolled == 3 and trial.decisions == 2 * steadily + taken  # the book once for both
+
+
+def test_a_colonel_stops_thinking_when_his_labour_is_done():
+    match = trenchline.load("they-shall-not-pass").start(seed=8)
+    mind = match.game.knowledge.with_weights({})
+    bold, mean = (Plan(f"loss {factor}", factors={"loss": factor}) for factor in (0.1, 1.5))
+    for labour, looked_at in ((0, []), (1, [mean]), (10**4, [STEADY, bold, mean])):
+        mind.labour = labour
+        field = [Weighed(STEADY), Weighed(bold), Weighed(mean, before=2.0, looks=1.0)]
+        Colonel(1).decide(match, mind, 0, field)
+        assert [one.plan for one in field if one.gains] == looked_at  # first who has promised something
 
 
 # ---------------------------------------------------------------------------------------------------- tuning

@@ -42,21 +42,24 @@ def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
     return sorted(found, key=Weighed.mark, reverse=True)[:count]
 
 
-def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> None:
-    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached."""
+def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> int:
+    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached: in how many decisions."""
     staffs = [Staff(mind, army) for army in range(len(match.game.sides))]
     staffs[side].plan = plan
     p = match.position
+    decisions = 0
     while not p.over and (p.turn, p.step) < until:
         stack = p.stack
         match.apply(staffs[p.seating.side[stack[-1].player(p)]].advise(p).action)
+        decisions += 1
+    return decisions
 
 
-def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> float:
-    """How a plan ends once: held on to until the horizon, with dice, then valued."""
+def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> tuple[float, int]:
+    """How a plan ends once: held on to until the horizon, with dice, then valued; and how many decisions that took."""
     twin = match.clone(dice=QuickDice(seed))
-    follow(twin, mind, side, plan, mind.horizon(match.position, side))
-    return mind.value(twin.position, side)
+    decisions = follow(twin, mind, side, plan, mind.horizon(match.position, side))
+    return mind.value(twin.position, side), decisions
 
 
 class Trial:
@@ -65,7 +68,7 @@ class Trial:
     def __init__(self, match: Match, mind: Mind, side: int, seed: int) -> None:
         self.match, self.mind, self.side, self.seed = match, mind, side, seed
         self.book: list[float] = []  # how going by the book ended at each look
-        self.rolled = 0
+        self.rolled = self.decisions = 0
 
     def look(self, one: Weighed) -> None:
         """Play a plan out once more."""
@@ -78,8 +81,10 @@ class Trial:
         one.gains.append(self._end(one.plan, n) - self.book[n])
 
     def _end(self, plan: Plan, n: int) -> float:
+        end, decisions = roll_out(self.match, self.mind, self.side, plan, self.seed + n)
         self.rolled += 1
-        return roll_out(self.match, self.mind, self.side, plan, self.seed + n)
+        self.decisions += max(1, decisions)
+        return end
 
 
 class Colonel(Player):
@@ -117,12 +122,14 @@ class Colonel(Player):
         return Advice(advice.action, reason + advice.why)
 
     def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
-        """The plans with what they have shown: all are looked at once, the better half again, and so on."""
+        """The plans with what they have shown: all are looked at once, the better half again, and so on, as long as the labour
+        of a phase allows. It is counted in decisions and not in seconds: the same seed plays the same match anywhere."""
         trial = Trial(match, mind, side, self.chance.getrandbits(32))
-        running = field
-        while trial.rolled < mind.looks:
+        running = best_of(field, len(field))  # those first that the phase before thought well of
+        while trial.decisions < mind.labour:
             for one in running:
-                trial.look(one)
+                if trial.decisions < mind.labour:
+                    trial.look(one)
             running = best_of(running, max(2, (len(running) + 1) // 2))
         return field
 

@@ -107,7 +107,7 @@ class Knowledge(Generic[P, Ord]):
 
     file: Path
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that search may change
-    looks: int = 10  # how often plans are played out in all where a phase is planned
+    labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
