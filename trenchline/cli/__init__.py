@@ -201,13 +201,18 @@ def _tune_words(subs: Subs[Parser]) -> None:
         subs, "tune", cmd_tune, "Tune what the opponents think things are worth, by self-play (extra: trenchline[tune]).",
         "  trenchline tune they-shall-not-pass historical german --generations 20 --games 6\n"
         "  trenchline tune they-shall-not-pass historical values --games 200\n\n"
-        "A side's name tunes the habits of its sergeant against the other side's; `values` the evaluation of both.\n"
+        "A side's name tunes the habits of its staff against the other side's, or against several enemies in turn;\n"
+        "`values` the evaluation of both.\n"
         "The game's data/weights.toml is rewritten and says what it was tuned with.",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("stage", metavar="STAGE", help="`values`, or a side of the game")
     p.add_argument("--generations", type=counted, default=20, metavar="N", help="of evolution (20)")
+    p.add_argument(
+        "--against", type=words, default=["book"], metavar="A,B",
+        help="enemies of a side: `book` is the staff as it is, others are players by name (book)",
+    )  # fmt: skip
     p.add_argument("--games", type=counted, default=6, metavar="N", help="for each candidate, or in all for `values` (6)")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles the whole run (0)")

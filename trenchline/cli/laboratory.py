@@ -227,9 +227,13 @@ def cmd_tune(args: argparse.Namespace) -> int:
         show(f"{name} = {value:g}" for name, value in sorted(found.items()))
     else:
         side = load(args.game).side_index(args.stage)
-        found = tune.tune_habits(args.game, args.scenario, side, args.generations, args.games, args.seed, processes(args), tell)
+        found = tune.tune_habits(
+            args.game, args.scenario, side, against=args.against, generations=args.generations, games=args.games,
+            seed=args.seed, jobs=processes(args), tell=tell,
+        )  # fmt: skip
         if found:
-            tune.write_side(mind.file, args.stage, found, f"{by} --generations {args.generations} --games {args.games}")
+            by += f" --generations {args.generations} --games {args.games} --against {','.join(args.against)}"
+            tune.write_side(mind.file, args.stage, found, by)
         else:
             print("nothing better was found; the file is as it was")
     return OK

@@ -2,8 +2,8 @@
 
 Two stages. `values`: from positions of sergeants' games varied plans are followed, to where search would value them and on to
 the end; the weights of the evaluation are those that foretell best which ends better (ridge regression towards the old ones).
-`habits`: the weights with bounds in `weights.toml` evolve by CMA-ES; a candidate is worth the mean margin of a sergeant with it
-against one without it, both sides played, on the same seeds for all candidates of a generation.
+`habits`: the weights with bounds in `weights.toml` evolve by CMA-ES; a candidate is worth the mean margin of a side's staff
+with it against the other side's as it is, or against others by name, on the same seeds for all candidates of a generation.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from ..ai import Player, make_player
 from ..ai.player import QuickDice, visible_match
 from ..ai.search import WIDE, follow
 from ..ai.staff import Mind, Sergeant
@@ -29,6 +30,7 @@ Row = tuple[tuple[int, ...], dict[str, float], float]  # which position it branc
 Progress = Callable[[str], None]
 BRANCHES, TWIGS = 3, 9  # positions of a game from which plans are followed, and how many beside the steady one
 TO_THE_END = (10**6,)
+BOOK = "book"  # the staff as it is, without search
 
 
 def margin(match: Match) -> float:
@@ -121,20 +123,36 @@ def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell
 # ---------------------------------------------------------------------------------------------------- habits
 
 
-def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side: int) -> float:
-    """The margin of a side's sergeant with some weights against one with the file's."""
+def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side: int, enemy: str = BOOK) -> float:
+    """The margin of a side's staff with some weights, its other ones being the file's, against an enemy."""
     game = load(slug)
-    players = {name: Sergeant(f"{seed}:{name}", STEADY) for name in game.sides}
-    players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, game.knowledge.with_weights(weights))
+    mind = game.knowledge.with_weights({})
+    mind.of_side[side] |= weights
+    players: dict[str, Player] = {name: _enemy(enemy, f"{seed}:{name}") for name in game.sides}
+    players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, mind)
     match = game.start(scenario, seed=seed)
     play(match, players, seed)
     return match.game.knowledge.value(match.position, side)
 
 
+def _enemy(name: str, seed: str) -> Player:
+    return Sergeant(seed, STEADY) if name == BOOK else make_player(name, seed)
+
+
 def tune_habits(
-    slug: str, scenario: str, side: int, generations: int, games: int, seed: int, jobs: int, tell: Progress
+    slug: str,
+    scenario: str,
+    side: int,
+    *,
+    against: Sequence[str] = (BOOK,),
+    generations: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    tell: Progress,
 ) -> dict[str, float]:
-    """The best weights of one side that evolution finds against the other as it is; none if nothing beats the old ones."""
+    """The best weights of one side that evolution finds against some enemies, each met in turn; none if nothing beats the old
+    ones."""
     import cma
 
     mind = load(slug).knowledge
@@ -148,24 +166,29 @@ def tune_habits(
     evolution = cma.CMAEvolutionStrategy(start, 0.6, options)
     army = mind.sides[side]
     with processes(jobs) as pool:
+
+        def margins(trials: Sequence[Mapping[str, float]], seeds: Sequence[int]) -> list[float]:
+            """What each set of weights scores in the mean, against each enemy in turn."""
+            met = [(s, against[n % len(against)]) for n, s in enumerate(seeds)]
+            work = [(slug, scenario, trial, s, side, enemy) for trial in trials for s, enemy in met]
+            ends = list(pool.map(_duel, work))
+            return [fmean(ends[i : i + len(met)]) for i in range(0, len(ends), len(met))]
+
         for generation in range(generations):
             asked = evolution.ask()
             seeds = [game_seed(seed, generation * games + n) for n in range(games)]
-            trials = [{n: math.exp(v) for n, v in zip(names, x, strict=True)} for x in asked]
-            margins = list(pool.map(_duel, [(slug, scenario, trial, s, side) for trial in trials for s in seeds]))
-            scores = [fmean(margins[i * games : (i + 1) * games]) for i in range(len(asked))]
+            scores = margins([{n: math.exp(v) for n, v in zip(names, x, strict=True)} for x in asked], seeds)
             evolution.tell(asked, [-s for s in scores])
             so_far = f"generation {generation + 1} of {generations}"
             tell(f"{army} habits: {so_far}, mean {fmean(scores):+.2f}, best {max(scores):+.2f}")
         found = {n: float(f"{math.exp(v):.4g}") for n, v in zip(names, evolution.result.xfavorite, strict=True)}
         seeds = [game_seed(seed + 7, n) for n in range(8 * games)]
-        new = fmean(pool.map(_duel, [(slug, scenario, found, s, side) for s in seeds]))
-        old = fmean(pool.map(_duel, [(slug, scenario, {}, s, side) for s in seeds]))
+        new, old = margins([found, {}], seeds)
     tell(f"{army} habits: {new:+.2f} points a game instead of {old:+.2f}, over {len(seeds)} new games")
     return found if new > old else {}
 
 
-def _duel(work: tuple[str, str, dict[str, float], int, int]) -> float:
+def _duel(work: tuple[str, str, Mapping[str, float], int, int, str]) -> float:
     return duel(*work)
 
 
