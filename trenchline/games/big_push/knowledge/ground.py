@@ -10,15 +10,18 @@ from ...great_war.formations import splits
 from ...great_war.knowledge import ground as series
 from ...great_war.states import HOME, NEAR, PAID
 from ...great_war.ways import allowance, reach_of
-from ..components import ALLIED, GERMAN
+from ..components import ALLIED, BRITISH, FRENCH, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
 from ..replacements import LAST_COLUMN
+from ..victory import claims_place
 from .aims import Aim, aims, may_count
-from .leaving import FAR_OFF, LATE, NOT_BESIDE, contested, secure
+from .leaving import LATE, NEVER, NOT_BESIDE, SECURE, contested, secure
 
 WORTH_CLOSING = 0.2  # hope of a victory that asks for a clear trench
 LAST_PLACES = 4.0  # how much more a place is worth to the Allies in the last turn
+MISSING, ENOUGH = 2.0, 0.4  # how much more or less an outlet is worth to a nation of which too few, or enough, are there
+LAST_CALL = 1  # turns before the last from which on somebody goes for each place that is missing
 AT_HOME, ABROAD = 4, 8  # added to the realm of a unit that stays in its nation's rows, or outside them
 BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way out
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
@@ -77,6 +80,7 @@ class Ground(series.Ground):
     """How things stand for one side."""
 
     p: Position
+    hqs_follow = True
 
     @cached_property
     def presses(self) -> bool:
@@ -100,6 +104,24 @@ class Ground(series.Ground):
         hope = sum(aim.hope for aim in self.aims if aim.condition("exits"))
         return dict.fromkeys(self.c.edge[GERMAN], self.w["exit"] * hope) if hope else {}
 
+    def outlet(self, u: int, cell: int) -> float:
+        """More to a nation of which units are missing at the edge, less to one that has enough there (14.4.5b)."""
+        worth = self.outlets.get(cell, 0.0)
+        return worth * self._wanted_at_edge[self.c.nation[u]] if worth else 0.0
+
+    @cached_property
+    def _wanted_at_edge(self) -> dict[int, float]:
+        p, c = self.p, self.c
+        rows = [row for aim in self.aims if (row := aim.condition("exits"))]
+        found = dict.fromkeys(range(len(c.nations)), 1.0)
+        if not rows or not rows[0].british:
+            return found
+        for nation, quota in ((BRITISH, rows[0].british), (FRENCH, rows[0].need - rows[0].british)):
+            gone = sum(c.nation[u] == nation for u in p.stacks[c.box["exited"]])
+            near = [u for u in c.of_nation[nation] if p.on_map(u) and c.infantry[u] and c.depth[GERMAN][p.place[u]] <= BY_THE_EDGE]
+            found[nation] = MISSING if gone + sum(1 + c.division[u] for u in near) < quota else ENOUGH
+        return found
+
     @property
     def guarded(self) -> list[tuple[tuple[int, ...], float]]:
         """The east edge, and towns whose possession wins."""
@@ -122,42 +144,51 @@ class Ground(series.Ground):
     def leaves(self, u: int) -> str:
         """Who stands at the edge leaves as long as more have to; a division in parts, for each of them counts."""
         p, c = self.p, self.p.c
-        if self.side == GERMAN or p.place[u] not in self.outlets or not p.exits(u):
+        if self.side == GERMAN or p.place[u] not in self.outlets or not p.exits(u) or not self._counts(u):
             return ""
-        rows = [row for aim in self.aims if (row := aim.condition("exits"))]
-        if not any(may_count(p, row, c.nation[u]) for row in rows):
-            return ""
-        if self.exits_held and not self._may_go_by(p.place[u]):
+        if self.exits_held and self._safety(p.place[u]) < self._safe_enough:
             return ""
         return "split" if c.division[u] and splits(p, u) else "exit"
 
-    def _may_go_by(self, x: int) -> bool:
-        """Where the squares must be held, units leave late and by squares that will be; at the very end some risk is taken."""
-        if self.turns_left > LATE:
-            return False
-        if x in self.secure:
-            return True
-        beside = any(y in self.p.exited for y in (x, *self.c.near[x]))
-        return not self.turns_left and self.near_foe[x] >= (NOT_BESIDE if beside or not self.p.exited else FAR_OFF)
-
-    def next_leaver(self) -> tuple[int, int]:
-        """In the last turn, somebody who can still walk to a square of the edge and leave by it, and the square."""
-        p, c = self.p, self.c
+    def _counts(self, u: int) -> bool:
         rows = [row for aim in self.aims if (row := aim.condition("exits"))]
-        if self.side == GERMAN or self.turns_left or not rows:
-            return -1, -1
-        gates = [x for x in self.outlets if not self.exits_held or self._may_go_by(x)]
-        for u in p.units(ALLIED) if gates else ():
-            if not c.infantry[u] or p.place[u] in self.outlets or p.is_engaged(u):
-                continue
-            if not any(may_count(p, row, c.nation[u]) for row in rows):
+        return any(may_count(self.p, row, self.c.nation[u]) for row in rows)
+
+    @cached_property
+    def _safe_enough(self) -> int:
+        """Where the squares must be held, units leave late and by squares that will be; when nobody else can leave by such a one
+        any more, at the very end, by what is farthest from the enemy."""
+        if self.turns_left > LATE:
+            return NEVER
+        if self.turns_left:
+            return SECURE
+        here = [self._safety(x) for x in self.outlets for u in self.p.own(x, self.side) if self.p.exits(u) and self._counts(u)]
+        return max([NOT_BESIDE, *here, *(way[0] for way in self._ways_out)])
+
+    @cached_property
+    def _ways_out(self) -> list[tuple[int, int, int, int]]:
+        """Who can still walk to a square of the edge and leave by it: how safe the square is, the cost, the unit, the square."""
+        p, c = self.p, self.c
+        found: list[tuple[int, int, int, int]] = []
+        for u in p.units(ALLIED):
+            if not c.infantry[u] or p.place[u] in self.outlets or p.is_engaged(u) or not self._counts(u):
                 continue
             costs = reach_of(p, u)[0]
             points = allowance(p, u) * (1 if p.status[u] & NEAR else 2)
-            able = [x for x in gates if x in costs and costs[x] + FULL_MOVE <= points and p.may_stack([*p.stacks[x], u], x)]
-            if able:
-                return u, min(able, key=lambda x: (costs[x], x))
-        return -1, -1
+            able = [x for x in self.outlets if x in costs and costs[x] + FULL_MOVE <= points]
+            found += [(self._safety(x), -costs[x], -u, x) for x in able if p.may_stack([*p.stacks[x], u], x)]
+        return found
+
+    def next_leaver(self) -> tuple[int, int]:
+        """At the end, somebody who can still walk to a square of the edge and leave by it, and the square."""
+        if self.side == GERMAN or not self.outlets or self.turns_left > (LATE if self.exits_held else 0) or not self._ways_out:
+            return -1, -1
+        safety, _, u, x = max(self._ways_out)
+        return (-u, x) if not self.exits_held or safety >= self._safe_enough else (-1, -1)
+
+    def _safety(self, x: int) -> int:
+        """How sure it is that no German comes near a square of the edge."""
+        return SECURE + (x in self.p.exited) if x in self.secure else min(self.near_foe[x], SECURE - 1)
 
     @cached_property
     def exits_held(self) -> bool:
@@ -199,6 +230,22 @@ class Ground(series.Ground):
         """The trench behind the Allies, where there is hope of a victory that asks for it, and what units have left by."""
         hope = sum(aim.hope for aim in self.aims if aim.condition("clear_trench"))
         return (frozenset(self.p.c.german_trench) if hope >= WORTH_CLOSING else frozenset()) | self.contested
+
+    @cached_property
+    def to_watch(self) -> frozenset[int]:
+        """The squares by which units have left (BP-R102)."""
+        return frozenset(self.p.exited) if self.exits_held else frozenset()
+
+    @cached_property
+    def to_claim(self) -> frozenset[int]:
+        """In the last turns the places that a victory asks for and that are not claimed yet."""
+        p, c = self.p, self.p.c
+        if self.turns_left > LAST_CALL or not self.presses:
+            return frozenset()
+        hopeful = [aim for aim in self.aims if aim.hope >= WORTH_CLOSING]
+        rows = [row for aim in hopeful for row in (*aim.row.all_of, *aim.row.any_of) if row.kind == "claim"]
+        places = [(c.nations.index(row.nation), [c.board.cell(x) for x in place.cells]) for row in rows for place in row.places]
+        return frozenset(x for nation, cells in places if not claims_place(p, cells, nation) for x in cells)
 
     @cached_property
     def drafts(self) -> float:

@@ -8,7 +8,7 @@ from ...great_war.knowledge.sealing import enemy_reach
 from ..components import GERMAN
 
 LATE = 1  # turns before the last in which units begin to leave
-NOT_BESIDE, FAR_OFF = 2, 4  # squares from every German
+NOT_BESIDE, SECURE, NEVER = 2, 9, 99  # squares from every German, and what cannot be reached or is not asked for
 
 
 def secure(ground: Ground) -> frozenset[int]:

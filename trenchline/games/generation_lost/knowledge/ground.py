@@ -21,7 +21,6 @@ SHARED = 0.25  # power of their number by which squares that must all be held ar
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the campaign is the French army's to win back
-COMMON, DEAR = 2.0, 6.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 DUMMY = FACES.index("dummy")
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 LAST_STAND = 20  # the turn before which scenarios ask the French for no more than to hold
@@ -189,19 +188,6 @@ class Ground(series.Ground):
         """The fewer squares of their start line the French hold, the more hangs on each."""
         held = sum(self.p.holds(x, FRENCH) for x in self.c.french_line)
         return self.w["last_ones"] * self.w["trench"] / max(1, held)
-
-    def stake(self, cell: int) -> float:
-        """The dearest square that can be attacked from one."""
-        found = self._stakes.get(cell)
-        if found is None:
-            bit = self.c.bit[self.enemy]
-            dearest = max((self.take(x) for x in self.c.near[cell] if self.p.present[x] & bit), default=0.0)
-            found = self._stakes[cell] = min(DEAR, max(1.0, dearest / COMMON))
-        return found
-
-    @cached_property
-    def _stakes(self) -> dict[int, float]:
-        return {}
 
     @cached_property
     def to_close(self) -> frozenset[int]:

@@ -16,7 +16,7 @@ from ..bombardment import FIRE, Bombardment, Guns
 from ..commitment import Commitment
 from ..engagement import Surplus, Withdraw
 from ..fire import DefensiveFire, Firing
-from ..formations import BreakDown, Combining, parts
+from ..formations import BreakDown, Combining, parts, splits
 from ..losses import Losses
 from ..movement import Move, Movement
 from ..operations import NO, YES, Ask, ChooseOption
@@ -105,22 +105,34 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
         if ground.leaves(u) and d.refuse(p, p.c.select[u]) is None:
             return Advice(p.c.select[u], "to leave the map")
     if o.marches is None:
+        leave = _leave(p, d, o)
+        if leave is not None:
+            return leave
         o.marches = marches(o.look(p))
     while o.marches:
         march = o.marches[0]
         if _still(p, march) and d.refuse(p, p.c.select[march.unit]) is None:
             return Advice(p.c.select[march.unit], march.why)
         o.marches.pop(0)
-    u, cell = o.look(p).next_leaver()
-    if u >= 0 and d.refuse(p, p.c.select[u]) is None:
-        o.marches.append(March(u, "move", cell, "to leave the map"))
-        return Advice(p.c.select[u], "to leave the map")
+    leave = _leave(p, d, o)
+    if leave is not None:
+        return leave
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
     u = crowded(o.look(p))
     if u >= 0 and d.refuse(p, p.c.select[u]) is None:
         return Advice(p.c.select[u], "too many stand in one place")
     return Advice(next(a for a in d.options(p) if _able_to_leave(p, a)), "too many stand in one place")
+
+
+def _leave(p: Position, d: Movement, o: StaffOrders) -> Advice | None:
+    """Whoever can still walk to an outlet goes before the others march, and after them; a division in parts."""
+    u, cell = o.look(p).next_leaver()
+    if u < 0 or d.refuse(p, p.c.select[u]) is not None:
+        return None
+    breaks = p.c.division[u] and splits(p, u)
+    o.leaving = March(u, "part" if breaks else "move", cell, "to leave the map")
+    return Advice(p.c.select[u], o.leaving.why)
 
 
 def _able_to_leave(p: Position, a: Action) -> bool:
@@ -142,10 +154,16 @@ def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
     if way:
         return Advice(Action(way, name), "victory lies beyond")
     march = next((m for m in o.marches or () if m.unit == u), None)
-    if march is not None and o.marches is not None:
-        o.marches.remove(march)
+    if o.leaving is not None and o.leaving.unit == u:
+        march = o.leaving
+    o.leaving = None
+    if march is not None:
+        if o.marches and march in o.marches:
+            o.marches.remove(march)
         action = _order(p, march, o)
         if action is not None and d.refuse(p, action) is None:
+            if march.kind == "split":
+                o.marches = None  # its parts have to be told where to go
             return Advice(action, march.why)
     if not p.may_stack(p.stacks[p.place[u]], p.place[u]):
         cell = way_out(o.look(p), u)
@@ -160,7 +178,7 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
     cell = march.cell
     if march.kind in ("entrench", "mobile", "supply", "command"):
         return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
-    if march.kind == "split":
+    if march.kind in ("split", "part"):
         return Action("split", name)
     if march.kind == "station":
         cell = station(o.look(p), u)

@@ -148,9 +148,12 @@ def plan(ground: Ground, target: int, units: Sequence[int], secondary: bool = Fa
 
 
 def candidates(ground: Ground, target: int, taken: Collection[int], secondary: bool = False) -> list[int]:
-    """Units that can be committed against a square, the strongest first."""
+    """Units that can be committed against a square, the strongest first; whoever keeps the enemy out of what must be closed
+    goes only for such squares."""
     p = ground.p
     able = [u for u in ground.attackers.get(target, ()) if u not in taken and may_attack(p, u, secondary)]
+    if target not in ground.to_close and not ground.prize[target]:
+        able = [u for u in able if u not in ground.keepers]
     able = [u for u in able if refuse_commit(p, u, target, (), secondary) is None]
     return sorted(able, key=lambda u: (-p.attack_number(u, secondary), u))
 
@@ -204,7 +207,7 @@ def assaults(ground: Ground) -> list[Attack]:
             if attack is not None and attack.worth > w["attack_from"] and (best is None or attack.claim > best.claim):
                 best = attack
         if best is None:
-            return found
+            return _with_machines(ground, found, taken)
         found.append(best)
         assaulted.add(best.target)
         del open_targets[best.target]
@@ -213,6 +216,23 @@ def assaults(ground: Ground) -> list[Attack]:
             if len(left) < len(open_targets[x]) or best.target in ground.c.near[x]:
                 open_targets[x] = left
                 known.pop(x, None)
+
+
+def _with_machines(ground: Ground, found: list[Attack], taken: set[int]) -> list[Attack]:
+    """Tanks and cavalry that have nothing else to do go along with infantry of their nation: without a resource for it they stay
+    behind, and nothing is lost."""
+    p, c = ground.p, ground.c
+    bound = taken.union(*(attack.units for attack in found))
+    joined: list[Attack] = []
+    for attack in found:
+        group = list(attack.units)
+        for u in candidates(ground, attack.target, bound):
+            beside = (c.tank[u] or c.cavalry[u]) and c.nation[u] == c.nation[group[0]]
+            if beside and len(group) < MOST and refuse_commit(p, u, attack.target, group, False) is None:
+                group.append(u)
+                bound.add(u)
+        joined.append(attack._replace(units=tuple(group)))
+    return joined
 
 
 def _elsewhere(

@@ -18,6 +18,7 @@ FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
 FAR_FADE = 0.93  # what each square takes away from the call of a goal
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
+COMMON, DEAR = 2.0, 6.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 AnyComponents = Components[Any, Any]
 _OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_pull", "_strongest_pull")
 _footsteps: dict[tuple[int, int], bytes] = {}
@@ -213,6 +214,19 @@ class Ground:
                 after = c.back[u].primary + c.back[u].secondary
         return (before - after) / 4 + (1.0 if left == 1 else 0.0)
 
+    def stake(self, cell: int) -> float:
+        """How much it matters that those in a square of the front are led: by the dearest square that can be attacked from it."""
+        found = self._stakes.get(cell)
+        if found is None:
+            bit = self.c.bit[self.enemy]
+            dearest = max((self.take(x) for x in self.c.near[cell] if self.p.present[x] & bit), default=0.0)
+            found = self._stakes[cell] = min(DEAR, max(1.0, dearest / COMMON))
+        return found
+
+    @cached_property
+    def _stakes(self) -> dict[int, float]:
+        return {}
+
     # ---------------------------------------------------------------- what each game adds
 
     def go_on_from(self, older: Ground) -> None:
@@ -243,6 +257,10 @@ class Ground:
         """Squares of the enemy's edge by which units that leave the map bring victory nearer, with what one is worth."""
         return {}
 
+    def outlet(self, u: int, cell: int) -> float:
+        """What it is worth to a unit to stand at an outlet."""
+        return self.outlets.get(cell, 0.0)
+
     @property
     def guarded(self) -> list[tuple[tuple[int, ...], float]]:
         """What the ways to must be barred, in groups of squares of which any will do for the enemy, with what each is worth."""
@@ -260,6 +278,22 @@ class Ground:
     def to_close(self) -> frozenset[int]:
         """Squares into which the enemy must not step back."""
         return frozenset()
+
+    @cached_property
+    def to_watch(self) -> frozenset[int]:
+        """Those of them over which a zone of ours must lie."""
+        return frozenset()
+
+    @cached_property
+    def to_claim(self) -> frozenset[int]:
+        """Squares of the enemy's that a nation still has to claim, and soon."""
+        return frozenset()
+
+    @cached_property
+    def keepers(self) -> frozenset[int]:
+        from .sealing import keepers
+
+        return keepers(self)
 
     def comes_in_at(self, cell: int) -> bool:
         """Whether the enemy's replacements may appear in a square that no zone of ours covers."""
@@ -299,10 +333,6 @@ class Ground:
     def may_storm(self, u: int, cell: int) -> bool:
         """Whether a unit is of a size that may attack a square."""
         return True
-
-    def stake(self, cell: int) -> float:
-        """How much it matters that those in a square of the front are led and supplied."""
-        return 1.0
 
     def storming(self, u: int, cell: int) -> int:
         """Columns that a unit has for itself where it attacks a square."""

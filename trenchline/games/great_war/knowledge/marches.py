@@ -141,7 +141,7 @@ class Marshal:
         if cell in self.links:
             value += w["link"]
         if self.c.infantry[u]:
-            value += ground.outlets.get(cell, 0.0)
+            value += ground.outlet(u, cell)
         if not ground.in_hand(u, cell):
             value -= w["astray"]
         elif not self.p.status[u] & DISORDERED:
@@ -278,7 +278,7 @@ def marches(ground: Ground) -> list[March]:
         found = _ready_to_strike(marshal, found) if ground.w.get("strike_from") else found
         return [*found, *staffs] if ground.hqs_follow else found
     found = _with(found, _treks(marshal, troops)) if ground.w.get("trek") else found
-    if ground.to_close:
+    if ground.to_close or ground.to_claim:
         storm = muster(marshal, troops)
         bound = {march.unit for march in storm}
         found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))

@@ -34,6 +34,7 @@ class StaffOrders(Orders):
         """What was meant for one step of the turn says nothing of the next."""
         self.step = step
         self.marches: list[March] | None = None
+        self.leaving: March | None = None  # somebody on his way off the map
         self.shoot: Shoot | None = None
         self.attacks: list[Attack] | None = None
         self.wave: Attack | None = None

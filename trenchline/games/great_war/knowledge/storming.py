@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .marches import Marshal
 
 MOST = 3  # units that are sent against one square
+LAST = 1  # turns before the last from which on a fine for going there is paid
 ENOUGH = 0.9  # share of what more of them could promise with which no other is sent
 
 
@@ -20,7 +21,7 @@ def muster(marshal: Marshal, troops: Sequence[int]) -> list[March]:
     """Who goes for which of the squares into which the enemy must not step back and where he still stands: the squares that
     fewest can reach first, for each as many as it takes, those who are nearest to it."""
     ground, p = marshal.ground, marshal.p
-    left = [x for x in ground.to_close if x in marshal.mass and not p.engaged(x)]
+    left = [x for x in ground.to_close | ground.to_claim if x in marshal.mass and not p.engaged(x)]
     posts = {x: _posts(marshal, troops, x) for x in left}
     bound: set[int] = set()
     found: list[March] = []
@@ -38,7 +39,10 @@ def _posts(marshal: Marshal, troops: Sequence[int], target: int) -> dict[int, li
     ground, p, c = marshal.ground, marshal.p, marshal.c
     found: dict[int, list[int]] = {}
     for u in troops:
-        if c.assaults[u] and p.may_assault(u) and ground.may_storm(u, target) and ground.may_be_in(u, target):
+        if ground.claimants.get(target, c.nation[u]) != c.nation[u] and target in ground.to_claim:
+            continue
+        free = ground.may_be_in(u, target) or ground.turns_left <= LAST
+        if c.assaults[u] and p.may_assault(u) and ground.may_storm(u, target) and free:
             within = {p.place[u], *marshal.cells(u)}
             cells = [x for x in c.near[target] if x in within and not p.enemy_holds(x, ground.side) and ground.in_hand(u, x)]
             if cells:
@@ -53,7 +57,7 @@ def _party(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> list[t
     values: list[float] = []
     mass, nation = 0.0, -1
     taken: dict[int, list[int]] = {}
-    near = sorted(posts, key=lambda u: (_pains(ground, marshal, u, posts[u]), -prospects.strength(ground, u), u))
+    near = sorted(posts, key=lambda u: (_pains(ground, marshal, u, target, posts[u]), -prospects.strength(ground, u), u))
     for u in near:
         if nation >= 0 and marshal.c.nation[u] != nation:
             continue
@@ -80,10 +84,11 @@ def _others(marshal: Marshal, cell: int, posts: dict[int, list[int]]) -> list[in
     return [v for v in marshal.stack.get(cell, ()) if v not in posts]
 
 
-def _pains(ground: Ground, marshal: Marshal, u: int, cells: Sequence[int]) -> float:
-    """What it costs a unit to go: nothing if it stands there, more if it leaves an enemy."""
+def _pains(ground: Ground, marshal: Marshal, u: int, target: int, cells: Sequence[int]) -> float:
+    """What it costs a unit to go: nothing if it stands there, more if it leaves an enemy, a fine most of all."""
     p = ground.p
     here = p.place[u]
+    fine = 0.0 if ground.may_be_in(u, target) else ground.w["fine"]
     if here in cells:
-        return 0.0
-    return 1.0 + 0.1 * min(marshal.c.board.distances(here)[x] for x in cells) + bool(p.zone[ground.enemy][here])
+        return fine
+    return fine + 1.0 + 0.1 * min(marshal.c.board.distances(here)[x] for x in cells) + bool(p.zone[ground.enemy][here])
