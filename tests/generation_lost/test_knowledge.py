@@ -82,14 +82,14 @@ def test_a_garrison_that_nobody_has_seen_may_be_nobody():
     assert MIND.survey(p, GERMAN).unmanned([garrison]) == 0.0
 
 
-def test_who_holds_trenches_leaves_them_to_throw_back_a_weak_enemy_but_not_a_strong_one():
-    """In the last battle the Germans hold."""
+def test_who_holds_trenches_leaves_them_for_a_place_that_a_weak_enemy_has_taken_not_for_a_field():
+    """In the last battle the Germans hold; Bezonvaux, H25, is a place of the French victory."""
     line = (
-        f"scenario: ramparts_revenge\nR32: 21/1 >S entrenched\nR33: 21/2 >S entrenched\nP32: XVIII >S\nO33: III supply\n{POOL}"
+        f"scenario: ramparts_revenge\nG24: 21/1 >S entrenched\nG25: 21/2 >S entrenched\nE24: XVIII >S\nD25: III supply\n{POOL}"
     )
-    weak, strong = (planned(f"{line}\nS33: {enemy} >N", turn=40) for enemy in ("B3.1", "106Fr"))
-    assert "mobile" in weak["21/1"] and "mobile" in weak["21/2"]
-    assert "mobile" not in strong.get("21/1", []) and "mobile" not in strong.get("21/2", [])
+    place, field = (planned(f"{line}\n{cell}: B3.1 >N", turn=40) for cell in ("H25", "H24"))
+    assert "mobile" in place["21/1"] and "mobile" in place["21/2"]
+    assert "mobile" not in field.get("21/1", []) and "mobile" not in field.get("21/2", [])
 
 
 def test_an_hq_comes_in_where_no_other_leads():

@@ -265,7 +265,7 @@ class GenerationLostStaff(StaffKnowledge[Position]):
 
     ground = Ground
     phases = (INDEX["weather"], INDEX["french-bombardment"], INDEX["reorganization"])
-    favourites = (("increase_supply",), ("fort_guns",))
+    favourites = (("increase_supply",), ("open_reserves",))
     planned_at = (Bombardment, ShellSupply, PlaceAir)
     variable_weights = (
         ("kill", "loss", "trench", "place", "attack_from", "engage", "prepare", "join", "focus", "gun_cost", "march"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
+from ...great_war.knowledge import prospects
 from ...great_war.states import REVEALED
 from ..arithmetic import ground_of
 from ..components import FACES, FRENCH, GERMAN, Components
@@ -18,9 +19,16 @@ from ..victory import of_side
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
 SHARED = 0.25  # power of their number by which squares that must all be held are worth less than one
+USUAL = 5  # places: where more of them are asked for, each is worth more
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
+NEAR_END = 12  # turns
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
-TIRED = 25  # the turn from which on the campaign is the French army's to win back
+TIRED = 25  # the turn from which on the Germans of the campaign hold what they have
+RESERVES_COME = 3  # the turn from which on the French of the campaign strike back
+BATTALION = 2.0  # what one attacks with
+FORT_HOPE = 3  # more on the dice against a fort, in place of the columns that resources shift
+LAST_TURNS = 2  # in which somebody goes for each place
+MINOR = 1 / 4  # share of the conditions of a victory that hardly counts
 DUMMY = FACES.index("dummy")
 LAST_PUSH = 33  # the turn from which on no scenario asks the Germans for ground
 LAST_STAND = 20  # the turn before which scenarios ask the French for no more than to hold
@@ -62,8 +70,9 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
                 worth[x] = max(worth[x], w["trench"])
         elif row.kind == "places":
             for place in row.places:
-                for label in place.cells:
-                    worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(place.cells))
+                value = w["place"] / len(place.cells) * max(1.0, row.need / USUAL)
+                for x in map(c.board.cell, place.cells):
+                    worth[x] = max(worth[x], value)
         elif row.kind == "occupy":
             for label in row.cells:
                 worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** SHARED)
@@ -87,10 +96,26 @@ def _beside(c: Components, row: ConditionRow) -> set[int]:
 
 
 def _thrift(p: Position, side: int, w: Mapping[str, float]) -> float:
-    """What men count for: less the farther a side is ahead of the lead that its victory asks for."""
+    """What men count for: less the farther a side is ahead of the lead that its victory asks for, if the end is near enough
+    that nobody will miss them."""
+    if p.s.last_turn - p.turn > NEAR_END:
+        return 1.0
     margins = [row.margin for row in conditions(p, side) if row.kind == "lead"]
     spare = p.combat_points[side] - p.combat_points[p.enemy(side)] - max(margins, default=0) - SPARE
     return max(w["thrift"], 1.0 - spare / AMPLE) if margins and spare > 0 else 1.0
+
+
+def _asks_for_ground(p: Position, side: int) -> bool:
+    """Whether a side's victories are won by ground, and hardly by a lead."""
+    found = False
+    for victory in of_side(p, side):
+        rows = [*victory.all_of, *victory.any_of, *victory.some_of]
+        parts = [part for row in rows for part in (row, *row.of)]
+        if any(part.kind in ("occupy", "places") for part in parts):
+            if sum(part.kind == "lead" for part in parts) > MINOR * len(victory.some_of):
+                return False
+            found = True
+    return found
 
 
 class Ground(series.Ground):
@@ -103,13 +128,15 @@ class Ground(series.Ground):
 
     def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
         thrift = _thrift(p, side, weights)
-        super().__init__(p, side, {**weights, "kill": weights["kill"] * thrift, "loss": weights["loss"] * thrift}, focus)
+        loss = weights["loss"] * thrift * (weights["spent"] if _asks_for_ground(p, side) else 1.0)
+        super().__init__(p, side, {**weights, "kill": weights["kill"] * thrift, "loss": loss}, focus)
 
     @cached_property
     def presses(self) -> bool:
-        """The Germans until they are tired; the French from when a battle asks them for a lead or for ground."""
+        """The Germans until they are tired; the French from when a battle asks them for a lead or for ground, in the campaign
+        as soon as they can: who only holds is used up."""
         if self.p.s.spec.objectives:
-            return (self.p.turn < TIRED) == (self.side == GERMAN)
+            return self.p.turn < TIRED if self.side == GERMAN else self.p.turn >= RESERVES_COME
         return self.p.turn < LAST_PUSH if self.side == GERMAN else self.p.turn >= LAST_STAND
 
     def prizes(self) -> list[float]:
@@ -139,8 +166,16 @@ class Ground(series.Ground):
         """Whether the French start line must be clear of the French."""
         return any(row.kind == "clear_line" for row in conditions(self.p))
 
+    @cached_property
+    def _to_be_freed(self) -> frozenset[int]:
+        """Where an enemy would deny the victory by his zone of control."""
+        rows = [row for row in conditions(self.p, self.side) if row.kind == "no_zone"] if not self.turns_left else []
+        return frozenset(x for row in rows for x in _beside(self.c, row))
+
     def keep(self, cell: int) -> float:
         value = super().keep(cell)
+        if cell in self._to_be_freed:
+            value += self.w["freed"]
         if self.asks_for_the_line and self.c.trench[cell] == "french" and self.p.holds(cell, FRENCH):
             value += self.last_ones
         return value
@@ -163,6 +198,23 @@ class Ground(series.Ground):
 
     def may_storm(self, u: int, cell: int) -> bool:
         return not self.c.fort[cell] or self.p.fort_sized(u)
+
+    def storm_pays(self, cell: int) -> bool:
+        return prospects.worth(self, cell, BATTALION, 1) > self.w["attack_from"]
+
+    def hope(self, cell: int) -> int:
+        """Resources that shift columns tell most against forts."""
+        found = super().hope(cell)
+        return found + FORT_HOPE if found and self.c.fort[cell] else found
+
+    def posted(self, u: int) -> bool:
+        return not self.turns_left and self.p.place[u] in self.to_occupy
+
+    def vacated(self, units: Sequence[int]) -> float:
+        """The victors fill the square they have won (16.6): in the last turn nobody leaves a place empty behind him."""
+        p, left = self.p, {self.p.place[u] for u in units if self.posted(u)}
+        gone = self.going_in.union(units)
+        return sum(self.prize[x] for x in left if all(u in gone or p.committed(u) is not None for u in p.own(x, self.side)))
 
     def one_alone(self, cell: int) -> bool:
         return self.c.fort[cell]
@@ -191,8 +243,9 @@ class Ground(series.Ground):
 
     @cached_property
     def to_close(self) -> frozenset[int]:
-        """The French line behind the Germans."""
-        return frozenset(self.p.c.french_line) if self.asks_for_the_line else frozenset()
+        """The French line behind the Germans; towards the end the places of one's own victories."""
+        line = frozenset(self.p.c.french_line) if self.asks_for_the_line else frozenset[int]()
+        return line | self.to_occupy if self.presses and self.turns_left < LAST_TURNS else line
 
     def must_hold(self, cell: int) -> bool:
         """A square of the French line with a Frenchman in it denies the victory at the end."""

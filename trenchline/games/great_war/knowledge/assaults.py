@@ -155,7 +155,7 @@ def candidates(ground: Ground, target: int, taken: Collection[int], secondary: b
     if target not in ground.to_close and not ground.prize[target]:
         able = [u for u in able if u not in ground.keepers]
     able = [u for u in able if refuse_commit(p, u, target, (), secondary) is None]
-    return sorted(able, key=lambda u: (-p.attack_number(u, secondary), u))
+    return sorted(able, key=lambda u: (ground.vacated((u,)) > 0, -p.attack_number(u, secondary), u))
 
 
 def best_group(
@@ -178,7 +178,7 @@ def best_group(
                 continue
             group.append(u)
             value = at_best(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
-            value += ground.drafts
+            value += ground.drafts - ground.vacated(group)
             if not any(ground.may_be_in(v, target) for v in group):
                 value -= w["fine"]  # one of them has to go in
             claim = value - sum(elsewhere.get(v, 0.0) for v in group)
@@ -209,11 +209,12 @@ def assaults(ground: Ground) -> list[Attack]:
         if best is None:
             return _with_machines(ground, found, taken)
         found.append(best)
+        ground.going_in.update(best.units)
         assaulted.add(best.target)
         del open_targets[best.target]
         for x in list(open_targets):
             left = [u for u in open_targets[x] if u not in best.units]
-            if len(left) < len(open_targets[x]) or best.target in ground.c.near[x]:
+            if len(left) < len(open_targets[x]) or best.target in ground.c.near[x] or any(map(ground.posted, best.units)):
                 open_targets[x] = left
                 known.pop(x, None)
 

@@ -55,6 +55,7 @@ class Ground:
         self.held: dict[tuple[int, int], tuple[int, int, int, int, int, float]] = {}  # what `prospects` found
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
         self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
+        self.going_in: set[int] = set()  # who is to attack from where he stands
 
     @cached_property
     def prize(self) -> list[float]:
@@ -325,6 +326,14 @@ class Ground:
         """Squares that are worth something only to who stands in them."""
         return frozenset()
 
+    def posted(self, u: int) -> bool:
+        """Whether a unit stands where somebody has to stay."""
+        return False
+
+    def vacated(self, units: Sequence[int]) -> float:
+        """What is given up by those who leave their squares to attack."""
+        return 0.0
+
     @cached_property
     def strongholds(self) -> list[int]:
         """Enemy squares that small units alone can take."""
@@ -332,6 +341,10 @@ class Ground:
 
     def may_storm(self, u: int, cell: int) -> bool:
         """Whether a unit is of a size that may attack a square."""
+        return True
+
+    def storm_pays(self, cell: int) -> bool:
+        """Whether a small unit alone could do something against a stronghold."""
         return True
 
     def storming(self, u: int, cell: int) -> int:

@@ -330,7 +330,7 @@ def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
     for x in ground.strongholds:
         there = [u for u, cell in marshal.place.items() if cell in c.near[x] and c.infantry[u] and p.good_order(u)]
         large = [u for u in there if u in troops and (c.regiment[u] or c.division[u])]
-        if large and not any(ground.may_storm(u, x) for u in there):
+        if large and not any(ground.may_storm(u, x) for u in there) and ground.storm_pays(x):
             u = min(large, key=lambda u: (p.numbers(u).primary, u))
             found.append(March(u, "split", marshal.place[u], "to storm the fort"))
     return found

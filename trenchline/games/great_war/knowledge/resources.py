@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from ..records import Fight
-from ..resources import available
+from ..resources import BARRAGES, MOST_RESOURCES, available
 from ..states import PRESSED, SPENT
 from .assaults import numbers, of_assault, reckon
 from .ground import Ground
@@ -25,10 +25,25 @@ def value(ground: Ground, fight: Fight) -> float:
 
 
 def gain(ground: Ground, fight: Fight, name: str, now: float) -> float:
-    """What a resource adds."""
+    """What a resource adds, by itself or as its share of what all of them would."""
     smoke = name == "smoke"
     more = value(ground, replace(fight, used=(*fight.used, name), smoke=smoke or fight.smoke)) - now
+    if ground.w.get("together") and name not in fight.used:
+        more = max(more, ground.w["together"] * _together(ground, fight, now))
     return HALF * more if smoke else more
+
+
+def _together(ground: Ground, fight: Fight, now: float) -> float:
+    """What each of all resources that an assault may still have would add in the mean: on strong ground one adds little."""
+    p, full = ground.p, fight
+    for name in sorted(p.uses_in_assault(), key=lambda name: name == "lift"):  # a creeping barrage rather than one that lifts
+        second = name in BARRAGES and set(BARRAGES) & set(full.used)
+        if len(full.used) == MOST_RESOURCES or name in full.used or second or name == "smoke" or not available(p, name):
+            continue
+        if p.refuse_resource(name, full) is None:
+            full = replace(full, used=(*full.used, name))
+    more = len(full.used) - len(fight.used)
+    return (value(ground, full) - now) / more if more else 0.0
 
 
 def gains(ground: Ground) -> dict[tuple[int, str], float]:

@@ -45,12 +45,12 @@ def enemy_reach(marshal: Marshal) -> set[int]:
 
 
 def open_squares(marshal: Marshal) -> list[int]:
-    """What the enemy could step back into, and what nobody watches over."""
+    """What the enemy could step back into, what nobody watches over, and what only who stands there has."""
     ground = marshal.ground
     walked = enemy_reach(marshal)
     own = [x for x in ground.to_close if not ground.p.present[x] & ground.c.bit[ground.enemy] and not marshal.stack.get(x)]
     alone = [x for x in own if not marshal.cover[x] and (ground.comes_in_at(x) or x in ground.to_watch)]
-    return sorted({x for x in own if x in walked} | set(alone))
+    return sorted({x for x in own if x in walked or x in ground.to_occupy} | set(alone))
 
 
 def keepers(ground: Ground) -> frozenset[int]:
