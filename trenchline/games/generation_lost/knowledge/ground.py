@@ -18,7 +18,7 @@ from ..victory import of_side
 
 _prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun")
-SHARED = 0.25  # power of their number by which squares that must all be held are worth less than one
+SHARED = 0.12  # power of their number by which squares that must all be held are worth less than one
 USUAL = 5  # places: where more of them are asked for, each is worth more
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 NEAR_END = 12  # turns
@@ -70,7 +70,7 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
                 worth[x] = max(worth[x], w["trench"])
         elif row.kind == "places":
             for place in row.places:
-                value = w["place"] / len(place.cells) * max(1.0, row.need / USUAL)
+                value = w["place"] / len(place.cells) * max(1.0, row.need / USUAL) ** 2
                 for x in map(c.board.cell, place.cells):
                     worth[x] = max(worth[x], value)
         elif row.kind == "occupy":
