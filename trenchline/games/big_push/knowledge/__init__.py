@@ -160,7 +160,6 @@ class BigPushStaff(StaffKnowledge[Position]):
         Plan("careful", "what is won is held", {"loss": 1.5, "seal": 2.5}),
     )
     plans_to_hold = (
-        Plan("reserves up", "the reserves to where it is fought for", {"reserves": -2.0}),
         Plan("elastic", "reserves behind the line", {"hold": 0.5, "exposed": 2.0}),
         Plan("counter-attack", "throw them back before they have dug in", {"attack_from": 0.2, "loss": 0.5}),
     )
