@@ -118,8 +118,9 @@ class Ground(series.Ground):
             return found
         for nation, quota in ((BRITISH, rows[0].british), (FRENCH, rows[0].need - rows[0].british)):
             gone = sum(c.nation[u] == nation for u in p.stacks[c.box["exited"]])
-            near = [u for u in c.of_nation[nation] if p.on_map(u) and c.infantry[u] and c.depth[GERMAN][p.place[u]] <= BY_THE_EDGE]
-            found[nation] = MISSING if gone + sum(1 + c.division[u] for u in near) < quota else ENOUGH
+            foot = [u for u in c.of_nation[nation] if p.on_map(u) and c.infantry[u]]
+            near = sum(1 + c.division[u] for u in foot if c.depth[GERMAN][p.place[u]] <= BY_THE_EDGE)
+            found[nation] = MISSING if gone + near < quota else ENOUGH
         return found
 
     @property
@@ -156,8 +157,8 @@ class Ground(series.Ground):
 
     @cached_property
     def _safe_enough(self) -> int:
-        """Where the squares must be held, units leave late and by squares that will be; when nobody else can leave by such a one
-        any more, at the very end, by what is farthest from the enemy."""
+        """Where the squares must be held, units leave late and by squares that will be; at the very end, when nobody else can
+        leave by such a one any more, by what is farthest from the enemy."""
         if self.turns_left > LATE:
             return NEVER
         if self.turns_left:
@@ -167,7 +168,7 @@ class Ground(series.Ground):
 
     @cached_property
     def _ways_out(self) -> list[tuple[int, int, int, int]]:
-        """Who can still walk to a square of the edge and leave by it: how safe the square is, the cost, the unit, the square."""
+        """Who can still walk to a square of the edge and leave by it: how safe it is, the cost, the unit, the square."""
         p, c = self.p, self.c
         found: list[tuple[int, int, int, int]] = []
         for u in p.units(ALLIED):

@@ -220,8 +220,8 @@ def assaults(ground: Ground) -> list[Attack]:
 
 
 def _with_machines(ground: Ground, found: list[Attack], taken: set[int]) -> list[Attack]:
-    """Tanks and cavalry that have nothing else to do go along with infantry of their nation: without a resource for it they stay
-    behind, and nothing is lost."""
+    """Tanks and cavalry that have nothing else to do go along with infantry of their nation: without a resource for it they
+    stay behind, and nothing is lost."""
     p, c = ground.p, ground.c
     bound = taken.union(*(attack.units for attack in found))
     joined: list[Attack] = []

@@ -216,7 +216,7 @@ class Ground:
         return (before - after) / 4 + (1.0 if left == 1 else 0.0)
 
     def stake(self, cell: int) -> float:
-        """How much it matters that those in a square of the front are led: by the dearest square that can be attacked from it."""
+        """How much it matters that those in a square are led: by the dearest square that can be attacked from it."""
         found = self._stakes.get(cell)
         if found is None:
             bit = self.c.bit[self.enemy]

@@ -54,7 +54,7 @@ def open_squares(marshal: Marshal) -> list[int]:
 
 
 def keepers(ground: Ground) -> frozenset[int]:
-    """Those in contact without whom the enemy could step back where he cannot now: in the last turn they stay where they are."""
+    """Those in contact without whom the enemy could step back where he cannot now: in the last turn they stay."""
     from .marches import Marshal
 
     if ground.turns_left or not ground.presses or not ground.to_close:
