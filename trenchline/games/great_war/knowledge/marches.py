@@ -279,7 +279,7 @@ def marches(ground: Ground) -> list[March]:
         return [*found, *staffs] if ground.hqs_follow else found
     found = _with(found, _treks(marshal, troops)) if ground.w.get("trek") else found
     if ground.to_close or ground.to_claim:
-        storm = muster(marshal, troops)
+        storm = muster(marshal, troops) if ground.w.get("muster", 1.0) else []
         bound = {march.unit for march in storm}
         found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
     found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
