@@ -142,6 +142,7 @@ GERMAN_PLANS = (
 )
 FRENCH_PLANS = (
     Plan("stubborn", "not a hex without a fight", {"north": 2.5, "danger": 0.5, "abandon": 1.5}),
+    Plan("elastic", "back from where their guns reach", {"north": 0.4, "danger": 2.5, "span": 1.5}),
     Plan("deep", "the second line far behind the first", {"depth": 2.0, "north": 1.5}),
     Plan("strong posts", "regiments keep their battalions", {"detach": 3.0, "shield": 2.0}),
     Plan("Verdun first", "nothing counts but the town", {"alarm": 2.5, "guard": 3.0, "attack_from": 10.0}),
