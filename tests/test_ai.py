@@ -13,7 +13,7 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_matc
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import DOUBT, Colonel, Trial, Weighed, best_of, roll_out
+from trenchline.ai.search import DOUBT, Colonel, Trial, Weighed, best_of, proved, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
@@ -203,10 +203,35 @@ def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
     assert Sergeant(1)._habits(mind) is mind.sergeant_plan and Recruit(1)._habits(mind) is mind.recruit_plan
 
 
+@pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
+def test_what_games_have_taught_bends_weights_that_exist(slug):
+    mind = trenchline.load(slug).knowledge
+    for side, factors in enumerate(mind.learnt):
+        assert factors.keys() <= mind.of_side[side].keys() and all(factor > 0 for factor in factors.values())
+
+
+def test_a_colonel_has_learnt_a_part_of_what_a_general_has():
+    mind = trenchline.load("they-shall-not-pass").knowledge.with_weights({})
+    before = dict(mind.of_side[0])
+    mind.learnt = [{"kill": 4.0}, {}]
+    assert mind.trained(0.0) is mind
+    half, whole = mind.trained(0.5), mind.trained(1.0)
+    assert half.of_side[0] == {**before, "kill": before["kill"] * 2} and whole.of_side[0]["kill"] == before["kill"] * 4
+    assert mind.trained(0.5) is half and mind.of_side[0] == before and half.of_side[1] == mind.of_side[1]
+
+
 def test_a_plan_is_not_trusted_for_one_lucky_day():
     plan = Plan("x")
     lucky, solid, bad = Weighed(plan, [7.0]), Weighed(plan, [6.0, 6.0, 6.0]), Weighed(plan, [-3.0])
     assert best_of([lucky, solid, bad], 3) == [solid, lucky, bad]
+
+
+def test_the_book_stands_unless_a_plan_proves_better_than_luck():
+    book, lucky = Weighed(STEADY, [0.0]), Weighed(Plan("lucky"), [2.0])
+    wavering = Weighed(Plan("wavering"), [3.0, -2.0, 2.0, -2.5])
+    assert proved([book, lucky, wavering]).plan == STEADY
+    sound = Weighed(Plan("sound"), [2.0, 2.5, 1.5, 2.0, 2.0, 2.5])
+    assert proved([book, lucky, wavering, sound]) is sound
 
 
 def test_what_the_phase_before_has_shown_counts_for_half():

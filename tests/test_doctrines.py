@@ -10,7 +10,10 @@ import trenchline
 from examples.doctrines import DOCTRINES, AllIn, FixedPlans, HoardThenStrike, OneAxis
 from trenchline.ai import ask, make_player
 
-SCENARIOS = {"they-shall-not-pass": "historical", "verdun-1916": "historical", "campaign-of-attrition": "historical"}
+SCENARIOS = {
+    "they-shall-not-pass": "historical", "verdun-1916": "historical", "campaign-of-attrition": "historical",
+    "big-push": "over_the_top", "generation-lost": "firestorm",
+}  # fmt: skip
 DECISIONS = 12
 
 
@@ -45,4 +48,12 @@ def test_who_hoards_strikes_later():
     player = HoardThenStrike(1)
     assert player.plan(match, 0) != AllIn.attack
     match.position.turn = 5
+    assert player.plan(match, 0) == AllIn.attack
+
+
+def test_who_hoards_counts_the_turns_of_his_scenario():
+    match = trenchline.load("big-push").start("devil_machines", seed=3)
+    player = HoardThenStrike(1)
+    assert player.plan(match, 0) != AllIn.attack  # turn 12, the first of four
+    match.position.turn += 2
     assert player.plan(match, 0) == AllIn.attack

@@ -7,8 +7,14 @@ from trenchline.core.knowledge import Plan
 
 from .standing import Aimed, Standing
 
-NOT_A_MAN = {"attack_from": 100.0, "meet_from": 100.0, "operate_from": 100.0, "strike_again": 0.0}
-GUNS_FIRST = {"harass": 4.0, "fire_from": 0.3, "corps_gun": 0.1, "prepare": 1.5, "support_gun": 0.1}
+NOT_A_MAN = {
+    "attack_from": 100.0, "second_from": 100.0, "counter_from": 100.0,
+    "meet_from": 100.0, "operate_from": 100.0, "strike_again": 0.0,
+}  # fmt: skip
+GUNS_FIRST = {
+    "harass": 4.0, "fire_from": 0.3, "corps_gun": 0.1, "prepare": 1.5, "support_gun": 0.1,
+    "shake": 3.0, "shake_gun": 2.0, "interdict": 3.0, "gun_cost": 0.2,
+}  # fmt: skip
 
 
 class OnlyShoot(Standing):
@@ -41,20 +47,31 @@ class AllIn(Standing):
     attack = Plan(
         "all in",
         "losses do not count",
-        {"loss": 0.2, "attack_from": 0.1, "unit_cost": 0.2, "advance": 2.0, "kill": 1.5, "weary": 0.2, "meet_from": 0.2},
-    )
+        {
+            "loss": 0.2, "attack_from": 0.1, "unit_cost": 0.2, "advance": 2.0, "kill": 1.5, "weary": 0.2, "meet_from": 0.2,
+            "second_from": 0.1, "press_from": 0.1, "counter_from": 0.02, "fear": 0.2, "exposed": 0.2,
+        },
+    )  # fmt: skip
     defend = attack
 
 
 class Bleed(Standing):
     """Ground is nothing, men are all: attack where the enemy loses more."""
 
-    attack = Plan("bleed", "men, not ground", {"kill": 2.5, "unit": 2.0, "ground": 0.2, "advance": 0.3, "take": 0.4})
+    attack = Plan(
+        "bleed",
+        "men, not ground",
+        {"kill": 2.5, "unit": 2.0, "ground": 0.2, "advance": 0.3, "take": 0.4, "place": 0.3, "trench": 0.3, "kill_gun": 2.0},
+    )
     defend = attack
 
 
 class SafeBets(Standing):
     """Only attacks that can hardly fail, with everything at hand; the rest digs."""
 
-    attack = Plan("safe bets", "seven to one or not at all", {"loss": 2.5, "attack_from": 4.0, "weary": 2.0, "unit_cost": 0.3})
+    attack = Plan(
+        "safe bets",
+        "seven to one or not at all",
+        {"loss": 2.5, "attack_from": 4.0, "second_from": 4.0, "press_from": 4.0, "weary": 2.0, "unit_cost": 0.3},
+    )
     defend = attack

@@ -22,8 +22,11 @@ class CounterAttack(Standing):
     defend = Plan(
         "counter-attack",
         "back before they have dug in",
-        {"attack_from": 0.2, "unit_cost": 0.3, "loss": 0.6, "ground": 1.5, "meet_from": 0.4, "weary": 0.5, "strike_again": 1.5},
-    )
+        {
+            "attack_from": 0.2, "unit_cost": 0.3, "loss": 0.6, "ground": 1.5, "meet_from": 0.4, "weary": 0.5,
+            "strike_again": 1.5, "counter_from": 0.02, "strike_from": 0.3, "second_from": 0.3,
+        },
+    )  # fmt: skip
 
 
 class FallBack(Standing):
@@ -33,8 +36,11 @@ class FallBack(Standing):
     defend = Plan(
         "fall back",
         "ground for time",
-        {"ground": 0.2, "stay": 0.1, "expect": 2.0, "fall_back": 0.2, "cling": 0.2, "north": 0.3, "danger": 2.5, "span": 1.5},
-    )
+        {
+            "ground": 0.2, "stay": 0.1, "expect": 2.0, "fall_back": 0.2, "cling": 0.2, "north": 0.3, "danger": 2.5, "span": 1.5,
+            "hold": 0.3, "stand": 0.3, "exposed": 3.0, "fear": 2.0, "reserves": 3.0,
+        },
+    )  # fmt: skip
 
 
 class HoldEveryHex(Standing):
@@ -46,6 +52,6 @@ class HoldEveryHex(Standing):
         "not a step back",
         {
             "ground": 3.0, "screened": 2.5, "open": 1.4, "fall_back": 4.0, "stay": 2.0, "cling": 2.5,
-            "north": 2.5, "danger": 0.4, "abandon": 2.0, "calm": 0.2,
+            "north": 2.5, "danger": 0.4, "abandon": 2.0, "calm": 0.2, "hold": 3.0, "closed": 3.0, "exposed": 0.2, "crowd": 2.0,
         },
     )  # fmt: skip

@@ -15,6 +15,7 @@ class HoardThenStrike(Standing):
     PATIENCE = 1 / 3  # of the turns
 
     def plan(self, match: Match, side: int) -> Plan:
-        turns = len(match.position.c.dates)
-        saving = match.position.turn <= turns * self.PATIENCE
+        first, last = match.view(match.player).turns
+        turns = last - first + 1 if last else len(match.position.c.dates)
+        saving = match.position.turn - max(first - 1, 0) <= turns * self.PATIENCE
         return SafeBets.attack if saving else AllIn.attack

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from math import sqrt
 from random import Random
 
 import msgspec
@@ -18,6 +19,7 @@ from .staff import Mind, Staff
 WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff, from one that has proved good
 LEADERS = 4  # plans that are looked at again
 DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
+PROOF = 1.0  # standard errors by which a plan must be better than the book to be taken up
 FADES = 0.5  # what a look of the phase before counts for
 
 
@@ -40,6 +42,18 @@ class Weighed(msgspec.Struct):
 def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
     """The plans that promise most."""
     return sorted(found, key=Weighed.mark, reverse=True)[:count]
+
+
+def proved(found: Sequence[Weighed]) -> Weighed:
+    """The plan to take up: the book, unless another has shown more than luck explains. How far luck goes is seen from all
+    looks together."""
+    gains = [gain for one in found if one.plan != STEADY for gain in one.gains]
+    luck = sqrt(sum(gain * gain for gain in gains) / len(gains)) if gains else 0.0
+
+    def surely(one: Weighed) -> float:
+        return 0.0 if one.plan == STEADY else one.mark() - PROOF * luck / sqrt(one.looks + len(one.gains) + DOUBT)
+
+    return max(found, key=surely)
 
 
 def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> int:
@@ -91,6 +105,8 @@ class Colonel(Player):
     """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
     the phase before still counts, so that he changes his mind for a reason."""
 
+    training = 0.6  # the share of what games have taught that he has made his own
+
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
@@ -99,7 +115,7 @@ class Colonel(Player):
 
     def consider(self, match: Match) -> Advice:
         name = match.player
-        mind = self.mind or match.game.knowledge
+        mind = self.mind or match.game.knowledge.trained(self.training)
         p = match.position
         side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
@@ -116,7 +132,7 @@ class Colonel(Player):
                 field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
                 found = self.decide(match, mind, side, field)
                 self._seen[name] = [one.faded() for one in found]
-                staff.take_up(best_of(found)[0].plan)
+                staff.take_up(proved(found).plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
@@ -136,6 +152,8 @@ class Colonel(Player):
 
 class General(Colonel):
     """Searches on from the colonel's plans, by the clock, on two cores: varies the best, rolls the promising ones out."""
+
+    training = 1.0
 
     def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)
@@ -201,7 +219,7 @@ def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, second
     until = time.monotonic() + seconds
     match = load(slug).position(text, dice=QuickDice(seed))
     field = [Weighed(plan) for plan in msgspec.json.decode(plans, type=list[Plan])]
-    return msgspec.json.encode(weigh(match, match.game.knowledge, side, field, seed, until))
+    return msgspec.json.encode(weigh(match, match.game.knowledge.trained(General.training), side, field, seed, until))
 
 
 def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
