@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import compress, repeat
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -15,7 +15,10 @@ from .position import Position
 
 P = TypeVar("P", bound=Position)
 
+T = TypeVar("T")
+
 MOST_SHOWN = 20_000  # counters as they looked before, of each game
+MOST_TOLD = 500  # other things as they were told before, of each game
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
@@ -52,16 +55,38 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aim: str = ""  # the cell it is to attack
 
 
+def told(p: P, tell: Callable[..., T], around: Hashable, *asked: Hashable) -> T:
+    """What `tell` says of a position when it is asked so. `around` is all else on which that depends: what was told before, in
+    whatever match, is not worked out again. What is remembered are values, never positions."""
+    known, key = p.c.told, (tell, around, asked)
+    found: T | None = known.get(key)
+    if found is None:
+        if len(known) >= MOST_TOLD:
+            known.clear()
+        found = known[key] = tell(p, *asked)
+    return found
+
+
 def shown_counters(
     p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Iterable[Hashable]
 ) -> list[CounterView]:
     """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states,
-    and what `own` lists for each. Most counters look as they did in some view before, and are not worked out again."""
+    and what `own` lists for each."""
+    looks = tuple(p.place), tuple(p.steps), tuple(p.status), *map(tuple, own)
+    return list(told(p, _each_shown, None, show, around, *looks))
+
+
+def _each_shown(
+    p: P, show: Callable[[P, int], CounterView], around: Hashable, *looks: Sequence[Hashable]
+) -> tuple[CounterView, ...]:
+    """Where a view is new, most counters still look as they did in some view before."""
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around), *own)
-    return [known.get(look) or known.setdefault(look, show(p, look[0])) for look in looks]
+    found = list(map(known.get, zip(range(len(p.place)), repeat(around), *looks)))
+    for u in [u for u, seen in enumerate(found) if seen is None]:
+        found[u] = known[u, around, *[row[u] for row in looks]] = show(p, u)
+    return cast(tuple[CounterView, ...], tuple(found))
 
 
 def marked(cells: bytearray) -> list[int]:
@@ -100,6 +125,14 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     side: str = ""  # the side that would win if it ended now; empty for a draw, or where a secret decides
     next: str = ""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The points, where they come from, and how the match stands by them."""
+
+    points: int | float
+    reasons: tuple[str, ...]
+    standing: Standing
 
 
 class VisibleState(msgspec.Struct, frozen=True):

@@ -65,10 +65,15 @@ def goals(board: Board, s: Scenario) -> dict[str, tuple[str, ...]]:
     return {side: tuple(goal(board, row) for row in s.victories.values() if row.side == side) for side in SIDES.names}
 
 
+def secrets_decide(p: Position) -> bool:
+    """In the campaign nobody can tell before the end who would win (20.4)."""
+    return bool(p.s.spec.objectives) and not p.over
+
+
 def standing(p: Position, won: Sequence[Sequence[VictoryRow]]) -> Standing:
     """The score, the victory as things stand, and what the other side lacks; in the campaign secrets decide (20.4)."""
     score = f"German {p.points[GERMAN]}, French {p.points[FRENCH]} points"
-    if p.s.spec.objectives and not p.over:
+    if secrets_decide(p):
         return Standing(f"{score}; objectives decide at the end")
     found = result_of(p, won)
     return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, won))

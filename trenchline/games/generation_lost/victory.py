@@ -88,7 +88,7 @@ def good_order_zone(p: Position, side: int) -> set[int]:
 
 
 def _cells(p: Position, row: ConditionRow | PlaceRow) -> list[int]:
-    return [p.c.board.cell(label) for label in row.cells]
+    return p.c.board.cells(row.cells)
 
 
 def _hold_last(p: Position, side: int, row: ConditionRow) -> bool:
