@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import compress, repeat
-from typing import TypeVar, cast
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import compress
+from operator import ne
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,6 +17,7 @@ from .position import Position
 P = TypeVar("P", bound=Position)
 
 T = TypeVar("T")
+Looks: TypeAlias = tuple[tuple[Hashable, ...], ...]  # for each thing on which the looks of counters depend, that of each
 
 MOST_SHOWN = 20_000  # counters as they looked before, of each game
 MOST_TOLD = 500  # other things as they were told before, of each game
@@ -55,6 +57,9 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aim: str = ""  # the cell it is to attack
 
 
+NOBODY = CounterView("", UNSEEN, 0)
+
+
 def told(p: P, tell: Callable[..., T], around: Hashable, *asked: Hashable) -> T:
     """What `tell` says of a position when it is asked so. `around` is all else on which that depends: what was told before, in
     whatever match, is not worked out again. What is remembered are values, never positions."""
@@ -71,22 +76,27 @@ def shown_counters(
     p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Iterable[Hashable]
 ) -> list[CounterView]:
     """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states,
-    and what `own` lists for each."""
-    looks = tuple(p.place), tuple(p.steps), tuple(p.status), *map(tuple, own)
-    return list(told(p, _each_shown, None, show, around, *looks))
-
-
-def _each_shown(
-    p: P, show: Callable[[P, int], CounterView], around: Hashable, *looks: Sequence[Hashable]
-) -> tuple[CounterView, ...]:
-    """Where a view is new, most counters still look as they did in some view before."""
+    and what `own` lists for each. A counter that has not changed since the last view of the match looks as it did; of the
+    others most look as they did in some view before."""
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    found = list(map(known.get, zip(range(len(p.place)), repeat(around), *looks)))
-    for u in [u for u, seen in enumerate(found) if seen is None]:
-        found[u] = known[u, around, *[row[u] for row in looks]] = show(p, u)
-    return cast(tuple[CounterView, ...], tuple(found))
+    looks: Looks = tuple(p.place), tuple(p.steps), tuple(p.status), *map(tuple, own)
+    found, changed = _since(p.looked, around, looks)
+    for u in changed:
+        look = (u, around, *[row[u] for row in looks])
+        found[u] = known.get(look) or known.setdefault(look, show(p, u))
+    p.looked = around, looks, tuple(found)
+    return found
+
+
+def _since(looked: tuple[Any, ...], around: Hashable, looks: Looks) -> tuple[list[CounterView], Iterable[int]]:
+    """The counters as they were shown last, and those of them that look different now: all, where that was something else."""
+    everyone = range(len(looks[0]))
+    if not looked or looked[0] != around:
+        return [NOBODY] * len(everyone), everyone
+    differs = [map(ne, row, before) for row, before in zip(looks, looked[1], strict=True) if row != before]
+    return list(looked[2]), {u for row in differs for u in compress(everyone, row)}
 
 
 def marked(cells: bytearray) -> list[int]:

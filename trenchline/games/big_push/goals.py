@@ -76,8 +76,7 @@ def lacking(p: Position, winner: str, met: Mapping[str, Sequence[VictoryRow]]) -
     side = "german" if winner == "allied" else "allied"
     for row in p.s.victories.values():
         if row.side == side and row not in met[side]:
-            parts = [part for part in (*row.all_of, *row.any_of) if part.kind in CONDITIONS]
-            missing = [part for part in parts if not CONDITIONS[part.kind](p, part)]
-            if missing:
-                return f"{row.title} needs {progress(p, missing[0])}"
+            for part in (*row.all_of, *row.any_of):
+                if part.kind in CONDITIONS and not CONDITIONS[part.kind](p, part):
+                    return f"{row.title} needs {progress(p, part)}"
     return ""

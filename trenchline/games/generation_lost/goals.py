@@ -83,7 +83,8 @@ def lacking(p: Position, winner: str, won: Sequence[Sequence[VictoryRow]]) -> st
     """What the side that would not win needs first."""
     side = FRENCH if winner == "german" else GERMAN
     for row in of_side(p, side):
-        missing = [part for part in (*row.all_of, *row.any_of, *row.some_of) if not met(p, side, part)]
-        if missing and row not in won[side]:
-            return f"{row.title} needs {progress(p, side, missing[0])}"
+        parts = () if row in won[side] else (*row.all_of, *row.any_of, *row.some_of)
+        for part in parts:
+            if not met(p, side, part):
+                return f"{row.title} needs {progress(p, side, part)}"
     return ""
