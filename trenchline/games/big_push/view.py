@@ -90,7 +90,7 @@ def _score(p: Position, knows: bool) -> Score:
 
 def score(p: Position, player: str) -> Score:
     """The score as a player may know it: what is remembered for those who know the objectives is told to them alone."""
-    knows = knows_objectives(p, player)
+    knows = bool(p.objectives) and knows_objectives(p, player)
     objectives = p.objectives if knows else bool(p.objectives)
     deeds = objectives, p.exited, p.breakthroughs, p.regiments_back, p.strength_lost, p.operations
     return told(p, _score, (p.s.id, p.over, series.ground(p), deeds), knows)

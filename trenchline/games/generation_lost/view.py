@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from operator import itemgetter
 
 import msgspec
 
@@ -14,7 +15,7 @@ from .data_files import VictoryRow
 from .goals import secrets_decide, standing
 from .objectives import knows_objectives
 from .position import Position
-from .victory import achieved, points_lines, victories
+from .victory import achieved, points_lines, victories, watched
 
 SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
 
@@ -79,11 +80,20 @@ def _score(p: Position, knows: bool) -> Score:
 
 def score(p: Position, player: str) -> Score:
     """The score as a player may know it: what is remembered for those who know the objectives is told to them alone."""
-    knows = knows_objectives(p, player)
+    knows = bool(p.objectives) and knows_objectives(p, player)
     objectives = p.objectives if knows else ()
     lost = p.divisions_back, p.french_steps_lost, p.french_guns_lost
     deeds = objectives, tuple(p.forts), p.dummies, p.exited, p.exit_squares, lost, p.operations
-    return told(p, _score, (p.s.id, p.over, series.ground(p), deeds), knows)
+    return told(p, _score, (p.s.id, p.over, ground(p), deeds), knows)
+
+
+def ground(p: Position) -> Hashable:
+    """What victories hang on beside deeds: mostly who stands in some squares, has zones there and was there last."""
+    cells = told(p, watched, p.s.id)
+    if not cells:
+        return series.ground(p)
+    of = itemgetter(*cells)
+    return of(p.present), of(p.control), of(p.zone[GERMAN]), of(p.zone[FRENCH]), p.engagements, *p.points, *p.combat_points
 
 
 def counter(p: Position, u: int) -> CounterView:
