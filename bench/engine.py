@@ -173,9 +173,25 @@ def _kernels(mid: Match, counts: Counts) -> Iterator[Figure]:
         yield _reaching(p, counts)
         both = _few(lambda: (Lines(p, GERMAN).supplied(), Lines(p, FRENCH).supplied()), counts)
         yield duration("supply", "supply check of both sides", both, "ms")
-    seeing = _few(lambda: msgspec.json.encode(mid.view("german")), counts)
+    yield from _seeing(mid, counts)
+    sending = _few(lambda: msgspec.json.encode(mid.view("german")), counts)
     size = len(msgspec.json.encode(mid.view("german"))) / KB
-    yield duration("view", "view of a player, to JSON", seeing, "ms", note=f"{size:.1f} kB")
+    yield duration("view", "view of a player, to JSON", sending, "ms", note=f"{size:.1f} kB")
+
+
+def _seeing(mid: Match, counts: Counts) -> Iterator[Figure]:
+    """A view of a position that was looked at before, and the first one after an action: only the counters that have not
+    changed are known, and what else was told in any match is forgotten."""
+
+    def moved_on() -> Match:
+        twin = mid.clone()
+        twin.apply_legal(twin.actions()[0])
+        twin.game.components.told.clear()
+        return twin
+
+    yield duration("seen", "view of a player", _few(lambda: mid.view("german"), counts), "us", 100)
+    first = seconds_when_fresh(moved_on, lambda match: match.view("german"), repeat=counts.repeat)
+    yield duration("first_seen", "first view after an action", first, "us")
 
 
 def _reaching(p: Position, counts: Counts) -> Figure:

@@ -69,6 +69,10 @@ class Board:
             raise DataError(f"there is no {self.cell_word} {label!r} on the map: {self.labels[0]} to {self.labels[-1]}")
         return found
 
+    def cells(self, labels: Iterable[str]) -> list[int]:
+        """The cells with these printed numbers."""
+        return [found if (found := self.index.get(label)) is not None else self.cell(label) for label in labels]
+
     def distance(self, a: int, b: int) -> int:
         return self.distances(a)[b]
 

@@ -61,6 +61,7 @@ class Components(Generic[C, S]):
         self.places = [*self.board.labels, *boxes]
         self.place_index = {name: i for i, name in enumerate(self.places)}
         self.shown: dict[Hashable, CounterView] = {}  # counters as they looked in views before (`views.shown_counters`)
+        self.told: dict[Hashable, Any] = {}  # what else views told before (`views.told`)
         # How many there are of what fields of a position refer to. A game adds what else it counts.
         self.sizes = {
             "unit": len(counters),

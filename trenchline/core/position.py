@@ -82,6 +82,7 @@ class Position(Occupancy):
     shown: Kept[int]  # secrets that have come out: what stands before one cannot be taken back
     revealed: Fresh[list[str]]  # names of secrets that have come out just now
     events: Fresh[list[Event]]
+    looked: Kept[tuple[Any, ...]]  # its counters as the last view of it showed them (`views.shown_counters`)
     seating: Fixed[Seating]
 
     def __init_subclass__(cls) -> None:
@@ -98,6 +99,7 @@ class Position(Occupancy):
         self.steps, self.status, self.control = bytearray(c.steps), [0] * len(c.counters), control[:]
         self.turn, self.step, self.rolled, self.over = 1, -1, 0, False
         self.stepped_back = self.shown = 0
+        self.looked = ()
 
     def clone(self) -> Self:
         """A twin that shares nothing that changes."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from itertools import compress, repeat
-from typing import TypeVar
+from itertools import compress
+from operator import ne
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -15,7 +16,11 @@ from .position import Position
 
 P = TypeVar("P", bound=Position)
 
+T = TypeVar("T")
+Looks: TypeAlias = tuple[tuple[Hashable, ...], ...]  # for each thing on which the looks of counters depend, that of each
+
 MOST_SHOWN = 20_000  # counters as they looked before, of each game
+MOST_TOLD = 500  # other things as they were told before, of each game
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
@@ -52,16 +57,46 @@ class CounterView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     aim: str = ""  # the cell it is to attack
 
 
+NOBODY = CounterView("", UNSEEN, 0)
+
+
+def told(p: P, tell: Callable[..., T], around: Hashable, *asked: Hashable) -> T:
+    """What `tell` says of a position when it is asked so. `around` is all else on which that depends: what was told before, in
+    whatever match, is not worked out again. What is remembered are values, never positions."""
+    known, key = p.c.told, (tell, around, asked)
+    found: T | None = known.get(key)
+    if found is None:
+        if len(known) >= MOST_TOLD:
+            known.clear()
+        found = known[key] = tell(p, *asked)
+    return found
+
+
 def shown_counters(
     p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Iterable[Hashable]
 ) -> list[CounterView]:
     """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states,
-    and what `own` lists for each. Most counters look as they did in some view before, and are not worked out again."""
+    and what `own` lists for each. A counter that has not changed since the last view of the match looks as it did; of the
+    others most look as they did in some view before."""
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    looks = zip(range(len(p.place)), p.place, p.steps, p.status, repeat(around), *own)
-    return [known.get(look) or known.setdefault(look, show(p, look[0])) for look in looks]
+    looks: Looks = tuple(p.place), tuple(p.steps), tuple(p.status), *map(tuple, own)
+    found, changed = _since(p.looked, around, looks)
+    for u in changed:
+        look = (u, around, *[row[u] for row in looks])
+        found[u] = known.get(look) or known.setdefault(look, show(p, u))
+    p.looked = around, looks, tuple(found)
+    return found
+
+
+def _since(looked: tuple[Any, ...], around: Hashable, looks: Looks) -> tuple[list[CounterView], Iterable[int]]:
+    """The counters as they were shown last, and those of them that look different now: all, where that was something else."""
+    everyone = range(len(looks[0]))
+    if not looked or looked[0] != around:
+        return [NOBODY] * len(everyone), everyone
+    differs = [map(ne, row, before) for row, before in zip(looks, looked[1], strict=True) if row != before]
+    return list(looked[2]), {u for row in differs for u in compress(everyone, row)}
 
 
 def marked(cells: bytearray) -> list[int]:
@@ -100,6 +135,14 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     side: str = ""  # the side that would win if it ended now; empty for a draw, or where a secret decides
     next: str = ""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The points, where they come from, and how the match stands by them."""
+
+    points: int | float
+    reasons: tuple[str, ...]
+    standing: Standing
 
 
 class VisibleState(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from ...core.views import Standing
 from .components import ALLIED, GERMAN, SIDES, Scenario
 from .data_files import ConditionRow, VictoryRow
 from .position import Position
-from .victory import CONDITIONS, claims_place, result_of, victories
+from .victory import CONDITIONS, places_claimed, result_of
 
 WORDS = {
     "clear_trench": "no German unit on the German start trench",
@@ -38,9 +38,7 @@ def words(row: ConditionRow) -> str:
 def progress(p: Position, row: ConditionRow) -> str:
     """A condition in words, with how far it is met."""
     if row.kind == "claim":
-        nation = SIDES.nations.index(row.nation)
-        held = sum(claims_place(p, map(p.c.board.cell, place.cells), nation) for place in row.places)
-        return f"{words(row)} (now {held})"
+        return f"{words(row)} (now {places_claimed(p, row)})"
     if row.kind == "lead":
         points = p.combat_points if row.combat_only else p.points
         return f"{words(row)} (now {points[GERMAN] - points[ALLIED]})"
@@ -59,13 +57,16 @@ def goals(s: Scenario) -> dict[str, tuple[str, ...]]:
     return {side: tuple(goal(row) for row in s.victories.values() if row.side == side) for side in SIDES.names}
 
 
-def standing(p: Position) -> Standing:
+def secrets_decide(p: Position) -> bool:
+    """In the campaign nobody can tell before the end who would win (15.6)."""
+    return not p.over and any(part.kind == "drawn_places" for row in p.s.victories.values() for part in row.all_of)
+
+
+def standing(p: Position, met: Mapping[str, Sequence[VictoryRow]]) -> Standing:
     """The score, the victory as things stand, and what the other side lacks; in the campaign secrets decide (15.6)."""
     score = f"Allied {p.points[ALLIED]}, German {p.points[GERMAN]} points"
-    drawn = any(part.kind == "drawn_places" for row in p.s.victories.values() for part in row.all_of)
-    if drawn and not p.over:
+    if secrets_decide(p):
         return Standing(f"{score}; objectives decide at the end")
-    met = victories(p)
     found = result_of(p, met)
     return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, met))
 
@@ -75,8 +76,7 @@ def lacking(p: Position, winner: str, met: Mapping[str, Sequence[VictoryRow]]) -
     side = "german" if winner == "allied" else "allied"
     for row in p.s.victories.values():
         if row.side == side and row not in met[side]:
-            parts = [part for part in (*row.all_of, *row.any_of) if part.kind in CONDITIONS]
-            missing = [part for part in parts if not CONDITIONS[part.kind](p, part)]
-            if missing:
-                return f"{row.title} needs {progress(p, missing[0])}"
+            for part in (*row.all_of, *row.any_of):
+                if part.kind in CONDITIONS and not CONDITIONS[part.kind](p, part):
+                    return f"{row.title} needs {progress(p, part)}"
     return ""

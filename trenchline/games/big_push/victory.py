@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...core.charts import Term
 from ...core.match import Result
@@ -43,10 +43,9 @@ def claimed(p: Position, cell: int, nation: int) -> bool:
     return p.claims[cell] == nation
 
 
-def claims_place(p: Position, cells: Iterable[int], nation: int) -> bool:
+def claims_place(p: Position, cells: Sequence[int], nation: int) -> bool:
     """More than half of the squares that a condition lists, by the nation it names (13.1.1/1, 13.1.1/2, BP-R123)."""
-    cells = list(cells)
-    return 2 * sum(claimed(p, x, nation) for x in cells) > len(cells)
+    return 2 * sum([claimed(p, x, nation) for x in cells]) > len(cells)
 
 
 # ------------------------------------------------------------------------------------------------ conditions
@@ -58,9 +57,13 @@ def _clear_trench(p: Position, row: ConditionRow) -> bool:
 
 
 def _claim(p: Position, row: ConditionRow) -> bool:
-    nation = SIDES.nations.index(row.nation)
-    held = sum(claims_place(p, map(p.c.board.cell, place.cells), nation) for place in row.places)
-    return held >= row.need
+    return places_claimed(p, row) >= row.need
+
+
+def places_claimed(p: Position, row: ConditionRow) -> int:
+    """How many of the places that a condition lists the nation it names claims."""
+    nation, board = SIDES.nations.index(row.nation), p.c.board
+    return sum([claims_place(p, board.cells(place.cells), nation) for place in row.places])
 
 
 def _exits(p: Position, row: ConditionRow) -> bool:
@@ -80,7 +83,7 @@ def _exclusive(p: Position, x: int) -> bool:
 
 def _occupy(p: Position, row: ConditionRow) -> bool:
     """Good order Allied units stand in all these squares (14.3.7c, 14.4.5c)."""
-    cells = [p.c.board.cell(label) for label in row.cells]
+    cells = p.c.board.cells(row.cells)
     return all(not p.engaged(x) and any(p.good_order(u) for u in p.own(x, ALLIED)) for x in cells)
 
 

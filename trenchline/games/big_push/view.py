@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ...core.views import CounterView, Due, Marker, VisibleState
+from collections.abc import Mapping, Sequence
+
+from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ..great_war import view as series
 from ..great_war.states import BROKEN, HELD
 from .components import ALLIED, GERMAN, SIDES
-from .goals import standing
+from .data_files import VictoryRow
+from .goals import secrets_decide, standing
 from .objectives import germans, knows_objectives
 from .position import Position
 from .victory import objective_points, points_lines, victories
@@ -46,7 +49,7 @@ def objectives_told(p: Position, player: str) -> str:
     return "secret"
 
 
-def due(p: Position) -> list[Due]:
+def due(p: Position) -> tuple[Due, ...]:
     """Reinforcements to come, and HQs and others who return."""
     c = p.c
     found: dict[tuple[int, str, tuple[int, ...]], list[str]] = {}
@@ -64,15 +67,15 @@ def due(p: Position) -> list[Due]:
             title = "Returns as a replacement" if r.way == "bought" else "Returns"
             side = SIDES.names[c.side[r.unit]]
             rows.append(Due(r.turn, c.dates[r.turn - 1], side, title, (p.name(r.unit),), (), True))
-    return rows
+    return tuple(rows)
 
 
-def reasons(p: Position, player: str) -> tuple[str, ...]:
+def reasons(p: Position, knows: bool, met: Mapping[str, Sequence[VictoryRow]]) -> tuple[str, ...]:
     """The score, and which victories are met as things stand; those that hang on secrets are told to nobody before the end."""
     lines = [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
     if not p.objectives or p.over:
-        lines += [f"{row.title} as things stand ({row.source})" for rows in victories(p).values() for row in rows]
-    elif knows_objectives(p, player):
+        lines += [f"{row.title} as things stand ({row.source})" for rows in met.values() for row in rows]
+    elif knows:
         for m in p.objectives:
             side, points = objective_points(p, m)
             who = f"{points} to the {p.adjective(side)} side" if side >= 0 else "nobody's"
@@ -80,18 +83,32 @@ def reasons(p: Position, player: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _score(p: Position, knows: bool) -> Score:
+    met = {} if p.objectives and secrets_decide(p) else victories(p)
+    return Score(p.points[ALLIED] - p.points[GERMAN], reasons(p, knows, met), standing(p, met))
+
+
+def score(p: Position, player: str) -> Score:
+    """The score as a player may know it: what is remembered for those who know the objectives is told to them alone."""
+    knows = bool(p.objectives) and knows_objectives(p, player)
+    objectives = p.objectives if knows else bool(p.objectives)
+    deeds = objectives, p.exited, p.breakthroughs, p.regiments_back, p.strength_lost, p.operations
+    return told(p, _score, (p.s.id, p.over, series.ground(p), deeds), knows)
+
+
 def counter(p: Position, u: int) -> CounterView:
     return series.counter(p, u, SHOWN)
 
 
 def visible_state(p: Position, player: str) -> VisibleState:
+    found = score(p, player)
     return VisibleState(
         tracks=tracks(p, player),
         counters=series.counters(p, None, counter),
         markers=markers(p),
-        points=p.points[ALLIED] - p.points[GERMAN],
-        reasons=reasons(p, player),
-        due=due(p),
+        points=found.points,
+        reasons=found.reasons,
+        due=list(told(p, due, (p.s.id, p.started, p.stacks[p.c.box["due"]], p.returning))),
         turns=(p.s.first_turn, p.s.last_turn),
-        standing=standing(p),
+        standing=found.standing,
     )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from ...core.charts import total
 from ...core.decisions import PendingDecision
-from ...core.views import UNSEEN, CounterView, Due, Marker, VisibleState, shown_counters
+from ...core.views import UNSEEN, CounterView, Due, Marker, Score, StateWords, VisibleState, shown_counters, told
 from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
-from .fog import known_to
+from .fog import SETUP_STEPS, known_to
 from .position import GUNS, RUINED, SILENT, STATES, Position
 from .siege_odds import siege_points
 from .victory import standing, victory_lines
 
+STATE_WORDS = StateWords(STATES)
 FORT_WORDS = {GUNS: "fort", SILENT: "fort without guns", RUINED: "fort destroyed"}
 
 
@@ -25,23 +28,33 @@ def numbers(p: Position, u: int) -> tuple[int, ...]:
     return (c.sp[u], ordnance(p, u), move) if c.sp[u] else (move,)
 
 
-def counters(p: Position, player: str) -> list[CounterView]:
-    c = p.c
+def _unknown(p: Position, player: str) -> frozenset[int]:
+    """The counters that fog of war hides from a player."""
+    return frozenset(u for u in range(len(p.place)) if not known_to(p, u, player))
+
+
+def unknown(p: Position, player: str) -> frozenset[int]:
     if not p.rules.fog_of_war:
-        return shown_counters(p, None, counter)
-    unseen = [CounterView(name, UNSEEN, steps) for name, steps in zip(c.ids, c.steps, strict=True)]
-    return [counter(p, u) if known_to(p, u, player) else unseen[u] for u in range(len(unseen))]
+        return frozenset()
+    return told(p, _unknown, (tuple(p.place), p.step < SETUP_STEPS), player)
+
+
+def counters(p: Position, hidden: Set[int]) -> list[CounterView]:
+    found = shown_counters(p, None, counter)
+    for u in hidden:
+        found[u] = CounterView(p.c.ids[u], UNSEEN, p.c.steps[u])
+    return found
 
 
 def counter(p: Position, u: int) -> CounterView:
     c = p.c
-    states = tuple(word for word, bit in STATES.items() if p.status[u] & bit)
+    states = STATE_WORDS[p.status[u]]
     if c.steps[u] == 2 and p.steps[u] == 1:
         states += ("reduced",)
     return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states, numbers(p, u))
 
 
-def _due(p: Position) -> list[Due]:
+def _due(p: Position) -> tuple[Due, ...]:
     """The rest of the reinforcement schedule (11.3)."""
     c, track = p.c, p.c.box["track"]
     cells = {
@@ -49,7 +62,7 @@ def _due(p: Position) -> list[Due]:
         "entry": tuple(map(p.label, c.entries[GERMAN])),
         "pool": (),
     }
-    return [
+    return tuple(
         Due(
             e.turn,
             c.dates[e.turn - 1],
@@ -60,19 +73,30 @@ def _due(p: Position) -> list[Due]:
         )
         for e in c.schedule
         if any(p.place[u] == track for u in e.units)
-    ]
+    )
 
 
-def markers(p: Position, player: str) -> list[Marker]:
+def _works(p: Position) -> tuple[Marker, ...]:
+    """Fortresses, and rails that the enemy of their owner has taken."""
     c = p.c
     found = [Marker(FORT_WORDS[p.forts[i]], p.label(fort.cell), "french") for i, fort in enumerate(c.forts)]
     found += [Marker("rail converted", p.label(x), SIDES[p.rails[x]]) for x in c.rails if p.rails[x] != c.home[x]]
-    if p.rules.fog_of_war:
-        for cell in range(c.board.size):
-            unseen = [u for u in p.stacks[cell] if not known_to(p, u, player)]
-            if unseen:
-                found.append(Marker(UNSEEN, p.label(cell), SIDES[c.side[unseen[0]]], len(unseen)))
+    return tuple(found)
+
+
+def markers(p: Position, hidden: Set[int]) -> list[Marker]:
+    c = p.c
+    found = list(told(p, _works, (bytes(p.forts), bytes(p.rails))))
+    for cell in sorted({p.place[u] for u in hidden if p.on_map(u)}):
+        unseen = [u for u in p.stacks[cell] if u in hidden]
+        found.append(Marker(UNSEEN, p.label(cell), SIDES[c.side[unseen[0]]], len(unseen)))
     return found
+
+
+def _score(p: Position) -> Score:
+    lines = {side: victory_lines(p, side) for side in (GERMAN, FRENCH)}
+    reasons = [f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})" for side in lines for line in lines[side]]
+    return Score(total(lines[GERMAN]) - total(lines[FRENCH]), tuple(reasons), standing(p))
 
 
 def visible_decision(p: Position, pending: PendingDecision | None, player: str) -> PendingDecision | None:
@@ -83,7 +107,8 @@ def visible_decision(p: Position, pending: PendingDecision | None, player: str) 
 
 
 def visible_state(p: Position, player: str) -> VisibleState:
-    lines = {side: victory_lines(p, side) for side in (GERMAN, FRENCH)}
+    hidden = unknown(p, player)
+    score = told(p, _score, (tuple(p.ap), tuple(p.lost), bytes(p.control), p.bust, p.ended))
     return VisibleState(
         tracks={
             "German AP": str(p.ap[GERMAN]),
@@ -93,12 +118,10 @@ def visible_state(p: Position, player: str) -> VisibleState:
             **({"Verdun or bust": "declared"} if p.bust else {}),
             **({"southern railways": "cut" if p.cut else "open"} if p.rules.victory_on_the_rails else {}),
         },
-        counters=counters(p, player),
-        markers=markers(p, player),
-        points=total(lines[GERMAN]) - total(lines[FRENCH]),
-        reasons=tuple(
-            f"{SIDES[side].capitalize()}: {line.text}: {line.value} ({line.case})" for side in lines for line in lines[side]
-        ),
-        due=_due(p),
-        standing=standing(p),
+        counters=counters(p, hidden),
+        markers=markers(p, hidden),
+        points=score.points,
+        reasons=score.reasons,
+        due=list(told(p, _due, p.stacks[p.c.box["track"]])),
+        standing=score.standing,
     )

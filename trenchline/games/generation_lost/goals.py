@@ -65,10 +65,15 @@ def goals(board: Board, s: Scenario) -> dict[str, tuple[str, ...]]:
     return {side: tuple(goal(board, row) for row in s.victories.values() if row.side == side) for side in SIDES.names}
 
 
+def secrets_decide(p: Position) -> bool:
+    """In the campaign nobody can tell before the end who would win (20.4)."""
+    return bool(p.s.spec.objectives) and not p.over
+
+
 def standing(p: Position, won: Sequence[Sequence[VictoryRow]]) -> Standing:
     """The score, the victory as things stand, and what the other side lacks; in the campaign secrets decide (20.4)."""
     score = f"German {p.points[GERMAN]}, French {p.points[FRENCH]} points"
-    if p.s.spec.objectives and not p.over:
+    if secrets_decide(p):
         return Standing(f"{score}; objectives decide at the end")
     found = result_of(p, won)
     return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, won))
@@ -78,7 +83,8 @@ def lacking(p: Position, winner: str, won: Sequence[Sequence[VictoryRow]]) -> st
     """What the side that would not win needs first."""
     side = FRENCH if winner == "german" else GERMAN
     for row in of_side(p, side):
-        missing = [part for part in (*row.all_of, *row.any_of, *row.some_of) if not met(p, side, part)]
-        if missing and row not in won[side]:
-            return f"{row.title} needs {progress(p, side, missing[0])}"
+        parts = () if row in won[side] else (*row.all_of, *row.any_of, *row.some_of)
+        for part in parts:
+            if not met(p, side, part):
+                return f"{row.title} needs {progress(p, side, part)}"
     return ""

@@ -88,7 +88,7 @@ def good_order_zone(p: Position, side: int) -> set[int]:
 
 
 def _cells(p: Position, row: ConditionRow | PlaceRow) -> list[int]:
-    return [p.c.board.cell(label) for label in row.cells]
+    return p.c.board.cells(row.cells)
 
 
 def _hold_last(p: Position, side: int, row: ConditionRow) -> bool:
@@ -229,6 +229,21 @@ def of_side(p: Position, side: int) -> list[VictoryRow]:
 def victories(p: Position, side: int) -> list[VictoryRow]:
     """The victories a side has won as things stand."""
     return [row for row in of_side(p, side) if won(p, row)]
+
+
+def watched(p: Position) -> tuple[int, ...]:
+    """The squares on which the victories of a scenario hang; none are named where it may be anything on the map: lines that
+    must be free, rings, secret objectives."""
+    rows = [part for row in p.s.victories.values() for part in (*row.all_of, *row.any_of, *row.some_of)]
+    for row in rows:
+        rows += row.of
+    if p.s.spec.objectives or not {row.kind for row in rows}.isdisjoint(("supply_line", "encircle", "all_objectives")):
+        return ()
+    cells = {x for row in rows for x in _cells(p, row)}
+    cells.update(x for row in rows for place in row.places for x in _cells(p, place))
+    cells.update(x for row in rows if row.kind == "in_or_beside" for cell in _cells(p, row) for x in p.c.near[cell])
+    cells.update(x for row in rows if row.line for x in _line(p, row))
+    return tuple(sorted(cells))
 
 
 # ------------------------------------------------------------------------------------------------ 20.5 objectives

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from operator import itemgetter
 
 import msgspec
 
-from ...core.views import CounterView, Due, Marker, VisibleState
+from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ..great_war import view as series
 from ..great_war.states import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
 from .data_files import VictoryRow
-from .goals import standing
+from .goals import secrets_decide, standing
 from .objectives import knows_objectives
 from .position import Position
-from .victory import achieved, points_lines, victories
+from .victory import achieved, points_lines, victories, watched
 
 SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
 
@@ -59,17 +60,40 @@ def due(p: Position) -> list[Due]:
     return rows
 
 
-def reasons(p: Position, player: str, won: Sequence[Sequence[VictoryRow]]) -> tuple[str, ...]:
+def reasons(p: Position, knows: bool, won: Sequence[Sequence[VictoryRow]]) -> tuple[str, ...]:
     """The score, and which victories are met as things stand; those that hang on secrets are told to nobody before the end."""
     lines = [f"{line.text}: {line.value} ({line.case})" for line in points_lines(p)]
-    if not p.s.spec.objectives or p.over:
+    if not secrets_decide(p):
         return (*lines, *(f"{row.title} as things stand ({row.source})" for rows in won for row in rows))
-    if knows_objectives(p, player):
+    if knows:
         for m in p.objectives:
             side = GERMAN if achieved(p, m) else FRENCH
             row = p.c.markers[m]
             lines.append(f"{row.title}: {row.points} to the {p.adjective(side)} side as things stand ({row.source})")
     return tuple(lines)
+
+
+def _score(p: Position, knows: bool) -> Score:
+    won = [] if secrets_decide(p) else [victories(p, side) for side in (GERMAN, FRENCH)]
+    return Score(p.points[GERMAN] - p.points[FRENCH], reasons(p, knows, won), standing(p, won))
+
+
+def score(p: Position, player: str) -> Score:
+    """The score as a player may know it: what is remembered for those who know the objectives is told to them alone."""
+    knows = bool(p.objectives) and knows_objectives(p, player)
+    objectives = p.objectives if knows else ()
+    lost = p.divisions_back, p.french_steps_lost, p.french_guns_lost
+    deeds = objectives, tuple(p.forts), p.dummies, p.exited, p.exit_squares, lost, p.operations
+    return told(p, _score, (p.s.id, p.over, ground(p), deeds), knows)
+
+
+def ground(p: Position) -> Hashable:
+    """What victories hang on beside deeds: mostly who stands in some squares, has zones there and was there last."""
+    cells = told(p, watched, p.s.id)
+    if not cells:
+        return series.ground(p)
+    of = itemgetter(*cells)
+    return of(p.present), of(p.control), of(p.zone[GERMAN]), of(p.zone[FRENCH]), p.engagements, *p.points, *p.combat_points
 
 
 def counter(p: Position, u: int) -> CounterView:
@@ -79,14 +103,14 @@ def counter(p: Position, u: int) -> CounterView:
 
 
 def visible_state(p: Position, player: str) -> VisibleState:
-    won = [victories(p, side) for side in (GERMAN, FRENCH)]
+    found = score(p, player)
     return VisibleState(
         tracks=tracks(p, player),
         counters=series.counters(p, str(p.garrison_faces), counter),
         markers=markers(p),
-        points=p.points[GERMAN] - p.points[FRENCH],
-        reasons=reasons(p, player, won),
+        points=found.points,
+        reasons=found.reasons,
         due=due(p),
         turns=(p.s.first_turn, p.s.last_turn),
-        standing=standing(p, won),
+        standing=found.standing,
     )

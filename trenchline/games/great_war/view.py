@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
-from ...core.views import CounterView, Marker, marked, shown_counters
+from ...core.views import CounterView, Marker, marked, shown_counters, told
 from .position import Position
 from .states import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED
 
@@ -69,10 +69,21 @@ def counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> l
     return shown_counters(p, around, show, p.facing, ties(p))
 
 
+def ground(p: Position) -> Hashable:
+    """What victories hang on in every game of the series: who stands where in what state, whose each square is, the points."""
+    squares = bytes(p.interdicted), bytes(p.control), bytes(p.claims), p.engagements
+    return tuple(p.place), tuple(p.status), squares, tuple(p.points), tuple(p.combat_points)
+
+
+def _interdicted(p: Position) -> tuple[Marker, ...]:
+    names = p.c.sides
+    return tuple(Marker("interdicted", p.label(x), names[p.interdictor(p.interdicted[x])]) for x in marked(p.interdicted))
+
+
 def markers(p: Position) -> list[Marker]:
     """Interdicted, engaged and assaulted squares."""
     names = p.c.sides
-    found = [Marker("interdicted", p.label(x), names[p.interdictor(p.interdicted[x])]) for x in marked(p.interdicted)]
+    found = list(told(p, _interdicted, bytes(p.interdicted)))
     found += [Marker("engaged", p.label(e.cell), names[e.side]) for e in p.engagements]
     found += [Marker("assault", p.label(a.target), names[p.c.side[a.units[0]]], len(a.units)) for a in p.assaults]
     return found

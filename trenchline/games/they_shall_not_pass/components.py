@@ -112,6 +112,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.naval, self.heavy = self.unit["NAV"], self.unit["HVY"]
         # The Left Bank artillery is a fire position, no unit on the map (TP-R12).
         self.solid = [u != self.left_bank for u in count]
+        self.reducible = tuple([u for u in army if self.solid[u] and self.steps[u] == 2] for army in self.army)
         self.zoc = [self._zoc_of(u) for u in count]
         self.guns = {side: [u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH)}
         self.hq_of = {self.corps[u]: u for u in count if self.hq[u]}

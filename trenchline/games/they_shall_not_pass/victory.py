@@ -16,10 +16,11 @@ def town_points(towns: int, infiltration: bool) -> int:
 
 def casualties(p: Position, side: int) -> int:
     """Two for each unit lost, one for each reduced on the map; remnants do not count (16.0d)."""
-    c, box, steps = p.c, p.c.box, p.steps
-    lost = [u for place in ("eliminated", "surrendered") for u in p.stacks[box[place]]]
-    gone = sum(c.side[u] == side and c.kind[u] != "remnant" for u in lost)
-    return 2 * gone + sum(steps[u] == 1 and c.steps[u] == 2 for u in p.units_of(side))
+    c, steps, place, n = p.c, p.steps, p.place, p.c.board.size
+    lost = (*p.stacks[c.box["eliminated"]], *p.stacks[c.box["surrendered"]])
+    gone = [u for u in lost if c.side[u] == side and c.kind[u] != "remnant"]
+    reduced = [u for u in c.reducible[side] if steps[u] == 1 and place[u] < n]
+    return 2 * len(gone) + len(reduced)
 
 
 def casualty_points(french: int, german: int) -> int:

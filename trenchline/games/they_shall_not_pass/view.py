@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import total
-from ...core.views import CounterView, Due, Marker, StateWords, VisibleState, marked, shown_counters
+from ...core.views import CounterView, Due, Marker, Score, StateWords, VisibleState, marked, shown_counters, told
 from .components import FRENCH, GERMAN, SIDES
 from .morale import morale
 from .position import STATES, Position
@@ -31,12 +31,10 @@ def counter(p: Position, u: int) -> CounterView:
     return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states, numbers(p, u))
 
 
-def _due(p: Position) -> list[Due]:
+def _due(p: Position) -> tuple[Due, ...]:
     """The rest of the reinforcement schedule (6.4)."""
     c, reserve = p.c, p.c.box["reserve"]
-    if not p.stacks[reserve]:
-        return []
-    return [
+    return tuple(
         Due(
             e.turn,
             c.dates[e.turn - 1],
@@ -48,7 +46,13 @@ def _due(p: Position) -> list[Due]:
         )
         for e in c.schedule
         if any(p.place[u] == reserve for u in e.units) and not (e.optional and p.turn > e.turn)
-    ]
+    )
+
+
+def _score(p: Position) -> Score:
+    lines = victory_lines(p)
+    reasons = tuple(f"{line.text}: {line.value} ({line.case})" for line in lines)
+    return Score(total(lines), reasons, standing(p, total(lines)))
 
 
 def visible_state(p: Position) -> VisibleState:
@@ -63,17 +67,17 @@ def visible_state(p: Position) -> VisibleState:
         Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)
         for fort, steps in zip(c.forts, p.forts, strict=True)
     ]
-    lines = victory_lines(p)
+    score = told(p, _score, (tuple(p.place), bytes(p.steps), bytes(p.control), bytes(p.forts), p.committed, p.rules))
     return VisibleState(
         tracks={
             "weather": "good" if p.good_weather else "bad",
             "heavy artillery shots": str(p.shots),
             "121st Division": "committed" if p.committed else "not committed",
         },
-        counters=shown_counters(p, (p.good_weather, p.petain, bytes(p.forts)), counter),
+        counters=shown_counters(p, bytes((p.good_weather, p.petain, *p.forts)), counter),
         markers=markers,
-        points=total(lines),
-        reasons=tuple(f"{line.text}: {line.value} ({line.case})" for line in lines),
-        due=_due(p),
-        standing=standing(p, total(lines)),
+        points=score.points,
+        reasons=score.reasons,
+        due=list(told(p, _due, (p.turn, p.stacks[c.box["reserve"]]))),
+        standing=score.standing,
     )

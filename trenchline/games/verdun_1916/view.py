@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.views import CounterView, Due, Marker, VisibleState, marked, shown_counters
+from ...core.views import CounterView, Due, Marker, Score, VisibleState, marked, shown_counters, told
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
@@ -39,7 +39,7 @@ def counter(p: Position, u: int) -> CounterView:
     return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states(p, u), numbers(p, u))
 
 
-def _due(p: Position) -> list[Due]:
+def _due(p: Position) -> tuple[Due, ...]:
     """Reinforcements and reserves that have not come (12.1, 14.2D-g)."""
     c, box = p.c, p.c.box["reserve"]
     frontage = p.rules.historical_corps_frontage
@@ -53,24 +53,34 @@ def _due(p: Position) -> list[Due]:
         for r in p.b.reserves
         if (left := tuple(p.name(u) for u in r.units if p.place[u] == box))
     ]
-    return found
+    return tuple(found)
+
+
+def _works(p: Position) -> tuple[Marker, ...]:
+    return tuple(
+        Marker("fortress" if step else "fortress fallen", p.label(fort.cell), SIDES[p.control[fort.cell]], fort.points * step)
+        for fort, step in zip(p.c.fortresses, p.works, strict=True)
+    )
+
+
+def _score(p: Position) -> Score:
+    lines = score(p)
+    return Score(points(sum(line.halves for line in lines)), tuple(map(str, lines)), standing(p, lines))
 
 
 def visible_state(p: Position) -> VisibleState:
     c = p.c
     commanded = f"{p.b.name} {p.turn == 1} {p.returning}"  # all that `in_command` asks beside the counter's own states
     markers = [Marker("bunker", p.label(x), "french") for x in marked(p.bunkers)]
-    markers += [
-        Marker("fortress" if step else "fortress fallen", p.label(fort.cell), SIDES[p.control[fort.cell]], fort.points * step)
-        for fort, step in zip(c.fortresses, p.works, strict=True)
-    ]
-    lines = score(p)
+    ground = bytes(p.control), bytes(p.works)
+    markers += told(p, _works, ground)
+    held = told(p, _score, (ground, tuple(p.place), p.battle, p.turn, p.calls, p.charged, p.verdun))
     return VisibleState(
         tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
         counters=shown_counters(p, commanded, counter),
         markers=markers,
-        points=points(sum(line.halves for line in lines)),
-        reasons=tuple(str(line) for line in lines),
-        due=_due(p),
-        standing=standing(p, lines),
+        points=held.points,
+        reasons=held.reasons,
+        due=list(told(p, _due, (p.battle, p.rules.historical_corps_frontage, p.stacks[c.box["reserve"]]))),
+        standing=held.standing,
     )

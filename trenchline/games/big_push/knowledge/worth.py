@@ -9,7 +9,7 @@ from ...great_war.knowledge.worth import strengths
 from ..components import ALLIED, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
-from ..victory import claims_place, victories
+from ..victory import places_claimed, victories
 from .aims import labours
 from .ground import prizes
 
@@ -23,8 +23,7 @@ def open_trench(p: Position) -> float:
 
 def margin_of(p: Position, row: ConditionRow) -> float:
     """The share of a claim that is met."""
-    nation = p.c.nations.index(row.nation)
-    held = sum(claims_place(p, map(p.c.board.cell, place.cells), nation) for place in row.places)
+    held = places_claimed(p, row)
     return min(1.0, held / max(1, row.need))
 
 
