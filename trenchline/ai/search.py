@@ -20,7 +20,7 @@ WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff,
 LEADERS = 4  # plans that are looked at again
 DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
 PROOF = 1.0  # standard errors by which a plan must be better than the book to be taken up
-FADES = 0.5  # what a look of the phase before counts for
+FADES = 0.8  # what a look of the phase before counts for
 
 
 class Weighed(msgspec.Struct):
