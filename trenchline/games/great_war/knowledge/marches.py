@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ....core.knowledge import March
 from ..lines import blocked, commanded
@@ -10,11 +10,11 @@ from ..modes import refuse_flip
 from ..movement import can_leave, may_act
 from ..stacking import overfull
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
-from ..ways import reach_of
 from . import headquarters, prospects
 from .assaults import MOST
 from .corridors import corridors
 from .ground import Ground
+from .line import Line
 from .sealing import seal
 from .storming import muster
 
@@ -22,25 +22,18 @@ LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
 
 
-class Marshal:
-    """Who will stand where once all marches are made."""
+class Marshal(Line):
+    """Who will stand where once all marches are made, and whom he will attack from there."""
 
     def __init__(self, ground: Ground) -> None:
-        self.ground, self.p, self.c, self.side = ground, ground.p, ground.c, ground.side
-        self.place = {u: self.p.place[u] for u in self.p.units(self.side)}
-        self.stack: dict[int, list[int]] = {}
-        for u, x in self.place.items():
-            self.stack.setdefault(x, []).append(u)
+        super().__init__(ground)
         self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
         self._targets: dict[int, list[int]] = {}
         self.links = self._links() if ground.presses else set()
-        self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
         self.ways = corridors(ground)
-        for u, x in self.place.items():
-            if ground.presses:
-                self._take_aim(u)
-            self._spread(u, x, 1)
+        for u in self.place if ground.presses else ():
+            self._take_aim(u)
 
     def _links(self) -> set[int]:
         """Squares from which a friend would tie a unit in contact to its HQs again: no line passes them now."""
@@ -51,12 +44,6 @@ class Marshal:
             if self.c.division[u] and p.in_enemy_zone(x, self.side) and not commanded(p, u, x, False) and not p.is_engaged(u)
         ]
         return {x for u in lost for x in self.c.near[self.place[u]] if shut[x] and not p.enemy_holds(x, self.side)}
-
-    def _spread(self, u: int, cell: int, by: int) -> None:
-        if self.p.status[u] & (DISORDERED | SUPPLY) or self.p.interdicted[cell]:
-            return
-        for x in (cell, *self.c.near[cell]):
-            self.cover[x] += by
 
     # ---------------------------------------------------------------- attack
 
@@ -100,9 +87,6 @@ class Marshal:
 
     # ---------------------------------------------------------------- moving
 
-    def fits(self, u: int, cell: int) -> bool:
-        return self.p.may_stack([*(v for v in self.stack.get(cell, ()) if v != u), u], cell)
-
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
         if here is not None:
@@ -116,9 +100,6 @@ class Marshal:
         self.stack.setdefault(cell, []).append(u)
         if self.ground.presses:
             self._take_aim(u)
-
-    def cells(self, u: int) -> Iterable[int]:
-        return reach_of(self.p, u)[0]
 
     # ---------------------------------------------------------------- what a square is worth to a unit
 
@@ -227,18 +208,14 @@ class Marshal:
         return best, most - base
 
     def lift(self, u: int) -> None:
-        """Think a unit away from where it is to stand."""
-        self._spread(u, self.place[u], -1)
-        self.stack[self.place[u]].remove(u)
+        super().lift(u)
         if u in self.aim:
             self._aim(u, self.aim[u], -1)
 
     def drop(self, u: int) -> None:
-        """And back."""
+        super().drop(u)
         if u in self.aim:
             self._aim(u, self.aim[u], 1)
-        self._spread(u, self.place[u], 1)
-        self.stack[self.place[u]].append(u)
 
     def regret(self, u: int, here: int, cell: int) -> float:
         """How much worse a unit stands in a square than where it would be."""
@@ -439,8 +416,8 @@ def onward(ground: Ground, u: int) -> int:
 def station(ground: Ground, h: int) -> int:
     p, c = ground.p, ground.c
     hqs = [k for k in c.hqs[ground.side] if c.nation[k] == c.nation[h] and p.on_map(k) and k != h]
-    marshal = Marshal(ground)
-    cells = [x for x in (p.place[h], *marshal.cells(h)) if marshal.fits(h, x)]
+    line = Line(ground)
+    cells = [x for x in (p.place[h], *line.cells(h)) if line.fits(h, x)]
     supply = {k: headquarters.is_supply(ground, k) for k in hqs}
     return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply)[0]
 

@@ -10,6 +10,7 @@ from ....core.knowledge import March
 from ..components import FULL_MOVE
 from ..formations import splits
 from ..ways import reach_of
+from .line import Line
 
 if TYPE_CHECKING:
     from .ground import Ground
@@ -21,10 +22,10 @@ PARTS = 3  # brigades of a division that can be counted on
 TRIES = 12  # squares that are closed in one phase at most
 
 
-def enemy_reach(marshal: Marshal) -> set[int]:
+def enemy_reach(line: Line) -> set[int]:
     """The squares that an enemy could walk to after our marches: our units bar his way, our zones end it."""
-    ground, p, c = marshal.ground, marshal.ground.p, marshal.ground.c
-    taken, cover, points = marshal.stack, marshal.cover, STEPS - FULL_MOVE * c.weather_rows[p.weather].movement
+    ground, p, c = line.ground, line.p, line.c
+    taken, cover, points = line.stack, line.cover, STEPS - FULL_MOVE * c.weather_rows[p.weather].movement
     far: dict[int, int] = {}
     heap: list[tuple[int, int]] = []
     for x in ground.foes:
@@ -44,30 +45,28 @@ def enemy_reach(marshal: Marshal) -> set[int]:
     return far.keys() - starts
 
 
-def open_squares(marshal: Marshal) -> list[int]:
+def open_squares(line: Line) -> list[int]:
     """What the enemy could step back into, what nobody watches over, and what only who stands there has."""
-    ground = marshal.ground
-    walked = enemy_reach(marshal)
-    own = [x for x in ground.to_close if not ground.p.present[x] & ground.c.bit[ground.enemy] and not marshal.stack.get(x)]
-    alone = [x for x in own if not marshal.cover[x] and (ground.comes_in_at(x) or x in ground.to_watch)]
+    ground = line.ground
+    walked = enemy_reach(line)
+    own = [x for x in ground.to_close if not ground.p.present[x] & ground.c.bit[ground.enemy] and not line.stack.get(x)]
+    alone = [x for x in own if not line.cover[x] and (ground.comes_in_at(x) or x in ground.to_watch)]
     return sorted({x for x in own if x in walked or x in ground.to_occupy} | set(alone))
 
 
 def keepers(ground: Ground) -> frozenset[int]:
     """Those in contact without whom the enemy could step back where he cannot now: in the last turn they stay."""
-    from .marches import Marshal
-
     if ground.turns_left or not ground.presses or not ground.to_close:
         return frozenset()
-    marshal = Marshal(ground)
-    before = len(open_squares(marshal))
+    line = Line(ground)
+    before = len(open_squares(line))
     tempted = {u for x, units in ground.attackers.items() if x not in ground.to_close for u in units}
     found: set[int] = set()
     for u in sorted(tempted):
-        marshal.lift(u)
-        if len(open_squares(marshal)) > before:
+        line.lift(u)
+        if len(open_squares(line)) > before:
             found.add(u)
-        marshal.drop(u)
+        line.drop(u)
     return frozenset(found)
 
 
