@@ -44,19 +44,21 @@ def gun_squares(ground: Ground, nation: int) -> list[int]:
     return [p.place[u] for u in c.of_nation[nation] if c.gun[u] and p.on_map(u)]
 
 
-def service(ground: Ground, nation: int, places: Mapping[int, int], supply: Mapping[int, bool]) -> float:
-    """How well HQs in some squares and modes serve a nation's front and guns."""
+def service(
+    ground: Ground, front: Sequence[int], guns: Sequence[int], places: Mapping[int, int], supply: Mapping[int, bool]
+) -> float:
+    """How well HQs in some squares and modes serve the squares of a front and of guns."""
     p, c, w = ground.p, ground.c, ground.w
     reach = c.weather_rows[p.weather].supply
     suppliers = [c.board.distances(x) for h, x in places.items() if supply[h]]
     commands = [c.board.distances(x) for h, x in places.items() if not supply[h]]
     value = 0.0
-    for x in front_units(ground, nation):
+    for x in front:
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_supply"]
         far = min((row[x] for row in commands), default=99) - LEG
         value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= ground.near_command)
-    for x in gun_squares(ground, nation):
+    for x in guns:
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_guns"]
     return value
@@ -66,11 +68,12 @@ def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
     """Which HQs should be in Supply Mode where they stand."""
     p = ground.p
     places = {h: p.place[h] for h in hqs}
+    front, guns = front_units(ground, nation), gun_squares(ground, nation)
     best: dict[int, bool] = {}
     most = -99.0
     for choice in product(*((False, True) if _may_supply(ground, h) else (False,) for h in hqs)):
         supply = dict(zip(hqs, choice, strict=True))
-        value = service(ground, nation, places, supply) - ground.w["hq_spent"] * sum(choice)
+        value = service(ground, front, guns, places, supply) - ground.w["hq_spent"] * sum(choice)
         if value > most:
             best, most = supply, value
     return best
