@@ -10,6 +10,7 @@ from ..states import SPENT, SUPPLY
 from .ground import Ground
 
 DRAWN = 0.85  # how the pull of those who are not led fades with each square
+DRAWN_FROM = [DRAWN**far for far in range(256)]  # by distance
 LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
 
 
@@ -29,7 +30,7 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
         return -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
     others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
     near = LEG + ground.near_command
-    return sum(ground.stake(x) * DRAWN ** row[x] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
+    return sum(ground.stake(x) * DRAWN_FROM[row[x]] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
 
 
 def out_of_command(ground: Ground, nation: int) -> list[int]:
@@ -96,16 +97,20 @@ def station(
     close = [(1 + 3 * sum(other[y] <= ground.near_command for other in covered)) / ground.stake(y) for y in front]
     reached = [(1 + 3 * sum(other[y] <= 8 for other in covered)) / ground.stake(y) for y in front]
     best, most = p.place[h], -999.0
+    at_near, at_all, at_lost = w["hq_near"], w["hq_command"], w.get("hq_lost", 0.0)
+    drawn, within = [w["hq_draw"] * faded for faded in DRAWN_FROM], ground.near_command
+    served = list(zip(front, close, reached, strict=True))
     for x in cells:
         if zone[x] or near[x] < 2:
             continue
         row = c.board.distances(x)
         value = 0.0
-        for y, led_near, led in zip(front, close, reached, strict=True):
+        for y, led_near, led in served:
             far = row[y]
-            value += (w["hq_near"] * (far <= ground.near_command) + w["hq_draw"] * DRAWN**far) / led_near
-            value += w["hq_command"] * (far <= 8) / led
-        value += w.get("hq_lost", 0.0) * sum(row[y] <= ground.near_command for y in lost)
+            value += ((at_near if far <= within else 0.0) + drawn[far]) / led_near
+            if far <= 8:
+                value += at_all / led
+        value += at_lost * sum([row[y] <= within for y in lost])
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value

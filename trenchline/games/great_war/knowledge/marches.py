@@ -30,6 +30,8 @@ class Marshal(Line):
         self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
         self._targets: dict[int, list[int]] = {}
+        self._stands: dict[int, tuple[float, float, float]] = {}
+        self._shot: dict[tuple[int, int, int], float] = {}
         self.links = self._links() if ground.presses else set()
         self.ways = corridors(ground)
         for u in self.place if ground.presses else ():
@@ -62,8 +64,10 @@ class Marshal(Line):
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
-        strength = float(prospects.strength(self.ground, u))
         ground = self.ground
+        if ground.near_foe[cell] > 1:
+            return 0.0, -1
+        strength = float(prospects.strength(ground, u))
         near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x) and ground.may_storm(u, x)]
         return max(((self.gain(x, strength + ground.storming(u, x)), x) for x in near), default=(0.0, -1))
 
@@ -135,22 +139,33 @@ class Marshal(Line):
         return value
 
     def holding_post(self, u: int, cell: int) -> float:
-        ground, c, w, p = self.ground, self.c, self.ground.w, self.p
-        menace = ground.menace[cell]
-        others = sum(self._defence(v) for v in self.stack.get(cell, ()) if v != u)
+        ground, w, stack = self.ground, self.ground.w, self.stack
+        menace, here = ground.menace[cell], stack.get(cell, ())
+        others = sum([self._defence(v) for v in here if v != u]) if here else 0
         need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
         if not others and ground.must_hold(cell):
             need = 1.0
-        value = ground.keep(cell) * need * w["hold"]
-        value += w.get("reserves", w["march"]) * ground.pull(cell)
-        value -= w["shelter"] * sum(term.value for term in c.ground_shift[cell])
+        keep, reserves, shelter = self._standing(cell)
+        value = keep * need * w["hold"]
+        value += reserves
+        value -= shelter
         if self.ways:
             value += w["block"] * self.barred_by(u, cell)
-        beside = sum(bool(self.stack.get(x)) for x in c.near[cell])
+        beside = len([x for x in self.c.near[cell] if stack.get(x)])
         value += w["closed"] * min(beside, 2)
-        if p.zone[ground.enemy][cell] and not self.stack.get(cell) and not ground.prize[cell]:
+        if not here and self.p.zone[ground.enemy][cell] and not ground.prize[cell]:
             value -= w["exposed"]
         return value
+
+    def _standing(self, cell: int) -> tuple[float, float, float]:
+        """What a square is worth to whoever holds it: to be kept, to go on from, and what its ground takes away."""
+        found = self._stands.get(cell)
+        if found is None:
+            ground, w = self.ground, self.ground.w
+            reserves = w.get("reserves", w["march"]) * ground.pull(cell)
+            shelter = w["shelter"] * sum(term.value for term in self.c.ground_shift[cell])
+            found = self._stands[cell] = ground.keep(cell), reserves, shelter
+        return found
 
     def barred_by(self, u: int, cell: int) -> float:
         """What a unit bars of the enemy's ways by standing in a square; who is barred already counts less."""
@@ -168,20 +183,28 @@ class Marshal(Line):
 
     def gun_post(self, u: int, cell: int) -> float:
         """In range of the enemy's line and out of his reach."""
-        ground, c, p = self.ground, self.c, self.p
-        row, reach = c.board.distances(cell), c.range[u]
-        value = sum(0.1 + 0.05 * ground.prize[x] for x in self.targets(c.nation[u]) if row[x] <= reach)
-        near = ground.near_foe[cell]
-        value -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
-        supply = c.weather_rows[p.weather].supply
-        hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == c.nation[u] and p.status[h] & SUPPLY]
-        if any(row[p.place[h]] <= supply for h in hqs):
-            value += ground.w["gun_supply"]
+        ground, c = self.ground, self.c
+        value = self._shots(c.nation[u], c.range[u], cell)
         if any(c.hq[v] for v in self.stack.get(cell, ())):
             value -= 0.5
         if not ground.may_be_in(u, cell):
             value -= ground.w["fine"]
         return value
+
+    def _shots(self, nation: int, reach: int, cell: int) -> float:
+        """What any gun of a nation and a range could do from a square."""
+        found = self._shot.get((nation, reach, cell))
+        if found is None:
+            ground, c, p = self.ground, self.c, self.p
+            row, near = c.board.distances(cell), ground.near_foe[cell]
+            found = sum([0.1 + 0.05 * ground.prize[x] for x in self.targets(nation) if row[x] <= reach])
+            found -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
+            supply = c.weather_rows[p.weather].supply
+            hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == nation and p.status[h] & SUPPLY]
+            if any(row[p.place[h]] <= supply for h in hqs):
+                found += ground.w["gun_supply"]
+            self._shot[nation, reach, cell] = found
+        return found
 
     def targets(self, nation: int) -> list[int]:
         """Squares of the enemy that a nation's guns are there for: those before its own infantry, or all if there are none."""
@@ -199,9 +222,10 @@ class Marshal(Line):
         self.lift(u)
         base = self.post(u, here) if self.fits(u, here) else -9.0
         best, most = here, base
+        row = self.c.board.distances(here)
         for x in self.cells(u):
             if x != here and self.fits(u, x):
-                value = self.post(u, x) - 0.002 * self.c.board.distances(here)[x]
+                value = self.post(u, x) - 0.002 * row[x]
                 if value > most:
                     best, most = x, value
         self.drop(u)
