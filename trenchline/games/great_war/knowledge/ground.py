@@ -16,7 +16,7 @@ from ..position import Position
 from ..states import ENTRENCHED, SUPPLY
 
 if TYPE_CHECKING:
-    from .prospects import Held
+    from .prospects import Around, Held
 
 FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
@@ -83,6 +83,7 @@ class Ground:
         self._call: dict[tuple[int, int], float] = {}
         self._goals_in: dict[int, list[tuple[int, float]]] = {}
         self.held: dict[tuple[int, int], Held] = {}  # what `prospects` found
+        self.around: dict[int, Around] = {}
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
         self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
         self.going_in: set[int] = set()  # who is to attack from where he stands

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ....core.knowledge import March
 from ..lines import blocked, commanded
+from ..lines import headquarters as headquarters_of
 from ..modes import refuse_flip
 from ..movement import can_leave, may_act
 from ..stacking import overfull
-from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
+from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
 from .assaults import MOST
 from .corridors import corridors
@@ -29,7 +30,9 @@ class Marshal(Line):
         super().__init__(ground)
         self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
-        self._targets: dict[int, list[int]] = {}
+        # What holds for all of a kind, worked out as needed: it hangs on the ground, not on who is to stand where.
+        self._targets: dict[int, list[tuple[int, float]]] = {}
+        self._calls: dict[tuple[int, int, int], float] = {}
         self._stands: dict[int, tuple[float, float, float]] = {}
         self._shot: dict[tuple[int, int, int], float] = {}
         self.links = self._links() if ground.presses else set()
@@ -114,13 +117,7 @@ class Marshal(Line):
 
     def pressing_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
-        value = w["march"] * ground.pull(cell, ground.realm(u))
-        if ground.unclaimed(cell) or (cell in ground.claimants and ground.turns_left < 2):
-            value += ground.prize[cell] * w["stand"] * (1.0 if ground.claimants[cell] == self.c.nation[u] else -1.0)
-        elif self.p.control[cell] == ground.enemy:
-            value += ground.prize[cell] * w["stand"]
-        elif cell in ground.claimants and ground.claimants[cell] != self.c.nation[u]:
-            value -= ground.prize[cell] * w["stand"]
+        value = self._called(self.c.nation[u], ground.realm(u), cell)
         if cell in ground.to_occupy and not self.stack.get(cell):
             value += ground.prize[cell] * w["occupy"]
         if cell in self.links:
@@ -137,6 +134,21 @@ class Marshal(Line):
         if not ground.may_be_in(u, cell):
             value -= w["fine"]
         return value
+
+    def _called(self, nation: int, realm: int, cell: int) -> float:
+        """What a square is worth to any unit of a nation and a realm: how goals draw to it, and who has to claim it."""
+        found = self._calls.get((nation, realm, cell))
+        if found is None:
+            ground, w, claimant = self.ground, self.ground.w, self.ground.claimants.get(cell)
+            found = w["march"] * ground.pull(cell, realm)
+            if ground.unclaimed(cell) or (claimant is not None and ground.turns_left < 2):
+                found += ground.prize[cell] * w["stand"] * (1.0 if claimant == nation else -1.0)
+            elif self.p.control[cell] == ground.enemy:
+                found += ground.prize[cell] * w["stand"]
+            elif claimant is not None and claimant != nation:
+                found -= ground.prize[cell] * w["stand"]
+            self._calls[nation, realm, cell] = found
+        return found
 
     def holding_post(self, u: int, cell: int) -> float:
         ground, w, stack = self.ground, self.ground.w, self.stack
@@ -197,23 +209,24 @@ class Marshal(Line):
         if found is None:
             ground, c, p = self.ground, self.c, self.p
             row, near = c.board.distances(cell), ground.near_foe[cell]
-            found = sum([0.1 + 0.05 * ground.prize[x] for x in self.targets(nation) if row[x] <= reach])
+            found = sum([worth for x, worth in self.targets(nation) if row[x] <= reach])
             found -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
             supply = c.weather_rows[p.weather].supply
-            hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == nation and p.status[h] & SUPPLY]
-            if any(row[p.place[h]] <= supply for h in hqs):
+            if any(row[p.place[h]] <= supply for h in headquarters_of(p, nation, supply=True)):
                 found += ground.w["gun_supply"]
             self._shot[nation, reach, cell] = found
         return found
 
-    def targets(self, nation: int) -> list[int]:
-        """Squares of the enemy that a nation's guns are there for: those before its own infantry, or all if there are none."""
+    def targets(self, nation: int) -> list[tuple[int, float]]:
+        """Squares of the enemy that a nation's guns are there for, those before its own infantry, or all if there are none;
+        and what it is worth to have each in range."""
         found = self._targets.get(nation)
         if found is None:
             p, c = self.p, self.c
             own = [p.place[u] for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u]]
             before = {y for x in own for y in c.board.within(x, 3)}
-            found = self._targets[nation] = [x for x in self.ground.foes if x in before] or self.ground.foes
+            cells = [x for x in self.ground.foes if x in before] or self.ground.foes
+            found = self._targets[nation] = [(x, 0.1 + 0.05 * self.ground.prize[x]) for x in cells]
         return found
 
     def best(self, u: int) -> tuple[int, float]:

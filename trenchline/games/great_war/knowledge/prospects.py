@@ -27,6 +27,14 @@ class Held(NamedTuple):
     empty: float  # the chance that nobody is there
 
 
+class Around(NamedTuple):
+    """The part of it that does not depend on the state of its units."""
+
+    fire: int  # of neighbours
+    shift: int
+    die: int
+
+
 def held(ground: Ground, target: int, state: int = 0) -> Held:
     """The defence of a square as it is, or as it would be if its units were in a state."""
     found = ground.held.get((target, state))
@@ -47,16 +55,27 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
         fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
         entrenched = entrenched or bool(p.status[u] & ENTRENCHED and not bad & SUPPRESSED)
         steps += p.steps[u]
-    beside = [u for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)]
-    fire += round(ground.w["support_fire"] * sum(map(p.fire_number, beside))) if p.neighbours_fire() else 0
-    shift = ground.shelter(target)
-    die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
+    around = _around(ground, target)
+    die = around.die + disrupted + suppressed
     die -= entrenched and c.trench[target] != c.sides[ground.enemy]
     defence = defence if ground.guns_defend else max(defence, 1)
-    empty = ground.unmanned(defenders)
-    result = Held(defence, fire, shift, die + led(ground, target) + ground.hope(target), steps, empty)
+    result = Held(defence, fire + around.fire, around.shift, die, steps, ground.unmanned(defenders))
     ground.held[target, state] = result
     return result
+
+
+def _around(ground: Ground, target: int) -> Around:
+    """What an attack on a square meets whatever the state of those in it."""
+    found = ground.around.get(target)
+    if found is None:
+        p, c, enemy, fire = ground.p, ground.c, ground.enemy, 0
+        if p.neighbours_fire():
+            bit = c.bit[enemy]
+            beside = [u for x in c.near[target] if p.present[x] & bit for u in p.own(x, enemy) if can_fire(p, u)]
+            fire = round(ground.w["support_fire"] * sum(map(p.fire_number, beside)))
+        die = c.weather_rows[p.weather].assault + bool(p.interdicted[target]) + led(ground, target) + ground.hope(target)
+        found = ground.around[target] = Around(fire, ground.shelter(target), die)
+    return found
 
 
 def led(ground: Ground, target: int) -> int:
