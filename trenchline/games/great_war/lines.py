@@ -62,7 +62,8 @@ def line_to(p: Position, hq: int, cell: int, far: int) -> tuple[str, ...]:
 
 
 def known(p: Position) -> dict[tuple[object, ...], Any]:
-    """What has been found out about lines and what lies behind them, by question: true until a unit moves or changes its state, or the weather does."""
+    """What has been found out about lines and what lies behind them, by question: true until a unit moves or changes its state,
+    or the weather does."""
     stamp = (*p.version, p.weather)
     found = p.tied.get(stamp)
     if found is None:

@@ -71,11 +71,14 @@ def strikers(ground: Ground, target: int) -> list[int]:
 
 def _near(ground: Ground, target: int) -> list[int]:
     """Assault units two or three squares off, in nobody's zone: they can come up."""
-    p, c = ground.p, ground.c
-    found = []
+    p, c, side = ground.p, ground.c, ground.side
+    present, bit, row, zone = p.present, c.bit[side], c.board.distances(target), p.zone[ground.enemy]
+    found: list[int] = []
     for x in c.board.within(target, 4):
-        if p.holds(x, ground.side) and c.board.distances(target)[x] > 1 and not p.in_enemy_zone(x, ground.side):
-            found += [u for u in p.own(x, ground.side) if c.assaults[u] and p.may_move(u)]
+        if present[x] & bit and row[x] > 1 and not zone[x]:
+            found += [u for u in p.own(x, side) if c.assaults[u] and p.may_move(u)]
+            if len(found) > 1:
+                break
     return found[:2]
 
 

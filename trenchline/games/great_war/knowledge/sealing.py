@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ....core.knowledge import March
@@ -26,22 +25,19 @@ def enemy_reach(line: Line) -> set[int]:
     """The squares that an enemy could walk to after our marches: our units bar his way, our zones end it."""
     ground, p, c = line.ground, line.p, line.c
     taken, cover, points = line.stack, line.cover, STEPS - FULL_MOVE * c.weather_rows[p.weather].movement
-    far: dict[int, int] = {}
-    heap: list[tuple[int, int]] = []
-    for x in ground.foes:
-        far[x] = 0
-        heappush(heap, (0, x))
+    far = dict.fromkeys(ground.foes, 0)
     starts = set(ground.foes)
-    while heap:
-        spent, x = heappop(heap)
-        if spent > far[x] or (cover[x] and x not in starts):
-            continue
-        for y, cost in c.ways[x]:
-            if spent + cost > points or taken.get(y) or (cover[x] and cover[y]):
+    rings: list[list[int]] = [list(ground.foes), *([] for _ in range(points))]  # squares by what it costs to come there
+    for spent, ring in enumerate(rings):
+        for x in ring:
+            covered = cover[x]
+            if spent > far[x] or (covered and x not in starts):
                 continue
-            if spent + cost < far.get(y, points + 1):
-                far[y] = spent + cost
-                heappush(heap, (spent + cost, y))
+            for y, cost in c.ways[x]:
+                total = spent + cost
+                if total < far.get(y, points + 1) and not (covered and cover[y]) and not taken.get(y):
+                    far[y] = total
+                    rings[total].append(y)
     return far.keys() - starts
 
 
