@@ -72,6 +72,9 @@ class ShownMatch(Match):
     def apply_legal(self, action: Action) -> list[Event]:
         raise TrenchlineError("a player plays on in a copy: match.clone()")
 
+    def play_on(self, action: Action) -> list[Event]:
+        raise TrenchlineError("a player plays on in a copy: match.clone()")
+
     def undo(self) -> None:
         raise TrenchlineError("a player takes nothing back in the match it is shown; in a copy it may: match.clone()")
 

@@ -57,14 +57,15 @@ def proved(found: Sequence[Weighed]) -> Weighed:
 
 
 def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> int:
-    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached: in how many decisions."""
+    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached: in how many decisions.
+    What a staff advises is legal, and nothing is taken back: neither is asked about nor kept."""
     staffs = [Staff(mind, army) for army in range(len(match.game.sides))]
     staffs[side].plan = plan
     p = match.position
     decisions = 0
     while not p.over and (p.turn, p.step) < until:
         stack = p.stack
-        match.apply(staffs[p.seating.side[stack[-1].player(p)]].advise(p).action)
+        match.play_on(staffs[p.seating.side[stack[-1].player(p)]].advise(p).action)
         decisions += 1
     return decisions
 

@@ -176,10 +176,14 @@ class Match:
 
     def apply_legal(self, action: Action) -> list[Event]:
         """Take an action that is known to be legal: one that was listed, or asked about, at this very decision."""
-        p = self.position
         if self._checkpoint is None:
-            self._checkpoint, self._checkpoint_at = p.clone(), len(self.history)
+            self._checkpoint, self._checkpoint_at = self.position.clone(), len(self.history)
             self._checkpoint_sealed = self.sealed[:]
+        return self.play_on(action)
+
+    def play_on(self, action: Action) -> list[Event]:
+        """Take a legal action that nobody will want to take back, and keep nothing for that: for play in thought."""
+        p = self.position
         settled = p.rolled, p.shown
         events: list[Event] = []
         p.events = events

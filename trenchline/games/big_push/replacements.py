@@ -169,7 +169,7 @@ def edge_squares(p: Position, side: int) -> list[int]:
 
 def _linked(p: Position, side: int) -> set[int]:
     """Squares without enemies from which such squares lead to an own unit or behind the own line, whatever the zones."""
-    found = behind_line(p, side) | {x for x, here in enumerate(p.present) if here & p.c.bit[side] and not p.engaged(x)}
+    found = {x for x, here in enumerate(p.present) if here & p.c.bit[side] and not p.engaged(x)} | behind_line(p, side)
     ring = list(found)
     while ring:
         ring = list(dict.fromkeys(n for x in ring for n in p.c.near[x] if n not in found and not p.enemy_holds(n, side)))

@@ -205,9 +205,11 @@ class RuledPosition(Position):
 
     def numbers(self, u: int) -> Numbers:
         """A garrison defends with what its face says, once it is shown (9.2.4, GL-R60)."""
-        if not self.c.garrison[u]:
-            return super().numbers(u)
-        return Numbers(0, max(self.garrison_faces[self.c.garrisons.index(u)], 0), 0)
+        c = self.c
+        if c.garrison[u]:
+            return Numbers(0, max(self.garrison_faces[c.garrisons.index(u)], 0), 0)
+        reverse = self.status[u] & ENTRENCHED if c.trenches[u] else self.steps[u] < c.steps[u]  # as in `State.numbers`
+        return c.back[u] if reverse else c.front[u]
 
     def fit_to_assault(self, u: int) -> bool:
         """In good order; engaged units are excepted (13.1.1)."""

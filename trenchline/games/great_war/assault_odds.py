@@ -22,11 +22,11 @@ def shift_terms(p: Position, fight: Fight) -> list[Term]:
     if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
         terms.append(table["crossing"])
     terms += [table[name] for name in fight.used if name in table]
-    return of_kind("shift", [*terms, *p.extra_shifts(fight)])
+    return [*terms, *p.extra_shifts(fight)]
 
 
 def die_terms(p: Position, fight: Fight) -> list[Term]:
-    """All modifiers of the dice (BP 11.6, 11.7)."""
+    """All modifiers of the dice (BP 11.6, 11.7); some may be nothing."""
     c, table = p.c, p.c.modifiers["assault"]
     terms = p.command_terms(fight)
     if not fight.counter and not fight.renewed and not supplied(p, fight):
@@ -47,13 +47,13 @@ def die_terms(p: Position, fight: Fight) -> list[Term]:
         terms.append(table["lift"])
     if fight.smoke:
         terms.append(table["smoke"])
-    return of_kind("die", [term for term in (*terms, *p.extra_die_terms(fight)) if term.value])
+    return [*terms, *p.extra_die_terms(fight)]
 
 
 def supplied(p: Position, fight: Fight) -> bool:
     """Each attacker must reach an HQ that is named (BP-R179)."""
     named = set(fight.hqs)
-    return all(named & set(suppliers(p, u, start)) for u, start in zip(fight.units, fight.came, strict=True))
+    return all(not named.isdisjoint(suppliers(p, u, start)) for u, start in zip(fight.units, fight.came, strict=True))
 
 
 def flank(p: Position, fight: Fight) -> int:
@@ -83,7 +83,8 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     chart, case = p.c.assault, p.cite("assault")[0]
     attack = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.attack_number(u, fight.secondary), case) for u in fight.units])
     defence = of_kind("defence", p.defence_terms(fight))
-    shifts, dice = shift_terms(p, fight), die_terms(p, fight)
+    shifts = of_kind("shift", shift_terms(p, fight))
+    dice = of_kind("die", [term for term in die_terms(p, fight) if term.value])
     margin = total(attack) - total(defence)
     column = chart.clamp(chart.column(margin) + total(shifts))
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"

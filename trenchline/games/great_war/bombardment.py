@@ -231,11 +231,15 @@ class Resolve(Follow[Position], frozen=True):
 
 def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
     """The modifiers of a bombardment (BP 6.5.1, GL 8.6.2)."""
+    terms = (*gun_terms(p, side, guns), *p.extra_bombardment_terms(side, target))
+    return of_kind("die", [term for term in terms if term.value])
+
+
+def gun_terms(p: Position, side: int, guns: Sequence[int]) -> list[Term]:
+    """Those that are the same whatever the guns fire at; some may be nothing."""
     table = p.c.modifiers["bombardment"]
-    terms = [p.heavy_term(guns)]
-    terms.append(_times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns)))
-    terms.append(_times(table["observation"], side in p.observation))
-    return of_kind("die", [term for term in (*terms, *p.extra_bombardment_terms(side, target)) if term.value])
+    unsupplied = _times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns))
+    return [p.heavy_term(guns), unsupplied, _times(table["observation"], side in p.observation)]
 
 
 def _times(term: Term, count: int) -> Term:

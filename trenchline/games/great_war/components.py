@@ -160,6 +160,7 @@ class Components(core.Components[C, S]):
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
         self._covers: dict[tuple[int, int], int] = {}
+        self._columns: dict[tuple[str, int], int] = {}
         self.targets = [Action("target", cell=label) for label in board.labels]
         self.ground_row = [self._ground_row(x) for x in cells]
         # What an empty square asks of guns: its start trench, or its ground.
@@ -197,8 +198,12 @@ class Components(core.Components[C, S]):
 
     def bombardment_column(self, row: str, factors: int) -> int:
         """The column of the Bombardment Table that some factors reach; -1 is a miss."""
-        least = self.bombardment_rows[row].least
-        return max((column for column, bound in enumerate(least) if bound and factors >= bound), default=-1)
+        found = self._columns.get((row, factors))
+        if found is None:
+            least = self.bombardment_rows[row].least
+            found = max((column for column, bound in enumerate(least) if bound and factors >= bound), default=-1)
+            self._columns[row, factors] = found
+        return found
 
     def cover(self, cell: int, reach: int) -> int:
         """The squares within a distance, a byte of one each in a large number: sums of factors by square are then additions."""

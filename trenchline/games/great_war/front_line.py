@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .lines import known
 from .position import Position
 
 
@@ -18,6 +19,10 @@ def territory(p: Position, side: int) -> set[int]:
     return found | held
 
 
-def behind_line(p: Position, side: int) -> set[int]:
+def behind_line(p: Position, side: int) -> frozenset[int]:
     """A square that would be behind both lines is behind neither."""
-    return territory(p, side) - territory(p, p.enemy(side))
+    memory = known(p)
+    found: frozenset[int] | None = memory.get(("behind", side))
+    if found is None:
+        found = memory["behind", side] = frozenset(territory(p, side) - territory(p, p.enemy(side)))
+    return found

@@ -5,6 +5,8 @@ The river does not stop them (BP-R33, GL-R74). A distance is the number of steps
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.overlays import route
 from ...core.paths import trace
 from .position import Position
@@ -59,6 +61,17 @@ def line_to(p: Position, hq: int, cell: int, far: int) -> tuple[str, ...]:
     return route(p, cell, onward)
 
 
+def known(p: Position) -> dict[tuple[object, ...], Any]:
+    """What has been found out about lines and what lies behind them, by question: true until a unit moves or changes its state,
+    or the weather does."""
+    stamp = (*p.version, p.weather)
+    found = p.tied.get(stamp)
+    if found is None:
+        p.tied.clear()
+        found = p.tied[stamp] = {}
+    return found
+
+
 def headquarters(p: Position, nation: int, supply: bool) -> list[int]:
     """A nation's HQs on the map in one of the two modes."""
     c, n = p.c, p.c.board.size
@@ -76,10 +89,15 @@ def supply_range(p: Position, hq: int) -> int:
     return min(limit, p.c.ranges["supply_disordered"]) if p.status[hq] & DISORDERED else limit
 
 
-def suppliers(p: Position, u: int, cell: int) -> list[int]:
+def suppliers(p: Position, u: int, cell: int) -> tuple[int, ...]:
     """The Supply Mode HQs of a unit's nation that a line reaches from a square."""
-    found = headquarters(p, p.c.nation[u], supply=True)
-    return [h for h in found if distance_to(p, h, cell, supply_range(p, h)) is not None]
+    nation, memory = p.c.nation[u], known(p)
+    found: tuple[int, ...] | None = memory.get(("supply", nation, cell))
+    if found is None:
+        hqs = headquarters(p, nation, supply=True)
+        found = tuple([h for h in hqs if distance_to(p, h, cell, supply_range(p, h)) is not None])
+        memory["supply", nation, cell] = found
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ command
@@ -94,16 +112,24 @@ def command_range(p: Position, hq: int, short: bool) -> int:
 
 def commanded(p: Position, u: int, cell: int, short: bool) -> bool:
     """Whether a unit that sets out from a square has command support (BP 8.2, GL 13.1)."""
-    found = headquarters(p, p.c.nation[u], supply=False)
-    return any(distance_to(p, h, cell, command_range(p, h, short)) is not None for h in found)
+    nation, memory = p.c.nation[u], known(p)
+    found: bool | None = memory.get(("command", nation, cell, short))
+    if found is None:
+        hqs = headquarters(p, nation, supply=False)
+        found = any(distance_to(p, h, cell, command_range(p, h, short)) is not None for h in hqs)
+        memory["command", nation, cell, short] = found
+    return found
 
 
 def command_distance(p: Position, u: int, cell: int) -> int | None:
     """How far the nearest command HQ in good order of a unit's nation is (BP 11.7.1)."""
-    limit = p.c.ranges["command"]
-    found = [h for h in headquarters(p, p.c.nation[u], supply=False) if p.good_order(h)]
-    reached = [far for h in found if (far := distance_to(p, h, cell, limit)) is not None]
-    return min(reached, default=None)
+    nation, memory, limit = p.c.nation[u], known(p), p.c.ranges["command"]
+    key = ("far", nation, cell)
+    if key not in memory:
+        hqs = [h for h in headquarters(p, nation, supply=False) if p.good_order(h)]
+        memory[key] = min([far for h in hqs if (far := distance_to(p, h, cell, limit)) is not None], default=None)
+    found: int | None = memory[key]
+    return found
 
 
 def rally_aid(p: Position, u: int) -> bool:

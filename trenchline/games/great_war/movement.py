@@ -196,6 +196,14 @@ class Move(Choice[Position], frozen=True):
         found.append(Action("stay", name))
         return found
 
+    def refuse(self, p: Position, action: Action) -> Refusal | None:
+        """The square of a march is looked up; all else among the options."""
+        u, cell = self.unit, p.c.board.index.get(action.cell)
+        march = Action("move", p.name(u), action.cell)
+        if cell is not None and cell != p.place[u] and action == march and cell in reach_of(p, u)[0]:
+            return None
+        return super().refuse(p, action)
+
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
         if action.unit and action.unit != p.name(u):

@@ -45,6 +45,7 @@ class State(core.Position):
     fronts: Fresh[dict[int, Front]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
+    tied: Fresh[dict[tuple[int, ...], dict[tuple[object, ...], Any]]]  # what `lines` found out since anybody moved
     roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
     reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
 
@@ -64,7 +65,7 @@ class State(core.Position):
         self.answered, self.returning, self.air = (), (), ()
         self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
         self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
-        self.reaches = {}
+        self.reaches, self.tied = {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones

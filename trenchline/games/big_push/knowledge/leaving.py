@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...great_war.knowledge.ground import Ground
-from ...great_war.knowledge.marches import Marshal
+from ...great_war.knowledge.line import Line
 from ...great_war.knowledge.sealing import enemy_reach
 from ..components import GERMAN
 
@@ -14,9 +14,9 @@ NOT_BESIDE, SECURE, NEVER = 2, 9, 99  # squares from every German, and what cann
 def secure(ground: Ground) -> frozenset[int]:
     """Squares of the east edge to which no German can come near in his phase, and that two Allied units at least cover: one
     of them may go."""
-    marshal = Marshal(ground)
-    walked = enemy_reach(marshal) | set(ground.foes)
-    near, cover = ground.c.near, marshal.cover
+    line = Line(ground)
+    walked = enemy_reach(line) | set(ground.foes)
+    near, cover = ground.c.near, line.cover
     return frozenset(x for x in ground.c.edge[GERMAN] if cover[x] > 1 and not any(y in walked for y in (x, *near[x])))
 
 

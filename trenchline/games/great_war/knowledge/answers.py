@@ -29,7 +29,7 @@ from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
 from ..ways import reach_of
 from . import losses, resources
-from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, strike_worth
+from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
 from .guns import next_shoot
 from .marches import crowded, entrance, marches, onward, station, way_out
 from .staff import StaffOrders
@@ -225,7 +225,7 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
         if not units or assault.target in o.settled:
             continue
         fight = of_assault(ground, assault)
-        values = [promise(ground, fight, assaulted, count) for count in range(len(units) + 1)]
+        values = promises(ground, fight, assaulted, range(len(units) + 1))
         gain = max(values) - values[0]
         u = max(units, key=lambda u: (p.goes_in_at_once(u), p.numbers(u).primary, -u))
         chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -90,23 +90,28 @@ def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], sha
     return own + round(share * beside)
 
 
-def promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int = 0, hope: int = 0) -> float:
-    """What an assault is worth before defensive fire, with what is hoped for on the dice."""
-    empty = ground.unmanned(fight.defenders)
-    manned = _promise(ground, fight, assaulted, pressed, hope)
-    return empty * ground.take(fight.target) + (1.0 - empty) * manned if empty else manned
+def promise(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
+    """What an assault is worth before defensive fire."""
+    return promises(ground, fight, assaulted, (0,))[0]
 
 
-def _promise(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: int, hope: int) -> float:
+def promises(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: Iterable[int], hope: int = 0) -> list[float]:
+    """The same if so many of its units go in, for each number; with what is hoped for on the dice."""
+    n = numbers(ground.p, fight, hope)
+    factors = 0 if fight.renewed else fire_on(ground.p, fight.target, ground.enemy, assaulted, ground.w["support_fire"])
+    manned = [_promise(ground, fight, n, factors, more) for more in pressed]
+    empty, take = ground.unmanned(fight.defenders), ground.take(fight.target)
+    return [empty * take + (1.0 - empty) * value for value in manned] if empty else manned
+
+
+def _promise(ground: Ground, fight: Fight, n: Numbers, factors: int, pressed: int) -> float:
     p, w = ground.p, ground.w
-    already = sum(bool(p.status[u] & PRESSED) for u in fight.units)
-    n = numbers(p, fight, ground.pressed_die(already + pressed) - ground.pressed_die(already) + hope)
-    take = ground.take(fight.target)
-    doubled = already + pressed > 0
-    factors = 0 if fight.renewed else fire_on(p, fight.target, ground.enemy, assaulted, w["support_fire"])
+    already = sum([bool(p.status[u] & PRESSED) for u in fight.units])
+    over = already + pressed
+    n = n._replace(die=n.die + ground.pressed_die(over) - ground.pressed_die(already))
+    take, doubled = ground.take(fight.target), over > 0
     if not factors:
         return reckon(ground, fight, n, doubled, take)
-    over = already + pressed
     die = p.c.weather_rows[p.weather].fire + total(p.extra_fire_terms(fight.target, ground.enemy))
     die += p.pressed_under_fire(over).value if over else 0
     shot = volley(p.c, factors, die)
@@ -128,8 +133,7 @@ def at_best(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
     """What an assault is worth on the line, or with all of those gone in who can be counted on."""
     able = ground.closers(fight.units)
     hope = 0 if fight.secondary else ground.hope(fight.target)
-    value = promise(ground, fight, assaulted, 0, hope)
-    return max(value, promise(ground, fight, assaulted, able, hope)) if able else value
+    return max(promises(ground, fight, assaulted, (0, able) if able else (0,), hope))
 
 
 def _moved(n: Numbers, fewer: int) -> int:

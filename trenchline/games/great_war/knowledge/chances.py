@@ -24,11 +24,11 @@ class Toll(NamedTuple):
     broken: float  # chance of a breakthrough
 
 
-@lru_cache(maxsize=4096)
-def _toll(key: int, column: int, die: int, doubled: bool) -> Toll:
-    c = _charts[key]
+@lru_cache(maxsize=1 << 14)
+def toll(c: AnyComponents, column: int, die: int, doubled: bool = False) -> Toll:
+    """An assault in a column with a modifier of the dice."""
     lost = killed = taken = engaged = countered = wiped = broken = 0.0
-    for one in c.assault.outcomes(column, die):
+    for one in c.assault.outcomes(c.assault.clamp(column), max(-12, min(12, die))):
         chance, steps = one.probability, c.results[one.result]
         lost += chance * (steps.attacker_doubled if doubled else steps.attacker)
         hit = steps.defender_doubled if doubled else steps.defender
@@ -59,11 +59,12 @@ class Volley(NamedTuple):
         return sum(n * chance for n, chance in self.steps)
 
 
-@lru_cache(maxsize=4096)
-def _volley(key: int, column: int, die: int) -> Volley:
+@lru_cache(maxsize=1 << 14)
+def volley(c: AnyComponents, factors: int, die: int) -> Volley:
+    """The fire of some factors."""
     found: dict[int, float] = {}
     thrown = disrupted = 0.0
-    for one in _charts[key].fire.outcomes(column, die):
+    for one in c.fire.outcomes(c.fire.column(factors), max(-12, min(12, die))):
         if one.result in ("R", "D"):
             thrown += one.probability
             disrupted += one.probability if one.result == "D" else 0.0
@@ -73,30 +74,7 @@ def _volley(key: int, column: int, die: int) -> Volley:
     return Volley(tuple(sorted(found.items())), thrown, disrupted)
 
 
-@lru_cache(maxsize=4096)
-def _shells(key: int, column: int, die: int) -> dict[str, float]:
-    return {one.result: one.probability for one in _charts[key].bombardment.outcomes(column, die)}
-
-
-_charts: dict[int, AnyComponents] = {}
-
-
-def _key(c: AnyComponents) -> int:
-    key = id(c)
-    _charts.setdefault(key, c)
-    return key
-
-
-def toll(c: AnyComponents, column: int, die: int, doubled: bool = False) -> Toll:
-    """An assault in a column with a modifier of the dice."""
-    return _toll(_key(c), c.assault.clamp(column), max(-12, min(12, die)), doubled)
-
-
-def volley(c: AnyComponents, factors: int, die: int) -> Volley:
-    """The fire of some factors."""
-    return _volley(_key(c), c.fire.column(factors), max(-12, min(12, die)))
-
-
+@lru_cache(maxsize=1 << 14)
 def shells(c: AnyComponents, column: int, die: int) -> dict[str, float]:
     """The results of a bombardment with their chances."""
-    return _shells(_key(c), column, max(-8, min(8, die)))
+    return {one.result: one.probability for one in c.bombardment.outcomes(column, max(-8, min(8, die)))}

@@ -6,13 +6,17 @@ The hooks at the end are the doors through which a game says what it is fought f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
 
 from ....core.paths import Ways, trace
 from ..components import Components
 from ..position import Position
-from ..states import ENTRENCHED
+from ..states import ENTRENCHED, SUPPLY
+
+if TYPE_CHECKING:
+    from .prospects import Around, Held
 
 FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
@@ -20,7 +24,7 @@ FAR_FADE = 0.93  # what each square takes away from the call of a goal
 COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
 COMMON, DEAR = 2.0, 6.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 AnyComponents = Components[Any, Any]
-_OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_pull", "_strongest_pull")
+_OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_fields", "_strongest_pull")
 _footsteps: dict[tuple[int, int], bytes] = {}
 _near_ways: dict[int, Ways] = {}
 
@@ -36,7 +40,33 @@ def footsteps(c: AnyComponents, cell: int) -> bytes:
 
 
 def _row(c: AnyComponents, far: Mapping[int, int]) -> bytes:
-    return bytes(far.get(x, FAR * 2) for x in range(c.board.size))
+    return bytes(map(far.get, range(c.board.size), repeat(FAR * 2)))
+
+
+@lru_cache(maxsize=4096)
+def nearest(c: AnyComponents, cells: tuple[int, ...]) -> bytes:
+    """How far the nearest of some squares is from each square."""
+    return _row(c, trace(c.king_ways, cells, FAR, bytes(c.board.size))[0])
+
+
+class Field:
+    """How strongly some goals draw to each square, worked out as needed."""
+
+    def __init__(self, c: AnyComponents, fade: float, goals: Sequence[tuple[int, float]]) -> None:
+        self.c, self.goals = c, goals
+        self.power = [fade**far for far in range(FAR * 3)]
+        self.pulls: dict[int, float] = {}  # by square
+
+    def pull(self, cell: int) -> float:
+        row, power = footsteps(self.c, cell), self.power
+        found = self.pulls[cell] = sum([value * power[row[x]] for x, value in self.goals])
+        return found
+
+
+@lru_cache(maxsize=256)
+def field_of(c: AnyComponents, fade: float, goals: tuple[tuple[int, float], ...]) -> Field:
+    """Goals draw alike in every position in which they are the same."""
+    return Field(c, fade, goals)
 
 
 class Ground:
@@ -49,10 +79,11 @@ class Ground:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
-        self._pull: dict[tuple[int, int], float] = {}
+        self._fields: dict[int, Field] = {}
         self._call: dict[tuple[int, int], float] = {}
         self._goals_in: dict[int, list[tuple[int, float]]] = {}
-        self.held: dict[tuple[int, int], tuple[int, int, int, int, int, float]] = {}  # what `prospects` found
+        self.held: dict[tuple[int, int], Held] = {}  # what `prospects` found
+        self.around: dict[int, Around] = {}
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
         self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
         self.going_in: set[int] = set()  # who is to attack from where he stands
@@ -85,15 +116,15 @@ class Ground:
     @cached_property
     def near_foe(self) -> bytes:
         """How far the nearest enemy is from each square."""
-        return _row(self.c, trace(self.c.king_ways, self.foes, FAR, bytes(self.c.board.size))[0])
+        return nearest(self.c, tuple(self.foes))
 
     @cached_property
     def goals(self) -> list[tuple[int, float]]:
         """The squares that a side wants to win or to keep, with what they are worth."""
         p, c = self.p, self.c
         if self.presses:
-            held = [p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x) for x in range(c.board.size)]
-            wanted = [x for x, value in enumerate(self.prize) if value and held[x]]
+            prized = [x for x, value in enumerate(self.prize) if value]
+            wanted = [x for x in prized if p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x)]
             found = [(x, self.keep(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
             if self.w.get("busy"):
                 found = [(x, value / (1.0 + self.w["busy"] * self._busy[x])) for x, value in found]
@@ -114,17 +145,13 @@ class Ground:
                     found[x] += p.numbers(u).primary / 10
         return found
 
-    @cached_property
-    def _fading(self) -> list[float]:
-        return [self.w["fade"] ** far for far in range(FAR * 3)]
-
     def pull(self, cell: int, realm: int = 0) -> float:
         """How strongly the goals of a realm draw to a square: the nearer and the dearer, the more."""
-        found = self._pull.get((cell, realm))
-        if found is None:
-            row, power = footsteps(self.c, cell), self._fading
-            found = self._pull[cell, realm] = sum(value * power[row[x]] for x, value in self._goals_of(realm))
-        return found
+        field = self._fields.get(realm)
+        if field is None:
+            field = self._fields[realm] = field_of(self.c, self.w["fade"], tuple(self._goals_of(realm)))
+        found = field.pulls.get(cell)
+        return found if found is not None else field.pull(cell)
 
     def call(self, cell: int, realm: int = 0) -> float:
         """How near a square is to all that a realm still wants, far goals too: for those who have nothing to do."""
@@ -179,7 +206,14 @@ class Ground:
         """For each nation how far its nearest HQ in Command Mode is from each square."""
         p, c = self.p, self.c
         places = [[p.place[h] for h in c.hqs[self.side] if c.nation[h] == n and p.on_map(h)] for n in range(len(c.nations))]
-        return [_row(c, trace(c.king_ways, cells, FAR, bytes(c.board.size))[0] if cells else {}) for cells in places]
+        return [nearest(c, tuple(cells)) for cells in places]
+
+    @cached_property
+    def hq_squares(self) -> tuple[list[int], list[int]]:
+        """Where own HQs stand: those that lead, and those in Supply Mode."""
+        p = self.p
+        hqs = [h for h in self.c.hqs[self.side] if p.on_map(h)]
+        return [p.place[h] for h in hqs if not p.status[h] & SUPPLY], [p.place[h] for h in hqs if p.status[h] & SUPPLY]
 
     @cached_property
     def menace(self) -> list[float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....core.charts import total
-from ..bombardment import barrage_terms, ready_guns
+from ..bombardment import gun_terms, ready_guns
 from ..position import Position
 from ..states import DISORDERED, DISRUPTED, SUPPRESSED
 from . import prospects
@@ -71,50 +71,58 @@ def strikers(ground: Ground, target: int) -> list[int]:
 
 def _near(ground: Ground, target: int) -> list[int]:
     """Assault units two or three squares off, in nobody's zone: they can come up."""
-    p, c = ground.p, ground.c
-    found = []
+    p, c, side = ground.p, ground.c, ground.side
+    present, bit, row, zone = p.present, c.bit[side], c.board.distances(target), p.zone[ground.enemy]
+    found: list[int] = []
     for x in c.board.within(target, 4):
-        if p.holds(x, ground.side) and c.board.distances(target)[x] > 1 and not p.in_enemy_zone(x, ground.side):
-            found += [u for u in p.own(x, ground.side) if c.assaults[u] and p.may_move(u)]
+        if present[x] & bit and row[x] > 1 and not zone[x]:
+            found += [u for u in p.own(x, side) if c.assaults[u] and p.may_move(u)]
+            if len(found) > 1:
+                break
     return found[:2]
 
 
 # ------------------------------------------------------------------------------------------------ who fires
 
 
-def shoot_worth(p: Position, side: int, target: int, guns: Sequence[int], values: dict[str, float]) -> float:
-    column = p.c.bombardment_column(p.shell_row(target), sum(p.numbers(u).primary for u in guns))
+def shoot_worth(p: Position, column: int, die: int, values: dict[str, float]) -> float:
+    """What a bombardment in a column, with a modifier, brings in the mean."""
     if column < 0:
         return 0.0
-    chances = shells(p.c, column, total(barrage_terms(p, side, target, guns)))
-    return sum(chance * values.get(result, 0.0) for result, chance in chances.items())
+    return sum([chance * values.get(result, 0.0) for result, chance in shells(p.c, column, die).items()])
 
 
 def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
     """The bombardment that is worth most for each gun it takes."""
     p, w, side = ground.p, ground.w, ground.side
     best: Shoot | None = None
-    reach = {g: p.gun_cover(g) for g in guns}
-    dear = {g: p.numbers(g).primary * w["gun_cost"] for g in guns}
+    reach = {g: p.gun_cover(g).to_bytes(p.c.board.size, "little") for g in guns}
+    power = {g: p.numbers(g).primary for g in guns}
+    dear = {g: power[g] * w["gun_cost"] for g in guns}
+    dice: dict[tuple[int, ...], int] = {}  # what guns that fire together have, whatever they fire at
     for target in ground.foes:
         if not p.target_open(target):
             continue
-        able = [g for g in guns if reach[g] >> 8 * target & 1 and p.gun_factor(g, target, False)]
-        if not able or sum(p.numbers(g).primary for g in able) < p.c.least[p.shell_row(target)]:
+        able = [g for g in guns if reach[g][target] and p.gun_factor(g, target, False)]
+        row = p.shell_row(target)
+        if not able or sum([power[g] for g in able]) < p.c.least[row]:
             continue
         values = bomb_values(ground, target)
         if not values or max(values.values()) <= w["fire_from"]:
             continue
-        able.sort(key=lambda g: (-p.c.heavy[g], -p.numbers(g).primary, g))
+        able.sort(key=lambda g: (-p.c.heavy[g], -power[g], g))
         found: list[Shoot] = []
-        row, factors, column = p.shell_row(target), 0, -1
+        factors, column, more = 0, -1, total(p.extra_bombardment_terms(side, target))
         for count, g in enumerate(able, 1):
-            factors += p.numbers(g).primary
+            factors += power[g]
             reached = p.c.bombardment_column(row, factors)
             if reached == column:  # one gun more that makes no difference
                 continue
             column, chosen = reached, tuple(able[:count])
-            found.append(Shoot(target, chosen, shoot_worth(p, side, target, chosen, values) - sum(dear[x] for x in chosen)))
+            if chosen not in dice:
+                dice[chosen] = total(gun_terms(p, side, chosen))
+            worth = shoot_worth(p, column, dice[chosen] + more, values)
+            found.append(Shoot(target, chosen, worth - sum([dear[x] for x in chosen])))
         most = max(one.worth for one in found)
         if most > w["fire_from"] and (best is None or most > best.worth):
             best = next(one for one in found if one.worth >= ENOUGH * most)  # the others have targets of their own

@@ -10,6 +10,7 @@ from ..states import SPENT, SUPPLY
 from .ground import Ground
 
 DRAWN = 0.85  # how the pull of those who are not led fades with each square
+DRAWN_FROM = [DRAWN**far for far in range(256)]  # by distance
 LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
 
 
@@ -29,7 +30,7 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
         return -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
     others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
     near = LEG + ground.near_command
-    return sum(ground.stake(x) * DRAWN ** row[x] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
+    return sum(ground.stake(x) * DRAWN_FROM[row[x]] / (1 + 3 * sum(other[x] <= near for other in others)) for x in front)
 
 
 def out_of_command(ground: Ground, nation: int) -> list[int]:
@@ -44,19 +45,21 @@ def gun_squares(ground: Ground, nation: int) -> list[int]:
     return [p.place[u] for u in c.of_nation[nation] if c.gun[u] and p.on_map(u)]
 
 
-def service(ground: Ground, nation: int, places: Mapping[int, int], supply: Mapping[int, bool]) -> float:
-    """How well HQs in some squares and modes serve a nation's front and guns."""
+def service(
+    ground: Ground, front: Sequence[int], guns: Sequence[int], places: Mapping[int, int], supply: Mapping[int, bool]
+) -> float:
+    """How well HQs in some squares and modes serve the squares of a front and of guns."""
     p, c, w = ground.p, ground.c, ground.w
     reach = c.weather_rows[p.weather].supply
     suppliers = [c.board.distances(x) for h, x in places.items() if supply[h]]
     commands = [c.board.distances(x) for h, x in places.items() if not supply[h]]
     value = 0.0
-    for x in front_units(ground, nation):
+    for x in front:
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_supply"]
         far = min((row[x] for row in commands), default=99) - LEG
         value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= ground.near_command)
-    for x in gun_squares(ground, nation):
+    for x in guns:
         if any(row[x] <= reach for row in suppliers):
             value += w["hq_guns"]
     return value
@@ -66,11 +69,12 @@ def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
     """Which HQs should be in Supply Mode where they stand."""
     p = ground.p
     places = {h: p.place[h] for h in hqs}
+    front, guns = front_units(ground, nation), gun_squares(ground, nation)
     best: dict[int, bool] = {}
     most = -99.0
     for choice in product(*((False, True) if _may_supply(ground, h) else (False,) for h in hqs)):
         supply = dict(zip(hqs, choice, strict=True))
-        value = service(ground, nation, places, supply) - ground.w["hq_spent"] * sum(choice)
+        value = service(ground, front, guns, places, supply) - ground.w["hq_spent"] * sum(choice)
         if value > most:
             best, most = supply, value
     return best
@@ -93,16 +97,20 @@ def station(
     close = [(1 + 3 * sum(other[y] <= ground.near_command for other in covered)) / ground.stake(y) for y in front]
     reached = [(1 + 3 * sum(other[y] <= 8 for other in covered)) / ground.stake(y) for y in front]
     best, most = p.place[h], -999.0
+    at_near, at_all, at_lost = w["hq_near"], w["hq_command"], w.get("hq_lost", 0.0)
+    drawn, within = [w["hq_draw"] * faded for faded in DRAWN_FROM], ground.near_command
+    served = list(zip(front, close, reached, strict=True))
     for x in cells:
         if zone[x] or near[x] < 2:
             continue
         row = c.board.distances(x)
         value = 0.0
-        for y, led_near, led in zip(front, close, reached, strict=True):
+        for y, led_near, led in served:
             far = row[y]
-            value += (w["hq_near"] * (far <= ground.near_command) + w["hq_draw"] * DRAWN**far) / led_near
-            value += w["hq_command"] * (far <= 8) / led
-        value += w.get("hq_lost", 0.0) * sum(row[y] <= ground.near_command for y in lost)
+            value += ((at_near if far <= within else 0.0) + drawn[far]) / led_near
+            if far <= 8:
+                value += at_all / led
+        value += at_lost * sum([row[y] <= within for y in lost])
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value

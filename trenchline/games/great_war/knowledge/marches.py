@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ....core.knowledge import March
 from ..lines import blocked, commanded
+from ..lines import headquarters as headquarters_of
 from ..modes import refuse_flip
 from ..movement import can_leave, may_act
 from ..stacking import overfull
-from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED, SUPPLY
-from ..ways import reach_of
+from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
 from .assaults import MOST
 from .corridors import corridors
 from .ground import Ground
+from .line import Line
 from .sealing import seal
 from .storming import muster
 
@@ -22,25 +23,22 @@ LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
 
 
-class Marshal:
-    """Who will stand where once all marches are made."""
+class Marshal(Line):
+    """Who will stand where once all marches are made, and whom he will attack from there."""
 
     def __init__(self, ground: Ground) -> None:
-        self.ground, self.p, self.c, self.side = ground, ground.p, ground.c, ground.side
-        self.place = {u: self.p.place[u] for u in self.p.units(self.side)}
-        self.stack: dict[int, list[int]] = {}
-        for u, x in self.place.items():
-            self.stack.setdefault(x, []).append(u)
+        super().__init__(ground)
         self.mass: dict[int, tuple[float, int]] = {x: (0.0, 0) for x in ground.foes if not ground.quiet(x)}  # against a square
         self.aim: dict[int, int] = {}
-        self._targets: dict[int, list[int]] = {}
+        # What holds for all of a kind, worked out as needed: it hangs on the ground, not on who is to stand where.
+        self._targets: dict[int, list[tuple[int, float]]] = {}
+        self._calls: dict[tuple[int, int, int], float] = {}
+        self._stands: dict[int, tuple[float, float, float]] = {}
+        self._shot: dict[tuple[int, int, int], float] = {}
         self.links = self._links() if ground.presses else set()
-        self.cover = bytearray(self.c.board.size)  # how many own units have a zone of control there
         self.ways = corridors(ground)
-        for u, x in self.place.items():
-            if ground.presses:
-                self._take_aim(u)
-            self._spread(u, x, 1)
+        for u in self.place if ground.presses else ():
+            self._take_aim(u)
 
     def _links(self) -> set[int]:
         """Squares from which a friend would tie a unit in contact to its HQs again: no line passes them now."""
@@ -51,12 +49,6 @@ class Marshal:
             if self.c.division[u] and p.in_enemy_zone(x, self.side) and not commanded(p, u, x, False) and not p.is_engaged(u)
         ]
         return {x for u in lost for x in self.c.near[self.place[u]] if shut[x] and not p.enemy_holds(x, self.side)}
-
-    def _spread(self, u: int, cell: int, by: int) -> None:
-        if self.p.status[u] & (DISORDERED | SUPPLY) or self.p.interdicted[cell]:
-            return
-        for x in (cell, *self.c.near[cell]):
-            self.cover[x] += by
 
     # ---------------------------------------------------------------- attack
 
@@ -75,8 +67,10 @@ class Marshal:
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
-        strength = float(prospects.strength(self.ground, u))
         ground = self.ground
+        if ground.near_foe[cell] > 1:
+            return 0.0, -1
+        strength = float(prospects.strength(ground, u))
         near = [x for x in self.c.near[cell] if x in self.mass and not self.p.engaged(x) and ground.may_storm(u, x)]
         return max(((self.gain(x, strength + ground.storming(u, x)), x) for x in near), default=(0.0, -1))
 
@@ -100,9 +94,6 @@ class Marshal:
 
     # ---------------------------------------------------------------- moving
 
-    def fits(self, u: int, cell: int) -> bool:
-        return self.p.may_stack([*(v for v in self.stack.get(cell, ()) if v != u), u], cell)
-
     def send(self, u: int, cell: int) -> None:
         here = self.place.get(u)
         if here is not None:
@@ -117,9 +108,6 @@ class Marshal:
         if self.ground.presses:
             self._take_aim(u)
 
-    def cells(self, u: int) -> Iterable[int]:
-        return reach_of(self.p, u)[0]
-
     # ---------------------------------------------------------------- what a square is worth to a unit
 
     def post(self, u: int, cell: int) -> float:
@@ -129,13 +117,7 @@ class Marshal:
 
     def pressing_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
-        value = w["march"] * ground.pull(cell, ground.realm(u))
-        if ground.unclaimed(cell) or (cell in ground.claimants and ground.turns_left < 2):
-            value += ground.prize[cell] * w["stand"] * (1.0 if ground.claimants[cell] == self.c.nation[u] else -1.0)
-        elif self.p.control[cell] == ground.enemy:
-            value += ground.prize[cell] * w["stand"]
-        elif cell in ground.claimants and ground.claimants[cell] != self.c.nation[u]:
-            value -= ground.prize[cell] * w["stand"]
+        value = self._called(self.c.nation[u], ground.realm(u), cell)
         if cell in ground.to_occupy and not self.stack.get(cell):
             value += ground.prize[cell] * w["occupy"]
         if cell in self.links:
@@ -153,23 +135,49 @@ class Marshal:
             value -= w["fine"]
         return value
 
+    def _called(self, nation: int, realm: int, cell: int) -> float:
+        """What a square is worth to any unit of a nation and a realm: how goals draw to it, and who has to claim it."""
+        found = self._calls.get((nation, realm, cell))
+        if found is None:
+            ground, w, claimant = self.ground, self.ground.w, self.ground.claimants.get(cell)
+            found = w["march"] * ground.pull(cell, realm)
+            if ground.unclaimed(cell) or (claimant is not None and ground.turns_left < 2):
+                found += ground.prize[cell] * w["stand"] * (1.0 if claimant == nation else -1.0)
+            elif self.p.control[cell] == ground.enemy:
+                found += ground.prize[cell] * w["stand"]
+            elif claimant is not None and claimant != nation:
+                found -= ground.prize[cell] * w["stand"]
+            self._calls[nation, realm, cell] = found
+        return found
+
     def holding_post(self, u: int, cell: int) -> float:
-        ground, c, w, p = self.ground, self.c, self.ground.w, self.p
-        menace = ground.menace[cell]
-        others = sum(self._defence(v) for v in self.stack.get(cell, ()) if v != u)
+        ground, w, stack = self.ground, self.ground.w, self.stack
+        menace, here = ground.menace[cell], stack.get(cell, ())
+        others = sum([self._defence(v) for v in here if v != u]) if here else 0
         need = menace / (menace + 4.0 + 2.0 * others) if menace else 0.0
         if not others and ground.must_hold(cell):
             need = 1.0
-        value = ground.keep(cell) * need * w["hold"]
-        value += w.get("reserves", w["march"]) * ground.pull(cell)
-        value -= w["shelter"] * sum(term.value for term in c.ground_shift[cell])
+        keep, reserves, shelter = self._standing(cell)
+        value = keep * need * w["hold"]
+        value += reserves
+        value -= shelter
         if self.ways:
             value += w["block"] * self.barred_by(u, cell)
-        beside = sum(bool(self.stack.get(x)) for x in c.near[cell])
+        beside = len([x for x in self.c.near[cell] if stack.get(x)])
         value += w["closed"] * min(beside, 2)
-        if p.zone[ground.enemy][cell] and not self.stack.get(cell) and not ground.prize[cell]:
+        if not here and self.p.zone[ground.enemy][cell] and not ground.prize[cell]:
             value -= w["exposed"]
         return value
+
+    def _standing(self, cell: int) -> tuple[float, float, float]:
+        """What a square is worth to whoever holds it: to be kept, to go on from, and what its ground takes away."""
+        found = self._stands.get(cell)
+        if found is None:
+            ground, w = self.ground, self.ground.w
+            reserves = w.get("reserves", w["march"]) * ground.pull(cell)
+            shelter = w["shelter"] * sum(term.value for term in self.c.ground_shift[cell])
+            found = self._stands[cell] = ground.keep(cell), reserves, shelter
+        return found
 
     def barred_by(self, u: int, cell: int) -> float:
         """What a unit bars of the enemy's ways by standing in a square; who is barred already counts less."""
@@ -187,29 +195,38 @@ class Marshal:
 
     def gun_post(self, u: int, cell: int) -> float:
         """In range of the enemy's line and out of his reach."""
-        ground, c, p = self.ground, self.c, self.p
-        row, reach = c.board.distances(cell), c.range[u]
-        value = sum(0.1 + 0.05 * ground.prize[x] for x in self.targets(c.nation[u]) if row[x] <= reach)
-        near = ground.near_foe[cell]
-        value -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
-        supply = c.weather_rows[p.weather].supply
-        hqs = [h for h in c.hqs[self.side] if p.on_map(h) and c.nation[h] == c.nation[u] and p.status[h] & SUPPLY]
-        if any(row[p.place[h]] <= supply for h in hqs):
-            value += ground.w["gun_supply"]
+        ground, c = self.ground, self.c
+        value = self._shots(c.nation[u], c.range[u], cell)
         if any(c.hq[v] for v in self.stack.get(cell, ())):
             value -= 0.5
         if not ground.may_be_in(u, cell):
             value -= ground.w["fine"]
         return value
 
-    def targets(self, nation: int) -> list[int]:
-        """Squares of the enemy that a nation's guns are there for: those before its own infantry, or all if there are none."""
+    def _shots(self, nation: int, reach: int, cell: int) -> float:
+        """What any gun of a nation and a range could do from a square."""
+        found = self._shot.get((nation, reach, cell))
+        if found is None:
+            ground, c, p = self.ground, self.c, self.p
+            row, near = c.board.distances(cell), ground.near_foe[cell]
+            found = sum([worth for x, worth in self.targets(nation) if row[x] <= reach])
+            found -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
+            supply = c.weather_rows[p.weather].supply
+            if any(row[p.place[h]] <= supply for h in headquarters_of(p, nation, supply=True)):
+                found += ground.w["gun_supply"]
+            self._shot[nation, reach, cell] = found
+        return found
+
+    def targets(self, nation: int) -> list[tuple[int, float]]:
+        """Squares of the enemy that a nation's guns are there for, those before its own infantry, or all if there are none;
+        and what it is worth to have each in range."""
         found = self._targets.get(nation)
         if found is None:
             p, c = self.p, self.c
             own = [p.place[u] for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u]]
             before = {y for x in own for y in c.board.within(x, 3)}
-            found = self._targets[nation] = [x for x in self.ground.foes if x in before] or self.ground.foes
+            cells = [x for x in self.ground.foes if x in before] or self.ground.foes
+            found = self._targets[nation] = [(x, 0.1 + 0.05 * self.ground.prize[x]) for x in cells]
         return found
 
     def best(self, u: int) -> tuple[int, float]:
@@ -218,27 +235,24 @@ class Marshal:
         self.lift(u)
         base = self.post(u, here) if self.fits(u, here) else -9.0
         best, most = here, base
+        row = self.c.board.distances(here)
         for x in self.cells(u):
             if x != here and self.fits(u, x):
-                value = self.post(u, x) - 0.002 * self.c.board.distances(here)[x]
+                value = self.post(u, x) - 0.002 * row[x]
                 if value > most:
                     best, most = x, value
         self.drop(u)
         return best, most - base
 
     def lift(self, u: int) -> None:
-        """Think a unit away from where it is to stand."""
-        self._spread(u, self.place[u], -1)
-        self.stack[self.place[u]].remove(u)
+        super().lift(u)
         if u in self.aim:
             self._aim(u, self.aim[u], -1)
 
     def drop(self, u: int) -> None:
-        """And back."""
+        super().drop(u)
         if u in self.aim:
             self._aim(u, self.aim[u], 1)
-        self._spread(u, self.place[u], 1)
-        self.stack[self.place[u]].append(u)
 
     def regret(self, u: int, here: int, cell: int) -> float:
         """How much worse a unit stands in a square than where it would be."""
@@ -439,8 +453,8 @@ def onward(ground: Ground, u: int) -> int:
 def station(ground: Ground, h: int) -> int:
     p, c = ground.p, ground.c
     hqs = [k for k in c.hqs[ground.side] if c.nation[k] == c.nation[h] and p.on_map(k) and k != h]
-    marshal = Marshal(ground)
-    cells = [x for x in (p.place[h], *marshal.cells(h)) if marshal.fits(h, x)]
+    line = Line(ground)
+    cells = [x for x in (p.place[h], *line.cells(h)) if line.fits(h, x)]
     supply = {k: headquarters.is_supply(ground, k) for k in hqs}
     return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply)[0]
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..fire import can_fire
 from ..states import DISORDERED, ENTRENCHED, FLIPPED, MOVED, SUPPLY, SUPPRESSED
-from .chances import toll, volley
+from .chances import AnyComponents, toll, volley
 from .ground import Ground
 
 STEP_OF_MASS = 2.5  # attack strength that goes with a step
+NO_FIRE = ((0, 1.0),)
 COMMAND, SUPPLIED = 5, 8  # squares within which an HQ is taken to lead and to supply an attack
 
 
@@ -25,15 +27,24 @@ class Held(NamedTuple):
     empty: float  # the chance that nobody is there
 
 
+class Around(NamedTuple):
+    """The part of it that does not depend on the state of its units."""
+
+    fire: int  # of neighbours
+    shift: int
+    die: int
+
+
 def held(ground: Ground, target: int, state: int = 0) -> Held:
     """The defence of a square as it is, or as it would be if its units were in a state."""
     found = ground.held.get((target, state))
     if found is not None:
-        return Held(*found)
+        return found
     p, c = ground.p, ground.c
     defence = fire = steps = 0
     disrupted = suppressed = entrenched = False
-    for u in p.defenders_of(target, ground.enemy):
+    defenders = p.defenders_of(target, ground.enemy)
+    for u in defenders:
         bad = p.status[u] & DISORDERED | state
         disrupted, suppressed = disrupted or bool(bad & ~SUPPRESSED), suppressed or bool(bad & SUPPRESSED)
         if p.status[u] & SUPPLY:
@@ -44,24 +55,34 @@ def held(ground: Ground, target: int, state: int = 0) -> Held:
         fire += 0 if bad or not can_fire(p, u) else p.fire_number(u)
         entrenched = entrenched or bool(p.status[u] & ENTRENCHED and not bad & SUPPRESSED)
         steps += p.steps[u]
-    beside = [u for x in c.near[target] if p.holds(x, ground.enemy) for u in p.own(x, ground.enemy) if can_fire(p, u)]
-    fire += round(ground.w["support_fire"] * sum(map(p.fire_number, beside))) if p.neighbours_fire() else 0
-    shift = ground.shelter(target)
-    die = disrupted + suppressed + c.weather_rows[p.weather].assault + bool(p.interdicted[target])
+    around = _around(ground, target)
+    die = around.die + disrupted + suppressed
     die -= entrenched and c.trench[target] != c.sides[ground.enemy]
     defence = defence if ground.guns_defend else max(defence, 1)
-    empty = ground.unmanned(p.defenders_of(target, ground.enemy))
-    result = Held(defence, fire, shift, die + led(ground, target) + ground.hope(target), steps, empty)
+    result = Held(defence, fire + around.fire, around.shift, die, steps, ground.unmanned(defenders))
     ground.held[target, state] = result
     return result
 
 
+def _around(ground: Ground, target: int) -> Around:
+    """What an attack on a square meets whatever the state of those in it."""
+    found = ground.around.get(target)
+    if found is None:
+        p, c, enemy, fire = ground.p, ground.c, ground.enemy, 0
+        if p.neighbours_fire():
+            bit = c.bit[enemy]
+            beside = [u for x in c.near[target] if p.present[x] & bit for u in p.own(x, enemy) if can_fire(p, u)]
+            fire = round(ground.w["support_fire"] * sum(map(p.fire_number, beside)))
+        die = c.weather_rows[p.weather].assault + bool(p.interdicted[target]) + led(ground, target) + ground.hope(target)
+        found = ground.around[target] = Around(fire, ground.shelter(target), die)
+    return found
+
+
 def led(ground: Ground, target: int) -> int:
     """What HQs add to the dice of an attack on a square: command near by, and supply."""
-    p, row = ground.p, ground.c.board.distances(target)
-    hqs = [h for h in ground.c.hqs[ground.side] if p.on_map(h)]
-    near = any(row[p.place[h]] <= COMMAND and not p.status[h] & SUPPLY for h in hqs)
-    return (1 if near else -1) - (0 if any(row[p.place[h]] <= SUPPLIED and p.status[h] & SUPPLY for h in hqs) else 2)
+    row, (leaders, suppliers) = ground.c.board.distances(target), ground.hq_squares
+    near = any(row[x] <= COMMAND for x in leaders)
+    return (1 if near else -1) - (0 if any(row[x] <= SUPPLIED for x in suppliers) else 2)
 
 
 def worth(ground: Ground, target: int, mass: float, count: int, state: int = 0, die: int = 0) -> float:
@@ -77,16 +98,34 @@ def worth(ground: Ground, target: int, mass: float, count: int, state: int = 0, 
 
 
 def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed: int) -> float:
-    c, p, w, take = ground.c, ground.p, ground.w, ground.take(target)
-    value = 0.0
+    c, p, w = ground.c, ground.p, ground.w
     under_fire = c.weather_rows[p.weather].fire + (p.pressed_under_fire(pressed).value if pressed else 0)
-    shots = volley(c, h.fire, under_fire).steps if h.fire else ((0, 1.0),)
+    shots = volley(c, h.fire, under_fire).steps if h.fire else NO_FIRE
+    prices = ground.take(target), ground.kill, w["engage"], w["loss"]
+    return _mean(c, shots, mass, h.defence, h.shift, h.steps, h.die + die + ground.pressed_die(pressed), pressed > 0, prices)
+
+
+@lru_cache(maxsize=1 << 16)
+def _mean(
+    c: AnyComponents,
+    shots: tuple[tuple[int, float], ...],
+    mass: float,
+    defence: int,
+    shift: int,
+    steps: int,
+    die: int,
+    doubled: bool,
+    prices: tuple[float, float, float, float],
+) -> float:
+    """The sum over fire and dice: of nothing but its arguments, and asked for again whenever somebody else has moved."""
+    take, kill, engage, loss = prices
+    value = 0.0
     for lost, chance in shots:
-        column = c.assault.clamp(c.assault.column(int(mass - STEP_OF_MASS * lost) - h.defence) + h.shift)
-        found = toll(c, column, h.die + die + ground.pressed_die(pressed), pressed > 0)
-        gain = take * (found.taken + w["engage"] * found.engaged)
-        gain += ground.kill * (min(h.steps, found.killed) + h.steps * found.wiped)
-        value += chance * (gain - w["loss"] * (found.lost + lost))
+        column = c.assault.clamp(c.assault.column(int(mass - STEP_OF_MASS * lost) - defence) + shift)
+        found = toll(c, column, die, doubled)
+        gain = take * (found.taken + engage * found.engaged)
+        gain += kill * (min(steps, found.killed) + steps * found.wiped)
+        value += chance * (gain - loss * (found.lost + lost))
     return value
 
 

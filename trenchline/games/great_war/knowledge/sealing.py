@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ....core.knowledge import March
 from ..components import FULL_MOVE
 from ..formations import splits
 from ..ways import reach_of
+from .line import Line
 
 if TYPE_CHECKING:
     from .ground import Ground
@@ -21,53 +21,48 @@ PARTS = 3  # brigades of a division that can be counted on
 TRIES = 12  # squares that are closed in one phase at most
 
 
-def enemy_reach(marshal: Marshal) -> set[int]:
+def enemy_reach(line: Line) -> set[int]:
     """The squares that an enemy could walk to after our marches: our units bar his way, our zones end it."""
-    ground, p, c = marshal.ground, marshal.ground.p, marshal.ground.c
-    taken, cover, points = marshal.stack, marshal.cover, STEPS - FULL_MOVE * c.weather_rows[p.weather].movement
-    far: dict[int, int] = {}
-    heap: list[tuple[int, int]] = []
-    for x in ground.foes:
-        far[x] = 0
-        heappush(heap, (0, x))
+    ground, p, c = line.ground, line.p, line.c
+    taken, cover, points = line.stack, line.cover, STEPS - FULL_MOVE * c.weather_rows[p.weather].movement
+    far = dict.fromkeys(ground.foes, 0)
     starts = set(ground.foes)
-    while heap:
-        spent, x = heappop(heap)
-        if spent > far[x] or (cover[x] and x not in starts):
-            continue
-        for y, cost in c.ways[x]:
-            if spent + cost > points or taken.get(y) or (cover[x] and cover[y]):
+    rings: list[list[int]] = [list(ground.foes), *([] for _ in range(points))]  # squares by what it costs to come there
+    for spent, ring in enumerate(rings):
+        for x in ring:
+            covered = cover[x]
+            if spent > far[x] or (covered and x not in starts):
                 continue
-            if spent + cost < far.get(y, points + 1):
-                far[y] = spent + cost
-                heappush(heap, (spent + cost, y))
+            for y, cost in c.ways[x]:
+                total = spent + cost
+                if total < far.get(y, points + 1) and not (covered and cover[y]) and not taken.get(y):
+                    far[y] = total
+                    rings[total].append(y)
     return far.keys() - starts
 
 
-def open_squares(marshal: Marshal) -> list[int]:
+def open_squares(line: Line) -> list[int]:
     """What the enemy could step back into, what nobody watches over, and what only who stands there has."""
-    ground = marshal.ground
-    walked = enemy_reach(marshal)
-    own = [x for x in ground.to_close if not ground.p.present[x] & ground.c.bit[ground.enemy] and not marshal.stack.get(x)]
-    alone = [x for x in own if not marshal.cover[x] and (ground.comes_in_at(x) or x in ground.to_watch)]
+    ground = line.ground
+    walked = enemy_reach(line)
+    own = [x for x in ground.to_close if not ground.p.present[x] & ground.c.bit[ground.enemy] and not line.stack.get(x)]
+    alone = [x for x in own if not line.cover[x] and (ground.comes_in_at(x) or x in ground.to_watch)]
     return sorted({x for x in own if x in walked or x in ground.to_occupy} | set(alone))
 
 
 def keepers(ground: Ground) -> frozenset[int]:
     """Those in contact without whom the enemy could step back where he cannot now: in the last turn they stay."""
-    from .marches import Marshal
-
     if ground.turns_left or not ground.presses or not ground.to_close:
         return frozenset()
-    marshal = Marshal(ground)
-    before = len(open_squares(marshal))
+    line = Line(ground)
+    before = len(open_squares(line))
     tempted = {u for x, units in ground.attackers.items() if x not in ground.to_close for u in units}
     found: set[int] = set()
     for u in sorted(tempted):
-        marshal.lift(u)
-        if len(open_squares(marshal)) > before:
+        line.lift(u)
+        if len(open_squares(line)) > before:
             found.add(u)
-        marshal.drop(u)
+        line.drop(u)
     return frozenset(found)
 
 
