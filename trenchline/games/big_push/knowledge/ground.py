@@ -24,6 +24,7 @@ MISSING, ENOUGH = 2.0, 0.4  # how much more or less an outlet is worth to a nati
 LAST_CALL = 1  # turns before the last from which on somebody goes for each place that is missing
 AT_HOME, ABROAD = 4, 8  # added to the realm of a unit that stays in its nation's rows, or outside them
 BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way out
+TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
 
 
@@ -141,6 +142,18 @@ class Ground(series.Ground):
         places = [c.marker_cells[m] for m in objectives(self.p, self.side)]
         deep = [tuple(cells) for cells in places if cells and c.depth[GERMAN][cells[0]] <= DEEP]
         return [(cells, price) for cells in (*deep, tuple(c.edge[GERMAN]))]
+
+    @cached_property
+    def to_bar(self) -> list[tuple[tuple[int, ...], float]]:
+        """What nobody must walk to: in the campaign Bapaume, Péronne and the edge, elsewhere the edge where leaving it is
+        enough (14.2.4b)."""
+        if self.presses:
+            return []
+        edge = tuple(self.c.edge[GERMAN])
+        if self.p.s.campaign:
+            towns = [tuple(self.c.marker_cells[m]) for m, name in enumerate(self.c.marker_names) if name in TOWNS]
+            return [*((cells, 4.0) for cells in towns), (edge, 0.5)]
+        return [(edge, 1.0)] if self.outlets and not self.exits_held else []
 
     def leaves(self, u: int) -> str:
         """Who stands at the edge leaves as long as more have to; a division in parts, for each of them counts."""
