@@ -141,6 +141,10 @@ def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advi
     ground, index = o.look(p), p.c.board.index
     wanted = last_foothold(p, ground) if not ground.turns_left else []
     options = [a for a in d.options(p) if index[a.cell] in wanted] or d.options(p)
+    assert isinstance(ground, Ground)
+    if ground.threatened_town >= 0 and not p.c.hq[d.unit] and not p.c.gun[d.unit]:
+        far = p.c.board.distances(ground.threatened_town)
+        return Advice(min(options, key=lambda a: far[index[a.cell]]), "to the town that the enemy is nearest to")
     return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 

@@ -25,6 +25,7 @@ LAST_CALL = 1  # turns before the last from which on somebody goes for each plac
 AT_HOME, ABROAD = 4, 8  # added to the realm of a unit that stays in its nation's rows, or outside them
 BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way out
 TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
+TOWN, EDGE = 4.0, 0.5  # what it is worth to bar the ways to one of them, and to the east edge
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
 
 
@@ -151,9 +152,17 @@ class Ground(series.Ground):
             return []
         edge = tuple(self.c.edge[GERMAN])
         if self.p.s.campaign:
-            towns = [tuple(self.c.marker_cells[m]) for m, name in enumerate(self.c.marker_names) if name in TOWNS]
-            return [*((cells, 4.0) for cells in towns), (edge, 0.5)]
-        return [(edge, 1.0)] if self.outlets and not self.exits_held else []
+            return [*(((x,), TOWN) for x in self._towns), (edge, EDGE)]
+        return [(edge, EDGE)] if self.outlets and not self.exits_held else []
+
+    @cached_property
+    def _towns(self) -> list[int]:
+        return [self.c.marker_cells[m][0] for m, name in enumerate(self.c.marker_names) if name in TOWNS]
+
+    @cached_property
+    def threatened_town(self) -> int:
+        """The town of the campaign that the Allies are nearest to, for the Germans; -1 elsewhere."""
+        return min(self._towns, key=lambda x: self.near_foe[x]) if self.p.s.campaign and not self.presses else -1
 
     def leaves(self, u: int) -> str:
         """Who stands at the edge leaves as long as more have to; a division in parts, for each of them counts."""

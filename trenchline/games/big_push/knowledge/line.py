@@ -1,4 +1,9 @@
-"""A line without gaps: the Germans stand so that nobody walks past them to what must not be lost, and mend it every turn."""
+"""A line without gaps: the Germans stand so that nobody walks past them to what must not be lost, and mend it every turn.
+
+A zone of control stops whoever walks into it (7.5/1), so a unit in every third square bars the way. All who have no enemy
+before them are thought away and then posted anew, one after the other, each where he lengthens the ways that are shortest by
+then.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from ...great_war.knowledge.marches import Marshal
 from ...great_war.movement import may_act
 from ...great_war.states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from ...great_war.ways import reach_of
-from ..components import ALLIED, GERMAN
+from ..components import ALLIED
 
 STOP = 4  # what a zone of control costs who walks, in squares
 FIGHT = 4  # and who stands there
@@ -21,6 +26,11 @@ LATE = 2  # turns before the last from which on those in contact leave it to bar
 GARRISON = 2  # regiments in a town
 DIGS = 8  # squares from the enemy within which one digs in
 LEAST = 0.05  # the least that a post must bar
+SHELTER = 0.1  # how much more a post is worth for a column by which its ground helps
+EXPOSED = 0.7  # share of its worth that is left where the enemy stands beside it
+FORWARD = 0.99  # and what each square away from him takes from it
+TOO_FAR = FAR * 4
+DISTANT = 0.9  # how a goal counts less for each zone on the way to it
 Goals = Sequence[tuple[Sequence[int], float]]
 
 
@@ -52,6 +62,7 @@ def _marches(ground: Ground, u: int, x: int) -> Iterable[March]:
 
 
 def _free(ground: Ground) -> list[int]:
+    """Infantry that can be posted: at the end those too who have an enemy before them."""
     p, c, side = ground.p, ground.c, ground.side
     able = [u for u in p.units(side) if c.trenches[u] and may_act(p, u) and not p.is_engaged(u)]
     able = [u for u in able if not p.status[u] & (MOVED | STOPPED | DISORDERED)]
@@ -64,21 +75,19 @@ def _cells(marshal: Marshal, u: int) -> set[int]:
 
 def _garrisons(marshal: Marshal, goals: Goals, free: Mapping[int, set[int]]) -> list[tuple[int, int]]:
     """Two regiments for each town, the best that can be there."""
-    p, c, found = marshal.p, marshal.c, list[tuple[int, int]]()
+    p, c, found = marshal.p, marshal.c, dict[int, int]()
     for x in [cells[0] for cells, _ in goals if len(cells) == 1]:
-        there = [v for v in marshal.stack.get(x, ()) if c.trenches[v]]
-        taken = {u for u, _ in found}
-        able = [u for u in free if c.regiment[u] and x in free[u] and u not in taken]
-        able.sort(key=lambda u: (-c.back[u].secondary, p.place[u] != x, u))
-        for u in able:
-            if len(there) < GARRISON and p.may_stack([*marshal.stack.get(x, ()), *(v for v, y in found if y == x), u], x):
+        there = [*marshal.stack.get(x, ())]
+        able = [u for u in free if c.regiment[u] and x in free[u] and u not in found]
+        for u in sorted(able, key=lambda u: (-c.back[u].secondary, p.place[u] != x, u)):
+            if sum(c.trenches[v] for v in there) < GARRISON and p.may_stack([*there, u], x):
                 there.append(u)
-                found.append((u, x))
-    return found
+                found[u] = x
+    return list(found.items())
 
 
 def _posts(marshal: Marshal, goals: Goals, free: Mapping[int, set[int]]) -> list[tuple[int, int]]:
-    """The next posts: the squares that bar most, each for who has the fewest others."""
+    """The next posts: the squares that bar most, apart from each other, each for who is nearest."""
     ways = _ways(marshal, goals)
     worth = {x: _bars(marshal, ways, x) for x in set[int]().union(*free.values())}
     found: list[tuple[int, int]] = []
@@ -96,41 +105,42 @@ def _posts(marshal: Marshal, goals: Goals, free: Mapping[int, set[int]]) -> list
 
 
 def _bars(marshal: Marshal, ways: Mapping[int, float], x: int) -> float:
+    """What a unit in a square bars, what others bar already counting less."""
     ground, cover = marshal.ground, marshal.cover
     value = sum(ways[y] / (1 + 2 * cover[y]) for y in (x, *marshal.c.near[x]) if y in ways)
     if not value:
         return 0.0
-    value *= 1.0 - 0.1 * sum(term.value for term in marshal.c.ground_shift[x])
-    return value * (0.7 if marshal.p.zone[ground.enemy][x] else 1.0) * 0.99 ** ground.near_foe[x]
+    value *= 1.0 - SHELTER * sum(term.value for term in marshal.c.ground_shift[x])
+    return value * (EXPOSED if marshal.p.zone[ground.enemy][x] else 1.0) * FORWARD ** ground.near_foe[x]
 
 
 def _ways(marshal: Marshal, goals: Goals) -> dict[int, float]:
     """The squares of the ways by which the Allies could come, with what it is worth to bar them."""
     p, c = marshal.p, marshal.c
-    starts = {p.place[u]: 0 for u in p.units(ALLIED) if c.infantry[u]}
+    starts = {p.place[u] for u in p.units(ALLIED) if c.infantry[u]}
     there = _labour(marshal, starts)
     found: dict[int, float] = {}
     for cells, value in goals:
         best = min(there[x] for x in cells)
-        if best >= FAR * 4:
+        if best >= TOO_FAR:
             continue
-        back = _labour(marshal, dict.fromkeys(cells, 0))
+        back = _labour(marshal, cells)
         for x in range(c.board.size):
             own = (STOP if marshal.cover[x] else 0) + (FIGHT if marshal.stack.get(x) else 0)
             slack = there[x] + back[x] - best - own
             if slack <= DETOUR and x not in starts:
-                found[x] = found.get(x, 0.0) + value * FADE ** max(0, slack) * 0.9 ** (best / STOP)
+                found[x] = found.get(x, 0.0) + value * FADE ** max(0, slack) * DISTANT ** (best / STOP)
     return found
 
 
-def _labour(marshal: Marshal, starts: Mapping[int, int]) -> list[int]:
+def _labour(marshal: Marshal, starts: Iterable[int]) -> list[int]:
     """What it costs to come to each square, zones and Germans on the way."""
     c, cover, stack = marshal.c, marshal.cover, marshal.stack
     toll = [1 + (STOP if cover[x] else 0) + (FIGHT if stack.get(x) else 0) for x in range(c.board.size)]
-    far = [FAR * 4] * c.board.size
-    heap = [(cost, x) for x, cost in starts.items()]
-    for x, cost in starts.items():
-        far[x] = cost
+    far = [TOO_FAR] * c.board.size
+    heap = [(0, x) for x in starts]
+    for _, x in heap:
+        far[x] = 0
     near = c.near
     while heap:
         so_far, x = heappop(heap)
