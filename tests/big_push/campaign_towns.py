@@ -17,6 +17,7 @@ from random import Random
 from trenchline.ai import ask
 from trenchline.games import load
 from trenchline.games.big_push.components import ALLIED
+from trenchline.games.big_push.position import Position
 from trenchline.lab.simulate import game_seed, make_players
 
 STAFF = "examples.doctrines.standing:Standing"
@@ -29,6 +30,7 @@ def play(seed: int) -> tuple[str, dict[str, int], list[str], list[int]]:
     match = game.start("campaign", seed=seed)
     players, chance = make_players(game, (STAFF, STAFF), {}, seed), Random(seed)
     p, first = match.position, dict[str, int]()
+    assert isinstance(p, Position)
     cells = {town: p.c.board.cell(label) for town, label in TOWNS.items()}
     while not match.over:
         match.apply(ask(players[match.player], match, chance).action)

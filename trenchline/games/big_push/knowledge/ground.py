@@ -157,7 +157,8 @@ class Ground(series.Ground):
 
     @cached_property
     def _towns(self) -> list[int]:
-        return [self.c.marker_cells[m][0] for m, name in enumerate(self.c.marker_names) if name in TOWNS]
+        c = self.p.c
+        return [c.marker_cells[m][0] for m, name in enumerate(c.marker_names) if name in TOWNS]
 
     @cached_property
     def threatened_town(self) -> int:
