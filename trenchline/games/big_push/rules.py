@@ -176,7 +176,7 @@ class RuledPosition(Position):
             found.append(table["option"])
         if self.c.weathers[self.weather] in ("rain", "snow"):
             found.append(table["weather"])
-        months = "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
+        months = "campaign" if self.s.campaign else "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
         if side == ALLIED and months in table:
             found.append(table[months])
         return found

@@ -9,8 +9,9 @@ from ...great_war.bombardment import FIRE
 from ...great_war.knowledge import headquarters
 from ...great_war.knowledge.answers import ANSWERS, weakest
 from ...great_war.knowledge.guns import air_target, mine_square
-from ...great_war.knowledge.marches import entrance
+from ...great_war.knowledge.marches import entrance, marches
 from ...great_war.knowledge.staff import StaffKnowledge, StaffOrders
+from ...great_war.movement import Movement
 from ...great_war.operations import NO, YES
 from ...great_war.states import SUPPLY
 from ..air import PlaceAir
@@ -27,6 +28,7 @@ from ..setup import PlaceGun, PlaceGuns, SetUp
 from ..substitution import Substitution
 from .batteries import answer_guns, firing_power, hit_chance
 from .ground import Ground
+from .line import closed
 from .purse import best_purchase, last_foothold, steps_wanted
 from .worth import features, final_value
 
@@ -139,7 +141,23 @@ def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advi
     ground, index = o.look(p), p.c.board.index
     wanted = last_foothold(p, ground) if not ground.turns_left else []
     options = [a for a in d.options(p) if index[a.cell] in wanted] or d.options(p)
+    assert isinstance(ground, Ground)
+    if ground.threatened_town >= 0 and not p.c.hq[d.unit] and not p.c.gun[d.unit]:
+        far = p.c.board.distances(ground.threatened_town)
+        return Advice(min(options, key=lambda a: far[index[a.cell]]), "to the town that the enemy is nearest to")
     return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
+
+
+# ---------------------------------------------------------------------------------------------- 7.0 movement
+
+
+def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+    """As everywhere; but where somebody who walks past them would win, the Germans close their line."""
+    ground = o.look(p)
+    assert isinstance(ground, Ground)
+    if o.marches is None and ground.to_bar:
+        o.marches = closed(ground, ground.to_bar, marches(ground))
+    return ANSWERS[Movement](p, d, o)
 
 
 class BigPushStaff(StaffKnowledge[Position]):
@@ -165,6 +183,7 @@ class BigPushStaff(StaffKnowledge[Position]):
     )
     answers = {
         **ANSWERS,
+        Movement: _movement,
         SetUp: _set_up,
         PlaceGuns: lambda p, d, o: Advice(READY_MADE, "the ready placement"),
         PlaceGun: _place_gun,

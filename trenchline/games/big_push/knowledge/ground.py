@@ -24,6 +24,8 @@ MISSING, ENOUGH = 2.0, 0.4  # how much more or less an outlet is worth to a nati
 LAST_CALL = 1  # turns before the last from which on somebody goes for each place that is missing
 AT_HOME, ABROAD = 4, 8  # added to the realm of a unit that stays in its nation's rows, or outside them
 BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way out
+TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
+TOWN, EDGE = 4.0, 0.5  # what it is worth to bar the ways to one of them, and to the east edge
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
 
 
@@ -141,6 +143,27 @@ class Ground(series.Ground):
         places = [c.marker_cells[m] for m in objectives(self.p, self.side)]
         deep = [tuple(cells) for cells in places if cells and c.depth[GERMAN][cells[0]] <= DEEP]
         return [(cells, price) for cells in (*deep, tuple(c.edge[GERMAN]))]
+
+    @cached_property
+    def to_bar(self) -> list[tuple[tuple[int, ...], float]]:
+        """What nobody must walk to: in the campaign Bapaume, Péronne and the edge, elsewhere the edge where leaving it is
+        enough (14.2.4b)."""
+        if self.presses:
+            return []
+        edge = tuple(self.c.edge[GERMAN])
+        if self.p.s.campaign:
+            return [*(((x,), TOWN) for x in self._towns), (edge, EDGE)]
+        return [(edge, EDGE)] if self.outlets and not self.exits_held else []
+
+    @cached_property
+    def _towns(self) -> list[int]:
+        c = self.p.c
+        return [c.marker_cells[m][0] for m, name in enumerate(c.marker_names) if name in TOWNS]
+
+    @cached_property
+    def threatened_town(self) -> int:
+        """The town of the campaign that the Allies are nearest to, for the Germans; -1 elsewhere."""
+        return min(self._towns, key=lambda x: self.near_foe[x]) if self.p.s.campaign and not self.presses else -1
 
     def leaves(self, u: int) -> str:
         """Who stands at the edge leaves as long as more have to; a division in parts, for each of them counts."""
