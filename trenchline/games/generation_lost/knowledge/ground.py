@@ -14,13 +14,14 @@ from ..data_files import ConditionRow
 from ..garrisons import faces_left
 from ..holds import quiet
 from ..position import Position
-from ..victory import of_side
+from ..victory import occupies, of_side
 
-_prizes: dict[tuple[int, str, tuple[int, ...], tuple[float, ...]], list[float]] = {}
-PRICES = ("trench", "place", "verdun")
+_prizes: dict[tuple[int, str, int, tuple[int, ...], tuple[float, ...]], list[float]] = {}
+PRICES = ("trench", "place", "verdun", "deny")
 SHARED = 0.12  # power of their number by which squares that must all be held are worth less than one
 USUAL = 5  # places: where more of them are asked for, each is worth more
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
+DREAM = 0.4  # share of what Verdun is worth, where the Germans win without it
 NEAR_END = 12  # turns
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the Germans of the campaign hold what they have
@@ -42,13 +43,13 @@ def objectives(p: Position, side: int) -> tuple[int, ...]:
 
 
 def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
-    """What each square is worth to whoever holds it."""
+    """What each square is worth to a side that holds it."""
     prices = tuple(w[name] for name in PRICES)
     known = objectives(p, side)
-    key = (id(p.c), p.s.id, known, prices)
+    key = (id(p.c), p.s.id, side, known, prices)
     found = _prizes.get(key)
     if found is None:
-        found = _prizes[key] = _prizes_of(p, known, dict(zip(PRICES, prices, strict=True)))
+        found = _prizes[key] = _prizes_of(p, side, known, dict(zip(PRICES, prices, strict=True)))
     return found
 
 
@@ -61,9 +62,11 @@ def conditions(p: Position, side: int = -1) -> list[ConditionRow]:
     return found
 
 
-def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
+def _prizes_of(p: Position, side: int, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
+    """Of squares that the enemy must all hold, one is enough to deny them."""
     c = p.c
     worth = [0.0] * c.board.size
+    denied, dreams = conditions(p, p.enemy(side)), _dreams(p)
     for row in conditions(p):
         if row.kind == "clear_line":
             for x in c.french_line:
@@ -74,19 +77,27 @@ def _prizes_of(p: Position, known: tuple[int, ...], w: Mapping[str, float]) -> l
                 for x in map(c.board.cell, place.cells):
                     worth[x] = max(worth[x], value)
         elif row.kind == "occupy":
+            share = w["deny"] if len(row.cells) > 1 and row in denied else 1.0
             for label in row.cells:
-                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["place"] / len(row.cells) ** SHARED)
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], share * w["place"] / len(row.cells) ** SHARED)
         elif row.kind in ("hold_last", "in_or_beside", "zone_on_any"):
+            value = w["verdun"] * (DREAM if side == GERMAN and row in dreams else 1.0)
             for label in row.cells:
-                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], w["verdun"])
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], value)
             for x in _beside(c, row) if row.kind != "hold_last" else ():
-                worth[x] = max(worth[x], w["verdun"] * OUTSIDE)
+                worth[x] = max(worth[x], value * OUTSIDE)
     share = min(1.0, p.s.spec.objectives / len(known)) if known else 1.0  # the French do not know which were rolled
     for m in known:
         cells = c.marker_cells[m]
         for x in cells:
             worth[x] += share * w["place"] * c.markers[m].points / 15 / len(cells)
     return worth
+
+
+def _dreams(p: Position) -> list[ConditionRow]:
+    """What the Germans may do without: Verdun itself, and what is one of several conditions of which one can be spared."""
+    spared = [part for row in conditions(p, GERMAN) if row.kind == "some" and row.need < len(row.of) for part in row.of]
+    return spared + [row for row in conditions(p) if row.kind == "hold_last"]
 
 
 def _beside(c: Components, row: ConditionRow) -> set[int]:
@@ -140,10 +151,23 @@ class Ground(series.Ground):
         return self.p.turn < LAST_PUSH if self.side == GERMAN else self.p.turn >= LAST_STAND
 
     def prizes(self) -> list[float]:
-        """Who holds a place at the end counts: the nearer it is, the more."""
+        """Who holds a place at the end counts: the nearer it is, the more. Where several must be held together, the last
+        ones are worth more."""
         found, left = prizes(self.p, self.side, self.w), self.turns_left
         share = 1.0 + self.w["finish"] * (1.0 if not left else 0.5 if left == 1 else 0.0)
-        return [value * share for value in found] if share > 1.0 else found
+        found = [value * share for value in found]
+        for cells in self._together:
+            missing = [x for x in cells if not occupies(self.p, x, self.side)]
+            for x in missing:
+                found[x] *= 1.0 + self.w["missing"] / len(missing)
+        return found
+
+    @cached_property
+    def _together(self) -> list[list[int]]:
+        """The squares that each of one's own victories asks for, all of them."""
+        rows = [[row for row in victory.all_of if row.kind == "occupy"] for victory in of_side(self.p, self.side)]
+        found = [[self.c.board.cell(label) for row in group for label in row.cells] for group in rows]
+        return [cells for cells in found if len(cells) > 1]
 
     @cached_property
     def goals(self) -> list[tuple[int, float]]:
@@ -214,7 +238,8 @@ class Ground(series.Ground):
         """The victors fill the square they have won (16.6): in the last turn nobody leaves a place empty behind him."""
         p, left = self.p, {self.p.place[u] for u in units if self.posted(u)}
         gone = self.going_in.union(units)
-        return sum(self.prize[x] for x in left if all(u in gone or p.committed(u) is not None for u in p.own(x, self.side)))
+        empty = [x for x in left if all(u in gone or p.committed(u) is not None for u in p.own(x, self.side))]
+        return self.w["vacate"] * sum(self.prize[x] for x in empty)
 
     def one_alone(self, cell: int) -> bool:
         return self.c.fort[cell]
