@@ -13,7 +13,7 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_matc
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
-from trenchline.ai.search import DOUBT, Colonel, Trial, Weighed, best_of, proved, roll_out
+from trenchline.ai.search import DOUBT, Colonel, General, Trial, Weighed, best_of, proved, roll_out
 from trenchline.ai.staff import Recruit, Sergeant
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
@@ -204,20 +204,15 @@ def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
 
 
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
-def test_what_games_have_taught_bends_weights_that_exist(slug):
+def test_a_general_has_weights_of_his_own_beside_the_book(slug):
     mind = trenchline.load(slug).knowledge
-    for side, factors in enumerate(mind.learnt):
-        assert factors.keys() <= mind.of_side[side].keys() and all(factor > 0 for factor in factors.values())
-
-
-def test_a_colonel_has_learnt_a_part_of_what_a_general_has():
-    mind = trenchline.load("they-shall-not-pass").knowledge.with_weights({})
-    before = dict(mind.of_side[0])
-    mind.learnt = [{"kill": 4.0}, {}]
-    assert mind.trained(0.0) is mind
-    half, whole = mind.trained(0.5), mind.trained(1.0)
-    assert half.of_side[0] == {**before, "kill": before["kill"] * 2} and whole.of_side[0]["kill"] == before["kill"] * 4
-    assert mind.trained(0.5) is half and mind.of_side[0] == before and half.of_side[1] == mind.of_side[1]
+    best = mind.of_a_general
+    assert any(mind.general_factors) and best is mind.of_a_general
+    for side, factors in enumerate(mind.general_factors):
+        own = mind.of_side[side]
+        assert best.of_side[side] == {name: own[name] * factors.get(name, 1.0) for name in own}
+    match = trenchline.load(slug).start(seed=1)
+    assert General(1).knowledge_of(match) is best and Colonel(1).knowledge_of(match) is mind
 
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():

@@ -106,8 +106,6 @@ class Colonel(Player):
     """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
     the phase before still counts, so that he changes his mind for a reason."""
 
-    training = 0.6  # the share of what games have taught that he has made his own
-
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
@@ -116,7 +114,7 @@ class Colonel(Player):
 
     def consider(self, match: Match) -> Advice:
         name = match.player
-        mind = self.mind or match.game.knowledge.trained(self.training)
+        mind = self.mind or self.knowledge_of(match)
         p = match.position
         side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
@@ -138,6 +136,9 @@ class Colonel(Player):
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
 
+    def knowledge_of(self, match: Match) -> Mind:
+        return match.game.knowledge
+
     def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
         """The plans with what they have shown: all are looked at once, the better half again, and so on, as long as the labour
         of a phase allows. It is counted in decisions and not in seconds: the same seed plays the same match anywhere."""
@@ -154,11 +155,12 @@ class Colonel(Player):
 class General(Colonel):
     """Searches on from the colonel's plans, by the clock, on two cores: varies the best, rolls the promising ones out."""
 
-    training = 1.0
-
     def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)
         self.seconds = seconds
+
+    def knowledge_of(self, match: Match) -> Mind:
+        return match.game.knowledge.of_a_general
 
     def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
         until = time.monotonic() + self.seconds
@@ -220,7 +222,7 @@ def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, second
     until = time.monotonic() + seconds
     match = load(slug).position(text, dice=QuickDice(seed))
     field = [Weighed(plan) for plan in msgspec.json.decode(plans, type=list[Plan])]
-    return msgspec.json.encode(weigh(match, match.game.knowledge.trained(General.training), side, field, seed, until))
+    return msgspec.json.encode(weigh(match, match.game.knowledge.of_a_general, side, field, seed, until))
 
 
 def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Generic, NamedTuple, Self, TypeVar
@@ -82,7 +83,7 @@ class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
     sergeant: dict[str, float] = {}  # factors: what one man sees less well than a staff
     recruit: dict[str, float] = {}  # factors
-    learnt: dict[str, dict[str, float]] = {}  # factors by side: what thousands of games have taught the higher staffs
+    general: dict[str, dict[str, float]] = {}  # factors by side: what the best staff does otherwise than the book
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
 
@@ -117,22 +118,19 @@ class Knowledge(Generic[P, Ord]):
         self.of_side = [{**self.weights, **data.side.get(side, {}), **(weights or {})} for side in self.sides]
         self.sergeant_plan = Plan("drilled", "by the book", data.sergeant)
         self.recruit_plan = Plan("green", "sees only what is in front of him", data.recruit)
-        self.learnt = [data.learnt.get(side, {}) for side in self.sides]
-        self._trained: dict[float, Self] = {}
+        self.general_factors = [data.general.get(side, {}) for side in self.sides]
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
         """The same knowledge with some other weights: for tuning."""
         return self.__class__(self.file, self.sides, weights)
 
-    def trained(self, share: float) -> Self:
-        """The same knowledge with what games without number have taught, or only a share of it: each factor to that power."""
-        if not share or not any(self.learnt):
-            return self
-        if share not in self._trained:
-            mind = self._trained[share] = self.with_weights({})
-            for weights, factors in zip(mind.of_side, self.learnt, strict=True):
-                weights |= {name: weights[name] * factor**share for name, factor in factors.items()}
-        return self._trained[share]
+    @cached_property
+    def of_a_general(self) -> Self:
+        """The same knowledge as a general has it: the weights of each side that have proved best of all."""
+        mind = self.with_weights({})
+        for weights, factors in zip(mind.of_side, self.general_factors, strict=True):
+            weights |= {name: weights[name] * factor for name, factor in factors.items()}
+        return mind
 
     def phase(self, p: P) -> tuple[int, ...]:
         """What a plan lasts for."""
