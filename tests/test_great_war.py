@@ -54,9 +54,10 @@ def reconstructed(value):
 
 
 def stated(value):
-    """What a rulebook states of charts: without what is reconstructed."""
+    """What a rulebook states of charts: without what is reconstructed, and without tables in which nothing else stands."""
     if isinstance(value, dict):
-        return {key: stated(one) for key, one in value.items() if key not in TUNED and not reconstructed(one)}
+        found = {key: stated(one) for key, one in value.items() if key not in TUNED and not reconstructed(one)}
+        return {key: one for key, one in found.items() if one or not value[key]}
     return [stated(one) for one in value if not reconstructed(one)] if isinstance(value, list) else value
 
 
