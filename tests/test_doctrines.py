@@ -27,6 +27,14 @@ def test_a_doctrine_plays_by_the_rules(slug, doctrine):
         match.apply(ask(players[match.player], match, chance).action)
 
 
+def test_a_doctrine_is_held_by_one_man_and_the_fixed_plans_by_a_staff():
+    match = trenchline.load("they-shall-not-pass").start("historical", seed=3)
+    sees = match.game.knowledge.sergeant_plan.factors
+    factors = AllIn(1).carried_out(match, AllIn.attack).factors
+    assert factors["loss"] == sees["loss"] * 0.2 and factors["screened"] == sees["screened"] and factors["advance"] == 2.0
+    assert FixedPlans(1).carried_out(match, FixedPlans.attack) is FixedPlans.attack
+
+
 def test_there_are_twelve_and_each_can_be_named():
     assert len(set(DOCTRINES)) == 12
     for doctrine in DOCTRINES:

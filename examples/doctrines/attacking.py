@@ -5,7 +5,7 @@ from __future__ import annotations
 from trenchline import Match
 from trenchline.core.knowledge import Plan
 
-from .standing import Aimed, Standing
+from .standing import Aimed, Doctrine
 
 NOT_A_MAN = {
     "attack_from": 100.0, "second_from": 100.0, "counter_from": 100.0,
@@ -17,7 +17,7 @@ GUNS_FIRST = {
 }  # fmt: skip
 
 
-class OnlyShoot(Standing):
+class OnlyShoot(Doctrine):
     """The guns win it: infantry walks where nobody is and never attacks."""
 
     attack = Plan("only shoot", "steel, not men", {**NOT_A_MAN, **GUNS_FIRST})
@@ -41,7 +41,7 @@ class Flank(Aimed):
         return goals[-1]
 
 
-class AllIn(Standing):
+class AllIn(Doctrine):
     """Attack, everywhere, at once: losses do not count."""
 
     attack = Plan(
@@ -55,7 +55,7 @@ class AllIn(Standing):
     defend = attack
 
 
-class Bleed(Standing):
+class Bleed(Doctrine):
     """Ground is nothing, men are all: attack where the enemy loses more."""
 
     attack = Plan(
@@ -66,7 +66,7 @@ class Bleed(Standing):
     defend = attack
 
 
-class SafeBets(Standing):
+class SafeBets(Doctrine):
     """Only attacks that can hardly fail, with everything at hand; the rest digs."""
 
     attack = Plan(

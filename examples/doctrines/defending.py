@@ -5,17 +5,17 @@ from __future__ import annotations
 from trenchline.core.knowledge import Plan
 
 from .attacking import NOT_A_MAN
-from .standing import Standing
+from .standing import Doctrine
 
 
-class NeverCounterAttack(Standing):
+class NeverCounterAttack(Doctrine):
     """Dig, hold, and never leave the trench; as the attacker a methodical advance."""
 
     attack = Plan("methodical", "step by step", {"loss": 1.5, "attack_from": 2.0})
     defend = Plan("never counter-attack", "nobody leaves the trench", NOT_A_MAN)
 
 
-class CounterAttack(Standing):
+class CounterAttack(Doctrine):
     """Whoever has taken something is thrown out at once, before he has dug in."""
 
     attack = Plan("hit back", "strike whoever strikes", {"kill": 1.5, "attack_from": 0.5})
@@ -29,7 +29,7 @@ class CounterAttack(Standing):
     )  # fmt: skip
 
 
-class FallBack(Standing):
+class FallBack(Doctrine):
     """Ground for time: out of reach of their guns, to fight farther back; as the attacker he lets them come."""
 
     attack = Plan("reserved", "let them come", {"advance": 0.5, "ground": 0.5, "attack_from": 2.0})
@@ -43,7 +43,7 @@ class FallBack(Standing):
     )  # fmt: skip
 
 
-class HoldEveryHex(Standing):
+class HoldEveryHex(Doctrine):
     """Not a step back: a man in every hex, and every hex to the last man."""
 
     attack = Plan("keep what you have", "not a step back", {"stay": 3.0, "fall_back": 3.0, "screened": 2.0, "open": 1.5})

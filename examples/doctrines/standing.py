@@ -1,7 +1,7 @@
 """What all doctrines share: a plan for either side, held on to whatever happens.
 
 A factor bends a weight of the staff; what each weight is for stands in `data/weights.toml` of the game. A game that has no
-weight of a name takes no notice of it, so one doctrine serves all games.
+weight of a name takes no notice of it, so one doctrine serves all games. `Standing` is the book itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Standing(Player):
         side = match.game.side_index(match.side_of(match.player))
         if self.staff is None:
             self.staff = Staff(match.game.knowledge, side, seat=match.position.seating.index[match.player])
-        plan = self.plan(match, side)
+        plan = self.carried_out(match, self.plan(match, side))
         if plan != self.staff.plan:
             self.staff.take_up(plan)
         return self.staff.advise(match.position)
@@ -34,9 +34,23 @@ class Standing(Player):
         """The plan of the hour."""
         return self.defend if side else self.attack
 
+    def carried_out(self, match: Match, plan: Plan) -> Plan:
+        """What comes of a plan: with the eyes of a whole staff just what was meant."""
+        return plan
 
-class Aimed(Standing):
-    """A standing plan that looks to a goal until it has been taken."""
+
+class Doctrine(Standing):
+    """A habit, held by one man: he sees what a sergeant sees, not what a whole staff does."""
+
+    def carried_out(self, match: Match, plan: Plan) -> Plan:
+        sees = match.game.knowledge.sergeant_plan.factors
+        names = [*sees, *(name for name in plan.factors if name not in sees)]
+        factors = {name: sees.get(name, 1.0) * plan.factors.get(name, 1.0) for name in names}
+        return Plan(plan.name, plan.why, factors, plan.focus)
+
+
+class Aimed(Doctrine):
+    """A habit that looks to a goal until it has been taken."""
 
     goal: tuple[int, ...] = ()
 

@@ -6,10 +6,10 @@ from trenchline import Match
 from trenchline.core.knowledge import Plan
 
 from .attacking import AllIn, SafeBets
-from .standing import Standing
+from .standing import Doctrine
 
 
-class HoardThenStrike(Standing):
+class HoardThenStrike(Doctrine):
     """Saves men and shells for the first third, then throws in everything; as the defender he holds, then strikes back."""
 
     PATIENCE = 1 / 3  # of the turns

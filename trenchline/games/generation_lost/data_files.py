@@ -20,7 +20,7 @@ class SommeTable(Titled):
 
 
 class PeriodRow(Strict):
-    """A modifier that a side has in some turns."""
+    """A modifier that a side has in some turns, of one scenario only where one is named."""
 
     side: str
     first: int
@@ -28,6 +28,7 @@ class PeriodRow(Strict):
     value: int
     text: str
     source: str
+    scenario: str = ""
 
 
 class GenerationLostCharts(ChartsFile):

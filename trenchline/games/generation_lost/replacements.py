@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from random import Random
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Term, total
+from ...core.charts import Odds, total
 from ...core.state import Side
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
 from .components import FRENCH
+from .periods import period_terms
 from .position import Position
 from .records import Purchase
 from .returns import wait_beside
@@ -31,13 +32,6 @@ def begin_replacements(p: Position) -> None:
 def working_total(p: Position, side: int) -> int:
     """Half of all assaults of both sides and of the own units disrupted in this turn, rounding down (17.2, GL-R167)."""
     return (sum(p.assaults_made) + p.tally[side]) // 2
-
-
-def period_terms(p: Position, table: str, side: int) -> list[Term]:
-    """The modifiers of a side in this turn."""
-    name = p.c.sides[side]
-    rows = [row for row in p.c.chart_data.periods[table] if row.side == name and row.first <= p.turn <= row.last]
-    return [Term(row.text, row.value, row.source, "die") for row in rows]
 
 
 class ReplacementRoll(DiceRoll[Position], frozen=True):

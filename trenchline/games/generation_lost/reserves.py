@@ -10,9 +10,10 @@ from ...core.state import Side
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
 from .components import FRENCH
+from .periods import period_terms
 from .position import Position
 from .records import Purchase
-from .replacements import conceded, mine, period_terms, price
+from .replacements import conceded, mine, price
 from .returns import wait_beside
 
 THIRD = 3  # of the units in the box come back in a lull (7.3.1(c)); of the steps taken go there in 19.2.2(b)

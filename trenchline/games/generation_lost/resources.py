@@ -15,6 +15,7 @@ from ..great_war.records import Fight
 from ..great_war.resources import available, use
 from ..great_war.states import DISORDERED, PRESSED, USED
 from .components import FRENCH, GERMAN
+from .periods import period_terms
 from .position import Position
 
 GAS, FIELD_GUNS, FLAMES = "gas", "seventy_fives", "flamethrowers"
@@ -29,8 +30,7 @@ def command_center_terms(p: Position, side: int) -> list[Term]:
     """Bad weather, and the weeks in which an offensive was prepared (14.1)."""
     table = p.c.modifiers["command_center"]
     found = [table["weather"]] if p.c.weathers[p.weather] in ("rain", "snow") else []
-    rows = [row for row in p.c.chart_data.periods["command_center"] if row.side == p.c.sides[side]]
-    return [*found, *(Term(row.text, row.value, row.source) for row in rows if row.first <= p.turn <= row.last)]
+    return [*found, *period_terms(p, "command_center", side)]
 
 
 def count_phosgene(p: Position, side: int) -> None:

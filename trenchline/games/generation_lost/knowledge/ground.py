@@ -23,6 +23,7 @@ USUAL = 5  # places: where more of them are asked for, each is worth more
 OUTSIDE = 0.4  # share of what a square is worth, of standing next to it where that is asked for
 DREAM = 0.4  # share of what Verdun is worth, where the Germans win without it
 NEAR_END = 12  # turns
+MANY_PLACES = 7  # that a victory asks for: the lead comes by itself, the ground does not
 SPARE, AMPLE = 10, 30  # points beyond the lead that is asked for: to keep in hand, and to spend on ground
 TIRED = 25  # the turn from which on the Germans of the campaign hold what they have
 RESERVES_COME = 3  # the turn from which on the French of the campaign strike back
@@ -117,11 +118,13 @@ def _thrift(p: Position, side: int, w: Mapping[str, float]) -> float:
 
 
 def _asks_for_ground(p: Position, side: int) -> bool:
-    """Whether a side's victories are won by ground, and hardly by a lead."""
+    """Whether a side's victories are won by ground, and hardly by a lead; or ask for more places than are taken sparingly."""
     found = False
     for victory in of_side(p, side):
         rows = [*victory.all_of, *victory.any_of, *victory.some_of]
         parts = [part for row in rows for part in (row, *row.of)]
+        if any(part.kind == "places" and part.need >= MANY_PLACES for part in parts):
+            return True
         if any(part.kind in ("occupy", "places") for part in parts):
             if sum(part.kind == "lead" for part in parts) > MINOR * len(victory.some_of):
                 return False
