@@ -14,7 +14,7 @@ from ..components import ALLIED, BRITISH, FRENCH, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
 from ..replacements import LAST_COLUMN
-from ..victory import claims_place
+from ..victory import STRENGTH, claims_place
 from .aims import Aim, aims, may_count
 from .leaving import LATE, NEVER, NOT_BESIDE, SECURE, contested, secure
 
@@ -27,6 +27,11 @@ BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way
 TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
 TOWN, EDGE = 4.0, 0.5  # what it is worth to bar the ways to one of them, and to the east edge
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
+# What counts otherwise to the Allies of the campaign: they win by twice the German points (15.7.1/3), so a step of their own
+# weighs two of the enemy's, and ground that is no objective next to nothing.
+CAMPAIGN = {"loss": 4.0, "drive": 0.4, "ground": 0.6}
+POINT = 0.25  # share of what a place is worth for each of the points that a drawn one brings
+IN_HAND, AMPLE = 0.2, 1.2  # what is left of it once victory is in hand, and by how much it is then beyond twice the points
 
 
 def objectives(p: Position, side: int) -> tuple[int, ...]:
@@ -50,9 +55,23 @@ def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] |
     shown = len(known) / 7 if known else 1.0  # the Germans do not know which seven were drawn
     for m in known:
         cells = c.marker_cells[m]
+        price = w["place"] * (_share(p, m) if side == ALLIED else 1.0)
         for x in cells:
-            worth[x] += w["place"] / (len(cells) / 2 + 0.5) / shown
+            worth[x] += price / (len(cells) / 2 + 0.5) / shown
     return worth
+
+
+def _share(p: Position, marker: int) -> float:
+    """How much a drawn place counts to the Allies: by its points, which are two at most, and little once they win without."""
+    return POINT * p.c.markers[marker].points * (IN_HAND if in_hand(p) else 1.0)
+
+
+def in_hand(p: Position) -> bool:
+    """Whether the Allies would win the campaign by German losses as things stand (15.7.1/3), and by a margin."""
+    drawn = any(p.c.markers[m].kind == "strength" for m in p.objectives)
+    if drawn:
+        return p.strength_lost >= STRENGTH and p.points[ALLIED] > AMPLE * p.points[GERMAN]
+    return p.points[ALLIED] > AMPLE * 2 * p.points[GERMAN]
 
 
 def _asked(p: Position, row: ConditionRow, w: Mapping[str, float]) -> list[tuple[int, float]]:
@@ -83,6 +102,11 @@ class Ground(series.Ground):
 
     p: Position
     hqs_follow = True
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+        if p.s.campaign and side == ALLIED:
+            weights = {**weights, **{name: weights[name] * factor for name, factor in CAMPAIGN.items()}}
+        super().__init__(p, side, weights, focus)
 
     @cached_property
     def presses(self) -> bool:

@@ -10,8 +10,9 @@ from ..components import ALLIED, GERMAN
 from ..position import Position
 from ..replacements import due_hqs, edge_squares, price
 
-DEAR = 1.7  # times the German points
-EXPECTED = 8.0  # German points of a turn to come
+DEAR, LOST = 1.7, 2.5  # times the German points: when no more is bought, and when it makes no difference any more
+EXPECTED = 3.0  # German points of a turn to come
+SPARE = 6  # battalions that stay in the pool for regiments that lose a step: without one such a regiment is lost (BP-R119)
 
 
 def steps_wanted(p: Position, ground: Ground) -> int:
@@ -44,8 +45,15 @@ def _power(ground: Ground, u: int) -> float:
 
 def _dear(p: Position) -> bool:
     """Whether the points for replacements bring the Allies near to twice the German points, which wins the campaign
-    (15.7.1/3)."""
-    return p.s.campaign and p.points[ALLIED] > DEAR * (p.points[GERMAN] + EXPECTED * (p.s.last_turn - p.turn))
+    (15.7.1/3). Where they are far beyond it, there are still the towns to be held."""
+    expected = p.points[GERMAN] + EXPECTED * (p.s.last_turn - p.turn)
+    return p.s.campaign and DEAR * expected < p.points[ALLIED] <= LOST * expected
+
+
+def _last_battalions(p: Position) -> bool:
+    """Whether the campaign's battalions run short."""
+    c = p.c
+    return p.s.campaign and sum(c.battalion[u] for u in p.stacks[c.box["pool"]]) <= SPARE
 
 
 def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
@@ -62,7 +70,7 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         elif a.mode == "reduced":
             value *= 0.8
         value -= 0.01 * price(p, u, a.mode or "full")
-        if ground.side == GERMAN and _dear(p):
+        if ground.side == GERMAN and (_dear(p) or (c.battalion[u] and _last_battalions(p))):
             continue
         wanted = ground.turns_left >= 1 or (c.battalion[u] and last_foothold(p, ground))
         if wanted and value > most:
