@@ -78,12 +78,12 @@ def main(games: int, seed: int) -> None:
         towns = "; ".join(f"{town}{' (drawn)' if fate.drawn else ''} {fate}" for town, fate in fates.items())
         print(f"{i:3}  {winner:7} {points[0]:3} : {points[1]:3}  {towns}", flush=True)
     for town, fates_of in found.items():
-        drawn = [fate for fate in fates_of if fate.drawn]
-        print(
-            f"{town}: taken in {sum(f.lost > 0 for f in fates_of)} of {games}, in Allied hands at the end in"
-            f" {sum(f.lost_at_end for f in fates_of)}; entered in {sum(f.entered > 0 for f in fates_of)}, Allies in it at the end"
-            f" in {sum(f.held_at_end for f in fates_of)}; drawn in {len(drawn)}, of these taken in {sum(f.lost > 0 for f in drawn)}"
-        )
+        taken, left = sum(f.lost > 0 for f in fates_of), sum(f.lost_at_end for f in fates_of)
+        entered, held = sum(f.entered > 0 for f in fates_of), sum(f.held_at_end for f in fates_of)
+        drawn = [fate.lost > 0 for fate in fates_of if fate.drawn]
+        print(f"{town}: taken in {taken} of {games}, in Allied hands at the end in {left};", end=" ")
+        print(f"entered in {entered}, Allies in it at the end in {held};", end=" ")
+        print(f"drawn in {len(drawn)}, of these taken in {sum(drawn)}")
     print("won by the Allies, drawn, won by the Germans:", results["allied"], results["drawn"], results["german"])
 
 

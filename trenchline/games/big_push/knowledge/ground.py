@@ -27,9 +27,9 @@ BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way
 TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
 TOWN, EDGE = 4.0, 0.5  # what it is worth to bar the ways to one of them, and to the east edge
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
-# What counts otherwise to the Allies of the campaign: they win by twice the German points (15.7.1/3), so a step of their own
-# weighs two of the enemy's, and ground that is no objective next to nothing.
-CAMPAIGN = {"loss": 4.0, "drive": 0.4, "ground": 0.6}
+# What counts more or less to the Allies of the campaign: they win by twice the German points (15.7.1/3), so a step of their own
+# weighs two of the enemy's, to the last turn, and ground that is no objective little.
+CAMPAIGN = {"loss": 4.0, "loss_late": 20.0, "kill_late": 3.3, "drive": 0.4, "ground": 0.6}
 POINT = 0.25  # share of what a place is worth for each of the points that a drawn one brings
 IN_HAND, AMPLE = 0.2, 1.2  # what is left of it once victory is in hand, and by how much it is then beyond twice the points
 
