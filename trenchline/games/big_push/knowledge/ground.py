@@ -14,7 +14,7 @@ from ..components import ALLIED, BRITISH, FRENCH, GERMAN
 from ..data_files import ConditionRow
 from ..position import Position
 from ..replacements import LAST_COLUMN
-from ..victory import STRENGTH, claims_place
+from ..victory import claims_place
 from .aims import Aim, aims, may_count
 from .leaving import LATE, NEVER, NOT_BESIDE, SECURE, contested, secure
 
@@ -31,7 +31,7 @@ DEEP = 8  # squares from the east edge within which a place that may be an objec
 # weighs two of the enemy's, to the last turn, and ground that is no objective little.
 CAMPAIGN = {"loss": 4.0, "loss_late": 20.0, "kill_late": 3.3, "drive": 0.4, "ground": 0.6}
 POINT = 0.25  # share of what a place is worth for each of the points that a drawn one brings
-IN_HAND, AMPLE = 0.2, 1.2  # what is left of it once victory is in hand, and by how much it is then beyond twice the points
+IN_HAND, AMPLE = 0.2, 1.2  # what is left of it once there are points enough, and by how much they are then more than enough
 
 
 def objectives(p: Position, side: int) -> tuple[int, ...]:
@@ -62,16 +62,15 @@ def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] |
 
 
 def _share(p: Position, marker: int) -> float:
-    """How much a drawn place counts to the Allies: by its points, which are two at most, and little once they win without."""
-    return POINT * p.c.markers[marker].points * (IN_HAND if in_hand(p) else 1.0)
+    """How much a drawn place counts to the Allies: by its points, which are two at most, and little once they have enough."""
+    return POINT * p.c.markers[marker].points * (IN_HAND if enough_points(p) else 1.0)
 
 
-def in_hand(p: Position) -> bool:
-    """Whether the Allies would win the campaign by German losses as things stand (15.7.1/3), and by a margin."""
-    drawn = any(p.c.markers[m].kind == "strength" for m in p.objectives)
-    if drawn:
-        return p.strength_lost >= STRENGTH and p.points[ALLIED] > AMPLE * p.points[GERMAN]
-    return p.points[ALLIED] > AMPLE * 2 * p.points[GERMAN]
+def enough_points(p: Position) -> bool:
+    """Whether the Allies have more points by a margin than they need to win the campaign by German losses (15.7.1/3): more than
+    the Germans if the marker for these was drawn, else twice as many (BP-R111)."""
+    marked = any(p.c.markers[m].kind == "strength" for m in p.objectives)
+    return p.points[ALLIED] > AMPLE * (1 if marked else 2) * p.points[GERMAN]
 
 
 def _asked(p: Position, row: ConditionRow, w: Mapping[str, float]) -> list[tuple[int, float]]:
