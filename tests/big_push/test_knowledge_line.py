@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import trenchline
-from trenchline.core.charts import total
 from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.ground import Ground
 from trenchline.games.big_push.knowledge.line import closed
-from trenchline.games.big_push.replacements import replacement_terms
 from trenchline.games.great_war.knowledge.marches import marches
 
 from .kit import GAME, C, phase
@@ -50,10 +48,15 @@ def test_the_towns_of_the_campaign_have_garrisons():
     assert found["2GR/15"] == found["2GR/77"] == "P7" and found.get("10B/6") != "P7" and "10B/16" not in found
 
 
-def test_the_campaign_has_command_centers_and_drafts_of_its_own():
-    """Free values that no scenario knows (charts.toml)."""
+def test_battalions_make_up_a_garrison_where_no_regiment_is_near():
+    """As many as may stack in Bapaume (7.3.2)."""
+    found = posts("scenario: campaign\nweather: 0\nJ12: 46Br >E\nO6: Bn01 >W, Bn02 >W\nO7: Bn03 >W, Bn04 >W, Bn05 >W", turn=3)
+    assert sum(cell == "P7" for cell in found.values()) == 4
+
+
+def test_the_numbers_of_the_months_are_the_short_scenarios():
+    """The campaign adds nothing of its own to the Command Center."""
     game = trenchline.load("big-push")
     campaign, scenario = game.start("campaign", seed=1).position, game.start("over_the_top", seed=1).position
-    assert [term.text for term in campaign.command_center_terms(ALLIED)] == ["Allied player, the campaign"]
+    assert not campaign.command_center_terms(ALLIED)
     assert [term.text for term in scenario.command_center_terms(ALLIED)] == ["Allied player, turns 1 to 4"]
-    assert total(replacement_terms(campaign)) < 0 and not replacement_terms(scenario)

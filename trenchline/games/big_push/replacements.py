@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Term, of_kind, total
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.modes import default_facing
@@ -45,17 +44,11 @@ class ReplacementRoll(DiceRoll[Position], frozen=True):
         return f"{p.adjective(self.side)} replacements, working total {p.tally[self.side]}: roll two dice."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        chart, terms = p.c.replacements, replacement_terms(p)
+        chart = p.c.replacements
         column = chart.column(min(p.tally[self.side], LAST_COLUMN))
-        p.allowed[self.side] = int(chart.result(column, chart.row(sum(faces) + total(terms))))
+        p.allowed[self.side] = int(chart.result(column, sum(faces)))
         text = f"The {p.adjective(self.side)} side may take up to {p.allowed[self.side]} replacement steps"
-        p.say("replacements", text, self.cases, of_kind("die", terms), faces, str(p.allowed[self.side]))
-
-
-def replacement_terms(p: Position) -> list[Term]:
-    """What is added to the dice: in the campaign the drafts have to last for five months (reconstructed)."""
-    table = p.c.modifiers.get("replacements", {})
-    return [table["campaign"]] if p.s.campaign and "campaign" in table else []
+        p.say("replacements", text, self.cases, dice=faces, result=str(p.allowed[self.side]))
 
 
 class Write(Follow[Position], frozen=True):

@@ -176,8 +176,8 @@ class RuledPosition(Position):
             found.append(table["option"])
         if self.c.weathers[self.weather] in ("rain", "snow"):
             found.append(table["weather"])
-        months = "campaign" if self.s.campaign else "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
-        if side == ALLIED and months in table:
+        months = "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
+        if side == ALLIED and not self.s.campaign and months in table:
             found.append(table[months])
         return found
 

@@ -6,6 +6,7 @@ from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
 from ....core.knowledge import Advice, Plan, first
 from ...great_war.bombardment import FIRE
+from ...great_war.formations import Combining
 from ...great_war.knowledge import headquarters
 from ...great_war.knowledge.answers import ANSWERS, weakest
 from ...great_war.knowledge.guns import air_target, mine_square
@@ -16,6 +17,7 @@ from ...great_war.operations import NO, YES
 from ...great_war.states import SUPPLY
 from ..air import PlaceAir
 from ..allies import Mixed, OneNation, Trim
+from ..components import GERMAN
 from ..counter_battery import Battery, CounterBattery
 from ..machines import Release
 from ..mines import LayMines, NextMine, PlantMines
@@ -33,6 +35,7 @@ from .purse import best_purchase, last_foothold, steps_wanted
 from .worth import features, final_value
 
 STEP = SEQUENCE.index
+AS_GOOD = 6  # the strength of an entrenched regiment that holds as well as two battalions
 
 # ---------------------------------------------------------------------------------------------- 14.0 set-up
 
@@ -151,6 +154,19 @@ def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advi
 # ---------------------------------------------------------------------------------------------- 7.0 movement
 
 
+def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
+    """With Commit Reserves battalions form regiments out of contact: their counters can then be raised anew (15.5.3f)."""
+    if o.side != GERMAN or "commit_reserves" not in p.operations:
+        return ANSWERS[Combining](p, d, o)
+
+    def defence(a: Action) -> int:
+        return p.c.back[p.c.unit[a.unit]].secondary
+
+    options = [a for a in d.options(p) if a != DONE]
+    quiet = [a for a in options if defence(a) >= AS_GOOD or not p.in_enemy_zone(p.c.board.index[a.cell], GERMAN)]
+    return Advice(max(quiet, key=defence), "to raise others") if quiet else Advice(DONE, "as they are")
+
+
 def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     """As everywhere; but where somebody who walks past them would win, the Germans close their line."""
     ground = o.look(p)
@@ -183,6 +199,7 @@ class BigPushStaff(StaffKnowledge[Position]):
     )
     answers = {
         **ANSWERS,
+        Combining: _combining,
         Movement: _movement,
         SetUp: _set_up,
         PlaceGuns: lambda p, d, o: Advice(READY_MADE, "the ready placement"),

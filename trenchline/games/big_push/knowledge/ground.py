@@ -27,6 +27,11 @@ BY_THE_EDGE = 2  # squares from the east edge within which a German bars the way
 TOWNS = ("bapaume", "peronne")  # behind the front of the campaign
 TOWN, EDGE = 4.0, 0.5  # what it is worth to bar the ways to one of them, and to the east edge
 DEEP = 8  # squares from the east edge within which a place that may be an objective is guarded
+# What counts more or less to the Allies of the campaign: they win by twice the German points (15.7.1/3), so a step of their own
+# weighs two of the enemy's, to the last turn, and ground that is no objective little.
+CAMPAIGN = {"loss": 4.0, "loss_late": 20.0, "kill_late": 3.3, "drive": 0.4, "ground": 0.6}
+POINT = 0.25  # share of what a place is worth for each of the points that a drawn one brings
+IN_HAND, AMPLE = 0.2, 1.2  # what is left of it once there are points enough, and by how much they are then more than enough
 
 
 def objectives(p: Position, side: int) -> tuple[int, ...]:
@@ -50,9 +55,22 @@ def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] |
     shown = len(known) / 7 if known else 1.0  # the Germans do not know which seven were drawn
     for m in known:
         cells = c.marker_cells[m]
+        price = w["place"] * (_share(p, m) if side == ALLIED else 1.0)
         for x in cells:
-            worth[x] += w["place"] / (len(cells) / 2 + 0.5) / shown
+            worth[x] += price / (len(cells) / 2 + 0.5) / shown
     return worth
+
+
+def _share(p: Position, marker: int) -> float:
+    """How much a drawn place counts to the Allies: by its points, which are two at most, and little once they have enough."""
+    return POINT * p.c.markers[marker].points * (IN_HAND if enough_points(p) else 1.0)
+
+
+def enough_points(p: Position) -> bool:
+    """Whether the Allies have more points by a margin than they need to win the campaign by German losses (15.7.1/3): more than
+    the Germans if the marker for these was drawn, else twice as many (BP-R111)."""
+    marked = any(p.c.markers[m].kind == "strength" for m in p.objectives)
+    return p.points[ALLIED] > AMPLE * (1 if marked else 2) * p.points[GERMAN]
 
 
 def _asked(p: Position, row: ConditionRow, w: Mapping[str, float]) -> list[tuple[int, float]]:
@@ -83,6 +101,11 @@ class Ground(series.Ground):
 
     p: Position
     hqs_follow = True
+
+    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+        if p.s.campaign and side == ALLIED:
+            weights = {**weights, **{name: weights[name] * factor for name, factor in CAMPAIGN.items()}}
+        super().__init__(p, side, weights, focus)
 
     @cached_property
     def presses(self) -> bool:

@@ -23,7 +23,6 @@ FIGHT = 4  # and who stands there
 DETOUR, FADE = 3, 0.6  # how much longer than the shortest a way may be, and what each square of it takes away
 AT_ONCE = 3  # posts that are given out before the ways are looked at again
 LATE = 2  # turns before the last from which on those in contact leave it to bar a way
-GARRISON = 2  # regiments in a town
 DIGS = 8  # squares from the enemy within which one digs in
 LEAST = 0.05  # the least that a post must bar
 SHELTER = 0.1  # how much more a post is worth for a column by which its ground helps
@@ -74,13 +73,18 @@ def _cells(marshal: Marshal, u: int) -> set[int]:
 
 
 def _garrisons(marshal: Marshal, goals: Goals, free: Mapping[int, set[int]]) -> list[tuple[int, int]]:
-    """Two regiments for each town, the best that can be there."""
+    """As many in each town as may stack there, the best for their room that can be there: regiments, or battalions that make
+    up for one two by two (7.3.2)."""
     p, c, found = marshal.p, marshal.c, dict[int, int]()
+
+    def worth(u: int) -> int:
+        return c.back[u].secondary * (2 if c.battalion[u] else 1)
+
     for x in [cells[0] for cells, _ in goals if len(cells) == 1]:
         there = [*marshal.stack.get(x, ())]
-        able = [u for u in free if c.regiment[u] and x in free[u] and u not in found]
-        for u in sorted(able, key=lambda u: (-c.back[u].secondary, p.place[u] != x, u)):
-            if sum(c.trenches[v] for v in there) < GARRISON and p.may_stack([*there, u], x):
+        able = [u for u in free if x in free[u] and u not in found]
+        for u in sorted(able, key=lambda u: (-worth(u), p.place[u] != x, u)):
+            if p.may_stack([*there, u], x):
                 there.append(u)
                 found[u] = x
     return list(found.items())

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
 from ...great_war.knowledge.ground import Ground
-from ..components import ALLIED, GERMAN
+from ..components import GERMAN
 from ..position import Position
 from ..replacements import due_hqs, edge_squares, price
 
-DEAR = 1.7  # times the German points
-EXPECTED = 8.0  # German points of a turn to come
+SPARE = 6  # battalions that stay in the pool for regiments that lose a step: without one such a regiment is lost (BP-R119)
 
 
 def steps_wanted(p: Position, ground: Ground) -> int:
@@ -42,10 +41,11 @@ def _power(ground: Ground, u: int) -> float:
     return number * (2.0 if c.gun[u] else 1.0) / c.steps[u]
 
 
-def _dear(p: Position) -> bool:
-    """Whether the points for replacements bring the Allies near to twice the German points, which wins the campaign
-    (15.7.1/3)."""
-    return p.s.campaign and p.points[ALLIED] > DEAR * (p.points[GERMAN] + EXPECTED * (p.s.last_turn - p.turn))
+def _to_spare(p: Position) -> bool:
+    """Whether the pool of the campaign has battalions to spare. They are bought as long as it has, though each is a point for
+    the Allies: a line that is let wear out loses more of them (15.7.1/3)."""
+    c = p.c
+    return not p.s.campaign or sum(c.battalion[u] for u in p.stacks[c.box["pool"]]) > SPARE
 
 
 def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
@@ -62,7 +62,7 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         elif a.mode == "reduced":
             value *= 0.8
         value -= 0.01 * price(p, u, a.mode or "full")
-        if ground.side == GERMAN and _dear(p):
+        if c.battalion[u] and ground.turns_left and not _to_spare(p):
             continue
         wanted = ground.turns_left >= 1 or (c.battalion[u] and last_foothold(p, ground))
         if wanted and value > most:
