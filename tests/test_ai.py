@@ -229,11 +229,11 @@ def test_the_book_stands_unless_a_plan_proves_better_than_luck():
     assert proved([book, lucky, wavering, sound]) is sound
 
 
-def test_what_the_phase_before_has_shown_counts_for_half():
-    once = Weighed(Plan("x"), [4.0, 2.0]).faded()
-    assert (once.gains, once.before, once.looks) == ([], 3.0, 1.0)
+def test_what_the_phases_before_have_shown_counts_for_four_fifths():
+    once = Weighed(Plan("x"), [4.0, 1.0]).faded()
+    assert (once.gains, once.before, once.looks) == ([], pytest.approx(4.0), pytest.approx(1.6))
     again = Weighed(once.plan, [1.0], once.before, once.looks)
-    assert again.mark() == pytest.approx((3.0 + 1.0) / (1.0 + 1.0 + DOUBT))
+    assert again.mark() == pytest.approx((4.0 + 1.0) / (1.6 + 1.0 + DOUBT))
 
 
 def test_plans_are_held_against_the_book_on_the_same_dice():
