@@ -224,13 +224,13 @@ def test_a_plan_is_not_trusted_for_one_lucky_day():
 def test_the_book_stands_unless_a_plan_proves_better_than_luck():
     book, lucky = Weighed(STEADY, [0.0]), Weighed(Plan("lucky"), [2.0])
     wavering = Weighed(Plan("wavering"), [3.0, -2.0, 2.0, -2.5])
-    assert proved([book, lucky, wavering]).plan == STEADY
+    assert proved([book, lucky, wavering], 1.0).plan == STEADY and proved([book, lucky, wavering], 0.0) is lucky
     sound = Weighed(Plan("sound"), [2.0, 2.5, 1.5, 2.0, 2.0, 2.5])
-    assert proved([book, lucky, wavering, sound]) is sound
+    assert proved([book, lucky, wavering, sound], 1.0) is sound
 
 
-def test_what_the_phases_before_have_shown_counts_for_four_fifths():
-    once = Weighed(Plan("x"), [4.0, 1.0]).faded()
+def test_what_the_phases_before_have_shown_fades():
+    once = Weighed(Plan("x"), [4.0, 1.0]).faded(0.8)
     assert (once.gains, once.before, once.looks) == ([], pytest.approx(4.0), pytest.approx(1.6))
     again = Weighed(once.plan, [1.0], once.before, once.looks)
     assert again.mark() == pytest.approx((4.0 + 1.0) / (1.6 + 1.0 + DOUBT))

@@ -19,8 +19,6 @@ from .staff import Mind, Staff
 WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff, from one that has proved good
 LEADERS = 4  # plans that are looked at again
 DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
-PROOF = 1.0  # standard errors by which a plan must be better than the book to be taken up
-FADES = 0.8  # what a look of the phase before counts for
 
 
 class Weighed(msgspec.Struct):
@@ -34,9 +32,9 @@ class Weighed(msgspec.Struct):
     def mark(self) -> float:
         return (self.before + sum(self.gains)) / (self.looks + len(self.gains) + DOUBT)
 
-    def faded(self) -> Weighed:
-        """As the next phase remembers it."""
-        return Weighed(self.plan, [], FADES * (self.before + sum(self.gains)), FADES * (self.looks + len(self.gains)))
+    def faded(self, share: float) -> Weighed:
+        """As the next phase remembers it: so much of it."""
+        return Weighed(self.plan, [], share * (self.before + sum(self.gains)), share * (self.looks + len(self.gains)))
 
 
 def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
@@ -44,14 +42,14 @@ def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
     return sorted(found, key=Weighed.mark, reverse=True)[:count]
 
 
-def proved(found: Sequence[Weighed]) -> Weighed:
+def proved(found: Sequence[Weighed], proof: float) -> Weighed:
     """The plan to take up: the book, unless another has shown more than luck explains. How far luck goes is seen from all
     looks together."""
     gains = [gain for one in found if one.plan != STEADY for gain in one.gains]
     luck = sqrt(sum(gain * gain for gain in gains) / len(gains)) if gains else 0.0
 
     def surely(one: Weighed) -> float:
-        return 0.0 if one.plan == STEADY else one.mark() - PROOF * luck / sqrt(one.looks + len(one.gains) + DOUBT)
+        return 0.0 if one.plan == STEADY else one.mark() - proof * luck / sqrt(one.looks + len(one.gains) + DOUBT)
 
     return max(found, key=surely)
 
@@ -130,8 +128,8 @@ class Colonel(Player):
                 seen = self._seen.get(name, [])
                 field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
                 found = self.decide(match, mind, side, field)
-                self._seen[name] = [one.faded() for one in found]
-                staff.take_up(proved(found).plan)
+                self._seen[name] = [one.faded(mind.fades) for one in found]
+                staff.take_up(proved(found, mind.proof).plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)

@@ -110,6 +110,8 @@ class Knowledge(Generic[P, Ord]):
     file: Path
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that search may change
     labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
+    proof: float = 1.0  # standard errors by which a plan must be better than the book to be taken up
+    fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)

@@ -179,6 +179,8 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
 class BigPushStaff(StaffKnowledge[Position]):
     """The staff of either side on the Somme."""
 
+    proof, fades = 0.0, 0.5  # any promise will do: who only goes by the book hardly ever wins Devil Machines as the Allies
+
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])
     favourites = (("plant_mines",), ("reinforced_defenses", "commit_reserves"))
