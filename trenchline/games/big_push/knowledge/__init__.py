@@ -28,9 +28,9 @@ from ..replacements import PlaceReplacement, Replace, WriteSteps
 from ..sequence import SEQUENCE
 from ..setup import PlaceGun, PlaceGuns, SetUp
 from ..substitution import Substitution
+from .barring import closed
 from .batteries import answer_guns, firing_power, hit_chance
 from .ground import Ground
-from .line import closed
 from .purse import best_purchase, last_foothold, steps_wanted
 from .worth import features, final_value
 

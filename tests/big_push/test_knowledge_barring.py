@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import trenchline
 from trenchline.games.big_push.components import ALLIED, GERMAN
+from trenchline.games.big_push.knowledge.barring import closed
 from trenchline.games.big_push.knowledge.ground import Ground
-from trenchline.games.big_push.knowledge.line import closed
 from trenchline.games.great_war.knowledge.marches import marches
 
 from .kit import GAME, C, phase
