@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -40,6 +41,17 @@ def twins(postgres: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
 
 def act(server: TestClient, made: dict, seq: int) -> dict:
     answer = call(server, made, "post", "/actions", seq=seq, key=f"k{seq}", text=BARRAGE[seq])
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def taken_in_a_moment(server: TestClient, made: dict, seq: int) -> dict:
+    """As the refusal says, and the page does: the same action is sent again, with the same key, until it is stored."""
+    for _ in range(600):
+        answer = call(server, made, "post", "/actions", seq=seq, key=f"k{seq}", text=BARRAGE[seq])
+        if answer.status_code != 503:
+            break
+        time.sleep(0.1)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -118,7 +130,7 @@ def test_while_the_database_is_away_actions_are_refused_and_then_taken():
             assert (away.status_code, away.json()["error"]["code"]) == (503, "not-stored")
         database.start()
         for made in tables:
-            assert act(server, made, 1)["seq"] == 2
+            assert taken_in_a_moment(server, made, 1)["seq"] == 2
 
 
 def test_an_entry_that_is_too_long_to_be_told_is_left_out_of_the_news():
