@@ -1,6 +1,8 @@
 # Everything from a clone: `make play` to play, `make test` to prove it.
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+# Compiled modules are kept even where the machine says not to: every server that a test starts would compile all of Trenchline again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: setup packages play test bench soak lint lock sbom audit golden pages clean
 

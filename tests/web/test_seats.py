@@ -35,7 +35,7 @@ class RaidServer(Server):
         until = time.monotonic() + 60
         while time.monotonic() < until:
             with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/api/games").status_code == 200:
+                if httpx.get(f"{self.url}/healthz", verify=False).status_code == 200:
                     return
             time.sleep(0.05)
         raise RuntimeError("the server did not start")
