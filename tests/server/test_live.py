@@ -19,7 +19,7 @@ GAME = "they-shall-not-pass"
 def new_table(url: str, german: str = "me", french: str = "me") -> dict:
     seats = {"german": german, "french": french}
     body = {"game": GAME, "seats": seats, "name": "Ann"}
-    return httpx.post(f"{url}/api/tables", json=body, verify=False).json()  # reading certificates takes longer than making a table
+    return httpx.post(f"{url}/api/tables", json=body, verify=False).json()  # to read certificates takes longer than the call
 
 
 def auth(key: str) -> dict[str, str]:
