@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.ai.staff import Staff
 from trenchline.core.decisions import Joint
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
 from trenchline.games.generation_lost.garrisons import show_face
@@ -12,8 +13,8 @@ from trenchline.games.great_war.knowledge import headquarters
 from trenchline.games.great_war.knowledge.marches import Marshal, marches, storm_parties
 
 from ..staff_kit import all_choices
-from .battle import POOL
-from .kit import GAME, C, game_position, phase
+from .battle import POOL, assault, outcome
+from .kit import GAME, C, game_position, kind, phase, play
 
 MIND = GAME.knowledge
 HQS = "K25: XVIII >S\nK27: III supply"
@@ -116,3 +117,34 @@ def test_a_recruit_who_attacks_at_any_price_still_has_marches_to_make():
     orders = MIND.orders(p, GERMAN, MIND.recruit_plan)
     assert orders.weights["attack_from"] < 0
     marches(orders.look(p))
+
+
+RING = "P24: 39/2 >S\nO24: 4/2 >S{more}\nP25: B4.1 >N"
+
+
+def after_a_won_fight(turn: int, more: str = "") -> str:
+    """What the staff does when fresh troops could come into a won square."""
+    text = f"{RING.format(more=more)}\nL25: XVIII >S\nM26: III supply\n{POOL}"
+    match = assault(text, {"P25": ["39/2"]}, have={"consolidate": 1}, turn=turn, scenario="hells_doorway")
+    outcome(match, "DR")
+    match.apply(match.actions()[0])  # the retreat
+    play(match, "39/2-P25>S")
+    assert kind(match) == "Consolidation"
+    return Staff(MIND, GERMAN).advise(match.position).action.unit
+
+
+def test_in_the_last_turn_nobody_consolidates_out_of_a_place_that_would_stand_empty():
+    assert after_a_won_fight(22) == "4/2"
+    assert after_a_won_fight(24) == ""
+    assert after_a_won_fight(24, ", 4/3 >S") in ("4/2", "4/3")
+
+
+def test_an_hq_does_not_hold_a_place_for_the_troops_that_leave_it():
+    def stays_for(beside: str) -> float:
+        text = f"scenario: hells_doorway\nM22: 4/2 >S, {beside} >S\nQ22: 37Fr >N\n{HQS}\n{POOL}"
+        match, place = phase("german-movement", text, turn=24), C.board.cell("M22")
+        marshal = Marshal(MIND.survey(game_position(match), GERMAN))
+        marshal.lift(C.unit["4/2"])
+        return marshal.post(C.unit["4/2"], place) / marshal.ground.prize[place]
+
+    assert stays_for("IB") > stays_for("4/3") + 0.9 * MIND.of_side[GERMAN]["occupy"]

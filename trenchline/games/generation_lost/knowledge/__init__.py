@@ -263,6 +263,7 @@ READY = lambda p, d, o: Advice(READY_MADE, "the ready placement")  # noqa: E731
 class GenerationLostStaff(StaffKnowledge[Position]):
     """The staff of either side at Verdun."""
 
+    proof = 2.0  # plans judged at the enemy's answer say little of the end: what wins here is held in the last turn
     ground = Ground
     phases = (INDEX["weather"], INDEX["french-bombardment"], INDEX["reorganization"])
     favourites = (("increase_supply",), ("open_reserves",))

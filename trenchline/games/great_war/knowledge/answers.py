@@ -300,14 +300,15 @@ def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders) -> Advice:
 
 
 def _consolidation(p: Position, d: Consolidation, o: StaffOrders) -> Advice:
-    """Fresh troops where the victors are weak."""
+    """Fresh troops where the victors are weak, but nobody from where somebody has to stay."""
     ground, options = o.look(p), d.options(p)
     held = sum(p.numbers(u).secondary for u in p.own(d.cell, d.side))
     best, most = DONE, float(held) if DONE in options else -1.0
     for a in options:
-        if a.kind == "consolidate":
-            strength = held + p.numbers(p.c.unit[a.unit]).secondary
-            if strength > most + 2 and not p.c.gun[p.c.unit[a.unit]] and not p.c.hq[p.c.unit[a.unit]]:
+        u = p.c.unit[a.unit] if a.kind == "consolidate" else -1
+        if u >= 0 and p.c.infantry[u] and not ground.vacated((u,)):
+            strength = held + p.numbers(u).secondary
+            if strength > most + 2:
                 best, most = a, float(strength)
     if best == DONE and DONE not in options:
         best = options[0]

@@ -118,7 +118,7 @@ class Marshal(Line):
     def pressing_post(self, u: int, cell: int) -> float:
         ground, w = self.ground, self.ground.w
         value = self._called(self.c.nation[u], ground.realm(u), cell)
-        if cell in ground.to_occupy and not self.stack.get(cell):
+        if cell in ground.to_occupy and not any(self.c.assaults[v] for v in self.stack.get(cell, ())):  # HQs follow the troops
             value += ground.prize[cell] * w["occupy"]
         if cell in self.links:
             value += w["link"]
