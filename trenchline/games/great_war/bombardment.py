@@ -161,6 +161,10 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     def _least(self, p: Position) -> int:
         return p.c.least[p.target_row(self.target, self.inside)]
 
+    def too_few(self, p: Position) -> bool:
+        """Whether the guns that are named cannot bombard such a square."""
+        return self._factors(p, self.units) < self._least(p)
+
     def pool(self, p: Position) -> Iterable[int]:
         return [u for u in p.c.guns[self.side] if self.mine(p, u)]
 
@@ -184,7 +188,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         return None
 
     def gathered(self, p: Position) -> None:
-        if self._factors(p, self.units) < self._least(p):
+        if self.too_few(p):
             text = f"Too few guns were offered: {{{p.label(self.target)}}} is not bombarded"
             p.say("bombard", text, p.cite("least_factors"))
         else:

@@ -12,7 +12,7 @@ from ....core.knowledge import Advice, March
 from ..advance import Advance, Consolidation
 from ..arrivals import Enter
 from ..assault import GO, ChooseAssault, Prepare
-from ..bombardment import FIRE, Bombardment, Guns
+from ..bombardment import FIRE, Bombardment, Guns, ready_guns
 from ..commitment import Commitment
 from ..engagement import Surplus, Withdraw
 from ..fire import DefensiveFire, Firing
@@ -30,7 +30,7 @@ from ..states import SECONDARY
 from ..ways import reach_of
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
-from .guns import next_shoot
+from .guns import best_shoot
 from .marches import crowded, entrance, marches, onward, station, way_out
 from .staff import StaffOrders
 
@@ -51,23 +51,25 @@ def _choose_option(p: Position, d: ChooseOption, o: StaffOrders) -> Advice:
 
 
 def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
-    o.shoot = next_shoot(o.look(p))
+    """A seat plans with its own guns: others need not lend theirs."""
+    o.shoot = best_shoot(o.look(p), [g for g in ready_guns(p, d.side) if d.mine(p, g)])
     if o.shoot is not None and d.refuse(p, p.c.targets[o.shoot.target]) is None:
         return Advice(p.c.targets[o.shoot.target], f"worth {o.shoot.worth:+.1f}")
     return Advice(DONE, "nothing else is worth the shells")
 
 
 def _guns(p: Position, d: Guns, o: StaffOrders) -> Advice:
+    options = d.options(p)
+    adds = [a for a in options if a.kind == "add"]
+    if len(d.asked) > 1:  # another seat has chosen the target
+        lends = bool(adds) and d.too_few(p)
+        return Advice(adds[0], "to help out") if lends else Advice(FIRE, "the others do it")
     wanted = o.shoot.guns if o.shoot is not None and o.shoot.target == d.target else ()
     for g in wanted:
         if d.refuse(p, p.c.add[g]) is None:
             return Advice(p.c.add[g], "in range")
     if d.units and d.refuse_go(p) is None:
         return Advice(FIRE, "all guns are named")
-    options = d.options(p)
-    adds = [a for a in options if a != FIRE]
-    if len(d.asked) > 1 and FIRE in options:
-        return Advice(FIRE, "the others do it")
     return Advice((adds or list(options))[0], "a gun in range")
 
 

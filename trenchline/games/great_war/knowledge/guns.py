@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....core.charts import total
-from ..bombardment import gun_terms, ready_guns
+from ..bombardment import gun_terms
 from ..position import Position
 from ..states import DISORDERED, DISRUPTED, SUPPRESSED
 from . import prospects
@@ -100,7 +100,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
     power = {g: p.numbers(g).primary for g in guns}
     dear = {g: power[g] * w["gun_cost"] for g in guns}
     dice: dict[tuple[int, ...], int] = {}  # what guns that fire together have, whatever they fire at
-    for target in ground.foes:
+    for target in ground.foes if guns else ():
         if not p.target_open(target):
             continue
         able = [g for g in guns if reach[g][target] and p.gun_factor(g, target, False)]
@@ -127,12 +127,6 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
         if most > w["fire_from"] and (best is None or most > best.worth):
             best = next(one for one in found if one.worth >= ENOUGH * most)  # the others have targets of their own
     return best
-
-
-def next_shoot(ground: Ground) -> Shoot | None:
-    """What the guns that are left should fire at next."""
-    guns = ready_guns(ground.p, ground.side)
-    return best_shoot(ground, guns) if guns else None
 
 
 def air_target(ground: Ground, cells: Sequence[int]) -> int:
