@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from random import Random
 
 import pytest
 
+from trenchline.ai import ask
 from trenchline.ai.staff import Sergeant
 from trenchline.core.decisions import Automatic, Decision, Joint, Roll
 from trenchline.games.big_push.components import ALLIED, GERMAN
@@ -51,6 +53,18 @@ def test_three_sergeants_finish_a_scenario(caplog):
     match = GAME.start("away_to_siegfried", seed=3, options=options)
     play_out(match, make_players(GAME, ("sergeant", "sergeant", "sergeant"), options, 3))
     assert match.over and not caplog.records
+
+
+def test_a_seat_calls_for_no_target_that_its_own_guns_cannot_shell():
+    """Else it is refused what it counts on, and calls again for ever (BP-R09)."""
+    match = GAME.start("over_the_top", seed=4, options={"three_players": True})
+    players = make_players(GAME, ("sergeant",) * 3, {"three_players": True}, 3)
+    chance, asked = Random(1), 0
+    while match.position.turn == 1 and asked < 1000:
+        match.apply(ask(players[match.player], match, chance).action)
+        asked += 1
+    assert asked < 1000
+    assert not any("Too few guns were offered" in event.text for entry in match.history for event in entry.events)
 
 
 # ---------------------------------------------------------------------------------------------------- expectations

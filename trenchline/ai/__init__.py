@@ -8,15 +8,19 @@ general    searches plans by the clock, with roll-outs, on both cores
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from ..core.errors import TrenchlineError
+from ..core.knowledge import Advice
 from .outside import Guest, about, is_outside
 from .player import Player, ShownMatch, ask, hides_anything, visible_match
 from .random_player import RandomPlayer
 from .reliable import Reliable
 from .search import Colonel, General
 from .staff import Recruit, Sergeant
+
+log = logging.getLogger(__name__)
 
 PLAYERS: dict[str, Callable[[int | str], Player]] = {
     "random": RandomPlayer,
@@ -58,11 +62,15 @@ def make_player(name: str, seed: int | str) -> Player:
 
 def stand_in(name: str, seed: int | str) -> Player:
     """A player by name whom nothing stops: where somebody waits for a bot from outside, the staff answers in its place."""
-    player = make_player(name, seed)
+    try:
+        player = make_player(name, seed)
+    except TrenchlineError as fault:
+        log.error("%s; a sergeant plays in its place", fault)
+        return PLAYERS["sergeant"](seed)
     return Reliable(player, Sergeant(seed), RandomPlayer(seed)) if isinstance(player, Guest) else player
 
 
 __all__ = [
-    "ABOUT", "LEVELS", "PLAYERS", "Player", "ShownMatch", "about", "ask", "hides_anything", "make_player", "stand_in",
+    "ABOUT", "LEVELS", "PLAYERS", "Advice", "Player", "ShownMatch", "about", "ask", "hides_anything", "make_player", "stand_in",
     "visible_match",
 ]  # fmt: skip

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from inspect import getdoc, signature
+from traceback import extract_tb
 
 from ..core.actions import Action
 from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
 from ..core.match import Match
-from .player import Player
+from .player import Player, apart
 from .reliable import Patience
 
 
@@ -20,21 +23,40 @@ class Guest(Player):
 
     def __init__(self, path: str, seed: int | str) -> None:
         self.path, self._patience = path, Patience()
+        kind = bot_class(path)
         # The laboratory makes a player's seed from that of the match: as it stands it would tell the dice to come.
-        self.player = bot_class(path)(sha256(f"guest:{seed}".encode()).hexdigest())
+        own = sha256(f"guest:{seed}".encode()).hexdigest()
+        with self._named("cannot be made"):
+            self.player = kind(own)
 
     def consider(self, match: Match) -> Advice:
         if self._patience.ended(match):
             raise TrenchlineError(f"{self.path} goes round in circles: it has decided {Patience.LIMIT} times in one phase")
-        advice = self.player.consider(match)
-        action = advice.action if isinstance(advice, Advice) else advice
+        asked = match.decision.kind if match.decision else ""
+        with self._named(f"failed at {asked}"):
+            advice = self.player.consider(apart(match))
+        action, why = advice if isinstance(advice, Advice) else (advice, "")
         if not isinstance(action, Action):
             raise TrenchlineError(f"{self.path} answered {action!r}: `choose` must return one of match.actions()")
+        if not isinstance(why, str):
+            raise TrenchlineError(f"{self.path} gave {why!r} as its reason: `why` must be a text")
         legal = match.legal(action)
         if not legal:
-            asked = match.decision.kind if match.decision else ""
             raise TrenchlineError(f"{self.path} chose {match.notate(action)!r} at {asked}, which is not legal: {legal.reason}")
-        return advice if isinstance(advice, Advice) else Advice(action)
+        return Advice(action, why)
+
+    @contextmanager
+    def _named(self, what: str) -> Iterator[None]:
+        """Whatever a bot raises, also to end the program, is told as its own fault, with the line where it happened."""
+        try:
+            yield
+        except (Exception, SystemExit) as fault:
+            raise TrenchlineError(f"{self.path} {what}: {type(fault).__name__}: {fault}{self._where(fault)}") from fault
+
+    def _where(self, fault: BaseException) -> str:
+        file = getattr(sys.modules.get(self.path.partition(":")[0]), "__file__", None)
+        own = [frame for frame in extract_tb(fault.__traceback__) if frame.filename == file]
+        return f" (line {own[-1].lineno} of {file})" if own else ""
 
 
 def is_outside(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from hashlib import sha256
 from random import Random
 
@@ -50,6 +51,13 @@ def hides_anything(match: Match, player: str) -> bool:
     if match.over:
         return False
     return match.game.hides_counters(match.scenario, match.options) or bool(match.hidden_from(player))
+
+
+def apart(match: Match) -> Match:
+    """The same match with a position of its own: whatever is written into it reaches nobody else."""
+    twin = copy(match)
+    twin.position = match.position.clone()
+    return twin
 
 
 class ShownMatch(Match):

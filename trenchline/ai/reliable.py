@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from ..core.errors import TrenchlineError
 from ..core.knowledge import Advice
 from ..core.match import Match
 from .player import Player
@@ -38,6 +39,11 @@ class Reliable(Player):
         for player in (last,) if self._patience.ended(match) else self.players:
             try:
                 advice = player.consider(match)
+            except TrenchlineError as fault:  # a bot from outside, told by its name
+                if player is last:
+                    raise
+                log.error("%s; a simpler player answers", fault, exc_info=fault.__cause__)
+                continue
             except Exception:
                 if player is last:
                     raise

@@ -16,6 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from random import SystemRandom
 
 from .. import ai
+from ..ai.outside import is_outside
 from ..ai.processes import thinker
 from ..core.dice import FairDice
 from ..core.knowledge import Advice
@@ -48,34 +49,51 @@ def _stand_back() -> None:
 
 
 class BotProcesses:
-    """The processes in which bots think; started when the first bot is asked."""
+    """The processes in which bots think; started when the first bot is asked. Those from outside have their own, so that one
+    that hangs keeps no others waiting."""
 
     def __init__(self, processes: int = 0) -> None:
-        self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or limits.BOT_PROCESSES)
+        self._count = processes or limits.BOT_PROCESSES
+        self._pools: dict[tuple[bool, int], ProcessPoolExecutor] = {}
 
-    def _pool(self, table: str) -> ProcessPoolExecutor:
-        which = zlib.crc32(table.encode()) % len(self._pools)
-        pool = self._pools[which]
+    async def ask(self, table: str, match: Match, bot: str, seat: str) -> Advice:
+        """What a bot in a seat would do now, and why. A process that has died is started anew. Raises TimeoutError where a bot
+        from outside takes too long."""
+        known = ai.visible_match(match, seat, SystemRandom())  # the rest does not even reach the bot's process
+        work = (table, match.game.slug, known.game.notation(known), bot, seat)
+        outside = is_outside(bot)
+        which = outside, zlib.crc32(table.encode()) % self._count
+        patience = limits.OUTSIDE_BOT_SECONDS if outside else None
+        try:
+            return await self._considered(which, work, patience)
+        except BrokenProcessPool:
+            return await self._considered(which, work, patience)
+
+    async def _considered(self, which: tuple[bool, int], work: tuple[str, ...], patience: float | None) -> Advice:
+        pool = self._pool(which)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(pool.submit(_consider, *work)), patience)
+        except (BrokenProcessPool, TimeoutError):
+            if self._pools.get(which) is pool:
+                del self._pools[which]
+            _kill(pool)  # whoever waits for it beside us asks another
+            raise
+
+    def _pool(self, which: tuple[bool, int]) -> ProcessPoolExecutor:
+        pool = self._pools.get(which)
         if pool is None:
             pool = self._pools[which] = thinker()
             pool.submit(_stand_back)
         return pool
 
-    async def ask(self, table: str, match: Match, bot: str, seat: str) -> Advice:
-        """What a bot in a seat would do now, and why. A process that has died is started anew."""
-        known = ai.visible_match(match, seat, SystemRandom())  # the rest does not even reach the bot's process
-        work = (table, match.game.slug, known.game.notation(known), bot, seat)
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._pool(table), _consider, *work)
-        except BrokenProcessPool:
-            self._pools = [None if pool is self._pool(table) else pool for pool in self._pools]
-            return await loop.run_in_executor(self._pool(table), _consider, *work)
-
     def close(self) -> None:
-        for pool in self._pools:
-            if pool is not None:
-                thinking = list(pool._processes.values())
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in thinking:
-                    process.kill()  # nobody waits for its answer any more
+        for pool in self._pools.values():
+            _kill(pool)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """Nobody waits for its answer any more."""
+    thinking = list((pool._processes or {}).values())  # none once it is broken
+    for process in thinking:
+        process.kill()
+    pool.shutdown(wait=False)

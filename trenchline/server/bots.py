@@ -13,7 +13,7 @@ from .. import ai
 from ..core.errors import IllegalAction
 from ..core.knowledge import Advice
 from ..core.notation import action_text
-from . import errors
+from . import errors, limits
 from .bot_processes import BotProcesses
 from .rows import LESSON, KeyRow, LogRow, Seat
 from .store import STORE_FAULTS
@@ -118,7 +118,7 @@ class Bots:
         if scripted:
             advice = Advice(scripted)
         else:
-            advice = await self._processes.ask(table_id, table.match, self._let_in(seat), seat.side)
+            advice = await self._advice(table, seat)
         async with table.lock:
             if table.seq != seq:
                 return table
@@ -127,6 +127,19 @@ class Bots:
         if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
             await asyncio.sleep(table.pace / 1000)
         return table
+
+    async def _advice(self, table: Table, seat: Seat) -> Advice:
+        """What the bot of a seat does. Where it gives no answer somebody else does: nobody waits for ever."""
+        bot = self._let_in(seat)
+        try:
+            return await self._processes.ask(table.row.id, table.match, bot, seat.side)
+        except Exception as fault:
+            if bot == STANDS_IN:
+                raise
+            took = isinstance(fault, TimeoutError)
+            why = f"took more than {limits.OUTSIDE_BOT_SECONDS:g} s" if took else f"failed: {type(fault).__name__}: {fault}"
+            log.error("the bot %s %s: a %s answers in its place", bot, why, STANDS_IN)
+            return await self._processes.ask(table.row.id, table.match, STANDS_IN, seat.side)
 
     def _let_in(self, seat: Seat) -> str:
         """The bot of a seat, or who answers in its place where a server that was started otherwise once let it in."""

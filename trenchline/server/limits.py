@@ -24,6 +24,7 @@ OPEN_DAYS = 3  # after which a table that nobody has touched is listed no more
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND
 BOT_PROCESSES = int(os.environ.get("TRENCHLINE_BOT_PROCESSES", "0")) or max(1, (os.cpu_count() or 1) // 2)
+OUTSIDE_BOT_SECONDS = float(os.environ.get("TRENCHLINE_OUTSIDE_BOT_SECONDS", "60"))  # a decision of a bot let in by --bots
 
 HEAD = 32 * 1024  # bytes of a request's address and headers
 ONE_READ = 256 * 1024  # bytes that come from a socket in one go
