@@ -203,7 +203,7 @@ def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
     assert Sergeant(1)._habits(mind) is mind.sergeant_plan and Recruit(1)._habits(mind) is mind.recruit_plan
 
 
-@pytest.mark.parametrize("slug", ["they-shall-not-pass", "verdun-1916", "campaign-of-attrition"])
+@pytest.mark.parametrize("slug", ["they-shall-not-pass", "verdun-1916", "campaign-of-attrition", "big-push"])
 def test_a_general_has_weights_of_his_own_beside_the_book(slug):
     mind = trenchline.load(slug).knowledge
     best = mind.of_a_general
