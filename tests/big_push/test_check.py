@@ -25,6 +25,7 @@ BROKEN = {
     "7.4.1": ("counters.csv", "Regiment 77,5,3,6,3,5,4", "Regiment 77,5,3,6,3,5,5"),
     "3.4.1/5": ("counters.csv", "1st Cavalry,3,3,8", "1st Cavalry,3,2,8"),
     "14.1.1": ("counters.csv", "British Field Artillery 1,2,", "British Field Artillery 1,3,"),
+    "9.1": ("charts.toml", "middle  = { value = -4", "middle  = { value = -9"),
     "11.1": ("charts.toml", "rain    = { movement = 2, supply = 5", "rain    = { movement = 2, supply = 6"),
     "11.7": ("charts.toml", 'flank            = { value = 1', 'flank            = { value = 2'),
     "7.2": ("charts.toml", "woods        = { straight = 4", "woods        = { straight = 2"),

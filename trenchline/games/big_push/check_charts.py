@@ -11,6 +11,8 @@ from .components import Components
 
 __all__ = ["constraint"]  # with those of the counters
 
+DIE = range(1, 7)
+
 # ------------------------------------------------------------------------------------------------ weather
 
 
@@ -109,6 +111,18 @@ def _resources(c: Components) -> bool:
     at = {name: column for column, name in enumerate(c.resources)}
     found = c.command_center.rows
     return rows[0] == [0] * 8 and rising and found[5][at["night"]] == "0" and found[7][at["secondary"]] == "2"
+
+
+@constraint("9.1", "In every month most rolls of the Allied Command Center bring something")
+def _mostly_something(c: Components) -> bool:
+    table = c.command_center
+
+    def rolls_for_nothing(month: str) -> int:
+        more = c.modifiers["command_center"][month].value if month in c.modifiers["command_center"] else 0
+        found = [table.rows[table.row(a + b + more)] for a in DIE for b in DIE]
+        return sum(not any(map(int, cells)) for cells in found)
+
+    return all(rolls_for_nothing(month) < len(DIE) ** 2 / 2 for month in ("early", "middle", "late"))
 
 
 @constraint("11.5.2", "Some roll brings a creeping barrage, tanks and gas but no night attack, and some just one of tanks")
