@@ -14,7 +14,7 @@ from trenchline.core.charts import Odds
 
 WIPED_OUT = 6  # steps: what it is worth to eliminate a stack, whatever was in it
 SHAKEN = 0.2  # steps: what it is worth to do anything at all to the enemy
-NO_EFFECT = ("-", "0", "miss", "nothing")
+NO_EFFECT = ("-", "0", "miss", "missed", "nothing")
 IMPATIENT = 0.1  # how often a phase is ended although a unit could still be looked at
 
 
@@ -46,8 +46,7 @@ class Greedy(Player):
             o.probability * (min(o.defender, WIPED_OUT) - min(o.attacker, WIPED_OUT) + SHAKEN * (o.result not in NO_EFFECT))
             for o in odds.outcomes
         )
-        step = match.game.sequence_of_play.steps[match.position.step]
-        return lead if match.game.side_index(match.side_of(match.player)) == step.side else -lead
+        return lead if odds.attacker == match.side_of(match.player) else -lead
 
     def marches(self, match: Match, actions: Sequence[Action]) -> list[tuple[int, Action]]:
         """How many cells nearer each march brings a unit to the nearest enemy."""

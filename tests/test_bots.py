@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -21,6 +22,10 @@ from trenchline.lab import play_game
 from trenchline.server.app import create_app
 from trenchline.server.bot_processes import BotProcesses, _consider
 from trenchline.server.settings import Settings
+
+from .big_push.test_counter_battery import announced
+from .generation_lost.battle import fire
+from .generation_lost.test_fire import ONE
 
 GAME = "they-shall-not-pass"
 BOTS = '''
@@ -177,6 +182,29 @@ def test_greedy_weighs_a_fight_by_what_the_odds_say_in_numbers():
     odds = next(o for _ in range(2000) if (o := _fight(match)))
     lead = sum(o.probability * (o.defender - o.attacker) for o in odds.outcomes)
     assert lead <= Greedy(1).worth(match, odds) <= lead + 0.21  # and a little for doing anything at all
+
+
+def test_greedy_fires_at_whoever_comes_and_answers_guns_although_the_phase_is_the_enemys():
+    """Whoever fires is the attacker of that roll, and what he fires at loses: in defensive fire, and against guns."""
+    match = fire(ONE, {"N29": ["14R/1"]})
+    shots = [match.odds(action) for action in match.actions() if action.cell]
+    answer = announced("BA3")
+    answer.apply(answer.parse("C5"))
+    answer.apply(answer.parse("GA10"))
+    for bout, odds in ((match, shots[0]), (answer, answer.odds(answer.parse("fire")))):
+        assert odds.attacker == bout.side_of(bout.player) and Greedy(1).worth(bout, odds) > 0
+    assert any(o.defender for o in shots[0].outcomes) and not any(o.attacker for o in shots[0].outcomes)
+    assert {o.retreat for o in shots[0].outcomes} == {"", "defender"}
+
+
+def test_who_is_asked_to_support_a_defence_is_not_the_attacker_of_the_odds():
+    match = trenchline.load(GAME).start(seed=3)
+    anybody = RandomPlayer(3)
+    while match.decision.kind != "DefensiveSupport":
+        match.apply(anybody.choose(match))
+    odds = match.odds(match.parse("ready"))
+    assert odds.attacker != match.side_of(match.player) and match.fights()[0].attacker == odds.attacker
+    assert Greedy(1).worth(match, odds) == -Greedy(1).worth(match, msgspec.structs.replace(odds, attacker=match.player))
 
 
 def _fight(match):

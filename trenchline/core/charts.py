@@ -36,8 +36,8 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     probability: float
     detail: str = ""
-    attacker: int = 0  # hits or steps that the attackers take, or who fires; ALL eliminates them
-    defender: int = 0  # and the defenders, or who is fired at
+    attacker: int = 0  # hits or steps that those lose who make this attack, or fire: `Odds.attacker`; ALL eliminates them
+    defender: int = 0  # and those who suffer it: in defensive fire they who came to assault
     retreat: str = ""  # attacker or defender: who has to go back
 
 
@@ -62,6 +62,7 @@ class Odds(msgspec.Struct, frozen=True):
     cell: str = ""  # what is fought over, where it is one place
     swings: list[Swing] = []  # what it may still become
     gathering: bool = False  # the fight is still put together: no dice fall by this action
+    attacker: str = ""  # the side that attacks or fires, or whose roll it is: not always that of whoever is asked
 
 
 def swing_to(odds: Odds, text: str, worse: bool = True) -> Swing:

@@ -136,6 +136,10 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """What the dice would make of an action, where they decide."""
         return None
 
+    def attacker(self, p: P, action: Action) -> int:
+        """The side whose attack, fire or roll the odds of an action tell of; -1 for nobody's."""
+        return p.attacker() if p.attacker() >= 0 else p.seating.side[self.player(p)]
+
     def fights(self, p: P) -> list[Odds]:
         """The fights that are being put together here, as they stand."""
         found = None if self.begins is None else self.odds(p, self.begins)
@@ -211,6 +215,10 @@ class Joint(Decision[P], frozen=True):
     def odds(self, p: P, action: Action) -> Odds | None:
         return self.part(p, self._seat(p, action)).odds(p, msgspec.structs.replace(action, by=""))
 
+    def attacker(self, p: P, action: Action) -> int:
+        seat = self._seat(p, action)
+        return self.part(p, seat if seat in self.seats else self.seats[0]).attacker(p, msgspec.structs.replace(action, by=""))
+
     def fights(self, p: P) -> list[Odds]:
         return self.part(p, self.seats[0]).fights(p)
 
@@ -259,6 +267,9 @@ class Roll(Decision[P], frozen=True):
             return chances(self.implied_kind, self.count, self.faces(p))
         every = self.options(p)
         return [(roll, 1 / len(every)) for roll in every]
+
+    def attacker(self, p: P, action: Action) -> int:
+        return p.attacker() if p.attacker() >= 0 else getattr(self, "side", -1)
 
     def odds(self, p: P, action: Action) -> Odds | None:
         falls = [([sum(roll.dice)] if self.summed else roll.dice, chance) for roll, chance in self.chances(p)]

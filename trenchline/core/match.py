@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import BACK, SECRET, Action, Legality, Refusal
+from .actions import BACK, DONE, SECRET, Action, Legality, Refusal
 from .charts import Odds
 from .decisions import Actions, Automatic, Decision, PendingDecision, Roll, odds_of, refusal
 from .dice import Dice, DiceRecord, FairDice, ScriptedDice
@@ -148,11 +148,18 @@ class Match:
         refused = self._refusal(action)
         if refused is not None:
             raise IllegalAction(refused.reason, refused.cases)
-        return odds_of(self.position.stack[-1], self.position, action) if action != BACK else None
+        found = odds_of(self.position.stack[-1], self.position, action) if action != BACK else None
+        return None if found is None else self._ascribed(found, action)
 
     def fights(self) -> list[Odds]:
         """The fights that are being put together by the decision that waits, as they stand: nothing is committed yet."""
-        return self.position.stack[-1].fights(self.position) if self.position.stack else []
+        top = self.position.stack[-1] if self.position.stack else None
+        return [] if top is None else [self._ascribed(odds, top.begins or DONE) for odds in top.fights(self.position)]
+
+    def _ascribed(self, odds: Odds, action: Action) -> Odds:
+        """Odds with the side whose attack they tell of."""
+        side = self.position.stack[-1].attacker(self.position, action)
+        return msgspec.structs.replace(odds, attacker=self.game.sides[side] if side >= 0 else "")
 
     def _refusal(self, action: Action) -> Refusal | None:
         if not self.position.stack:

@@ -170,6 +170,11 @@ class Position(Occupancy):
     def date(self) -> str:
         return self.c.dates[self.turn - 1]
 
+    def attacker(self) -> int:
+        """The side that attacks in the fight under way, -1 if there is none: that of `fight`, where a game has one."""
+        fight = getattr(self, "fight", None)
+        return -1 if fight is None else int(fight.side)
+
     def label(self, place: int) -> str:
         return self.c.places[place]
 

@@ -331,6 +331,7 @@ export interface Odds {
   cell: string;
   swings: Swing[];
   gathering: boolean;
+  attacker: string;
 }
 
 /** What may still become of a fight: what others can add to it, what nobody knows yet. */

@@ -27,10 +27,10 @@ MEANINGS = {
     "2": "2 steps lost",
     "3": "3 steps lost",
 }
-EFFECTS = {
-    "R": Effect(retreat="attacker"),
-    "D": Effect(retreat="attacker"),
-    **{str(steps): Effect(attacker=steps) for steps in (1, 2, 3)},
+EFFECTS = {  # who fires attacks: those who came to assault suffer it
+    "R": Effect(retreat="defender"),
+    "D": Effect(retreat="defender"),
+    **{str(steps): Effect(defender=steps) for steps in (1, 2, 3)},
 }
 
 
