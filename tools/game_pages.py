@@ -3,8 +3,10 @@
 
     python tools/game_pages.py            the pages, from the code and from what was seen in play
     python tools/game_pages.py --play     play first: which actions each decision offers is seen best there
+    python tools/game_pages.py --play big-push      only this game
 
-What was seen is kept in docs/games/seen.json, so that the pages follow from the code and that file alone.
+What was seen is kept in docs/games/seen.json, so that the pages follow from the code and that file alone. Playing adds to it:
+who has changed what a decision offers takes its entry out first.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import trenchline  # noqa: E402
+from trenchline.ai import Player, ask, make_player  # noqa: E402
 from trenchline.core import deployment, muster, views  # noqa: E402
 from trenchline.core.actions import Action  # noqa: E402
 from trenchline.core.charts import Odds, Outcome  # noqa: E402
@@ -36,53 +39,70 @@ from trenchline.core.reference import Word  # noqa: E402
 
 FOLDER = ROOT / "docs" / "games"
 SEEN = FOLDER / "seen.json"
-DECISIONS, GAMES = 2500, 2  # of each scenario
+# Who plays each scenario, for how many decisions at most, and whether with every option against its default. Chance meets what
+# nobody would do; those who know the game come to its later turns.
+GAMES = (("random", 2500, False), ("random", 2500, True), ("recruit", 1500, True), ("sergeant", 3500, False))
 
 Seen = dict[str, dict[str, Any]]
 
 # ------------------------------------------------------------------------------------------------ what is seen in play
 
 
-def watch(slug: str) -> Seen:
-    """The actions of each decision, with a sample of their text, and the words of the view, as chance meets them."""
+def watch(slug: str, before: Seen) -> Seen:
+    """The actions of each decision, with a sample of their text, and the words of the view, as they are met in play; what was
+    seen before stays, of decisions that there still are."""
     game = trenchline.load(slug)
-    seen: Seen = {"decisions": {}, "tracks": {}, "modes": {}}
+    there = {cls.__name__ for cls in decision_classes(slug)}
+    seen: Seen = {"decisions": {}, "tracks": {}, "modes": {}, **before}
+    seen["decisions"] = {kind: forms for kind, forms in seen["decisions"].items() if kind in there}
+    tried: set[str] = set()
     for scenario in game.scenarios:
-        for number in range(GAMES):
-            _watch_match(game.start(scenario.id, seed=number), Random(number), seen)
+        for number, (level, most, unusual) in enumerate(GAMES):
+            options = {o.id: not o.default for o in game.options} if unusual else {}
+            match = game.start(scenario.id, seed=number, options=options)
+            _watch_match(match, {seat: make_player(level, f"{number}:{seat}") for seat in match.seats}, most, seen, tried)
     return {part: dict(sorted(found.items())) for part, found in seen.items()}
 
 
-def _watch_match(match: trenchline.Match, chance: Random, seen: Seen) -> None:
-    for number in range(DECISIONS):
+def _watch_match(match: trenchline.Match, players: dict[str, Player], most: int, seen: Seen, tried: set[str]) -> None:
+    chance = Random(most)
+    for number in range(most):
         if match.over:
             return
-        note_decision(match, seen)
+        forms = note_decision(match, seen)
         if number % 50 == 0:
-            view = match.view(match.player)
-            for track, value in view.tracks.items():
-                seen["tracks"].setdefault(track, value)
-            for counter in view.counters:
-                if counter.mode:
-                    seen["modes"].setdefault(counter.mode, "")
-        actions = match.actions()
-        match.apply_legal(actions[chance.randrange(len(actions))])
+            _note_view(match.view(match.player), seen)
+        asked = f"{match.decision.kind} " if match.decision else ""
+        untried = next((form for form in forms if asked + form not in tried), "")  # each is taken once, for what it leads to
+        tried.add(asked + untried)
+        match.apply_legal(forms[untried] if untried else ask(players[match.player], match, chance).action)
 
 
-def note_decision(match: trenchline.Match, seen: Seen) -> None:
-    """Keep what a decision offers: for each kind of action the fields it fills, and one of them as text."""
+def _note_view(view: views.View, seen: Seen) -> None:
+    for track, value in view.tracks.items():
+        seen["tracks"].setdefault(track, value)
+    for counter in view.counters:
+        if counter.mode:
+            seen["modes"].setdefault(counter.mode, "")
+
+
+def note_decision(match: trenchline.Match, seen: Seen) -> dict[str, Action]:
+    """Keep what a decision offers: for each form of action one of them as text. The forms, each with an action."""
     decision = match.decision
     assert decision is not None
-    found = seen["decisions"].setdefault(decision.kind, {})
-    for kind, actions in match.actions().by("kind").items():
-        for action in actions:
-            key = f"{kind} {' '.join(filled(action))}".strip()
-            if key not in found:
-                found[key] = match.notate(action)
+    found, forms = seen["decisions"].setdefault(decision.kind, {}), {}
+    for action in match.actions():
+        forms.setdefault(form_of(action), action)
+    for form, action in forms.items():
+        if form not in found:
+            found[form] = match.notate(action)
+    return forms
 
 
-def filled(action: Action) -> list[str]:
-    return [name for name in ("unit", "cell", "value", "facing", "mode") if getattr(action, name)]
+def form_of(action: Action) -> str:
+    """The kind of an action and the fields it fills."""
+    filled = [name for name in ("unit", "cell", "value", "facing", "mode") if getattr(action, name)]
+    return " ".join([action.kind, *filled])
 
 
 # ------------------------------------------------------------------------------------------------ what the code says
@@ -98,19 +118,23 @@ def decision_classes(slug: str) -> list[type[Decision[Any]]]:
     for module in modules:
         for name, cls in vars(module).items():
             own = isinstance(cls, type) and issubclass(cls, Decision) and cls.__module__ == module.__name__
-            if own and cls.__doc__ and "prompt" in {n for c in cls.__mro__ for n in vars(c)} and not _is_base(cls):
+            if own and not issubclass(cls, Automatic) and not _is_base(cls):
                 found[name] = cls  # a game's own stands in for its series'
-    return list(found.values())
+    return [described(cls) for cls in found.values()]
+
+
+def described(cls: type[Decision[Any]]) -> type[Decision[Any]]:
+    """The class itself, if it says what it is: a page must not be without a decision because nobody has described it."""
+    if not cls.__doc__:
+        raise SystemExit(f"{cls.__module__}.{cls.__name__} is a decision without a docstring: say what is decided")
+    return cls
 
 
 def _is_base(cls: type[Decision[Any]]) -> bool:
     """Whether it is there to be derived from: it does not say what it does."""
-    does = cls.run is Automatic.run if issubclass(cls, Automatic) else False
     if issubclass(cls, Roll):
-        does = cls.resolve is Roll.resolve
-    elif not issubclass(cls, Automatic):
-        does = cls.options is Decision.options or cls.take is Decision.take
-    return does
+        return cls.resolve is Roll.resolve
+    return cls.options is Decision.options or cls.take is Decision.take
 
 
 def cases(cls: type[Decision[Any]], p: Any) -> str:
@@ -154,7 +178,9 @@ def page(slug: str, seen: Seen) -> str:
         table(("step", "id", "side"), [(s.title, s.id, game.sides[s.side]) for s in game.sequence_of_play.steps]),
         "## Decisions",
         "`match.decision.kind`, and what `match.position.stack[-1]` remembers. Of the actions: the kind, the fields that "
-        "are filled, one as text. `back` is offered where nothing is settled yet.",
+        "are filled, one as text. `back` is offered where nothing is settled yet. Where there is no text the code knows the "
+        "action, but it was not met in the matches that were played for this page: what it fills is not known here. Where several "
+        "seats act in any order the text ends with who acts (`done@british`), which is `action.by`.",
         *(decision_text(cls, p, seen["decisions"].get(cls.__name__, {})) for cls in choices),
         "## Rolls",
         table(("roll", "dice", "what it is", "cases"), [(c.__name__, str(c.count), summary(c), cases(c, p)) for c in rolls]),
@@ -226,8 +252,10 @@ def pages() -> dict[Path, str]:
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     if "--play" in sys.argv:
-        played = {info.slug: watch(info.slug) for info in trenchline.games()}
-        SEEN.write_bytes(msgspec.json.format(msgspec.json.encode(played), indent=1) + b"\n")
+        seen = json.loads(SEEN.read_text(encoding="utf-8")) if SEEN.exists() else {}
+        named = [word for word in sys.argv[1:] if not word.startswith("-")]
+        seen.update({slug: watch(slug, seen.get(slug, {})) for slug in named or [info.slug for info in trenchline.games()]})
+        SEEN.write_bytes(msgspec.json.format(msgspec.json.encode(seen), indent=1) + b"\n")
     for file, text in pages().items():
         file.write_text(text, encoding="utf-8")
 

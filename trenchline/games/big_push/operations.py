@@ -95,6 +95,8 @@ def begin_center(p: Position, side: int) -> None:
 
 
 class UseCenter(Choice[Position], frozen=True):
+    """Use the Command Center option in this turn, once, before the roll (15.5.2e, 15.5.3e)."""
+
     side: Side
 
     cases = ("15.5.2e", "15.5.3e")
