@@ -179,8 +179,8 @@ def page(slug: str, seen: Seen) -> str:
         "## Decisions",
         "`match.decision.kind`, and what `match.position.stack[-1]` remembers. Of the actions: the kind, the fields that "
         "are filled, one as text. `back` is offered where nothing is settled yet. Where there is no text the code knows the "
-        "action, but it was not met in the matches that were played for this page: what it fills is not known here. Where several "
-        "seats act in any order the text ends with who acts (`done@british`), which is `action.by`.",
+        "action, but it was not met in the matches that were played for this page: what it fills is not known here. Where "
+        "several seats act in any order the text ends with who acts (`done@british`), which is `action.by`.",
         *(decision_text(cls, p, seen["decisions"].get(cls.__name__, {})) for cls in choices),
         "## Rolls",
         table(("roll", "dice", "what it is", "cases"), [(c.__name__, str(c.count), summary(c), cases(c, p)) for c in rolls]),

@@ -22,11 +22,11 @@ class Past:
 
     def at(self, match: Match, number: int) -> Match:
         """The match after so many actions, with the dice that fell by them."""
+        if any(action.kind == SECRET.kind for action in match.history):  # first: how much is hidden is nobody's business either
+            raise TrenchlineError("a match whose log hides something cannot be gone back in")
         actions = [action for action in match.history if not action.dice]
         if not 0 <= number <= len(actions):
             raise TrenchlineError(f"the match has {len(actions)} actions: there is no moment after {number} of them")
-        if any(action.kind == SECRET.kind for action in actions):
-            raise TrenchlineError("a match whose log hides something cannot be gone back in")
         if not self._copies:
             self._copies.append(_beginning(match))
         while (reached := EVERY * (len(self._copies) - 1)) + EVERY <= number:
