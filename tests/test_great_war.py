@@ -9,8 +9,11 @@ import msgspec
 import pytest
 
 import trenchline
+from trenchline.ai import RandomPlayer
 from trenchline.games import great_war
+from trenchline.games.big_push.replacements import WriteSteps
 from trenchline.games.big_push.rules import RuledPosition as BigPush
+from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.rules import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
@@ -68,3 +71,27 @@ def test_what_a_rulebook_states_is_the_same_in_the_charts_of_the_stories_and_in_
     found = [stated(msgspec.to_builtins(game.components.chart_data)) for game in (stories, ours)]
     assert found[0] == found[1]
     assert found[0]["modifiers"]["assault"] and found[0]["ranges"]
+
+
+@pytest.mark.parametrize(("slug", "scenario"), [("big-push", "campaign"), ("generation-lost", "firestorm")])
+def test_a_decision_is_about_the_square_that_its_question_names(slug, scenario):
+    game = trenchline.load(slug)
+    match, anybody, asked = game.start(scenario, seed=5), RandomPlayer(5), set()
+    for _ in range(1200):
+        decision = match.decision
+        named = {name for name in re.findall(r"\{(.*?)\}", decision.prompt) if name in game.board.index}
+        if named:
+            assert decision.about is not None and named <= set(decision.about.cells), decision
+            asked.add(decision.kind)
+        match.apply_legal(anybody.choose(match))
+    assert "CounterBattery" in asked
+
+
+def test_how_many_are_to_be_written_or_chosen_is_told_as_a_number():
+    somme = trenchline.load("big-push").start("campaign", seed=5)
+    somme.position.allowed[0] = 3
+    somme.position.stack.append(WriteSteps(0))
+    assert somme.decision.about.hits == 3
+    verdun = trenchline.load("generation-lost").start(seed=5)
+    verdun.position.stack.append(ToReserve(0, 4))
+    assert verdun.decision.about.hits == 4

@@ -33,8 +33,10 @@ import trenchline  # noqa: E402
 from trenchline.ai import Player, ask, make_player  # noqa: E402
 from trenchline.core import deployment, muster, views  # noqa: E402
 from trenchline.core.actions import Action  # noqa: E402
-from trenchline.core.charts import Odds, Outcome  # noqa: E402
-from trenchline.core.decisions import Automatic, Decision, PendingDecision, Roll  # noqa: E402
+from trenchline.core.charts import Odds, Outcome, Swing, Term  # noqa: E402
+from trenchline.core.decisions import About, Automatic, Decision, PendingDecision, Roll  # noqa: E402
+from trenchline.core.dice import DiceRecord  # noqa: E402
+from trenchline.core.match import Result  # noqa: E402
 from trenchline.core.reference import Word  # noqa: E402
 
 FOLDER = ROOT / "docs" / "games"
@@ -202,7 +204,10 @@ def page(slug: str, seen: Seen) -> str:
     return "".join(spaced).rstrip("\n") + "\n"
 
 
-STRUCTS = (views.View, views.CounterView, views.Marker, views.Due, PendingDecision, Action, Odds, Outcome)
+STRUCTS = (
+    *(views.View, views.CounterView, views.Marker, views.Due, views.Standing, PendingDecision, About, Action),
+    *(Odds, Term, Outcome, Swing, Result, DiceRecord),
+)
 
 
 def decision_text(cls: type[Decision[Any]], p: Any, actions: dict[str, str]) -> str:

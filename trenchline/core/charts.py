@@ -16,7 +16,7 @@ from .files import Strict, Titled, TomlFile
 class Term(msgspec.Struct, frozen=True, omit_defaults=True):
     """A term of the arithmetic: what counts, how much, by which case, and as what."""
 
-    text: str
+    text: str  # counters and cells stand in braces
     value: int
     case: str = ""
     kind: str = ""  # attack or defence (strength), shift (columns), die (modifier)

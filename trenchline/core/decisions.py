@@ -31,18 +31,18 @@ class About(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str = ""  # the one counter it is asked for
     units: tuple[str, ...] = ()  # those it may fall on
     cells: tuple[str, ...] = ()  # where: the places named, else where the counters stand
-    hits: int = 0  # hits, steps or points that are to be met
+    hits: int = 0  # hits, steps, units or markers that are to go
 
 
 class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decision that waits, as the outside sees it."""
 
     player: str
-    kind: str
-    prompt: str
+    kind: str  # the name of the decision
+    prompt: str  # counters and cells stand in braces
     cases: tuple[str, ...] = ()
     others: tuple[str, ...] = ()  # further seats that may act now, in any order
-    about: About | None = None
+    about: About | None = None  # None where it is about nothing in particular: a whole phase
 
 
 class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
@@ -121,12 +121,14 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         return words.format(unit=action.unit, cell=action.cell)
 
     def about(self, p: P) -> About | None:
-        """Whom and what it is about: by default what its fields of these names say."""
+        """Whom and what it is about: by default what its fields of these names say, or else the fight it is part of."""
         has = {name: getattr(self, name) for name in self.__struct_fields__}
         cells = [has[name] for name in ("target", "cell") if name in has]
         cells += [cell for name in ("targets", "cells") for cell in has.get(name, ())]
-        hits = next((has[name] for name in ("hits", "left", "count") if name in has), 0)
-        return about(p, has.get("units", ()), cells, has.get("unit", -1), hits)
+        counts = [has[name] for name in ("hits", "left", "count", "steps") if isinstance(has.get(name), int)]
+        hits = max(counts[0], 0) if counts else 0
+        units, unit = has.get("units", ()), has.get("unit", -1)
+        return about(p, units, cells or (() if units or unit >= 0 else p.fought_over()), unit, hits)
 
     def idle(self, p: P, action: Action) -> bool:
         """Whether an action costs more than another and brings no more: it is legal, and need not be offered by a button."""
@@ -151,7 +153,7 @@ def about(p: Position, units: Sequence[int], cells: Sequence[int] = (), unit: in
     names, labels = p.c.ids, p.c.board.labels
     standing = [p.place[u] for u in (*units, *((unit,) if unit >= 0 else ())) if p.place[u] < p.c.board.size]
     where = tuple(dict.fromkeys(labels[cell] for cell in cells or standing if 0 <= cell < p.c.board.size))
-    if not units and not where and unit < 0:
+    if not units and not where and unit < 0 and not hits:
         return None
     return About(names[unit] if unit >= 0 else "", tuple(names[u] for u in units), where, hits)
 

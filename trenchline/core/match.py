@@ -32,14 +32,14 @@ class Result(msgspec.Struct, frozen=True):
 
     winner: str  # a side, or empty for a draw
     level: str
-    points: int | float
+    points: int | float  # the lead of the game's first side; where only one side scores, its points
     reasons: tuple[str, ...]
 
 
 class Score(msgspec.Struct, frozen=True):
     """Victory points at a moment, and the lines they are the sum of."""
 
-    points: int | float
+    points: int | float  # the lead of the game's first side; where only one side scores, its points
     reasons: tuple[str, ...]
 
 
@@ -312,7 +312,7 @@ class Match:
         return {cell: float(text) for cell, text in found.items() if text.replace(".", "", 1).isdigit()}
 
     def score(self, player: str = "") -> Score:
-        """The points so far, and what they are made of."""
+        """The points so far, and what they are made of, as a player may know them; without one, as an onlooker may."""
         found = self.game.visible_state(self.position, player)
         return Score(found.points, found.reasons)
 

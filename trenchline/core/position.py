@@ -175,6 +175,11 @@ class Position(Occupancy):
         fight = getattr(self, "fight", None)
         return -1 if fight is None else int(fight.side)
 
+    def fought_over(self) -> tuple[int, ...]:
+        """The cells of the fight under way: what a decision that is part of it and names no place is about."""
+        fight = getattr(self, "fight", None)
+        return () if fight is None else tuple(getattr(fight, "targets", None) or (fight.target,))
+
     def label(self, place: int) -> str:
         return self.c.places[place]
 

@@ -173,7 +173,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     markers: list[Marker]
     control: dict[str, str]  # the cells of each side
     decision: PendingDecision | None
-    points: int | float
+    points: int | float  # the lead of the game's first side; where only one side scores, its points
     reasons: tuple[str, ...]
     result: Result | None
     dice: DiceRecord

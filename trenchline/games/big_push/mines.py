@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.decisions import Draw
+from ...core.decisions import About, Draw, about
 from ...core.state import Cell, Side
 from ..great_war.losses import inflict
 from ..great_war.position import Choice, DiceRoll, Follow
@@ -45,6 +45,9 @@ class LayMines(Choice[Position], frozen=True):
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]
+
+    def about(self, p: Position) -> About | None:
+        return about(p, (), hits=MARKERS - len(p.mines))
 
     def prompt(self, p: Position) -> str:
         return f"Mines: choose a square of the German start trench, {MARKERS - len(p.mines)} to go."

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import About, about
 from ...core.state import Side, Unit
 from ..great_war.front_line import behind_line
 from ..great_war.modes import default_facing
@@ -74,6 +75,9 @@ class WriteSteps(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         return f"Write down how many of {p.allowed[self.side]} replacement steps you take; each costs 1 victory point."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, (), hits=p.allowed[self.side])
 
     def public_prompt(self, p: Position) -> str:
         return "Both sides write down how many replacement steps they take."
@@ -183,6 +187,9 @@ class Replace(SeatChoice[Position], frozen=True):
     cases = ("12.1.3",)
     implied_kind = "buy"
     labels = {"done": "Take no more", "buy full": "{unit}, full", "buy reduced": "{unit}, reduced"}
+
+    def about(self, p: Position) -> About | None:
+        return about(p, (), hits=p.written[self.side])
 
     def prompt(self, p: Position) -> str:
         return f"Replacements, {p.written[self.side]} steps left: choose a unit from the pool, or take no more."

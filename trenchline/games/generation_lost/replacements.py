@@ -8,6 +8,7 @@ from random import Random
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, total
+from ...core.decisions import About, about
 from ...core.state import Side
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
@@ -127,6 +128,9 @@ class TakeReplacements(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         return f"Replacements, {left(p, self.side)} steps left: choose units from the pool; each step costs 1 victory point."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, (), hits=left(p, self.side))
 
     def public_prompt(self, p: Position) -> str:
         return "Both sides choose their replacements in secret."

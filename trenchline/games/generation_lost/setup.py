@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import Draw
+from ...core.decisions import About, Draw, about
 from ...core.deployment import READY_MADE
 from ...core.state import Side
 from ..great_war.position import Choice, Follow
@@ -141,6 +141,9 @@ class PlaceGarrisons(Choice[Position], frozen=True):
     def waiting(self, p: Position) -> list[int]:
         box = p.c.box["setup"]
         return [u for u in p.c.garrisons if p.place[u] == box]
+
+    def about(self, p: Position) -> About | None:
+        return about(p, (), hits=len(self.waiting(p)))
 
     def prompt(self, p: Position) -> str:
         left = len(self.waiting(p))

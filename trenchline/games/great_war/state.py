@@ -106,6 +106,9 @@ class State(core.Position):
 
     # ---------------------------------------------------------------- asking
 
+    def fought_over(self) -> tuple[int, ...]:
+        return super().fought_over() if self.barrage is None else (self.barrage.target,)
+
     def numbers(self, u: int) -> Numbers:
         """The side of a counter that shows: reduced, or entrenched."""
         c = self.c

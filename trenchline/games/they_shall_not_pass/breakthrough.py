@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import About, about
 from ...core.naming import cell_named
 from ...core.paths import path
 from ...core.state import Cell, Side, Units
@@ -203,6 +204,9 @@ class BreakthroughMove(Choice, frozen=True):
 
     def player(self, p: Position) -> int:
         return p.c.side[self.group[0]]
+
+    def about(self, p: Position) -> About | None:
+        return about(p, self.group)
 
     def prompt(self, p: Position) -> str:
         go = "go" if len(self.group) > 1 else "goes"

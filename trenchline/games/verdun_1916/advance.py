@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import About, about
 from ...core.naming import no_such_cell
 from ...core.state import Side, Units
 from .position import EXPLOITED, Automatic, Choice, Position
@@ -39,6 +40,9 @@ class Advance(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         cells = ", ".join(f"{{{p.label(cell)}}}" for cell in self._hexes_left(p))
         return f"The enemy has left {cells}: advance units, or stop."
+
+    def about(self, p: Position) -> About | None:
+        return about(p, self.units, self._hexes_left(p))
 
     def _hexes_left(self, p: Position) -> list[int]:
         """Attacked hexes without a defender, or hexes the attackers came from (7.6V-a)."""
