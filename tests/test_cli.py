@@ -200,6 +200,28 @@ def test_shifts_by_name_are_listed_with_their_cases(capsys):
     assert "█" in out
 
 
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_where_a_table_goes_by_difference_two_strengths_give_it(capsys, slug):
+    _, out, _ = run(capsys, "odds", slug, "assault", "9", "7", "--json")
+    assert json.loads(out)["column"] == "+2"
+    _, out, _ = run(capsys, "odds", slug, "assault", "3", "30", "--shift", "1", "--json")
+    assert json.loads(out)["column"] == "-2"  # held to the table, then shifted
+    _, out, _ = run(capsys, "odds", slug, "assault", "9", "7", "--with", "gas,flank")
+    assert "column +3" in out and "9 against 7, difference +2, die +1" in out and "open flank" in out
+    _, plain, _ = run(capsys, "odds", slug, "assault", "9", "7", "--json")
+    _, with_flank, _ = run(capsys, "odds", slug, "assault", "9", "7", "--with", "flank", "--json")
+    _, by_hand, _ = run(capsys, "odds", slug, "assault", "9", "7", "--die", "1", "--json")
+    assert chances(with_flank) == chances(by_hand) != chances(plain)
+
+
+def test_a_chart_whose_columns_are_no_numbers_is_left_out_and_says_why(capsys):
+    _, out, _ = run(capsys, "odds", "big-push")
+    assert "assault ATTACK DEFENCE" in out and "command_center" not in out and "--with flank: +1 on the die, open flank" in out
+    said = refused(capsys, "odds", "big-push", "command_center", "4")
+    assert "no strength finds a column of the Command Center Table" in said
+    assert "it has none" in refused(capsys, "odds", "big-push", "replacements", "4", "--with", "mud")
+
+
 def test_odds_alone_list_the_charts(capsys):
     _, out, _ = run(capsys, "odds", SLUG)
     assert "assault ATTACK DEFENCE" in out and "barrage STRENGTH" in out

@@ -200,48 +200,72 @@ def cmd_odds(args: argparse.Namespace) -> int:
 
 
 def list_charts(game: Game[Any], as_json: bool) -> int:
-    charts = game.charts
+    charts = by_number(game)
     if as_json:
-        show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts} for c in charts.values()})
+        show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts, "named": c.named} for c in charts.values()})
         return OK
     for c in charts.values():
         how = "ATTACK DEFENCE" if c.ratio else "STRENGTH"
         show([f"{c.name} {how}: {c.title}, columns {' '.join(c.columns)}"])
-        show(f"  --with {key}: {line.value:+d}, {line.text} ({line.case})" for key, line in c.shifts.items())
+        for key, lines in c.named.items():
+            show([f"  --with {key}: " + "; ".join(f"{as_counted(line)}, {line.text} ({line.case})" for line in lines)])
     return OK
+
+
+def by_number(game: Game[Any]) -> dict[str, Chart]:
+    """The charts that a strength finds its way into."""
+    return {name: chart for name, chart in game.charts.items() if chart.is_by_number}
+
+
+def as_counted(line: Term) -> str:
+    return f"{line.value:+d} on the die" if line.kind == "die" else f"{line.value:+d}"
 
 
 def chart_odds(
     game: Game[Any], name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0
 ) -> Odds:
     """The distribution of one roll on a chart, for given strengths, shifts and modifier of the die."""
-    charts = game.charts
-    if name not in charts:
-        raise TrenchlineError(f"{game.title} has no chart {name!r} with columns; it has {', '.join(charts)}")
-    chart = charts[name]
-    wanted = 2 if chart.ratio else 1
-    if len(values) != wanted or min(values) < 1:
-        what = "two strengths, attacker then defender" if wanted == 2 else "one strength"
-        raise TrenchlineError(f"the {chart.title} needs {what}, each at least 1")
+    chart = chart_named(game, name)
+    number, strength = entered(chart, values)
     for key in named:
-        if key not in chart.shifts:
-            raise TrenchlineError(f"the {chart.title} has no shift {key!r}; it has {', '.join(chart.shifts)}")
-    lines = [chart.shifts[key] for key in named] + ([Term("column shift", shift)] if shift else [])
-    moved = sum(line.value for line in lines)
-    if chart.ratio:
-        number = chart.ratio.number(*values)
-        strength = f"{values[0]} against {values[1]}, {chart.ratio.text(number)}"
-    else:
-        number, strength = values[0], f"strength {values[0]}"
-    column = shifted_column(chart, number, moved)
+        if key not in chart.named:
+            known = f"it has {', '.join(chart.named)}" if chart.named else "it has none: use --shift and --die"
+            raise TrenchlineError(f"the {chart.title} has no shift {key!r}; {known}")
+    lines = [line for key in named for line in chart.named[key]]
+    lines += [Term("column shift", shift, kind="shift")] if shift else []
+    die += sum(line.value for line in lines if line.kind == "die")
+    column = shifted_column(chart, number, sum(line.value for line in lines if line.kind == "shift"))
     modified = f", die {die:+d}" if die else ""
     return Odds(f"{chart.title}: {strength}{modified}", lines, chart.columns[column], chart.outcomes(column, die))
 
 
+def chart_named(game: Game[Any], name: str) -> Chart:
+    known = by_number(game)
+    if name in game.charts and name not in known:
+        chart = game.charts[name]
+        raise TrenchlineError(f"no strength finds a column of the {chart.title}: its columns are {', '.join(chart.columns)}")
+    if name not in known:
+        raise TrenchlineError(f"{game.title} has no chart {name!r} with columns; it has {', '.join(known)}")
+    return known[name]
+
+
+def entered(chart: Chart, values: Sequence[int]) -> tuple[int, str]:
+    """The number by which strengths enter a chart, and both in words."""
+    wanted, least = (2, chart.ratio.least) if chart.ratio else (1, 1)
+    if len(values) != wanted or min(values) < least:
+        what = "two strengths, attacker then defender" if wanted == 2 else "one strength"
+        raise TrenchlineError(f"the {chart.title} needs {what}, each at least {least}")
+    if chart.ratio is None:
+        return values[0], f"strength {values[0]}"
+    number = chart.ratio.number(*values)
+    return number, f"{values[0]} against {values[1]}, {chart.ratio.text(number)}"
+
+
 def shifted_column(chart: Chart, value: int, shift: int) -> int:
-    """Where every odds number has a column of its own, shifts count from odds beyond the table too; else from the column."""
+    """Where every odds number has a column of its own, shifts count from odds beyond the table too, unless the game holds them
+    to the table first; else from the column."""
     first, last = chart.at[0], chart.at[-1]
-    if chart.ratio and last - first == len(chart.at) - 1:
+    if chart.ratio and not chart.ratio.held and last - first == len(chart.at) - 1:
         return chart.clamp(chart.column(value + shift))
     return chart.clamp(chart.column(value) + shift)
 

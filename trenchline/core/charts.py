@@ -123,6 +123,11 @@ class Ratio(msgspec.Struct, frozen=True):
 
     number: Callable[[int, int], int]
     text: Callable[[int], str]
+    least: int = 1  # the least strength that has one
+    held: bool = False  # to the table, before it is shifted
+
+
+DIFFERENCE = Ratio(lambda attack, defence: attack - defence, lambda number: f"difference {number:+d}", least=0, held=True)
 
 
 class Chart:
@@ -148,9 +153,21 @@ class Chart:
         self.results = results  # what its entries mean, in words
         self.sources = dict(sources or {})  # of cells, by column and row, that do not come from where the chart does
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
+        self.named: dict[str, list[Term]] = {}  # what may be named when it is read: shifts, and modifiers of the die
+        self.name_terms("shift", shifts)
         self.faces = tuple(sorted(self.rows))
         # Rows beyond what the dice can show are reached by modifiers only.
         self.die, self.dice = die or len(self.faces), dice
+
+    def name_terms(self, kind: str, terms: Mapping[str, Term]) -> None:
+        """Terms that may be named when the chart is read, by their names; one name may stand for a shift and a modifier."""
+        for name, term in terms.items():
+            self.named.setdefault(name, []).extend(of_kind(kind, [term]))
+
+    @property
+    def is_by_number(self) -> bool:
+        """Whether a number finds the column; else columns are things by name."""
+        return all(any(sign.isdigit() for sign in column) for column in self.columns)
 
     def column(self, value: int) -> int:
         """The column a value falls into: the last one whose bound it reaches, or the first."""

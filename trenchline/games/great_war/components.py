@@ -10,7 +10,7 @@ import msgspec
 
 from ...core import components as core
 from ...core.actions import Action
-from ...core.charts import Term
+from ...core.charts import DIFFERENCE, Term
 from ...core.files import DataFolder, ScenarioFile
 from ...core.grids import SquareGrid
 from ...core.paths import Ways
@@ -117,6 +117,10 @@ class Components(core.Components[C, S]):
             group: {name: Term(row.text, row.value, row.source) for name, row in rows.items()}
             for group, rows in data.modifiers.items()
         }
+        self.assault.ratio = DIFFERENCE
+        self.assault.name_terms("shift", self.modifiers["shift"])
+        for chart, group in ((self.assault, "assault"), (self.fire, "fire"), (self.bombardment, "bombardment")):
+            chart.name_terms("die", self.modifiers[group])
         self.ranges = {name: row.value for name, row in data.ranges.items()}
         self.weathers = tuple(data.weather)
         self.weather_rows = [data.weather[name] for name in self.weathers]
