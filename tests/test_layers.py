@@ -74,3 +74,12 @@ def test_lines_of_the_series_run_to_headquarters_and_who_has_none_is_named(slug:
                        for h in headquarters(p, other, supply)}  # fmt: skip
                 assert {line[-1] for line in drawn.lines} <= hqs
     assert min(seen.values()) > 5
+
+
+@pytest.mark.parametrize("slug", ["big-push", "they-shall-not-pass"])
+def test_a_layer_of_a_side_says_which_sides_there_are_and_whose_it_is(slug):
+    match = load(slug).start(seed=1)
+    with pytest.raises(TrenchlineError, match=f"for which side 'supply' is to be drawn: {' or '.join(match.game.sides)}"):
+        match.layer("supply", "nobody")
+    title = match.layer("supply", match.game.sides[0]).title
+    assert title.endswith(f", {match.game.sides[0]}") and "a side" not in title

@@ -18,6 +18,7 @@ from examples.trench_raid import TrenchRaid
 from trenchline.cli import main
 from trenchline.cli.terminal import Session
 from trenchline.cli.textmap import TextMap, legend
+from trenchline.cli.words import rule_lines
 from trenchline.core.errors import NotationError
 from trenchline.core.notation import match_text
 
@@ -297,3 +298,21 @@ def test_a_match_between_machines_is_watched_to_its_end(typed, home):
     kept = home / f"autosave-{SLUG}.json"
     assert main(["replay", str(kept), "--verify"]) == 0
     assert match_text(GAME.load(kept.read_bytes())).startswith("[Game")
+
+
+@pytest.mark.parametrize(
+    ("slug", "wanted", "there", "not_there"),
+    [
+        ("big-push", "8.7", ("8.7", "8.7/1", "8.7/4", "8.7.1"), ()),
+        ("generation-lost", "13.4", ("13.4", "13.4.2b(c)"), ("13.1",)),
+        ("generation-lost", "17.4.1", ("17.4.1(c)",), ("17.4.2",)),
+        ("they-shall-not-pass", "9.4", ("9.4", "9.42", "9.42a"), ("9.5",)),
+        ("they-shall-not-pass", "9.0", ("9.0", "9.1", "9.42a", "9.61"), ("10.0",)),
+        ("they-shall-not-pass", "1", (), ("12.1", "11.0")),
+    ],
+)
+def test_the_rules_of_a_case_are_all_below_it_and_none_beside_it(slug, wanted, there, not_there):
+    lines = rule_lines(trenchline.load(slug), wanted)
+    found = [line.split()[0] for line in lines]
+    assert set(there) <= set(found) and not set(not_there) & set(found) and not lines[-1].startswith("...")
+    assert not there or found[0] == wanted or wanted not in found

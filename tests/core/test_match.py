@@ -437,3 +437,13 @@ def test_costs_lines_and_points_so_far_are_asked_of_the_match() -> None:
     assert match.score().points == match.view("german").points and match.score().reasons == match.view("german").reasons
     with pytest.raises(TrenchlineError, match="not a counter on the map"):
         match.costs("IR24")
+
+
+def test_a_text_in_place_of_an_action_is_refused_in_a_sentence():
+    match = trenchline.load("they-shall-not-pass").start(seed=1)
+    for ask in (match.apply, match.odds):
+        with pytest.raises(IllegalAction, match=r"'done' is no Action: match.parse\('done'\)"):
+            ask("done")
+    assert not match.legal("done") and "match.parse" in match.legal("done").reason
+    with pytest.raises(IllegalAction, match="None is no Action"):
+        match.apply(None)

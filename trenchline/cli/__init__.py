@@ -247,7 +247,9 @@ def _odds_words(subs: Subs[Parser]) -> None:
     p.add_argument("values", metavar="STRENGTH", nargs="*", type=int, help="attacker and defender, or one strength")
     p.add_argument("--shift", type=int, default=0, metavar="N", help="columns to the right (to the left if negative)")
     p.add_argument("--die", type=int, default=0, metavar="N", help="added to the die, where the chart knows modified rolls")
-    p.add_argument("--with", dest="named", type=words, default=[], metavar="A,B", help="the chart's own shifts and modifiers, by name")
+    p.add_argument(
+        "--with", dest="named", type=words, default=[], metavar="A,B", help="the chart's own shifts and modifiers, by name"
+    )
     p.add_argument("--position", metavar="FILE", default="", help="a position in text notation, or a saved match")
     p.add_argument("--action", metavar="TEXT", default="", help="the action asked about; others before it are taken first")
     _common(p)

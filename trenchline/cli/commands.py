@@ -202,7 +202,8 @@ def cmd_odds(args: argparse.Namespace) -> int:
 def list_charts(game: Game[Any], as_json: bool) -> int:
     charts = by_number(game)
     if as_json:
-        show_json({c.name: {"title": c.title, "columns": c.columns, "shifts": c.shifts, "named": c.named} for c in charts.values()})
+        told = ("title", "columns", "shifts", "named")
+        show_json({name: {field: getattr(chart, field) for field in told} for name, chart in charts.items()})
         return OK
     for c in charts.values():
         how = "ATTACK DEFENCE" if c.ratio else "STRENGTH"

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.charts import Odds, Outcome
 from ..core.documents import Overlay
+from ..core.files import Rule
 from ..core.game import Game
 from ..core.match import Match, Result
 from ..core.position import Event
@@ -90,17 +91,24 @@ def headline(view: View) -> str:
 
 
 def rule_lines(game: Game[Any], wanted: str) -> list[str]:
-    """The cases of a number, of everything below it, or those that speak of a word."""
-    low = wanted.lower()
-    found = [r for r in game.rules if r.case.lower() == low]
-    found += [r for r in game.rules if r not in found and re.match(re.escape(low) + r"(\.|[a-z]$|\d$)", r.case.lower())]
-    if low.endswith(".0"):  # 9.0 heads all of chapter 9
-        found += [r for r in game.rules if r not in found and r.case.startswith(low[:-1])]
-    found = found or [r for r in game.rules if low in f"{r.title} {r.summary}".lower()]
-    lines = [f"{r.case} {r.title}. {r.summary}" for r in found[:RULES]]
-    if len(found) > RULES:
-        lines.append(f"... and {len(found) - RULES} more.")
+    """The case of a number and all below it; else some of those that speak of a word."""
+    found = cases_below(game, wanted.lower())
+    spoken = [] if found else [r for r in game.rules if wanted.lower() in f"{r.title} {r.summary}".lower()]
+    lines = [f"{r.case} {r.title}. {r.summary}" for r in found or spoken[:RULES]]
+    if len(spoken) > RULES:
+        lines.append(f"... and {len(spoken) - RULES} more.")
     return lines or [f"No case {wanted!r}, and no case speaks of it."]
+
+
+def cases_below(game: Game[Any], number: str) -> list[Rule]:
+    """A case and those whose number goes on from its own: 9.4 has 9.42a where no case has three numbers, and never 9.40 beside
+    9.4.1. 9.0 heads all of chapter 9."""
+    deep = any(re.match(r"\d+\.\d+\.\d", r.case) for r in game.rules)
+    further = r"\d?" if "." in number and not deep else ""
+    goes_on = re.compile(rf"{re.escape(number)}{further}(\D.*)?")
+    chapter = number[:-1] if number.endswith(".0") else "none"
+    found = [r for r in game.rules if goes_on.fullmatch(r.case.lower()) or r.case.startswith(chapter)]
+    return sorted(found, key=lambda r: r.case.lower() != number)
 
 
 def side_words(game: Game[Any], cell: int, near: int) -> str:

@@ -162,6 +162,9 @@ class Match:
         return msgspec.structs.replace(odds, attacker=self.game.sides[side] if side >= 0 else "")
 
     def _refusal(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Action):
+            hint = f": match.parse({action!r}) reads one from a text" if isinstance(action, str) else ""
+            return Refusal(f"{action!r} is no Action{hint}")
         if not self.position.stack:
             return Refusal("The match is over")
         return refusal(self.position.stack[-1], self.position, action)

@@ -37,8 +37,8 @@ def lay_over(
         return _titled(layer.draw(p), layer.title)
     if layer.of == "side":
         if subject not in p.c.sides:
-            raise TrenchlineError(f"{layer.title} are drawn for a side: {' or '.join(p.c.sides)}")
-        return _titled(layer.draw(p, p.c.sides.index(subject)), f"{layer.title}, {subject}")
+            raise TrenchlineError(f"say for which side {name!r} is to be drawn: {' or '.join(p.c.sides)}")
+        return _titled(layer.draw(p, p.c.sides.index(subject)), f"{layer.title.removesuffix(' of a side')}, {subject}")
     u = p.c.unit.get(subject)
     if u is None or not sees(u) or (layer.of == "unit" and not p.on_map(u)):
         where = " on the map" if layer.of == "unit" else ""

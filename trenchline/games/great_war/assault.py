@@ -10,13 +10,13 @@ from ...core.actions import Action, Refusal
 from ...core.charts import ALL, Odds, Swing, swing_to, total
 from ...core.decisions import About, about
 from ...core.state import Side
-from .assault_odds import fight_odds, losses_of
+from .assault_odds import doubles_losses, fight_odds, losses_of
 from .lines import suppliers
 from .losses import Inflict
 from .position import Choice, DiceRoll, Follow, Position
 from .records import Assault, Fight
 from .resources import BARRAGES, MOST_RESOURCES, available, use
-from .states import DISORDERED, PRESSED, SPENT, SUPPLY
+from .states import DISORDERED, SPENT, SUPPLY
 from .units import eliminate
 
 GO = Action("assault")
@@ -310,7 +310,7 @@ def carry_out(p: Position, result: str) -> None:
 
     fight = p.fight
     assert fight is not None
-    doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+    doubled = doubles_losses(p, fight)
     cause = "assault" if p.assault_counts(fight) else "renewal"
     if cause == "assault":
         p.count_assault(fight.side)

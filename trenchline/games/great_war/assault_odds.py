@@ -88,7 +88,7 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     margin = total(attack) - total(defence)
     column = chart.clamp(chart.column(margin) + total(shifts))
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
-    doubled = not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
+    doubled = doubles_losses(p, fight)
     words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
     effects = {name: Effect(*losses_of(row, doubled), RETREATS.get(row.then, "")) for name, row in p.c.results.items()}
     outcomes = explained(chart.outcomes(column, total(dice)), words, effects)
@@ -104,6 +104,12 @@ def meaning(row: ResultRow, doubled: bool) -> str:
         if n
     ]
     return ", ".join([*steps, row.then])
+
+
+def doubles_losses(p: Position, fight: Fight) -> bool:
+    """Whether both sides lose by the second numbers of a result: a unit of the assault went over the top (BP 8.7) or closed in
+    (GL 13.4.2b(c)). A counter-attack is never pressed."""
+    return not fight.counter and any(p.status[u] & PRESSED for u in fight.units)
 
 
 def losses_of(row: ResultRow, doubled: bool) -> tuple[int, int]:
