@@ -171,6 +171,17 @@ def test_or_stay_together_in_an_empty_square():
     assert here(match, "I3") == {"10B/6", "10B/8"} and facing(match, "10B/8") == "N"
 
 
+@pytest.mark.case("big-push", "11.8.1/2", "BP-R165")
+def test_they_displace_others_and_not_each_other():
+    line = "I2: 12/62 >S\nI3: 12/23 >S\nI4: 2GR/55 >S"
+    match = fight(f"{ONE.replace('10B/6 >W', '10B/6 >W, 10B/8 >W')}\n{line}")
+    outcome(match, "DR")
+    play(match, "10B/6-I3", "10B/8-I3")
+    assert kind(match) == "Displace" and options(match) == {"12/23"}
+    play(match, "12/23", "12/23-J3>W")
+    assert here(match, "I3") == {"10B/6", "10B/8"} and at(match, "12/23") == "J3"
+
+
 @pytest.mark.case("big-push", "11.8.1", "BP-R65")
 def test_nowhere_to_retreat_is_elimination():
     ring = "I2: 31Br >W\nI3: 46Br >W\nI4: 56Br >W\nH2: 4Br >S\nH4: 29Br >N\nG2: 36Br >E\nG4: 32Br >E"

@@ -92,6 +92,24 @@ def test_example_gl_e46_displacement():
 
 
 @pytest.mark.case("generation-lost", "16.5.6(e)", "GL-R292")
+def test_who_has_just_retreated_does_not_make_room_for_the_next():
+    """As in GL-E46, where B and C stay: the one who stood there goes, not the first of those who came."""
+    match = beaten(f"M29: 14R/1 >S\nN29: B4.1 >N, B4.2 >N\nO28: B3.1 >N\nO29: B3.2 >N\nO30: B3.3 >N\n{HQS}")
+    play(match, "B4.1-O29", "B4.2-O29")
+    assert kind(match) == "Displace" and options(match) == {"B3.2"}
+    play(match, "B3.2", "B3.2-P29>N")
+    assert here(match, "O29") == {"B4.1", "B4.2"} and at(match, "B3.2") == "P29"
+
+
+@pytest.mark.case("generation-lost", "16.5.6(e)", "GL-R292")
+def test_a_square_that_only_those_who_came_before_could_clear_is_no_way():
+    """A division shares with nobody: it would have to drive out the brigade that has just come."""
+    match = beaten(f"M29: 14R/1 >S\nN29: B4.1 >N, 14Fr >N\nO28: B3.1 >N\nO29: B3.2 >N\nO30: B3.3 >N\n{HQS}")
+    play(match, "B4.1-O29")
+    assert ways(match) == {"14Fr": {"O28", "O30"}}
+
+
+@pytest.mark.case("generation-lost", "16.5.6(e)", "GL-R292")
 def test_a_supply_hq_is_displaced_in_supply_mode():
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\nO28: 16Fr >N\nO29: VIIFr supply\nO30: 27Fr >N\n{HQS}"
     match = beaten(text)

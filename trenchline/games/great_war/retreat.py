@@ -28,19 +28,26 @@ def squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[in
         if rank is not None:
             ranks.setdefault(rank, []).append(x)
     for rank in sorted(ranks):
-        best = [x for x in ranks[rank] if not p.stacks[x] or _room(p, u, x, (*chain, here))]
+        best = [x for x in ranks[rank] if not p.stacks[x] or _room(p, x, arrivals(p, u, x, gone), (*chain, here))]
         if best:
             return best
     return []
 
 
-def _room(p: Position, u: int, cell: int, chain: Cells) -> bool:
-    """Whether a unit fits into a square, or others there can make room for it, none of them going back along the chain."""
-    if fits(p, u, cell):
+def arrivals(p: Position, u: int, cell: int, gone: Units) -> Units:
+    """A unit that retreats into a square and those who have just gone there before it: all of them stay, who stood there makes
+    room (BP 11.8.1/2, GL 16.5.6(e))."""
+    return (u, *(v for v in gone if p.place[v] == cell))
+
+
+def _room(p: Position, cell: int, coming: Units, chain: Cells) -> bool:
+    """Whether a unit, the first of those who come, fits into a square, or others there can make room for it, none of them going
+    back along the chain."""
+    if fits(p, coming[0], cell):
         return True
     if len(chain) > LONGEST_CHAIN:
         return False
-    return any(all(_can_go(p, v, (*chain, cell)) for v in leaving) for leaving in making_room(p, cell, (u,)))
+    return any(all(_can_go(p, v, (*chain, cell)) for v in leaving) for leaving in making_room(p, cell, coming))
 
 
 def _can_go(p: Position, u: int, chain: Cells) -> bool:
@@ -132,7 +139,7 @@ class Retreat(Choice[Position], frozen=True, omit_defaults=True):
         rest = tuple(v for v in self.units if v != u)
         if rest:
             p.stack.append(GoOnRetreating(rest, self.chain, (*self.gone, u)))
-        fall_back(p, u, action, self.chain)
+        fall_back(p, u, action, self.chain, self.gone)
 
 
 class GoOnRetreating(Follow[Position], frozen=True):
@@ -167,7 +174,7 @@ def enter(p: Position, u: int, cell: int, facing: str, station: str = "") -> Non
     p.take_station(u, station)
 
 
-def fall_back(p: Position, u: int, action: Action, chain: Cells) -> None:
+def fall_back(p: Position, u: int, action: Action, chain: Cells, gone: Units) -> None:
     """A unit retreats; whom it finds there and cannot share with is displaced in turn."""
     here, cell = p.place[u], p.c.board.index[action.cell]
     forget(p, u)
@@ -175,7 +182,7 @@ def fall_back(p: Position, u: int, action: Action, chain: Cells) -> None:
     enter(p, u, cell, action.facing, action.mode)
     p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", p.cite("retreat"))
     settle_engagements(p)
-    make_room(p, cell, (u,), (*chain, here))
+    make_room(p, cell, arrivals(p, u, cell, gone), (*chain, here))
 
 
 def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
