@@ -244,6 +244,7 @@ def test_a_start_square_that_the_enemy_has_taken_is_replaced_by_a_retreat():
     assert (kind(match), {text.split(">")[0] for text in options(match)}) == ("Retreat", {"46Br-J4", "46Br-J6"})
     play(match, "46Br-J6>E")
     assert (at(match, "46Br"), match.position.engagements) == ("J6", ())
+    assert kind(match) != "Retreat"  # one square, once
 
 
 @pytest.mark.case("big-push", "8.1", "6.5.1/4")

@@ -122,7 +122,28 @@ def test_a_start_square_that_the_enemy_holds_is_replaced_by_a_retreat():
     outcome(match, "AR")
     assert kind(match) == "Retreat"
     play(match, "14R/1-M29>S")
-    assert at(match, "14R/1") == "M29"
+    assert at(match, "14R/1") == "M29" and kind(match) != "Retreat"  # one square, once
+
+
+@pytest.mark.case("generation-lost", "16.5.6(b)", "16.5.6(e)", "GL-R289")
+def test_who_returns_stays_and_others_there_make_room():
+    line = engaged("N29", "german", ["14R/1", "14R/2"], ["M29", "M29"])
+    match = renewed(f"{line}\nN29: 14R/1 >S, 14R/2 >S, 14Fr >N\nM29: 21/1 >S, 21/2 >S\n{HQS}")
+    outcome(match, "AR")
+    for unit, goal in (("21/1", "L28"), ("21/2", "L30")):
+        assert kind(match) == "Displace" and options(match) <= {"21/1", "21/2"}
+        play(match, unit, f"{unit}-{goal}>S")
+    assert here(match, "M29") == {"14R/1", "14R/2"} and kind(match) != "Displace"
+
+
+@pytest.mark.case("generation-lost", "GL-R289", "16.6", "16.5.6(e)")
+def test_who_goes_back_first_makes_no_room_for_the_next():
+    units = ["AC/1", "AC/2", "AC/3", "14R/1"]
+    line = engaged("N29", "german", units, ["M28", "M28", "M29", "M29"])
+    match = renewed(f"{line}\nN29: {', '.join(f'{u} >S' for u in units)}, 14Fr >N\nM28: 21/1 >S, 21/2 >S\n{HQS}")
+    outcome(match, "DR")
+    play(match, "14Fr-O29>N", "return:AC/1", "21/1", "21/1-L28>S", "return:AC/2")
+    assert kind(match) == "Displace" and options(match) == {"21/2"}
 
 
 @pytest.mark.case("generation-lost", "GL-R289", "16.6")

@@ -60,6 +60,7 @@ class RuledPosition(Position):
     ZONE_STATES = series.Position.ZONE_STATES | INSIDE
     HQS_TURN_FIRST = True
     WITHDRAWS_BY_MOVING = True
+    RETURNING_STAY = True
 
     # ---------------------------------------------------------------- 8.0 bombardment
 

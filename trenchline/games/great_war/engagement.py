@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action
-from ...core.state import Unit, Units
+from ...core.state import Cell, Unit, Units
 from .position import Choice, Follow, Position
 from .records import Engagement, Fight
-from .retreat import enter, make_room, retreat_all, squares, ways
+from .retreat import enter, make_room, retreat_all, squares, unstack_cell, ways
 from .states import MOVED
 from .units import leave_engagement, settle_engagements, uncommit
 
@@ -35,13 +35,13 @@ def engage(p: Position, fight: Fight) -> None:
     p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engaged"))
 
 
-def go_back(p: Position, units: Sequence[int]) -> None:
-    """Engaged attackers return to where they came from; a square that the enemy holds by now is replaced by a retreat
-    (BP-R163c)."""
+def go_back(p: Position, units: Sequence[int], before: Units = ()) -> None:
+    """Engaged attackers return to where they came from, some perhaps `before` these; a square that the enemy holds by now is
+    replaced by a retreat (BP-R163c)."""
     homes: dict[int, tuple[int, int]] = {}
     for e in p.engagements:
         homes |= {u: (start, facing) for u, start, facing in zip(e.units, e.starts, e.facings, strict=True)}
-    astray = []
+    astray, back = [], []
     for u in units:
         here = p.place[u]
         start, facing = homes.get(u, (here, p.facing[u]))
@@ -52,25 +52,41 @@ def go_back(p: Position, units: Sequence[int]) -> None:
         p.take_station(u, "")
         leave_engagement(p, u)
         p.facing[u] = next((p.facing[v] for v in p.own(start, p.c.side[u]) if v != u and p.facing[v] != p.c.nowhere), facing)
-        p.stack.append(Crowd(u))
+        back.append(u)
+    p.stack += _crowds(p, back, before)
     settle_engagements(p)
     retreat_all(p, astray)
+
+
+def _crowds(p: Position, back: Sequence[int], before: Units) -> list[Crowd]:
+    """One for each who returned, or one for all of a square, of whom none makes room for another (GL-R289)."""
+    if not p.RETURNING_STAY:
+        return [Crowd(p.place[u], (u,)) for u in back]
+    starts = dict.fromkeys(p.place[u] for u in back)
+    return [Crowd(start, tuple(u for u in (*back, *before) if p.place[u] == start)) for start in starts]
 
 
 class Crowd(Follow[Position], frozen=True):
     """Whoever returns to a square that is full by now displaces others."""
 
-    unit: Unit
+    cell: Cell
+    units: Units
 
     def run(self, p: Position) -> None:
-        if p.on_map(self.unit):
-            make_room(p, p.place[self.unit], (self.unit,), ())
+        keep = tuple(u for u in self.units if p.place[u] == self.cell)
+        if not keep:
+            return
+        if p.may_stack(keep, self.cell):
+            make_room(p, self.cell, keep, ())
+        else:  # losses have made too many counters of them: no others could make room enough
+            unstack_cell(p, self.cell, p.c.side[keep[0]])
 
 
-class Surplus(Choice[Position], frozen=True):
+class Surplus(Choice[Position], frozen=True, omit_defaults=True):
     """Choose who stays in a square that is won; the others go back."""
 
     units: Units
+    back: Units = ()  # who has gone back
 
     topic = "engaged"
     implied_kind = "stay"
@@ -88,8 +104,8 @@ class Surplus(Choice[Position], frozen=True):
         u = p.c.unit[action.unit]
         rest = tuple(v for v in self.units if v != u)
         if rest and not p.may_stack(rest, p.place[u]):
-            p.stack.append(Surplus(rest))
-        go_back(p, [u])
+            p.stack.append(Surplus(rest, (*self.back, u)))
+        go_back(p, [u], self.back)
 
 
 class Withdraw(Choice[Position], frozen=True):

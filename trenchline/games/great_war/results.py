@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.state import Side, Units
+from ...core.state import Side
 from .advance import win
 from .assault import AssaultRoll
 from .engagement import Aftermath, engage, go_back
@@ -57,17 +57,9 @@ def _attackers_retreat(p: Position, fight: Fight) -> None:
     """Attackers are in their start squares; those of an engagement return there. Who struck from a square he holds stays."""
     engagement = p.engagement(fight.target)
     if fight.renewed and not fight.counter and engagement is not None and p.came_to_attack(fight, engagement):
-        go_back(p, [u for u in fight.units if p.on_map(u)])
-        rest = [u for u in p.own(fight.target, fight.side) if p.engaged(fight.target)]
-        if rest:  # guns, HQs and disrupted units that were engaged beside them
-            p.stack.append(GoBack(tuple(rest)))
-
-
-class GoBack(Follow[Position], frozen=True):
-    units: Units
-
-    def run(self, p: Position) -> None:
-        go_back(p, [u for u in self.units if p.on_map(u)])
+        beaten = [u for u in fight.units if p.on_map(u)]
+        beside = p.own(fight.target, fight.side) if p.engaged(fight.target) else ()  # guns, HQs, disrupted units
+        go_back(p, [*beaten, *(u for u in beside if u not in beaten)])
 
 
 def _engaged(p: Position, fight: Fight) -> None:
