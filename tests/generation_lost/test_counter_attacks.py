@@ -178,6 +178,28 @@ def test_a_counter_attack_in_an_engaged_square_ends_it_unless_it_engages_again()
     assert here(match, "N29") == {"14R/1", "14Fr"} and game_position(match).engagements[0].side == 1
 
 
+@pytest.mark.case("generation-lost", "16.5.1", "16.5.2", "GL-R289", "GL-R290")
+def test_who_counter_attacks_out_of_an_engagement_and_wins_holds_the_square():
+    """The French strike, the Germans who had come into the square strike back: only what it cannot hold goes back."""
+    for count, result in ((2, "DR"), (2, "DE"), (3, "DR"), (3, "DE")):
+        units, starts = ["14R/1", "14R/2", "21/1"][:count], ["M29", "M28", "M30"][:count]
+        there = ", ".join(f"{u} >S" for u in units)
+        text = f"{engaged('N29', 'german', units, starts)}\nN29: {there}, 14Fr >N\n{HQS}\n{FRENCH_HQS}\n{POOL}"
+        match = commitment(f"scenario: campaign\n{text}", "french", turn=4)
+        play(match, "strike:N29", "done")
+        throw(match, 1, 1)
+        outcome(match, "CA")
+        assert fight(match) == (units, ["14Fr"], "N29")
+        outcome(match, result)
+        if result == "DR":
+            play(match, "14Fr-O29>N")
+        if count == 3:
+            assert kind(match) == "Surplus" and options(match) == {f"return:{u}" for u in units}
+            play(match, "return:21/1")
+            assert at(match, "21/1") == "M30"
+        assert here(match, "N29") == {"14R/1", "14R/2"} and not game_position(match).engagements
+
+
 @pytest.mark.case("generation-lost", "GL-R287", "13.1.4(d)")
 def test_example_gl_e97_fighting_without_an_hq_in_reach():
     text = f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"

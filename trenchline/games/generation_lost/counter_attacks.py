@@ -94,13 +94,14 @@ def _hardest(p: Position, start: int, struck: Units) -> int:
 
 
 class AfterCounterAttack(Follow[Position], frozen=True):
-    """A counter-attack in an engaged square ends the engagement, unless it engages them again (GL-R290)."""
+    """A counter-attack in an engaged square ends the engagement, unless it engages them again (GL-R290). Who is alone in the
+    square by then has won it, and only what it cannot hold goes back (GL-R289)."""
 
     cell: Cell
 
     def run(self, p: Position) -> None:
         engagement = p.engagement(self.cell)
-        if engagement is not None and not p.means.engaged:
+        if engagement is not None and p.engaged(self.cell) and not p.means.engaged:
             go_back(p, [u for u in engagement.units if p.place[u] == self.cell])
 
 
