@@ -221,7 +221,33 @@ def test_a_garrison_is_shown_when_whoever_was_outside_has_left():
     play(again, "done")
     throw(again, 1, 1)
     draw(again, 0)
+    play(again, "Bn06~outside")
     assert here(again, "N25") == {"Bn06"} and not game_position(again).engagements
+
+
+@pytest.mark.case("generation-lost", "10.5.5", "GL-R284", "16.5.1")
+def test_who_wins_a_renewed_fight_for_a_fort_says_where_he_is():
+    marker = engaged("N25", "german", ["Bn06"], ["M25"])
+    shown = f"scenario: campaign\n{marker}\nN25: Bn06 >S, Gar1 inside revealed\n{SHOWN}\n{HQ}\n{POOL}"
+    for mode, found in (("inside", {"inside"}), ("outside", set())):
+        match = commitment(shown, turn=4)
+        play(match, "done")
+        throw(match, 1, 1)
+        outcome(match, "DR")
+        assert kind(match) == "InTheFort" and options(match) == {"Bn06~inside", "Bn06~outside"}
+        play(match, f"Bn06~{mode}")
+        assert order(match, "Bn06") == found and here(match, "N25") == {"Bn06"} and not game_position(match).engagements
+
+
+@pytest.mark.case("generation-lost", "10.5.5", "GL-R284", "9.2.4(c)", "13.3.1b(e)")
+def test_who_finds_a_dummy_in_the_fort_he_is_engaged_at_says_so_too():
+    marker = engaged("N25", "german", ["Bn06"], ["M25"])
+    match = commitment(f"scenario: campaign\n{marker}\nN25: Bn06 >S, Gar1 inside\n{HQ}\n{POOL}", turn=4)
+    play(match, "done")
+    throw(match, 1, 1)
+    draw(match, 0)
+    play(match, "Bn06~inside")
+    assert order(match, "Bn06") == {"inside"}
 
 
 @pytest.mark.case("generation-lost", "GL-R284", "16.5.1")

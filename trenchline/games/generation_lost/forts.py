@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.state import Cell, Side
+from ...core.state import Cell, Side, Unit
 from ..great_war.assault import take_up
 from ..great_war.commitment import against
 from ..great_war.engagement import go_back
@@ -87,6 +87,44 @@ def take_station(p: Position, u: int, station: str) -> None:
     if not station and p.c.fort[cell] and not p.engaged(cell):
         station = stations(p, u, cell)[0]
     p.mark(u, INSIDE, station == "inside")
+
+
+def stands_in(p: Position, fight: Fight) -> None:
+    """Who has won a fort that he was engaged at is in it or outside, as he says (10.5.5, GL-R284)."""
+    if p.c.fort[fight.target]:
+        p.stack.append(FortWon(fight.side, fight.target))
+
+
+class FortWon(Follow[Position], frozen=True):
+    """The victor is asked, unless he has gone on beyond the fort."""
+
+    side: Side
+    cell: Cell
+
+    def run(self, p: Position) -> None:
+        there = p.own(self.cell, self.side)
+        if len(there) == 1 and not p.c.garrison[there[0]] and not p.status[there[0]] & INSIDE and not p.engaged(self.cell):
+            p.stack.append(InTheFort(there[0]))
+
+
+class InTheFort(Choice[Position], frozen=True):
+    """Say whether the victor is inside the fort or outside."""
+
+    unit: Unit
+
+    cases = ("10.5.5", "13.3.1b")
+    implied_kind = "shelter"
+    labels = {"shelter inside": "{unit} goes into the fort", "shelter outside": "{unit} stays outside"}
+
+    def prompt(self, p: Position) -> str:
+        return f"The fort in {{{p.label(p.place[self.unit])}}} is won: is {{{p.name(self.unit)}}} inside or outside?"
+
+    def options(self, p: Position) -> Sequence[Action]:
+        return [Action("shelter", p.name(self.unit), mode=mode) for mode in ("inside", "outside")]
+
+    def take(self, p: Position, action: Action) -> None:
+        p.mark(self.unit, INSIDE, action.mode == "inside")
+        p.say("shelter", f"{{{action.unit}}} is {action.mode} the fort of {{{p.label(p.place[self.unit])}}}", self.cases)
 
 
 # ------------------------------------------------------------------------------------------------ from the square to the fort

@@ -360,6 +360,7 @@ class RuledPosition(Position):
 
     cannot_retreat = retreats.cannot_retreat
     stations = forts.stations
+    stands_in = forts.stands_in
 
     def take_station(self, u: int, station: str) -> None:
         """Inside a fort or outside; trenches are lost by who leaves them in rain or snow (GL-R277)."""

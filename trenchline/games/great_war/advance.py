@@ -43,6 +43,7 @@ class Victors(Follow[Position], frozen=True):
             stay(p, fight)
             if engagement is not None:
                 p.stack.append(Settle())
+            p.stands_in(fight)
         advance = Advance(fight.side, fight.target, (), self.beyond, self.machines, self.must and not fight.renewed)
         if list(advance.options(p)) != [DONE] or advance.must:
             p.stack.append(advance)
@@ -73,6 +74,8 @@ def walk_in(p: Position) -> None:
     assert fight is not None
     if any(p.on_map(u) and p.place[u] != fight.target for u in fight.units):
         p.stack.append(Advance(fight.side, fight.target, (), 0, 0, True))
+    elif fight.renewed:
+        p.stands_in(fight)
 
 
 def farther(p: Position, u: int, cell: int, steps: int) -> dict[int, int]:

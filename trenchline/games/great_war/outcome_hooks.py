@@ -16,7 +16,7 @@ class OutcomeHooks(AssaultHooks):
 
     TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
     SPREADS_LOSSES: ClassVar[bool] = False  # whether shells that cost three steps hit two regiments (BP 6.5.2/2)
-    RETURNING_STAY: ClassVar[bool] = False  # who goes back to a full square stays in it (GL-R289), or the owner chooses (BP-R49)
+    RETURNING_STAY: ClassVar[bool] = False  # who goes back to a full square stays (GL-R289), or the owner chooses (BP-R49)
     RETREATS: ClassVar[str] = "nearer the own edge, then outside enemy zones, then vacant"
 
     # ---------------------------------------------------------------- losses
@@ -144,6 +144,9 @@ class OutcomeHooks(AssaultHooks):
 
     def take_station(self, u: int, station: str) -> None:
         """A unit has come into its square in combat."""
+
+    def stands_in(self, fight: Fight) -> None:
+        """Those who fought on in a square have it for themselves."""
 
     def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
         """How far beyond a won square a unit may go."""

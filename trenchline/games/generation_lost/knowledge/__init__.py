@@ -26,7 +26,7 @@ from ..components import FRENCH, GERMAN
 from ..counter_attacks import ChooseStruck
 from ..counter_battery import Battery, CounterBattery
 from ..drum_fire import SecondSquare
-from ..forts import RETURN, STORM, AfterTheSquare
+from ..forts import RETURN, STORM, AfterTheSquare, InTheFort
 from ..headquarters import MovementModes
 from ..holds import ReleaseCorps
 from ..lull import CallLull
@@ -312,6 +312,7 @@ class GenerationLostStaff(StaffKnowledge[Position]):
         DefendWithGuns: _defend_with_guns,
         ThrowAgain: _throw_again,
         AfterTheSquare: _after_the_square,
+        InTheFort: first("behind its walls"),
         ChooseStruck: _struck,
         TakeReplacements: _replacements,
         ToReserve: lambda p, d, o: Advice(feeblest(o.look(p), d.options(p)), "we can spare it"),
