@@ -74,6 +74,19 @@ def test_who_fought_for_it_may_yield_and_return():
     assert here(match, "H3") == {"B4.2", "B4.3"}
 
 
+@pytest.mark.case("big-push", "11.9", "BP-R68", "BP-R163")
+def test_who_was_engaged_yields_to_where_he_came_from():
+    marker = engaged("H3", "allied", ["46Br"], ["G3"])
+    commands = " ".join(str(int(name == "consolidate")) for name in C.resources)
+    fight = {"target": C.board.index["H3"], "units": [C.unit["46Br"]], "renewed": True}
+    head = f"scenario: punishing_land\nturn: 6\nstep: allied-assault\nresources: {commands}\nassaults: {json.dumps([fight])}"
+    match = position(f"{head}\n{marker}\nH3: 46Br >E, Bn05 >W\nG2: 31Br >E\n{HQS}\n{POOL}")
+    outcome(match, "DE")
+    assert kind(match) == "Consolidation" and options(match) == {"yield:46Br", "done"}
+    play(match, "yield:46Br", "31Br-H3>E")
+    assert where(match, "46Br", "31Br") == ["G3", "H3"]
+
+
 @pytest.mark.case("big-push", "11.9/1", "EX-47")
 def test_a_unit_that_is_done_with_its_own_assault_may_consolidate():
     match = assault(EXAMPLE, {"H3": ["B4.1"], "H5": ["B4.4"]}, have={"consolidate": 1})

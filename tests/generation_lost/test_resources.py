@@ -1,5 +1,7 @@
 """14.0 Command resources: one roll, nine kinds, four in an assault, four columns at most."""
 
+import json
+
 import pytest
 
 from .battle import FRENCH_HQS, HQS, POOL, assault, engaged, outcome, throw
@@ -371,6 +373,19 @@ def test_a_winner_may_yield_and_whoever_has_fought_may_come():
     assert at(match, "14R/1") == "M28"
     play(match, "21/1-N29")
     assert here(match, "N29") == {"14R/2", "21/1"}
+
+
+@pytest.mark.case("generation-lost", "14.2.8", "GL-R131", "GL-R289")
+def test_who_was_engaged_yields_to_where_he_came_from():
+    marker = engaged("N29", "german", ["14R/1", "14R/2"], ["M28", "M29"])
+    commands = " ".join(str(int(name == "consolidate")) for name in C.resources)
+    fight = {"target": C.board.index["N29"], "units": [C.unit["14R/1"], C.unit["14R/2"]], "renewed": True}
+    head = f"scenario: campaign\nturn: 4\nstep: german-assault\nresources: {commands}\nassaults: {json.dumps([fight])}"
+    match = position(f"{head}\n{marker}\nN29: 14R/1 >S, 14R/2 >S, 14Fr >N\nM30: 21/1 >S\n{HQS}\n{POOL}")
+    outcome(match, "DE")
+    assert kind(match) == "Consolidation" and options(match) == {"yield:14R/1", "yield:14R/2", "done"}
+    play(match, "yield:14R/1", "21/1-N29")
+    assert here(match, "N29") == {"14R/2", "21/1"} and at(match, "14R/1") == "M28"
 
 
 @pytest.mark.case("generation-lost", "14.2.8", "GL-R293", "GL-R124")

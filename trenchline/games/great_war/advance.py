@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
-from .engagement import settled
+from .engagement import Crowd, settled
 from .movement import pass_through
 from .position import Choice, Follow, Position
 from .records import Fight
@@ -233,28 +233,34 @@ class Consolidation(Choice[Position], frozen=True):
         victors = [u for u in p.own(self.cell, self.side) if u in p.fight.units]
         for v in victors:
             rest = [u for u in p.own(self.cell, self.side) if u != v]
-            if not p.fight.renewed and any(not fits(p, u, self.cell) and p.may_stack([*rest, u], self.cell) for u in able):
+            if self._can_go_back(p, v) and any(not fits(p, u, self.cell) and p.may_stack([*rest, u], self.cell) for u in able):
                 found.append(Action("yield", p.name(v)))
         if p.stacks[self.cell] or not self.paid or not found:  # who made room for others does not leave the square empty
             found.append(DONE)
         return found
 
+    def _start(self, p: Position, u: int) -> int:
+        assert p.fight is not None
+        return p.fight.came[p.fight.units.index(u)]
+
+    def _can_go_back(self, p: Position, u: int) -> bool:
+        """Who struck out of a square that he held has nowhere to return to."""
+        start = self._start(p, u)
+        return start != self.cell and not p.enemy_holds(start, self.side)
+
     def take(self, p: Position, action: Action) -> None:
-        fight = p.fight
-        assert fight is not None
         if action == DONE:
             return
         if not self.paid:
             use(p, "consolidate")
             p.consolidated()
         u = p.c.unit[action.unit]
-        if action.kind == "yield":
-            start = fight.came[fight.units.index(u)]
-            enter(p, u, start, "")
-            p.say("consolidate", f"{{{action.unit}}} returns to {{{p.label(start)}}}", self.cases_of(p))
-        else:
-            enter(p, u, self.cell, action.facing, action.mode)
-            p.say("consolidate", f"{{{action.unit}}} consolidates in {{{p.label(self.cell)}}}", self.cases_of(p))
+        goal = self._start(p, u) if action.kind == "yield" else self.cell
+        enter(p, u, goal, action.facing, action.mode)
+        does = "returns to" if action.kind == "yield" else "consolidates in"
+        p.say("consolidate", f"{{{action.unit}}} {does} {{{p.label(goal)}}}", self.cases_of(p))
         more = msgspec.structs.replace(self, paid=True)
         if len(more.options(p)) > 1:
             p.stack.append(more)
+        if action.kind == "yield":
+            p.stack.append(Crowd(goal, (u,)))  # others may stand there by now

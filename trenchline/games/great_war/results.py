@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ...core.actions import Action, Refusal
 from ...core.state import Side
 from .advance import win
@@ -36,11 +38,23 @@ class Outcome(Follow[Position], frozen=True):
     result: str
 
     def run(self, p: Position) -> None:
-        fight = p.fight
-        assert fight is not None
         if p.before_outcome(self.result):
             return
+        fight = p.fight = jumped_off(p)
         WHAT_FOLLOWS[p.c.results[self.result].then](p, fight)
+
+
+def jumped_off(p: Position) -> Fight:
+    """The fight at hand; who was engaged in it came from where he set out before, and may yield a won square and go back
+    there (BP 11.9, GL 14.2.8)."""
+    fight = p.fight
+    assert fight is not None
+    engagement = p.engagement(fight.target)
+    if engagement is None or fight.counter or not fight.renewed:
+        return fight
+    starts = dict(zip(engagement.units, engagement.starts, strict=True))
+    came = tuple(starts.get(u, x) for u, x in zip(fight.units, fight.came, strict=True))
+    return msgspec.structs.replace(fight, came=came)
 
 
 def surrender(p: Position, units: Sequence[int]) -> None:
