@@ -232,6 +232,9 @@ def test_french_victories_in_may_cup():
     assert outcome("may_cup", contested, "0 19")[1] == []
     assert outcome("may_cup", contested, "0 20")[1] == ["19.3.4b-F"]  # a zone that is contested
     assert outcome("may_cup", f"O20: 25/1 >S\n{FRENCH}", "0 20")[1] == []
+    shaken = f"Q17: 25/1 >S\nQ18: B3.1 >N reduced inside disrupted\n{FRENCH}"  # who is there has no zone, but is there
+    assert outcome("may_cup", shaken, "0 20")[1] == ["19.3.4b-F"]
+    assert outcome("may_cup", f"Q17: 25/1 >S\n{FRENCH}", "0 20")[1] == []
     fort = f"J23: 59C.1 >N\nO20: 25/1 >S\n{FRENCH}"
     assert outcome("may_cup", fort, "40 0")[1] == ["19.3.4b-F"]  # Douaumont with a line to the south edge
     ring = " ".join(C.board.labels[x] for x in C.board.neighbours[C.board.index["J23"]])

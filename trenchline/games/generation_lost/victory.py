@@ -132,10 +132,10 @@ def _lead(p: Position, side: int, row: ConditionRow) -> bool:
 
 
 def _no_zone(p: Position, side: int, row: ConditionRow) -> bool:
-    """No enemy zone on any of the squares; where it says so only one that is not contested (GL-R185)."""
-    enemy = p.enemy(side)
+    """No enemy zone on any of the squares; where it says so only one that neither a unit nor a zone contests (GL-R185)."""
+    enemy, own = p.enemy(side), p.c.bit[side]
     zoned = [x for x in _cells(p, row) if p.zone[enemy][x]]
-    return not any(exclusive(p, x, enemy) for x in zoned) if row.contested else not zoned
+    return not any(exclusive(p, x, enemy) and not p.present[x] & own for x in zoned) if row.contested else not zoned
 
 
 def _zone_on_any(p: Position, side: int, row: ConditionRow) -> bool:
