@@ -7,7 +7,7 @@ from trenchline.games.generation_lost.objectives import pairs
 from trenchline.games.generation_lost.victory import achieved
 
 from .campaign_kit import campaign, final, objectives, throw, under
-from .kit import GAME, C, game_position, kind, march, options, play, points, position, refused, texts
+from .kit import GAME, C, game_position, kind, legal, march, options, play, points, position, refused, texts, tired
 from .test_operations import alone
 from .test_victory import FRENCH, VERDUN, french, germans
 
@@ -175,6 +175,18 @@ def test_infantry_leaves_by_the_south_edge_for_good():
     other = march(f"scenario: may_cup\nV12: 11R/1 >S\n{FRENCH}")
     play(other, "11R/1")
     assert refused(other, "exit:11R/1").cases == ("18.2.3",)
+
+
+@pytest.mark.case("generation-lost", "12.6.1", "12.6.2", "10.1.3", "GL-R247")
+def test_leaving_costs_more_out_of_an_interdicted_square_and_past_friends():
+    for there, left, may in (("", 1, True), ("interdicted: V12=1\n", 1, False), ("interdicted: V12=2\n", 2, True)):
+        match = tired(march(f"scenario: campaign\n{there}V12: 11R/1 >S\n{FRENCH}"), "11R/1", left)
+        play(match, "11R/1")
+        assert legal(match, "exit:11R/1") == may
+    for left, may in ((1, False), (2, True)):
+        match = tired(march(f"scenario: campaign\nV12: 11R/1 >S, 11R/2 >S\n{FRENCH}"), "11R/1", left)
+        play(match, "11R/1")
+        assert legal(match, "exit:11R/1") == may
 
 
 @pytest.mark.case("generation-lost", "20.5.3(d)", "GL-R190")

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from ...core.actions import Action, Refusal
-from ..great_war.components import FULL_MOVE
 from ..great_war.records import Return
-from ..great_war.states import MOVED, NEAR, STOPPED
+from ..great_war.states import MOVED, STOPPED
 from ..great_war.units import leave, score
-from ..great_war.ways import allowance, front, has_gone
+from ..great_war.ways import can_pay_to_leave
 from .components import ALLIED, GERMAN
 from .position import Position
-
-
-def _points_left(p: Position, u: int) -> int:
-    """Half movement points; off the front of twice the allowance (7.6)."""
-    far = not p.status[u] & NEAR and not front(p, p.c.side[u])[p.place[u]]
-    return allowance(p, u) * (2 if far else 1) - p.spent[u]
-
-
-def _exit_cost(p: Position, u: int) -> int:
-    """A point from an edge square (BP-R39), one more out of an interdicted one (7.2.4) and on from friends there (7.3/1)."""
-    cell = p.place[u]
-    passing = has_gone(p, u) and len(p.stacks[cell]) > 1
-    return FULL_MOVE * (1 + bool(p.interdicted[cell]) + passing)
 
 
 def exits(p: Position, u: int) -> list[Action]:
@@ -30,7 +16,7 @@ def exits(p: Position, u: int) -> list[Action]:
     c, cell = p.c, p.place[u]
     if p.status[u] & (MOVED | STOPPED) or not p.may_move(u) or p.is_engaged(u):
         return []
-    if _points_left(p, u) < _exit_cost(p, u):
+    if not can_pay_to_leave(p, u):
         return []
     may = _allied_may_leave(p, u, cell) if c.side[u] == ALLIED else cell in p.s.exit_cells
     return [Action("exit", p.name(u))] if may else []

@@ -4,22 +4,20 @@ Brigade by the north edge, which must be gone by June 5 (19.3.5(a), 20.3.5)."""
 from __future__ import annotations
 
 from ...core.actions import Action, Refusal
-from ..great_war.components import FULL_MOVE
 from ..great_war.engagement import Aftermath
-from ..great_war.states import MOVED, NEAR, STOPPED
+from ..great_war.states import MOVED, STOPPED
 from ..great_war.units import leave
-from ..great_war.ways import allowance
+from ..great_war.ways import can_pay_to_leave
 from .components import GERMAN
 from .position import Position
 
 
 def exits(p: Position, u: int) -> list[Action]:
-    """Leaving costs a point from an edge square (GL-R96, GL-R247, GL-R304)."""
+    """Leaving costs a point from an edge square, more out of an interdicted one (12.6.1, GL-R96, GL-R247, GL-R304)."""
     on_edge = p.c.row[p.place[u]] in (1, p.c.row[-1])
     if not on_edge or p.status[u] & (MOVED | STOPPED) or not p.may_move(u) or p.is_engaged(u):
         return []
-    points = allowance(p, u) * (1 if p.status[u] & NEAR else 2)
-    if points - p.spent[u] < FULL_MOVE or not (by_south(p, u) or by_north(p, u)):
+    if not can_pay_to_leave(p, u) or not (by_south(p, u) or by_north(p, u)):
         return []
     return [Action("exit", p.name(u))]
 

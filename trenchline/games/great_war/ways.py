@@ -32,6 +32,16 @@ def has_gone(p: Position, u: int) -> bool:
     return p.spent[u] > (DIGGING if dug else 0)
 
 
+def can_pay_to_leave(p: Position, u: int) -> bool:
+    """Whether a unit has the point that it costs to leave the map from an edge square (BP-R39, GL-R247), one more out of an
+    interdicted one (BP 7.2.4, GL 12.6.1) and on from friends there (BP 7.3/1, GL 10.1.3); off the front of twice its allowance
+    (BP 7.6, GL 12.9.2)."""
+    cell = p.place[u]
+    far = not p.status[u] & NEAR and not front(p, p.c.side[u])[cell]
+    passing = has_gone(p, u) and len(p.stacks[cell]) > 1
+    return allowance(p, u) * (2 if far else 1) - p.spent[u] >= FULL_MOVE * (1 + bool(p.interdicted[cell]) + passing)
+
+
 def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
     whoever interdicts them (GL 12.6.2)."""
