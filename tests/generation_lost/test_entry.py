@@ -140,6 +140,15 @@ def test_an_entry_square_that_the_enemy_holds_is_replaced_by_the_nearest_of_its_
     assert doors(taken, "2Fr") == {"V12", "V14"}
 
 
+@pytest.mark.case("generation-lost", "12.7", "GL-R95")
+def test_of_two_squares_that_the_enemy_holds_each_is_replaced_on_its_own_bank():
+    """V13 lies west of the Meuse, V22 east of it."""
+    text = "due: 22Fr\nM31: B4.1 >N\nA20: 5/1 >S\nV13: Bn01 >S"
+    assert doors(arriving("ramparts_revenge", 38, text, side="french"), "22Fr") == {"V22"}
+    both = arriving("ramparts_revenge", 38, f"{text}\nV22: Bn02 >S", side="french")
+    assert doors(both, "22Fr") == {"V12", "V14", "V23"}
+
+
 @pytest.mark.case("generation-lost", "12.7.2", "12.7.3", "12.3.4(b)")
 def test_the_heaviest_guns_come_by_road_and_rail():
     """GL-R281: at V13 a gun is on the Voie Sacree, elsewhere it sticks in its entry square."""
@@ -312,6 +321,18 @@ def test_in_a_lull_reinforcements_are_put_into_their_squares_as_far_as_they_hold
     assert where(match, "17Fr", "18Fr") == ["V13", "due"]
     assert (spent(match, "17Fr"), states(match, "17Fr")) == (0, set())
     assert here(match, "V13") == {"17Fr"}
+
+
+@pytest.mark.case("generation-lost", "12.7.7", "GL-R17")
+def test_in_a_lull_nobody_is_put_elsewhere_if_the_enemy_holds_the_entry_square():
+    units = "due: 17Fr, 18Fr\nP20: XXFr >N\nA20: VIR >S\nM31: B4.1 >N\nV13: Bn01 >S"
+    match = position(f"scenario: may_cup\nturn: 9\nstep: french-bombardment\nlull: yes\n{units}")
+    for _ in range(20):
+        if match.player == "dice" or step(match) == "reorganization":
+            break
+        assert kind(match) != "PutReinforcements"
+        play(match, "done")
+    assert where(match, "17Fr", "18Fr") == ["due", "due"]
 
 
 @pytest.mark.case("generation-lost", "20.2.2-Sub", "GL-R306")

@@ -212,16 +212,30 @@ def _doors(p: Position, u: int) -> Iterable[int]:
     return sorted({x for call in calls for x in _usable(p, u, call.cells)})
 
 
+def scheduled_doors(p: Position, u: int) -> set[int]:
+    """The entry squares of the schedule, held by the enemy or not (12.7.4(b))."""
+    if p.place[u] == p.c.box["due"]:
+        return set(p.s.arrivals[u].cells)
+    return {x for o in _owed_to(p, p.c.side[u]) if _serves(p, u, o) for x in p.s.choices[o.row].cells}
+
+
 def _usable(p: Position, u: int, cells: Sequence[int]) -> list[int]:
-    """The squares named, if no enemy is there; else the nearest free one of the edge on the same bank (GL-R95). The heaviest
-    guns come by a major road or by rail (12.7.2, 12.7.3)."""
-    c, side = p.c, p.c.side[u]
-    found = [x for x in cells if not p.enemy_holds(x, side) and _passable(p, u, x)]
-    if found or len(cells) > 2 or not cells:
+    """The squares named, if no enemy is there; else for each the nearest free one of the edge on its bank (GL-R95)."""
+    found = _open(p, u, cells)
+    if found or len(cells) > 2:
         return found
-    bank = [x for x in c.edge[side] if c.bank[x] == c.bank[cells[0]] and not p.enemy_holds(x, side) and _passable(p, u, x)]
-    near = [min(c.board.distances(y)[x] for y in cells) for x in bank]
-    return [x for x, far in zip(bank, near, strict=True) if far == min(near)]
+    return sorted({x for cell in cells for x in _nearest_on_bank(p, u, cell)})
+
+
+def _open(p: Position, u: int, cells: Iterable[int]) -> list[int]:
+    """Those without an enemy; the heaviest guns come by a major road or by rail (12.7.2, 12.7.3)."""
+    return [x for x in cells if not p.enemy_holds(x, p.c.side[u]) and _passable(p, u, x)]
+
+
+def _nearest_on_bank(p: Position, u: int, cell: int) -> list[int]:
+    c, far = p.c, p.c.board.distances(cell)
+    bank = _open(p, u, [x for x in c.edge[c.side[u]] if c.bank[x] == c.bank[cell]])
+    return [x for x in bank if far[x] == min(far[y] for y in bank)]
 
 
 def _passable(p: Position, u: int, cell: int) -> bool:
@@ -324,8 +338,8 @@ def entered(p: Position, u: int, cell: int) -> None:
 
 
 def lull_arrivals(p: Position, side: int) -> None:
-    """In a lull reinforcements may be put into their entry squares up to the limits of stacking; they move no further, and the
-    others wait beside the map (12.7.7, 7.3.1(a), GL-R17)."""
+    """In a lull reinforcements may be put into their entry squares up to the limits of stacking, and into no others; they move
+    no further, and the rest wait beside the map (12.7.7, 7.3.1(a), GL-R17)."""
     call_up(p, side)
     p.stack.append(LullArrivals(side))
 
@@ -362,7 +376,7 @@ class PutReinforcements(Choice[Position], frozen=True):
             Action("enter", p.name(u), p.label(x), mode=mode)
             for u in arriving
             for x in entries(p, u)
-            if fits(p, u, x)
+            if x in scheduled_doors(p, u) and fits(p, u, x)
             for mode in entry_modes(p, u)
             if may_enter(p, u, x, mode)
         ]
