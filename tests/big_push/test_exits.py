@@ -127,11 +127,13 @@ def test_germans_leave_by_north_or_east_for_five_points_and_are_back_next_turn(s
 
 
 @pytest.mark.case("big-push", "14.2.3a", "14.3.4")
-def test_they_return_on_or_behind_their_own_lines():
-    """BP-R147: not in the Allied rear on the north edge, nor where an Allied zone lies, but beside a friend who holds out."""
+@pytest.mark.parametrize(("scenario", "turn"), [("punishing_land", 6), ("devil_machines", 13)])
+def test_they_return_on_or_behind_their_own_lines(scenario, turn):
+    """BP-R147, R11: not in the Allied rear on the north edge, nor where an Allied zone lies, but beside a friend who holds
+    out."""
     match = march(
-        """
-        scenario: punishing_land
+        f"""
+        scenario: {scenario}
         C2: 46Br >E
         J2: 48Br >E
         F1: 8/153 >W
@@ -139,10 +141,10 @@ def test_they_return_on_or_behind_their_own_lines():
         L2: 17R/75 >W
         """,
         side="german",
-        turn=6,
+        turn=turn,
     )
     play(match, "8/73", "exit:8/73")
-    run_to(match, "german-movement", 7)
+    run_to(match, "german-movement", turn + 1)
     play(match, "8/73")
     found = {text.split("-")[1].split("~")[0] for text in options(match)}
     assert {"F1", "V1"} <= found  # held, and of the German edge
