@@ -357,4 +357,10 @@ def test_the_ring_around_verdun_is_of_good_order_units_and_their_zones():
     assert ringed(germans(ring)) and not ringed(germans(ring, " disrupted"))
     assert ringed(germans(ring) + "\nP20: B3.1 >N\nQ19: B3.2 >N")  # shared zones are allowed
     assert not ringed(germans(ring.replace("Q16 ", "").replace("S17 ", "")))
-    assert ringed(germans(VERDUN, " disrupted"))  # who holds all of it has encircled it (20.6.1)
+    assert ringed(germans(VERDUN, " disrupted"))  # who occupies all of it has encircled it (20.6.1)
+    passed = march(f"scenario: campaign\n{FRENCH}\nB20: 25/1 >S", turn=20)
+    p, verdun = game_position(passed), [C.board.index[x] for x in VERDUN.split()]
+    for x in verdun:
+        p.control[x] = 0
+    p.forts[C.forts.index(C.board.index["Q18"])] = 0
+    assert all(was_last(p, x, 0) for x in verdun) and not encircled(p, verdun)  # who was last there does not

@@ -61,10 +61,10 @@ def settle_forts(p: Position) -> None:
 
 
 def encircled(p: Position, cells: Iterable[int]) -> bool:
-    """No way leads from these squares to the edge of the map past good order Germans and their zones; who holds them all has
-    encircled them too (20.5.3(a), 20.6.1, GL-R246)."""
+    """No way leads from these squares to the edge of the map past good order Germans and their zones; who stands in all of them
+    has encircled them too, but not who has merely passed (20.5.3(a), 20.6.1, GL-R246)."""
     inner = list(cells)
-    if all(was_last(p, x, GERMAN) for x in inner):
+    if all(occupies(p, x, GERMAN) for x in inner):
         return True
     covered = good_order_zone(p, GERMAN)
     edge = {x for row in p.c.edge_cells.values() for x in row}
