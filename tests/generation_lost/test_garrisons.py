@@ -241,6 +241,7 @@ def test_who_wins_a_renewed_fight_for_a_fort_says_where_he_is():
 
 @pytest.mark.case("generation-lost", "10.5.5", "GL-R284", "9.2.4(c)", "13.3.1b(e)")
 def test_who_finds_a_dummy_in_the_fort_he_is_engaged_at_says_so_too():
+    """R41."""
     marker = engaged("N25", "german", ["Bn06"], ["M25"])
     match = commitment(f"scenario: campaign\n{marker}\nN25: Bn06 >S, Gar1 inside\n{HQ}\n{POOL}", turn=4)
     play(match, "done")

@@ -3,6 +3,7 @@
 
 import pytest
 
+from .battle import engaged
 from .kit import (
     C,
     barred,
@@ -171,3 +172,13 @@ def test_the_113th_division_waits_for_a_six():
     waits = position(text)
     assert waits.decision.prompt == "The 113th Division stands in reserve: roll one die, a six releases it."
     assert kind(position(text.replace(" held", ""))) == "MovementModes"
+
+
+@pytest.mark.case("generation-lost", "19.6.5(f)", "16.5.2(g)", "GL-R234", "GL-R304")
+def test_who_is_held_fights_on_under_his_own_marker_and_under_no_other():
+    """R40: after ENG in his counter-attack he must assault again; to strike out of the enemy's engagement is a choice."""
+    for side, must in (("german", True), ("french", False)):
+        marker = engaged("N28", side, ["5Fr"], ["O28"], "N")
+        text = f"scenario: ramparts_revenge\n{marker}\nN28: 113/1 >S held, 5Fr >N\nK29: XVIII >S\nR29: VIIFr >N"
+        match = commitment(text, turn=34)
+        assert bool(game_position(match).assaults) == must and options(match) == {"done"}

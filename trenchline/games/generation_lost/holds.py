@@ -74,6 +74,13 @@ def formation(p: Position, u: int) -> int:
     return p.waits[u] - 1 if p.waits[u] else next(i for i, units in enumerate(p.s.held) if u in units)
 
 
+def fights_on(p: Position, u: int) -> bool:
+    """Who is engaged under a marker of his own side must assault again, held or not: that is no choice of his (16.5.2(g),
+    GL-R234)."""
+    engagement = p.engagement(p.place[u])
+    return engagement is not None and p.is_engaged(u) and engagement.side == p.c.side[u]
+
+
 def waiting(p: Position) -> dict[int, list[int]]:
     """The held units on the map, by formation."""
     found: dict[int, list[int]] = {}

@@ -230,7 +230,7 @@ class RuledPosition(Position):
         return holds.refuse_western_assault(self, u, cell) or forts.refuse_fort(self, u, cell, beside)
 
     def may_assault(self, u: int) -> bool:
-        return not self.status[u] & HELD
+        return not self.status[u] & HELD or holds.fights_on(self, u)
 
     def unit_committed(self, u: int, cell: int) -> None:
         """Its line of command is noted (GL-R287), and a garrison shown that it assaults (GL-R59)."""
