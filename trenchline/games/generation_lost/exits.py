@@ -17,7 +17,7 @@ def exits(p: Position, u: int) -> list[Action]:
     on_edge = p.c.row[p.place[u]] in (1, p.c.row[-1])
     if not on_edge or p.status[u] & (MOVED | STOPPED) or not p.may_move(u) or p.is_engaged(u):
         return []
-    if not can_pay_to_leave(p, u) or not (by_south(p, u) or by_north(p, u)):
+    if not (by_south(p, u) or by_north(p, u)) or not can_pay_to_leave(p, u):
         return []
     return [Action("exit", p.name(u))]
 
