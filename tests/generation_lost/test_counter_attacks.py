@@ -180,7 +180,7 @@ def test_a_counter_attack_in_an_engaged_square_ends_it_unless_it_engages_again()
 
 @pytest.mark.case("generation-lost", "16.5.1", "16.5.2", "GL-R289", "GL-R290")
 def test_who_counter_attacks_out_of_an_engagement_and_wins_holds_the_square():
-    """The French strike, the Germans who had come into the square strike back: only what it cannot hold goes back."""
+    """R42: the French strike, the Germans who had come into the square strike back; only what it cannot hold goes back."""
     for count, result in ((2, "DR"), (2, "DE"), (3, "DR"), (3, "DE")):
         units, starts = ["14R/1", "14R/2", "21/1"][:count], ["M29", "M28", "M30"][:count]
         there = ", ".join(f"{u} >S" for u in units)
@@ -198,6 +198,23 @@ def test_who_counter_attacks_out_of_an_engagement_and_wins_holds_the_square():
             play(match, "return:21/1")
             assert at(match, "21/1") == "M30"
         assert here(match, "N29") == {"14R/1", "14R/2"} and not game_position(match).engagements
+
+
+@pytest.mark.case("generation-lost", "16.5.2", "GL-R290")
+def test_who_is_counter_attacked_in_an_engaged_square_goes_back_even_if_the_striker_perishes():
+    """R42."""
+    for units in (["14R/1"], ["14R/1", "14R/2", "21/1"]):
+        starts = ["M28", "M29", "M30"][: len(units)]
+        there = ", ".join(f"{u} >S" for u in units)
+        text = f"{engaged('N29', 'german', units, starts)}\nN29: {there}, B4.1 >N reduced\n{HQS}\n{FRENCH_HQS}\n{POOL}"
+        match = commitment(f"scenario: campaign\n{text}", turn=4)
+        play(match, "done")
+        throw(match, 1, 1)
+        outcome(match, "CA")
+        if kind(match) == "ChooseStruck":
+            play(match, "14R/1")
+        outcome(match, "ASR")
+        assert at(match, "B4.1") == "pool" and [at(match, u) for u in units] == starts and not here(match, "N29")
 
 
 @pytest.mark.case("generation-lost", "GL-R287", "13.1.4(d)")

@@ -94,14 +94,19 @@ def _hardest(p: Position, start: int, struck: Units) -> int:
 
 
 class AfterCounterAttack(Follow[Position], frozen=True):
-    """A counter-attack in an engaged square ends the engagement, unless it engages them again (GL-R290). Who is alone in the
-    square by then has won it, and only what it cannot hold goes back (GL-R289)."""
+    """A counter-attack in an engaged square ends the engagement, unless it engages them again: who came into the square goes
+    back (GL-R290). If it was he who struck back, and the enemy is gone, he has won it, and only what it cannot hold goes
+    back (GL-R289)."""
 
     cell: Cell
 
     def run(self, p: Position) -> None:
-        engagement = p.engagement(self.cell)
-        if engagement is not None and p.engaged(self.cell) and not p.means.engaged:
+        engagement, fight = p.engagement(self.cell), p.fight
+        assert fight is not None
+        if engagement is None or p.means.engaged:
+            return
+        struck_back = any(p.c.side[u] == fight.side for u in engagement.units)
+        if p.engaged(self.cell) or not struck_back:
             go_back(p, [u for u in engagement.units if p.place[u] == self.cell])
 
 
