@@ -39,15 +39,12 @@ class Reliable(Player):
         for player in (last,) if self._patience.ended(match) else self.players:
             try:
                 advice = player.consider(match)
-            except TrenchlineError as fault:  # a bot from outside, told by its name
+            except Exception as fault:
                 if player is last:
                     raise
-                log.error("%s; a simpler player answers", fault, exc_info=fault.__cause__)
-                continue
-            except Exception:
-                if player is last:
-                    raise
-                log.exception("%s failed at %s; a simpler player answers", type(player).__name__, match.decision)
+                told = isinstance(fault, TrenchlineError)  # a bot from outside, whose name it says
+                what = str(fault) if told else f"{type(player).__name__} failed at {match.decision}"
+                log.error("%s; a simpler player answers", what, exc_info=fault.__cause__ or fault)
                 continue
             if player is last or match.legal(advice.action):
                 return advice
