@@ -31,7 +31,7 @@ class TheyShallNotPass(Game[Position]):
     slug = "they-shall-not-pass"
     title = "They Shall Not Pass"
     summary = "The first nine days of Verdun: regiments and batteries on 743 hexes of 700 metres."
-    rules_version = 2
+    rules_version = 3
     longest_match = 20_000
     packages = (__name__,)
     position_type = Position
