@@ -22,8 +22,8 @@ PATIENCE = 60_000  # ms: the product promises what it does, not in how many seco
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, driven by Playwright; gone before other tests want an event loop of their own. Without the windows that
-    nobody sees it is a sixth faster."""
+    """Debian's Chromium, driven by Playwright; gone before other tests want an event loop of their own. Without windows
+    that nobody sees it is a sixth faster."""
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed (apt-get install chromium-headless-shell)")

@@ -3,7 +3,7 @@
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
 colonel    compares plans by following each for some turns, against the book on the same dice
-general    searches plans by the clock, with roll-outs, on both cores
+general    the same by the clock, on both cores, and with a better book where one is known
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ABOUT = {
     "recruit": "knows the drill, not the odds; a gentle first opponent",
     "sergeant": "plays every phase by the book and by exact odds, at once",
     "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
-    "general": "searches plans for five seconds a phase; the strongest",
+    "general": "weighs plans for five seconds a phase, by a book of his own; the strongest",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")

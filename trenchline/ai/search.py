@@ -16,7 +16,6 @@ from .player import Player, QuickDice
 from .processes import thinker
 from .staff import Mind, Staff
 
-WIDE, NARROW = 0.8, 0.4  # how far a variation strays: from a plan of the staff, from one that has proved good
 LEADERS = 4  # plans that are looked at again
 DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
 
@@ -104,6 +103,8 @@ class Colonel(Player):
     """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
     the phase before still counts, so that he changes his mind for a reason."""
 
+    caution = 1.0  # times the proof that the game asks for
+
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
@@ -129,7 +130,7 @@ class Colonel(Player):
                 field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
                 found = self.decide(match, mind, side, field)
                 self._seen[name] = [one.faded(mind.fades) for one in found]
-                staff.take_up(proved(found, mind.proof).plan)
+                staff.take_up(proved(found, self.caution * mind.proof).plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
@@ -151,7 +152,10 @@ class Colonel(Player):
 
 
 class General(Colonel):
-    """Searches on from the colonel's plans, by the clock, on two cores: varies the best, rolls the promising ones out."""
+    """Weighs the colonel's plans by the clock, on two cores, against a book of his own, and asks for more proof: whoever makes
+    up plans by chance and takes the luckiest does worse than the book (docs/opponents.md)."""
+
+    caution = 2.0
 
     def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)
@@ -169,31 +173,12 @@ class General(Colonel):
 
 
 def weigh(match: Match, mind: Mind, side: int, field: Sequence[Weighed], seed: int, until: float) -> list[Weighed]:
-    """Weigh plans until the clock says stop: a third of the time goes to finding some, half to mending and trying
-    the best of them, the rest to choosing between the leaders. All meet the same luck at the same look."""
-    chance, trial = Random(seed), Trial(match, mind, side, seed)
-    began = time.monotonic()
-    found = list(field)
+    """Weigh plans until the clock says stop: each once, then the leaders in turn. All meet the same luck at the same look."""
+    trial = Trial(match, mind, side, seed)
     waiting = list(field)
-    plans = [one.plan for one in field]
-    while waiting or time.monotonic() < until:
-        spent = (time.monotonic() - began) / max(until - began, 1e-9)
-        if spent >= 1.0 and trial.rolled:
-            break
-        if waiting:
-            one = waiting.pop(0)
-        elif spent < 1 / 3:
-            one = Weighed(mind.vary(match.position, side, chance.choice(plans), chance, WIDE))
-            found.append(one)
-        else:
-            leaders = best_of(found, LEADERS)
-            if spent < 5 / 6 and chance.random() < 1 / 3:
-                one = Weighed(mind.vary(match.position, side, chance.choice(leaders).plan, chance, NARROW))
-                found.append(one)
-            else:
-                one = min(leaders, key=lambda w: len(w.gains))
-        trial.look(one)
-    return found
+    while not trial.rolled or time.monotonic() < until:
+        trial.look(waiting.pop(0) if waiting else min(best_of(field, LEADERS), key=lambda one: len(one.gains)))
+    return list(field)
 
 
 # ---------------------------------------------------------------------------------------------------- the second core

@@ -108,7 +108,7 @@ class Knowledge(Generic[P, Ord]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
     file: Path
-    variable_weights: tuple[tuple[str, ...], ...]  # by side, those that search may change
+    variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
     labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
     proof: float = 1.0  # standard errors by which a plan must be better than the book to be taken up
     fades: float = 0.8  # what a look of the phase before counts for
@@ -147,7 +147,7 @@ class Knowledge(Generic[P, Ord]):
         return ()
 
     def vary(self, p: P, side: int, plan: Plan, chance: Random, wide: float) -> Plan:
-        """A plan like another with its weights changed by chance, and now and then another goal: for search."""
+        """A plan like another with its weights changed by chance, and now and then another goal: for tuning."""
         by = {name: chance.gauss(0.0, wide) for name in self.variable_weights[side]}
         factors = {name: min(10.0, max(0.1, plan.factors.get(name, 1.0) * math.exp(amount))) for name, amount in by.items()}
         goals = self.goals(p, side)

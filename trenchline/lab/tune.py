@@ -18,7 +18,7 @@ from statistics import fmean
 
 from ..ai import Player, make_player
 from ..ai.player import QuickDice, visible_match
-from ..ai.search import WIDE, follow
+from ..ai.search import follow
 from ..ai.staff import Mind, Sergeant
 from ..core.knowledge import STEADY, read_weights
 from ..core.match import Match
@@ -29,6 +29,7 @@ from .workers import processes
 Row = tuple[tuple[int, ...], dict[str, float], float]  # which position it branched from, the features, how it ended
 Progress = Callable[[str], None]
 BRANCHES, TWIGS = 3, 9  # positions of a game from which plans are followed, and how many beside the steady one
+WIDE = 0.8  # how far such a plan strays from the steady one
 TO_THE_END = (10**6,)
 BOOK = "book"  # the staff as it is, without search
 
