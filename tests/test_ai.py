@@ -215,6 +215,17 @@ def test_a_general_has_weights_of_his_own_beside_the_book(slug):
     assert General(1).knowledge_of(match) is best and Colonel(1).knowledge_of(match) is mind
 
 
+def test_a_general_weighs_the_plans_of_the_staff_and_makes_none_up():
+    game = trenchline.load("campaign-of-attrition")
+    match = game.start(seed=1)
+    staff = players(match, "sergeant")
+    while match.player != game.sides[0] or len(game.knowledge.plans(match.position, 0)) == 1:
+        match.apply(staff[match.player].consider(match).action)
+    field = [Weighed(plan) for plan in game.knowledge.plans(match.position, 0)]
+    found = General(1, 0.4).decide(match, game.knowledge.of_a_general, 0, field)
+    assert [one.plan for one in found] == [one.plan for one in field] and any(one.gains for one in found)
+
+
 def test_a_plan_is_not_trusted_for_one_lucky_day():
     plan = Plan("x")
     lucky, solid, bad = Weighed(plan, [7.0]), Weighed(plan, [6.0, 6.0, 6.0]), Weighed(plan, [-3.0])
