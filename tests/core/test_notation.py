@@ -257,11 +257,11 @@ def test_a_match_text_without_a_tag_is_refused_by_name(tag: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
-        ("[Rules 2]", "[Rules one]", "a tag of the match cannot be read"),
+        ("[Rules 3]", "[Rules one]", "a tag of the match cannot be read"),
         ("[Dice {", "[Dice {{", "a tag of the match cannot be read"),
         ("[Game they", "[Gamethey", r"line 1: a tag must have the form \[Name value\]"),
         ("[Scenario historical]", "[Scenario historical", r"line 3: a tag must have the form \[Name value\]"),
-        ("[Rules 2]", "[Rules]", r"line 2: a tag must have the form \[Name value\]"),
+        ("[Rules 3]", "[Rules]", r"line 2: a tag must have the form \[Name value\]"),
     ],
 )
 def test_a_spoilt_tag_is_told_in_one_sentence(old: str, new: str, what: str) -> None:
