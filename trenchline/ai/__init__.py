@@ -33,7 +33,7 @@ ABOUT = {
     "recruit": "knows the drill, not the odds; a gentle first opponent",
     "sergeant": "plays every phase by the book and by exact odds, at once",
     "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
-    "general": "weighs plans for five seconds a phase, by a book of his own; the strongest",
+    "general": "weighs plans for five seconds a phase and asks for more proof; in most games by a book of his own",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")

@@ -172,13 +172,13 @@ class General(Colonel):
         return found if other is None else _merged(found, other)
 
 
-def weigh(match: Match, mind: Mind, side: int, field: Sequence[Weighed], seed: int, until: float) -> list[Weighed]:
+def weigh(match: Match, mind: Mind, side: int, field: list[Weighed], seed: int, until: float) -> list[Weighed]:
     """Weigh plans until the clock says stop: each once, then the leaders in turn. All meet the same luck at the same look."""
     trial = Trial(match, mind, side, seed)
     waiting = list(field)
     while not trial.rolled or time.monotonic() < until:
         trial.look(waiting.pop(0) if waiting else min(best_of(field, LEADERS), key=lambda one: len(one.gains)))
-    return list(field)
+    return field
 
 
 # ---------------------------------------------------------------------------------------------------- the second core
@@ -209,17 +209,13 @@ def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, second
 
 
 def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
-    """Both searches together: the plans they share pool their roll-outs."""
+    """Both searches together: each plan with the roll-outs of either."""
     try:
         more = msgspec.json.decode(other.result(timeout=30), type=list[Weighed])
     except Exception:
         global _pool
         _pool = None
         return found
-    for one in more:
-        twin = next((w for w in found if w.plan == one.plan), None)
-        if twin is None:
-            found.append(one)
-        else:
-            twin.gains += one.gains
+    for one, twin in zip(found, more, strict=True):
+        one.gains += twin.gains
     return found
