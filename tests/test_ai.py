@@ -14,11 +14,11 @@ from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
 from trenchline.ai.search import DOUBT, Colonel, General, Trial, Weighed, best_of, proved, roll_out
-from trenchline.ai.staff import Recruit, Sergeant
+from trenchline.ai.staff import Recruit, Sergeant, Staff
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
-from trenchline.core.knowledge import STEADY, Advice, Plan
+from trenchline.core.knowledge import STEADY, Advice, Plan, read_weights, times
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
@@ -203,16 +203,44 @@ def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
     assert Sergeant(1)._habits(mind) is mind.sergeant_plan and Recruit(1)._habits(mind) is mind.recruit_plan
 
 
-@pytest.mark.parametrize("slug", ["verdun-1916", "campaign-of-attrition", "big-push", "generation-lost"])
+GAMES_OF_THE_HOUSE = sorted({slug for slug, _ in GAMES})
+
+
+@pytest.mark.parametrize("slug", GAMES_OF_THE_HOUSE)
 def test_a_general_has_weights_of_his_own_beside_the_book(slug):
     mind = trenchline.load(slug).knowledge
     best = mind.of_a_general
-    assert best is mind.of_a_general and any(mind.general_factors)
-    for side, factors in enumerate(mind.general_factors):
-        own = mind.of_side[side]
-        assert best.of_side[side] == {name: own[name] * factors.get(name, 1.0) for name in own}
+    assert best is mind.of_a_general and any([*mind.general_factors, *best.axes])
+    for full, factors, weights in zip(mind.in_full, mind.general_factors, best.of_side, strict=True):
+        assert weights == {name: full[name] * factors.get(name, 1.0) for name in full} and factors.keys() <= full.keys()
     match = trenchline.load(slug).start(seed=1)
     assert General(1).knowledge_of(match) is best and Colonel(1).knowledge_of(match) is mind
+
+
+@pytest.mark.parametrize("slug", GAMES_OF_THE_HOUSE)
+def test_a_colonel_misses_a_share_of_what_a_sergeant_misses_and_nothing_else(slug):
+    mind = trenchline.load(slug).knowledge
+    data = read_weights(mind.file)
+    for full, book in zip(mind.in_full, mind.of_side, strict=True):
+        sergeants = times(book, mind.sergeant_plan.factors)
+        for name, value in full.items():
+            missed = value * (data.sergeant.get(name, 1.0) - 1.0)
+            assert book[name] == pytest.approx(value + data.colonel.share * missed)
+            assert sergeants[name] == pytest.approx(value + missed)
+    assert mind.as_written(mind.of_side[0]) == pytest.approx(mind.in_full[0])
+
+
+def test_a_general_looks_to_his_axis_unless_a_plan_looks_elsewhere():
+    game = trenchline.load("they-shall-not-pass")
+    p, best = game.start(seed=1).position, game.knowledge.of_a_general
+    careful = Plan("careful", factors={"loss": 1.5})
+    carried_out = best.on_axis(p, 0, careful)
+    assert [p.label(cell) for cell in carried_out.focus] == ["0609"]  # Champneuville, on the Meuse
+    assert carried_out.factors == {"loss": 1.5, "focus": 3.0} and carried_out.name == "careful"
+    elsewhere = Plan("towards Ornes", focus=(p.c.board.index["2506"],))
+    assert best.on_axis(p, 0, elsewhere) is elsewhere and best.on_axis(p, 1, careful) is careful
+    assert game.knowledge.on_axis(p, 0, careful) is careful  # a colonel has none
+    assert Staff(best, 0).advise(p).action in p.stack[-1].options(p)
 
 
 def test_a_general_weighs_the_plans_of_the_staff_and_makes_none_up():

@@ -27,6 +27,13 @@ def test_every_pair_plays_both_sides_on_the_same_seeds():
     assert {(piece.games, piece.seed) for piece in pieces} == {(2, pieces[0].seed)}
 
 
+def test_in_a_gauntlet_the_first_meets_each_of_the_others():
+    pieces = runs(Contest("they-shall-not-pass", "historical", ("recruit", "random", "sergeant"), 4, gauntlet=True))
+    assert [piece.sides for piece in pieces] == [
+        ("recruit", "random"), ("random", "recruit"), ("recruit", "sergeant"), ("sergeant", "recruit"),
+    ]  # fmt: skip
+
+
 def test_one_player_is_no_contest():
     with pytest.raises(TrenchlineError, match="two different"):
         runs(Contest("they-shall-not-pass", "historical", ("random", "random"), 4))

@@ -8,7 +8,9 @@ import pytest
 
 import trenchline
 from examples.doctrines import DOCTRINES, AllIn, FixedPlans, HoardThenStrike, OneAxis
+from examples.doctrines.standing import GeneralsBook
 from trenchline.ai import ask, make_player
+from trenchline.core.knowledge import STEADY
 
 SCENARIOS = {
     "they-shall-not-pass": "historical", "verdun-1916": "historical", "campaign-of-attrition": "historical",
@@ -33,6 +35,13 @@ def test_a_doctrine_is_held_by_one_man_and_the_fixed_plans_by_a_staff():
     factors = AllIn(1).carried_out(match, AllIn.attack).factors
     assert factors["loss"] == sees["loss"] * 0.2 and factors["screened"] == sees["screened"] and factors["advance"] == 2.0
     assert FixedPlans(1).carried_out(match, FixedPlans.attack) is FixedPlans.attack
+
+
+def test_the_book_of_a_general_is_carried_out_without_search():
+    match = trenchline.load("they-shall-not-pass").start("historical", seed=3)
+    player = GeneralsBook(1)
+    assert player.consider(match).action in match.actions()
+    assert player.staff.knowledge is match.game.knowledge.of_a_general and player.staff.plan == STEADY
 
 
 def test_there_are_twelve_and_each_can_be_named():

@@ -1,7 +1,8 @@
 """What all doctrines share: a plan for either side, held on to whatever happens.
 
 A factor bends a weight of the staff; what each weight is for stands in `data/weights.toml` of the game. A game that has no
-weight of a name takes no notice of it, so one doctrine serves all games. `Standing` is the book itself.
+weight of a name takes no notice of it, so one doctrine serves all games. `Standing` is the book itself, `GeneralsBook` that of
+a general.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import ClassVar
 
 from trenchline import Match
 from trenchline.ai import Player
-from trenchline.ai.staff import Staff
+from trenchline.ai.staff import Mind, Staff
 from trenchline.core.knowledge import STEADY, Advice, Plan
 
 
@@ -24,11 +25,15 @@ class Standing(Player):
     def consider(self, match: Match) -> Advice:
         side = match.game.side_index(match.side_of(match.player))
         if self.staff is None:
-            self.staff = Staff(match.game.knowledge, side, seat=match.position.seating.index[match.player])
+            self.staff = Staff(self.knowledge(match), side, seat=match.position.seating.index[match.player])
         plan = self.carried_out(match, self.plan(match, side))
         if plan != self.staff.plan:
             self.staff.take_up(plan)
         return self.staff.advise(match.position)
+
+    def knowledge(self, match: Match) -> Mind:
+        """The book: where a colonel starts."""
+        return match.game.knowledge
 
     def plan(self, match: Match, side: int) -> Plan:
         """The plan of the hour."""
@@ -37,6 +42,13 @@ class Standing(Player):
     def carried_out(self, match: Match, plan: Plan) -> Plan:
         """What comes of a plan: with the eyes of a whole staff just what was meant."""
         return plan
+
+
+class GeneralsBook(Standing):
+    """The book of a general from the first turn to the last, without any search."""
+
+    def knowledge(self, match: Match) -> Mind:
+        return match.game.knowledge.of_a_general
 
 
 class Doctrine(Standing):

@@ -192,3 +192,12 @@ def test_room_is_made_before_it_is_taken():
     wishes = (("FR80", "1604"), ("IR81", "1605"))
     orders.marches = [March(C.unit[unit], "select", C.board.index[cell], "") for unit, cell in wishes]
     assert match.notate(staff.advise(match.position).action) == "IR81"
+
+
+@pytest.mark.parametrize(("turn", "mind", "manned"), [(6, MIND, False), (7, MIND, True), (6, MIND.of_a_general, True)])
+def test_nobody_mans_the_forts_before_petain_has_come_unless_a_general_commands(turn, mind, manned):
+    """As it was: Douaumont stood empty on February 25 (shared/history.md, V2)."""
+    match = position(f"turn: {turn}\nstep: french-movement\n2110: IR24, IR20\n2115: 95RI")
+    seen = Ground(match.position, 1, mind.of_side[1])
+    orders, _ = marches(seen)
+    assert ("2113" in {C.board.labels[march.cell] for march in orders}) is manned

@@ -23,7 +23,8 @@ class Staff:
     def advise(self, p: Position) -> Advice:
         phase = self.knowledge.phase(p)
         if self._orders is None or phase != self._phase:
-            self._orders, self._phase = self.knowledge.orders(p, self.side, self.plan), phase
+            plan = self.knowledge.on_axis(p, self.side, self.plan)
+            self._orders, self._phase = self.knowledge.orders(p, self.side, plan), phase
             self._orders.seat = self.seat
         return self.knowledge.advise(p, self._orders)
 

@@ -187,6 +187,7 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=A_PLAYER)
+    p.add_argument("--gauntlet", action="store_true", help="the first player meets each of the others, and they not each other")
     p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")

@@ -138,7 +138,8 @@ def spread_words(s: Spread) -> str:
 
 
 def cmd_arena(args: argparse.Namespace) -> int:
-    contest = arena.Contest(args.game, args.scenario, tuple(args.bots), args.games, args.seed, args.options, args.pack)
+    bots = tuple(args.bots)
+    contest = arena.Contest(args.game, args.scenario, bots, args.games, args.seed, args.options, args.pack, args.gauntlet)
     total = sum(piece.games for piece in arena.runs(contest))
     jobs = processes(args)
     for piece in arena.runs(contest):
@@ -233,7 +234,7 @@ def cmd_tune(args: argparse.Namespace) -> int:
         )  # fmt: skip
         if found:
             by += f" --generations {args.generations} --games {args.games} --against {','.join(args.against)}"
-            tune.write_side(mind.file, args.stage, found, by)
+            tune.write_side(mind.file, args.stage, mind.as_written(found), by)
         else:
             print("nothing better was found; the file is as it was")
     return OK

@@ -75,6 +75,19 @@ class Tuning(msgspec.Struct, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cells that a side looks to from the first turn to the last, and how many times as much as the weights say."""
+
+    cells: tuple[str, ...]
+    focus: float = 1.0
+
+
+class Eyes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much less than a whole staff somebody sees: a share of what a sergeant misses."""
+
+    share: float = 0.0
+
+
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     """`weights.toml`: what each feature is worth, and how the habits of the lower levels differ."""
 
@@ -83,12 +96,23 @@ class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
     sergeant: dict[str, float] = {}  # factors: what one man sees less well than a staff
     recruit: dict[str, float] = {}  # factors
+    colonel: Eyes = Eyes()
     general: dict[str, dict[str, float]] = {}  # factors by side: what the best staff does otherwise than the book
+    axis: dict[str, Axis] = {}  # by side, where a general is going
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
 
 def read_weights(file: Path) -> WeightsFile:
     return read_toml(file, WeightsFile)
+
+
+def times(weights: Mapping[str, float], factors: Mapping[str, float]) -> dict[str, float]:
+    """Weights, some of them changed by a factor.
+
+    >>> times({"kill": 0.2, "loss": 0.1}, {"loss": 2.0})
+    {'kill': 0.2, 'loss': 0.2}
+    """
+    return {name: value * factors.get(name, 1.0) for name, value in weights.items()}
 
 
 class Orders:
@@ -98,7 +122,7 @@ class Orders:
 
     def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
         self.plan, by = plan, plan.factors
-        self.weights = {name: value * by.get(name, 1.0) for name, value in weights.items()} if by else weights
+        self.weights = times(weights, by) if by else weights
 
 
 Ord = TypeVar("Ord", bound=Orders)
@@ -116,11 +140,15 @@ class Knowledge(Generic[P, Ord]):
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
         data = read_weights(file)
-        self.weights = {**data.weights, **(weights or {})}
-        self.of_side = [{**self.weights, **data.side.get(side, {}), **(weights or {})} for side in self.sides]
-        self.sergeant_plan = Plan("drilled", "by the book", data.sergeant)
+        self.blur = {name: 1.0 + data.colonel.share * (factor - 1.0) for name, factor in data.sergeant.items()}
+        self.in_full = [{**data.weights, **data.side.get(side, {})} for side in self.sides]  # as a whole staff sees it
+        self.weights = {**times(data.weights, self.blur), **(weights or {})}
+        self.of_side = [{**times(full, self.blur), **(weights or {})} for full in self.in_full]
+        self.sergeant_plan = Plan("drilled", "by the book", {n: by / self.blur[n] for n, by in data.sergeant.items()})
         self.recruit_plan = Plan("green", "sees only what is in front of him", data.recruit)
         self.general_factors = [data.general.get(side, {}) for side in self.sides]
+        self.general_axes = [data.axis.get(side) for side in self.sides]
+        self.axes: list[Axis | None] = [None] * len(self.sides)  # what a plan that looks nowhere else looks to
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
         """The same knowledge with some other weights: for tuning."""
@@ -128,11 +156,26 @@ class Knowledge(Generic[P, Ord]):
 
     @cached_property
     def of_a_general(self) -> Self:
-        """The same knowledge as a general has it: the weights of each side that have proved best of all."""
+        """The same knowledge as a general has it: he sees all that a staff can see, with the factors and the axis of each side
+        that have proved best."""
         mind = self.with_weights({})
-        for weights, factors in zip(mind.of_side, self.general_factors, strict=True):
-            weights |= {name: weights[name] * factor for name, factor in factors.items()}
+        mind.of_side = [times(full, by) for full, by in zip(self.in_full, self.general_factors, strict=True)]
+        mind.axes = self.general_axes
         return mind
+
+    def on_axis(self, p: P, side: int, plan: Plan) -> Plan:
+        """A plan as it is carried out: one that looks to no cell looks to the axis of its side, where there is one."""
+        axis = self.axes[side]
+        if plan.focus or axis is None:
+            return plan
+        factors = {**plan.factors, "focus": plan.factors.get("focus", 1.0) * axis.focus}
+        return msgspec.structs.replace(plan, factors=factors, focus=tuple(p.c.board.index[cell] for cell in axis.cells))
+
+    def as_written(self, weights: Mapping[str, float]) -> dict[str, float]:
+        """Weights of the book as they stand in the file, where a whole staff sees them.
+
+        What is tuned is what a colonel goes by; what a sergeant misses is taken from it when the file is read."""
+        return {name: value / self.blur.get(name, 1.0) for name, value in weights.items()}
 
     def phase(self, p: P) -> tuple[int, ...]:
         """What a plan lasts for."""

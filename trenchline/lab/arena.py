@@ -29,6 +29,7 @@ class Contest(msgspec.Struct, frozen=True):
     seed: int = 0
     options: dict[str, bool] = {}
     pack: str = ""
+    gauntlet: bool = False  # the first player meets each of the others, and they do not meet each other
 
 
 class Bout(msgspec.Struct, frozen=True):
@@ -92,7 +93,8 @@ def runs(contest: Contest) -> list[Run]:
     if len(contest.bots) < 2 or len(set(contest.bots)) < len(contest.bots):
         raise TrenchlineError("an arena needs at least two different players")
     half = (contest.games + 1) // 2
-    pairs = [(a, b) for one, other in combinations(contest.bots, 2) for a, b in ((one, other), (other, one))]
+    met = [pair for pair in combinations(contest.bots, 2) if not contest.gauntlet or pair[0] == contest.bots[0]]
+    pairs = [(a, b) for one, other in met for a, b in ((one, other), (other, one))]
     seed = game_seed(contest.seed, 0)
     return [Run(contest.game, contest.scenario, pair, half, seed, contest.options, pack=contest.pack) for pair in pairs]
 

@@ -96,7 +96,8 @@ class Ground:
         c = p.c
         self.p, self.c, self.side, self.w = p, c, side, weights
         self.open = open_prizes(p)
-        self.pull = pull(c, self.open, weights["fade"], weights["forts"])
+        self.forts = weights["forts"] if p.turn >= weights["forts_from"] else 0.0
+        self.pull = pull(c, self.open, weights["fade"], self.forts)
         if focus:
             near = pull(c, focus, weights["fade"])
             more = weights["focus"]
@@ -112,7 +113,7 @@ class Ground:
 
     def worth(self, cell: int) -> float:
         """What changes hands with a hex: its own points, and what it is near to."""
-        points = self.prize.get(cell, 0.0) * (self.w["forts"] if cell in self.c.fort_at else 1.0)
+        points = self.prize.get(cell, 0.0) * (self.forts if cell in self.c.fort_at else 1.0)
         if points and self.p.control[cell] == GERMAN and cell not in self.c.fort_at:
             return points + self.grip * self.pull[cell]  # a lost town, to be had back or held
         return (points if cell in self.open else 0.0) + self.grip * self.pull[cell]
