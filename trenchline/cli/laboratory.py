@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from ..ai.outside import is_outside
 from ..core.errors import TrenchlineError
 from ..games import load
 from ..lab import arena
@@ -180,14 +181,24 @@ def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | 
     return bouts, clock.seconds, True
 
 
+def short_names(bots: Sequence[str]) -> dict[str, str]:
+    """Players as a table names them: a bot from outside by its class, where no other has that name.
+
+    >>> short_names(["general:1", "examples.doctrines:AllIn"])
+    {'general:1': 'general:1', 'examples.doctrines:AllIn': 'AllIn'}
+    """
+    short = {bot: bot.rpartition(":")[2] if is_outside(bot) else bot for bot in bots}
+    return short if len(set(short.values())) == len(short) else {bot: bot for bot in bots}
+
+
 def show_table(found: arena.Table) -> None:
-    contest = found.contest
+    contest, called = found.contest, short_names(found.contest.bots)
     print(f"{contest.game}, {contest.scenario}, seed {contest.seed}: {found.played} games in {found.seconds:.0f} s")
     numbers = ("games", "won", "drawn", "lost", "points", "Elo")
     standings = table("player", *numbers, "95 % interval", right=numbers)
     for s in found.standings:
         record = (str(s.games), str(s.wins), str(s.draws), str(s.losses), f"{s.points:g}")
-        standings.add_row(s.bot, *record, f"{s.elo:+.0f}", f"{s.elo - s.interval:+.0f} to {s.elo + s.interval:+.0f}")
+        standings.add_row(called[s.bot], *record, f"{s.elo:+.0f}", f"{s.elo - s.interval:+.0f} to {s.elo + s.interval:+.0f}")
     out().print(standings)
     pairs = table(
         *("pairing", "won", "drawn", "lost", "of the decided", "95 % interval", "Elo apart", "points on the same seed"),
@@ -196,9 +207,9 @@ def show_table(found: arena.Table) -> None:
     for p in found.pairings:
         apart = f"{p.elo:+.0f} ({p.elo - p.interval:+.0f} to {p.elo + p.interval:+.0f})"
         record = (str(p.wins), str(p.draws), str(p.losses), f"{p.share:.0%}", f"{p.low:.0%} to {p.high:.0%}")
-        pairs.add_row(f"{p.first} v {p.second}", *record, apart, margin_words(p.margin))
+        pairs.add_row(f"{called[p.first]} v {called[p.second]}", *record, apart, margin_words(p.margin))
     out().print(pairs)
-    show_blunders({s.bot: s.blunders for s in found.standings})
+    show_blunders({called[s.bot]: s.blunders for s in found.standings})
 
 
 def margin_words(margin: Spread | None) -> str:
