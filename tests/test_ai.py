@@ -212,7 +212,8 @@ def test_a_general_has_weights_of_his_own_beside_the_book(slug):
     best = mind.of_a_general
     assert best is mind.of_a_general and any([*mind.general_factors, *best.axes])
     for full, factors, weights in zip(mind.in_full, mind.general_factors, best.of_side, strict=True):
-        assert weights == {name: full[name] * factors.get(name, 1.0) for name in full} and factors.keys() <= full.keys()
+        assert weights == {name: full[name] * factors.get(name, 1.0) for name in full}
+        assert times(full, best.sergeant_plan.factors) == times(full, read_weights(mind.file).sergeant)
     match = trenchline.load(slug).start(seed=1)
     assert General(1).knowledge_of(match) is best and Colonel(1).knowledge_of(match) is mind
 
@@ -228,6 +229,18 @@ def test_a_colonel_misses_a_share_of_what_a_sergeant_misses_and_nothing_else(slu
             assert book[name] == pytest.approx(value + data.colonel.share * missed)
             assert sergeants[name] == pytest.approx(value + missed)
     assert mind.as_written(mind.of_side[0]) == pytest.approx(mind.in_full[0])
+    bold = mind.with_weights({"kill": 9.0})
+    assert bold.of_side[0]["kill"] == bold.of_a_general.of_side[1]["kill"] == 9.0
+
+
+def test_a_file_of_weights_that_names_no_side_or_weight_of_the_game_is_refused(tmp_path):
+    mind = trenchline.load("they-shall-not-pass").knowledge
+    file = tmp_path / "weights.toml"
+    for wrong, said in (("[axis.germans]\ncells = []", "side germans"), ("[general.french]\nkil = 2.0", "weight kil")):
+        text = mind.file.read_text(encoding="utf-8").replace("[general.french]\n", "[general.german]\n")
+        file.write_text(text + "\n" + wrong + "\n", encoding="utf-8")
+        with pytest.raises(TrenchlineError, match=said):
+            mind.__class__(file, mind.sides)
 
 
 def test_a_general_looks_to_his_axis_unless_a_plan_looks_elsewhere():
@@ -322,9 +335,10 @@ def test_a_tuned_file_keeps_its_comments_and_says_what_it_was_tuned_with(tmp_pat
     head = '[tuned]\nby = "hand"\ndate = "2026-01-01"\n\n'
     file.write_text(head + "[weights]\nkill = 0.2   # a step\nv_x = 1\n\n[bounds]\nkill = [0.1, 1]\n")
     write_weights(file, {"kill": 0.25}, "a test", 7)
-    write_side(file, "german", {"kill": 0.3}, "another test")
+    write_side(file, "german", {"kill": 0.3, "v_x": 2.0}, "another test")
     write_side(file, "german", {"kill": 0.4}, "a third")
     text = file.read_text()
+    assert "v_x = 2\n" in text  # what was not tuned again stays
     assert "kill = 0.25   # a step" in text
     assert 'by = "a test"' in text and "games = 7" in text
     assert text.count("[side.german]") == 1 and "a third" in text and "kill = 0.4" in text

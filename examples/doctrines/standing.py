@@ -55,7 +55,7 @@ class Doctrine(Standing):
     """A habit, held by one man: he sees what a sergeant sees, not what a whole staff does."""
 
     def carried_out(self, match: Match, plan: Plan) -> Plan:
-        sees = match.game.knowledge.sergeant_plan.factors
+        sees = self.knowledge(match).sergeant_plan.factors
         names = [*sees, *(name for name in plan.factors if name not in sees)]
         factors = {name: sees.get(name, 1.0) * plan.factors.get(name, 1.0) for name in names}
         return Plan(plan.name, plan.why, factors, plan.focus)

@@ -2,8 +2,8 @@
 
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
-colonel    compares plans by following each for some turns, against the book on the same dice
-general    the same by the clock, on both cores, and with a better book where one is known
+colonel    compares plans by following each for some turns, against the book on the same dice; sees more than a sergeant
+general    the same by the clock, on both cores; sees all that a staff can see, and has a better book
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ABOUT = {
     "recruit": "knows the drill, not the odds; a gentle first opponent",
     "sergeant": "plays every phase by the book and by exact odds, at once",
     "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
-    "general": "weighs plans for five seconds a phase and asks for more proof; in most games by a book of his own",
+    "general": "the strongest: sees all that a whole staff sees and has a book of his own; up to five seconds a phase",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")

@@ -103,8 +103,6 @@ class Colonel(Player):
     """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
     the phase before still counts, so that he changes his mind for a reason."""
 
-    caution = 1.0  # times the proof that the game asks for
-
     def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
         self.chance, self.mind = Random(str(seed)), mind
         self._staffs: dict[str, Staff] = {}
@@ -130,7 +128,7 @@ class Colonel(Player):
                 field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
                 found = self.decide(match, mind, side, field)
                 self._seen[name] = [one.faded(mind.fades) for one in found]
-                staff.take_up(proved(found, self.caution * mind.proof).plan)
+                staff.take_up(proved(found, mind.proof).plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
@@ -152,10 +150,8 @@ class Colonel(Player):
 
 
 class General(Colonel):
-    """Weighs the colonel's plans by the clock, on two cores, against a book of his own, and asks for more proof: whoever makes
-    up plans by chance and takes the luckiest does worse than the book (docs/opponents.md)."""
-
-    caution = 4.0  # with 2.0 he left a good book for lucky plans: 3 won, 4 drawn, 5 lost in They Shall Not Pass
+    """Weighs the colonel's plans by the clock, on two cores, against a better book than his: whoever makes up plans by chance
+    and takes the luckiest does worse than the book (docs/opponents.md)."""
 
     def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)

@@ -180,14 +180,15 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "arena", cmd_arena, "Let players meet each other, both sides equally, and rate them.",
         "  trenchline arena they-shall-not-pass historical --bots recruit,sergeant,colonel --games 40\n"
-        "  trenchline arena they-shall-not-pass historical --bots colonel,general:1 --games 20 --out runs/general\n\n"
-        "Every pair plays --games games, half of them with the sides changed on the same dice.\n"
-        "general:2 is a general with two seconds a decision.",
+        "  trenchline arena they-shall-not-pass historical --bots colonel,general:1 --games 20 --out runs/general\n"
+        "  trenchline arena big-push over_the_top --bots my_bots:Bold,sergeant,examples.doctrines:AllIn --gauntlet\n\n"
+        "Every pair plays --games games, half of them with the sides changed on the same dice; in a gauntlet the first\n"
+        "player meets each of the others. general:2 is a general with two seconds a phase.",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")
     p.add_argument("--bots", type=words, default=["recruit", "sergeant", "colonel"], metavar="A,B,C", help=A_PLAYER)
-    p.add_argument("--gauntlet", action="store_true", help="the first player meets each of the others, and they not each other")
+    p.add_argument("--gauntlet", action="store_true", help="the first player meets each of the others; these do not meet")
     p.add_argument("--games", type=counted, default=20, metavar="N", help="for each pair (20)")
     p.add_argument("--jobs", type=counted, default=0, metavar="N", help="processes to use (one for each processor)")
     p.add_argument("--seed", type=int, default=0, metavar="S", help="settles every game (0)")

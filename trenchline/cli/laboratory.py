@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -188,7 +189,8 @@ def short_names(bots: Sequence[str]) -> dict[str, str]:
     {'general:1': 'general:1', 'examples.doctrines:AllIn': 'AllIn'}
     """
     short = {bot: bot.rpartition(":")[2] if is_outside(bot) else bot for bot in bots}
-    return short if len(set(short.values())) == len(short) else {bot: bot for bot in bots}
+    bearers = Counter(short.values())
+    return {bot: name if bearers[name] == 1 else bot for bot, name in short.items()}
 
 
 def show_table(found: arena.Table) -> None:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Annotated, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from .actions import Action
+from .errors import TrenchlineError
 from .files import read_toml
 from .position import Position
 
@@ -82,22 +83,22 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     focus: float = 1.0
 
 
-class Eyes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much less than a whole staff somebody sees: a share of what a sergeant misses."""
+class ColonelSees(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much less than a whole staff a colonel sees: a share of what a sergeant misses."""
 
-    share: float = 0.0
+    share: Annotated[float, msgspec.Meta(ge=0.0, lt=1.0)] = 0.0
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
-    """`weights.toml`: what each feature is worth, and how the habits of the lower levels differ."""
+    """`weights.toml`: what each feature is worth to a whole staff, and what each level sees of it."""
 
     tuned: Tuning
     weights: dict[str, float]
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
     sergeant: dict[str, float] = {}  # factors: what one man sees less well than a staff
-    recruit: dict[str, float] = {}  # factors
-    colonel: Eyes = Eyes()
-    general: dict[str, dict[str, float]] = {}  # factors by side: what the best staff does otherwise than the book
+    recruit: dict[str, float] = {}  # factors: what a recruit does worse than a sergeant
+    colonel: ColonelSees = ColonelSees()
+    general: dict[str, dict[str, float]] = {}  # factors by side: what the best staff does otherwise
     axis: dict[str, Axis] = {}  # by side, where a general is going
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
@@ -140,27 +141,46 @@ class Knowledge(Generic[P, Ord]):
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
         self.file, self.sides = file, tuple(sides)
         data = read_weights(file)
-        self.blur = {name: 1.0 + data.colonel.share * (factor - 1.0) for name, factor in data.sergeant.items()}
+        self._check(data)
+        self._data, self._own = data, dict(weights or {})
         self.in_full = [{**data.weights, **data.side.get(side, {})} for side in self.sides]  # as a whole staff sees it
-        self.weights = {**times(data.weights, self.blur), **(weights or {})}
-        self.of_side = [{**times(full, self.blur), **(weights or {})} for full in self.in_full]
-        self.sergeant_plan = Plan("drilled", "by the book", {n: by / self.blur[n] for n, by in data.sergeant.items()})
-        self.recruit_plan = Plan("green", "sees only what is in front of him", data.recruit)
         self.general_factors = [data.general.get(side, {}) for side in self.sides]
-        self.general_axes = [data.axis.get(side) for side in self.sides]
         self.axes: list[Axis | None] = [None] * len(self.sides)  # what a plan that looks nowhere else looks to
+        self._see(data.colonel.share)
+
+    def _see(self, share: float) -> None:
+        """Let the book miss a share of what a sergeant misses; what the lower levels see stays what the file says."""
+        data = self._data
+        self.missed = {name: 1.0 + share * (factor - 1.0) for name, factor in data.sergeant.items()}
+        self.weights = {**times(data.weights, self.missed), **self._own}
+        self.of_side = [{**times(full, self.missed), **self._own} for full in self.in_full]
+        self.sergeant_plan = Plan("drilled", "by the book", self._beside_the_book(data.sergeant))
+        green = self._beside_the_book({**data.sergeant, **data.recruit})
+        self.recruit_plan = Plan("green", "sees only what is in front of him", green)
+
+    def _beside_the_book(self, factors: Mapping[str, float]) -> dict[str, float]:
+        return {name: factor / self.missed.get(name, 1.0) for name, factor in factors.items()}
+
+    def _check(self, data: WeightsFile) -> None:
+        sides = {*data.side, *data.general, *data.axis} - {*self.sides}
+        factors = {*data.sergeant, *data.recruit, *(name for of in data.general.values() for name in of)} - data.weights.keys()
+        for what, names in (("side", sides), ("weight", factors)):
+            if names:
+                raise TrenchlineError(f"{self.file}: there is no {what} {', '.join(sorted(names))} in this game")
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
-        """The same knowledge with some other weights: for tuning."""
+        """The same knowledge with some other weights, as a colonel goes by them: for tuning."""
         return self.__class__(self.file, self.sides, weights)
 
     @cached_property
     def of_a_general(self) -> Self:
         """The same knowledge as a general has it: he sees all that a staff can see, with the factors and the axis of each side
         that have proved best."""
-        mind = self.with_weights({})
-        mind.of_side = [times(full, by) for full, by in zip(self.in_full, self.general_factors, strict=True)]
-        mind.axes = self.general_axes
+        mind = self.with_weights(self._own)
+        mind._see(0.0)
+        by_side = zip(self.in_full, self.general_factors, strict=True)
+        mind.of_side = [{**times(full, factors), **self._own} for full, factors in by_side]
+        mind.axes = [self._data.axis.get(side) for side in self.sides]
         return mind
 
     def on_axis(self, p: P, side: int, plan: Plan) -> Plan:
@@ -175,7 +195,7 @@ class Knowledge(Generic[P, Ord]):
         """Weights of the book as they stand in the file, where a whole staff sees them.
 
         What is tuned is what a colonel goes by; what a sergeant misses is taken from it when the file is read."""
-        return {name: value / self.blur.get(name, 1.0) for name, value in weights.items()}
+        return self._beside_the_book(weights)
 
     def phase(self, p: P) -> tuple[int, ...]:
         """What a plan lasts for."""

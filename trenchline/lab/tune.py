@@ -197,9 +197,10 @@ def _duel(work: tuple[str, str, Mapping[str, float], int, int, str]) -> float:
 
 
 def write_side(file: Path, side: str, weights: Mapping[str, float], by: str) -> None:
-    """Put one side's own weights into the file, with what they were tuned with."""
+    """Put one side's own weights into the file, with what they were tuned with; those that were not tuned stay."""
     text = file.read_text(encoding="utf-8")
-    lines = "".join(f"{name} = {value:g}\n" for name, value in sorted(weights.items()))
+    own = {**read_weights(file).side.get(side, {}), **weights}
+    lines = "".join(f"{name} = {value:g}\n" for name, value in sorted(own.items()))
     text = re.sub(rf"(?ms)^\[side\.{side}\]\n.*?(?=^\[|\Z)", "", text)
     file.write_text(f"{text.rstrip()}\n\n[side.{side}]\n# {datetime.date.today().isoformat()}, {by}\n{lines}", encoding="utf-8")
 

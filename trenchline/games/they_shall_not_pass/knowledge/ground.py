@@ -38,7 +38,7 @@ def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0)
     found = [0.0] * c.board.size
     power = [fade**d for d in range(80)]
     for cell in cells:
-        points = worth[cell] * (forts if cell in c.fort_at else 1.0)
+        points = worth.get(cell, TOWN) * (forts if cell in c.fort_at else 1.0)  # a plan may look to any hex
         found = [sofar + points * power[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
     return found
 
