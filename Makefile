@@ -21,10 +21,8 @@ play: setup
 packages:
 	@tools/system_packages.sh
 
-# More workers than processors: those whose test waits for a browser, a server or a clock leave theirs to another.
-WORKERS = $(shell python3 -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 test: setup packages lint
-	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal
+	$(PY) -m pytest -q -n auto --dist worksteal
 
 lint: setup
 	.venv/bin/ruff check .
