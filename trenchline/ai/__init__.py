@@ -40,7 +40,7 @@ LEVELS = ("recruit", "sergeant", "colonel", "general")
 
 
 def make_player(name: str, seed: int | str) -> Player:
-    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a decision,
+    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a phase,
     `package.module:Class` a bot from outside."""
     kind, _, seconds = name.partition(":")
     if kind not in PLAYERS and is_outside(name):

@@ -247,7 +247,7 @@ def cmd_tune(args: argparse.Namespace) -> int:
         )  # fmt: skip
         if found:
             by += f" --generations {args.generations} --games {args.games} --against {','.join(args.against)}"
-            tune.write_side(mind.file, args.stage, mind.as_written(found), by)
+            tune.write_side(mind.file, args.stage, mind.without_missing(found), by)
         else:
             print("nothing better was found; the file is as it was")
     return OK

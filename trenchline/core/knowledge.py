@@ -154,12 +154,13 @@ class Knowledge(Generic[P, Ord]):
         self.missed = {name: 1.0 + share * (factor - 1.0) for name, factor in data.sergeant.items()}
         self.weights = {**times(data.weights, self.missed), **self._own}
         self.of_side = [{**times(full, self.missed), **self._own} for full in self.in_full]
-        self.sergeant_plan = Plan("drilled", "by the book", self._beside_the_book(data.sergeant))
-        green = self._beside_the_book({**data.sergeant, **data.recruit})
+        self.sergeant_plan = Plan("drilled", "by the book", self.without_missing(data.sergeant))
+        green = self.without_missing({**data.sergeant, **data.recruit})
         self.recruit_plan = Plan("green", "sees only what is in front of him", green)
 
-    def _beside_the_book(self, factors: Mapping[str, float]) -> dict[str, float]:
-        return {name: factor / self.missed.get(name, 1.0) for name, factor in factors.items()}
+    def without_missing(self, values: Mapping[str, float]) -> dict[str, float]:
+        """Values less what the book misses already: factors to be laid over it, or its weights as the file has them."""
+        return {name: value / self.missed.get(name, 1.0) for name, value in values.items()}
 
     def _check(self, data: WeightsFile) -> None:
         sides = {*data.side, *data.general, *data.axis} - {*self.sides}
@@ -190,12 +191,6 @@ class Knowledge(Generic[P, Ord]):
             return plan
         factors = {**plan.factors, "focus": plan.factors.get("focus", 1.0) * axis.focus}
         return msgspec.structs.replace(plan, factors=factors, focus=tuple(p.c.board.index[cell] for cell in axis.cells))
-
-    def as_written(self, weights: Mapping[str, float]) -> dict[str, float]:
-        """Weights of the book as they stand in the file, where a whole staff sees them.
-
-        What is tuned is what a colonel goes by; what a sergeant misses is taken from it when the file is read."""
-        return self._beside_the_book(weights)
 
     def phase(self, p: P) -> tuple[int, ...]:
         """What a plan lasts for."""
