@@ -15,7 +15,7 @@ import trenchline
 from trenchline.ai import make_player, visible_match
 from trenchline.core.match import Match
 
-TARGETS = {"sergeant_p95_ms": 20.0, "sergeant_game_s": 3.0, "colonel_turn_s": 20.0}
+TARGETS = {"sergeant_p50_ms": 2.0, "sergeant_game_s": 3.0, "colonel_turn_s": 3.0, "general_turn_s": 5.0}
 
 
 def timed_game(match: Match, level: str, clock: Callable[[], float]) -> tuple[list[float], dict[tuple[str, int], float], float]:
@@ -39,7 +39,7 @@ def timed_game(match: Match, level: str, clock: Callable[[], float]) -> tuple[li
 def measure(slug: str, games: int, clock: Callable[[], float]) -> dict[str, float]:
     game = trenchline.load(slug)
     found: dict[str, float] = {}
-    for level in ("recruit", "sergeant", "colonel"):
+    for level in ("recruit", "sergeant", "colonel", "general"):
         played = [timed_game(game.start(seed=seed), level, clock) for seed in range(games)]
         decisions = sorted(d for one, _, _ in played for d in one)
         turns = [t for _, each, _ in played for t in each.values()]

@@ -91,6 +91,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("nowhere:Bot", "no module 'nowhere'"),
         ("their_bots.more:Bot", "no module 'their_bots.more'"),
         ("their_bots:Boss", "no class 'Boss'; its bots are Last, Any"),
+        ("examples.doctrines:Joffre", "no class 'Joffre'; its bots are AllIn, Bleed, Flank, OneAxis"),
         ("torn:Bot", "needs no_such_library"),
         ("broken:Bot", "ZeroDivisionError"),
         ("their_bots:Stranger", "derived from trenchline.ai.Player"),

@@ -60,6 +60,14 @@ def test_one_axis_keeps_to_its_goal_and_the_fixed_plan_to_verdun():
     assert fixed.plan(match, 1).factors == {"stay": 3.0}
 
 
+@pytest.mark.parametrize("slug", SCENARIOS)
+def test_the_fixed_plans_bend_something_in_every_game(slug):
+    match = trenchline.load(slug).start(SCENARIOS[slug], seed=3)
+    fixed, weights = FixedPlans(1), match.game.knowledge.weights
+    attack, defend = fixed.plan(match, 0), fixed.plan(match, 1)
+    assert len(attack.focus) == 1 and "focus" in weights and defend.factors.keys() <= weights.keys()
+
+
 def test_who_hoards_strikes_later():
     match = trenchline.load("they-shall-not-pass").start("historical", seed=3)
     player = HoardThenStrike(1)

@@ -1,4 +1,4 @@
-"""Two plans that once beat the colonel of They Shall Not Pass without any search."""
+"""Two plans that once beat the colonel of They Shall Not Pass without any search, and what is like them in the other games."""
 
 from __future__ import annotations
 
@@ -7,18 +7,28 @@ from trenchline.core.knowledge import Plan
 
 from .standing import Standing
 
+# What keeps a defender where he is: another weight in each game.
+STAND_FAST = {
+    "verdun-1916": {"stay": 30.0},
+    "big-push": {"shift_from": 20.0},
+    "generation-lost": {"shift_from": 20.0, "march": 0.0},
+}
+
 
 class FixedPlans(Standing):
-    """Germans on to Verdun with every hex before it held against twice what may come; Frenchmen who hardly move."""
+    """Everything on to the city, on hexes with each one held against twice what may come; defenders who hardly move."""
 
-    attack = Plan("on to Verdun", "everything looks to Verdun", {"expect": 2.0, "screened": 2.0, "open": 1.5, "focus": 5.0})
+    attack = Plan("on to the city", "everything looks to it", {"expect": 2.0, "screened": 2.0, "open": 1.5, "focus": 5.0})
     defend = Plan("stay", "whoever stands, stands", {"stay": 3.0})
 
     def plan(self, match: Match, side: int) -> Plan:
         plan = super().plan(match, side)
-        return plan if side else Plan(plan.name, plan.why, plan.factors, verdun(match))
+        if side:
+            return Plan(plan.name, plan.why, STAND_FAST.get(match.game.slug, plan.factors))
+        return Plan(plan.name, plan.why, plan.factors, the_city(match))
 
 
-def verdun(match: Match) -> tuple[int, ...]:
-    """The cells of the city, by the name on the map."""
-    return tuple(cell for cell, name in enumerate(match.game.board.names) if name.startswith("Verdun"))[:1]
+def the_city(match: Match) -> tuple[int, ...]:
+    """What the battle is for, by the name on the map."""
+    name = "Bapaume" if match.game.slug == "big-push" else "Verdun"
+    return tuple(cell for cell, found in enumerate(match.game.board.names) if found.startswith(name))[:1]

@@ -28,7 +28,8 @@ def cell(label):
 
 
 def seen(match, side=FRENCH, **weights):
-    return Ground(match.position, side, {**MIND.of_side[side], **weights})
+    """The ground as a whole staff sees it."""
+    return Ground(match.position, side, {**MIND.in_full[side], **weights})
 
 
 def moved(match):

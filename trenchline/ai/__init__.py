@@ -3,7 +3,7 @@
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
 colonel    compares plans by following each for some turns, against the book on the same dice; sees more than a sergeant
-general    the same by the clock, on both cores; sees all that a staff can see, and has a better book
+general    the same; sees all that a staff can see, and has a better book
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ ABOUT = {
     "recruit": "knows the drill, not the odds; a gentle first opponent",
     "sergeant": "plays every phase by the book and by exact odds, at once",
     "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
-    "general": "the strongest: sees all that a whole staff sees and has a book of his own; up to five seconds a phase",
+    "general": "the strongest: sees all that a whole staff sees and has a book of his own; a few seconds a turn",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")
 
 
 def make_player(name: str, seed: int | str) -> Player:
-    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general with two seconds a phase,
-    `package.module:Class` a bot from outside."""
-    kind, _, seconds = name.partition(":")
+    """A player by name. The seed settles whatever it leaves to chance; `general:2` is a general who thinks twice as
+    long, `package.module:Class` a bot from outside."""
+    kind, _, thought = name.partition(":")
     if kind not in PLAYERS and is_outside(name):
         return Guest(name, seed)
-    if kind not in PLAYERS or (seconds and kind != "general"):
+    if kind not in PLAYERS or (thought and kind != "general"):
         raise TrenchlineError(
             f"there is no player {name!r}; there are {', '.join(PLAYERS)}, and bots of your own as package.module:Class"
         )
-    if not seconds:
+    if not thought:
         return PLAYERS[kind](seed)
     try:
-        limit = float(seconds)
+        times = float(thought)
     except ValueError:
-        limit = 0.0
-    if not 0.05 <= limit <= 600:
-        raise TrenchlineError(f"{name!r}: the seconds of a general must be a number from 0.05 to 600")
-    return Reliable(General(seed, limit), Sergeant(seed), RandomPlayer(seed))
+        times = 0.0
+    if not 0.05 <= times <= 100:
+        raise TrenchlineError(f"{name!r}: how many times as long a general thinks must be a number from 0.05 to 100")
+    return Reliable(General(seed, times), Sergeant(seed), RandomPlayer(seed))
 
 
 def stand_in(name: str, seed: int | str) -> Player:

@@ -99,8 +99,9 @@ def _player(path: str, found: object) -> type[Player]:
 
 
 def _bots_of(module: str) -> str:
-    there = vars(sys.modules[module]).values()
-    named = [x.__name__ for x in there if isinstance(x, type) and issubclass(x, Player) and x.__module__ == module]
+    """The players that a module, or a package of them, has to offer."""
+    there = [(name, x) for name, x in vars(sys.modules[module]).items() if isinstance(x, type) and issubclass(x, Player)]
+    named = [name for name, x in there if f"{x.__module__}.".startswith(f"{module}.")]
     return ", ".join(named) or "none"
 
 

@@ -1,10 +1,8 @@
-"""Players who compare plans by playing them out: the colonel a few times, the general by the clock on two cores."""
+"""Players who compare plans by playing them out: the colonel, and the general who knows more."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from math import sqrt
 from random import Random
 
@@ -13,10 +11,8 @@ import msgspec
 from ..core.knowledge import STEADY, Advice, Plan
 from ..core.match import Match
 from .player import Player, QuickDice
-from .processes import thinker
 from .staff import Mind, Staff
 
-LEADERS = 4  # plans that are looked at again
 DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
 
 
@@ -80,7 +76,7 @@ class Trial:
     def __init__(self, match: Match, mind: Mind, side: int, seed: int) -> None:
         self.match, self.mind, self.side, self.seed = match, mind, side, seed
         self.book: list[float] = []  # how going by the book ended at each look
-        self.rolled = self.decisions = 0
+        self.decisions = 0
 
     def look(self, one: Weighed) -> None:
         """Play a plan out once more."""
@@ -94,7 +90,6 @@ class Trial:
 
     def _end(self, plan: Plan, n: int) -> float:
         end, decisions = roll_out(self.match, self.mind, self.side, plan, self.seed + n)
-        self.rolled += 1
         self.decisions += max(1, decisions)
         return end
 
@@ -128,7 +123,7 @@ class Colonel(Player):
                 field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
                 found = self.decide(match, mind, side, field)
                 self._seen[name] = [one.faded(mind.fades) for one in found]
-                staff.take_up(proved(found, mind.proof).plan)
+                staff.take_up(proved(found, mind.proof(side)).plan)
                 reason = f"{staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
         return Advice(advice.action, reason + advice.why)
@@ -136,82 +131,33 @@ class Colonel(Player):
     def knowledge_of(self, match: Match) -> Mind:
         return match.game.knowledge
 
+    def labour(self, mind: Mind) -> float:
+        """How many decisions he may take in thought where a phase is planned."""
+        return mind.labour
+
     def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
-        """The plans with what they have shown: all are looked at once, the better half again, and so on, as long as the labour
-        of a phase allows. It is counted in decisions and not in seconds: the same seed plays the same match anywhere."""
-        trial = Trial(match, mind, side, self.chance.getrandbits(32))
+        """The plans with what they have shown: each is looked at once, the better half again, and so on, as far as the labour
+        of a phase goes. It is counted in decisions and not in seconds: the same seed plays the same match anywhere."""
+        trial, labour = Trial(match, mind, side, self.chance.getrandbits(32)), self.labour(mind)
         running = best_of(field, len(field))  # those first that the phase before thought well of
-        while trial.decisions < mind.labour:
+        while trial.decisions < labour:
             for one in running:
-                if trial.decisions < mind.labour:
+                if trial.decisions < labour:
                     trial.look(one)
             running = best_of(running, max(2, (len(running) + 1) // 2))
         return field
 
 
 class General(Colonel):
-    """Weighs the colonel's plans by the clock, on two cores, against a better book than his: whoever makes up plans by chance
-    and takes the luckiest does worse than the book (docs/opponents.md)."""
+    """Plans as a colonel does, against a better book than his, with all that a staff can see. He may be given
+    so many times as much thought; that it wins more has not been seen."""
 
-    def __init__(self, seed: int | str, seconds: float = 5.0, mind: Mind | None = None) -> None:
+    def __init__(self, seed: int | str, thought: float = 1.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)
-        self.seconds = seconds
+        self.thought = thought
 
     def knowledge_of(self, match: Match) -> Mind:
         return match.game.knowledge.of_a_general
 
-    def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
-        until = time.monotonic() + self.seconds
-        text = match.game.notation(match) if self.seconds >= 0.5 and self.mind is None else ""
-        other = _second_core(match.game.slug, text, side, field, self.chance.getrandbits(32), self.seconds)
-        found = weigh(match, mind, side, field, self.chance.getrandbits(32), until)
-        return found if other is None else _merged(found, other)
-
-
-def weigh(match: Match, mind: Mind, side: int, field: list[Weighed], seed: int, until: float) -> list[Weighed]:
-    """Weigh plans until the clock says stop: each once, then the leaders in turn. All meet the same luck at the same look."""
-    trial = Trial(match, mind, side, seed)
-    waiting = list(field)
-    while not trial.rolled or time.monotonic() < until:
-        trial.look(waiting.pop(0) if waiting else min(best_of(field, LEADERS), key=lambda one: len(one.gains)))
-    return field
-
-
-# ---------------------------------------------------------------------------------------------------- the second core
-
-_pool: ProcessPoolExecutor | None = None
-
-
-def _second_core(slug: str, text: str, side: int, field: list[Weighed], seed: int, seconds: float) -> Future[bytes] | None:
-    """The same search with other luck in a process of its own; None where none can be had."""
-    global _pool
-    if not text:
-        return None
-    try:
-        if _pool is None:
-            _pool = thinker()
-        return _pool.submit(_weigh_text, slug, text, side, msgspec.json.encode([one.plan for one in field]), seed, seconds)
-    except (OSError, RuntimeError, ValueError):  # daemonic processes may have no children
-        return None
-
-
-def _weigh_text(slug: str, text: str, side: int, plans: bytes, seed: int, seconds: float) -> bytes:
-    from ..games import load
-
-    until = time.monotonic() + seconds
-    match = load(slug).position(text, dice=QuickDice(seed))
-    field = [Weighed(plan) for plan in msgspec.json.decode(plans, type=list[Plan])]
-    return msgspec.json.encode(weigh(match, match.game.knowledge.of_a_general, side, field, seed, until))
-
-
-def _merged(found: list[Weighed], other: Future[bytes]) -> list[Weighed]:
-    """Both searches together: each plan with the roll-outs of either."""
-    try:
-        more = msgspec.json.decode(other.result(timeout=30), type=list[Weighed])
-    except Exception:
-        global _pool
-        _pool = None
-        return found
-    for one, twin in zip(found, more, strict=True):
-        one.gains += twin.gains
-    return found
+    def labour(self, mind: Mind) -> float:
+        return self.thought * mind.labour

@@ -180,10 +180,10 @@ def _arena_words(subs: Subs[Parser]) -> None:
     p = _sub(
         subs, "arena", cmd_arena, "Let players meet each other, both sides equally, and rate them.",
         "  trenchline arena they-shall-not-pass historical --bots recruit,sergeant,colonel --games 40\n"
-        "  trenchline arena they-shall-not-pass historical --bots colonel,general:1 --games 20 --out runs/general\n"
+        "  trenchline arena they-shall-not-pass historical --bots general,colonel --games 20 --out runs/general\n"
         "  trenchline arena big-push over_the_top --bots my_bots:Bold,sergeant,examples.doctrines:AllIn --gauntlet\n\n"
         "Every pair plays --games games, half of them with the sides changed on the same dice; in a gauntlet the first\n"
-        "player meets each of the others. general:2 is a general with two seconds a phase.",
+        "player meets each of the others. general:2 is a general who thinks twice as long.",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="its short name, as in `trenchline games`")
     p.add_argument("scenario", metavar="SCENARIO", help="one of the game's scenarios")

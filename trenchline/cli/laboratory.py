@@ -185,8 +185,8 @@ def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | 
 def short_names(bots: Sequence[str]) -> dict[str, str]:
     """Players as a table names them: a bot from outside by its class, where no other has that name.
 
-    >>> short_names(["general:1", "examples.doctrines:AllIn"])
-    {'general:1': 'general:1', 'examples.doctrines:AllIn': 'AllIn'}
+    >>> short_names(["general:2", "examples.doctrines:AllIn"])
+    {'general:2': 'general:2', 'examples.doctrines:AllIn': 'AllIn'}
     """
     short = {bot: bot.rpartition(":")[2] if is_outside(bot) else bot for bot in bots}
     bearers = Counter(short.values())

@@ -134,8 +134,7 @@ class Knowledge(Generic[P, Ord]):
 
     file: Path
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
-    labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
-    proof: float = 1.0  # standard errors by which a plan must be better than the book to be taken up
+    labour: int = 2500  # decisions that a colonel or a general takes in thought, in all, where a phase is planned
     fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
@@ -199,6 +198,10 @@ class Knowledge(Generic[P, Ord]):
     def plans(self, p: P, side: int) -> Sequence[Plan]:
         """The plans worth comparing at the decision that waits; one if there is nothing to plan."""
         raise NotImplementedError
+
+    def proof(self, side: int) -> float:
+        """Standard errors by which a plan must be better than the book to be taken up."""
+        return 1.0
 
     def goals(self, p: P, side: int) -> Sequence[int]:
         """Cells a plan may look to, the most contested first."""

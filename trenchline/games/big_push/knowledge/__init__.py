@@ -179,8 +179,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
 class BigPushStaff(StaffKnowledge[Position]):
     """The staff of either side on the Somme."""
 
-    proof, fades = 0.0, 0.5  # any promise will do: who only goes by the book hardly ever wins Devil Machines as the Allies
-
+    fades = 0.5
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])
     favourites = (("plant_mines",), ("reinforced_defenses", "commit_reserves"))
@@ -225,6 +224,11 @@ class BigPushStaff(StaffKnowledge[Position]):
         Replace: _replace,
         PlaceReplacement: _place_replacement,
     }
+
+    def proof(self, side: int) -> float:
+        """Any promise will do for the Allies: who only goes by the book hardly ever wins Devil Machines. The Germans win by
+        holding what the last turn asks for, of which the enemy's answer says little."""
+        return 2.0 if side == GERMAN else 0.0
 
     def features(self, p: Position, side: int) -> dict[str, float]:
         return features(p, side, self.of_side[side])

@@ -263,7 +263,6 @@ READY = lambda p, d, o: Advice(READY_MADE, "the ready placement")  # noqa: E731
 class GenerationLostStaff(StaffKnowledge[Position]):
     """The staff of either side at Verdun."""
 
-    proof = 2.0  # plans judged at the enemy's answer say little of the end: what wins here is held in the last turn
     ground = Ground
     phases = (INDEX["weather"], INDEX["french-bombardment"], INDEX["reorganization"])
     favourites = (("increase_supply",), ("open_reserves",))
@@ -324,6 +323,10 @@ class GenerationLostStaff(StaffKnowledge[Position]):
         found = super().plans(p, side)
         ground = self.survey(p, side) if len(found) > 1 else None
         return (*found, CLEAR_THE_LINE) if isinstance(ground, Ground) and ground.presses and ground.asks_for_the_line else found
+
+    def proof(self, side: int) -> float:
+        """Plans judged at the enemy's answer say little of the end: what wins here is held in the last turn."""
+        return 2.0
 
     def first_side(self, p: Position) -> int:
         return FRENCH if p.s.spec.french_first else GERMAN
