@@ -37,7 +37,7 @@ export async function call(method, path, { key, body, patience = PATIENCE } = {}
   const headers = {};
   if (key) headers.Authorization = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  let answer;
+  let answer, text;
   try {
     answer = await fetch(address(path), {
       method,
@@ -46,12 +46,12 @@ export async function call(method, path, { key, body, patience = PATIENCE } = {}
       referrerPolicy: "no-referrer",
       signal: AbortSignal.timeout(patience),
     });
+    text = await answer.text(); // a server may die while it answers: what was cut off is no answer, whatever its head said
   } catch {
     throw new ApiError(0, { code: "lost", reason: "The server cannot be reached. Nothing is lost; trying again." });
   }
-  const text = await answer.text().catch(() => "");
   if (!answer.ok) throw new ApiError(answer.status, reasonOf(answer.status, text));
-  return /** @type {T} */ (text ? JSON.parse(text) : null);
+  return /** @type {T} */ (JSON.parse(text));
 }
 
 /** Why the server would not do it, from what it answered. @param {number} status @param {string} text @returns {Fault} */

@@ -154,10 +154,9 @@ export class Session extends EventTarget {
     this.tell({ what: "busy" });
     const sent = { ...body, seq: sending.seq, key: idempotencyKey() };
     try {
-      /** @type {TableState | null} */
-      const state = await retryWhileLost(() => this.send(path, sent), () => this.link !== "lost" && this.lostTouch());
-      if (state?.view) this.take(state);
-      else await this.refresh();
+      /** @type {TableState} */
+      const state = await retryWhileLost(() => this.send(path, sent), () => this.doubt());
+      this.take(state);
       return true;
     } catch (fault) {
       if (fault instanceof ApiError && fault.status === 409) await this.refresh().catch(() => {});
@@ -170,9 +169,9 @@ export class Session extends EventTarget {
     }
   }
 
-  lostTouch() {
-    this.link = "lost";
-    this.tell({ what: "link" });
+  /** A call was lost, so the live line is not believed either: it hangs up, and what it says once it is back is true. */
+  doubt() {
+    if (this.link === "live") this.live.drop();
   }
 
   /** @param {Action} action */
@@ -214,6 +213,11 @@ export class Session extends EventTarget {
   /** @param {Action} action @returns {Promise<Odds | null>} */
   odds(action) {
     return this.keep(`odds ${JSON.stringify(actionFields(action))}`, () => this.send("/odds", { action: actionFields(action) }));
+  }
+
+  /** Whether dice might decide an action: where that cannot be asked, they might. @param {Action} action @returns {Promise<boolean>} */
+  mayRoll(action) {
+    return this.odds(action).then((odds) => odds !== null && !odds.gathering, () => true);
   }
 
   /** The fights that are being put together, as they stand. @returns {Promise<Odds[]>} */

@@ -118,9 +118,9 @@ class TextPage {
     if (!this.takesItself || this.session.busy) return;
     const [only] = withoutBack(this.session.state.decision?.actions ?? []).rest;
     const { seq } = this.session.state;
-    const odds = await this.session.odds(only).catch(() => null);
+    const rolls = await this.session.mayRoll(only);
     if (this.session.state.seq !== seq) return;
-    if (odds && !odds.gathering) return this.pace.heard(true);
+    if (rolls) return this.pace.heard(true);
     this.tell(`Only one choice, taken for you: ${actionWords(only)}.`);
     this.session.act(only).catch((fault) => this.tell(fault.message));
   }

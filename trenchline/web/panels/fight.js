@@ -28,6 +28,7 @@ export class FightPanel {
     /** @type {string | undefined} */ this.prompt = "";
     this.timer = 0;
     this.hovers = false;
+    this.unanswered = false; // whether something of this decision could not be asked
   }
 
   /** A new decision: ask for the fights it puts together, the odds of the answers that need no place, and whether places have odds. */
@@ -41,15 +42,18 @@ export class FightPanel {
     this.hovered = null;
     if (!choices.rolls.length) this.shown = this.standing = []; // while dice are entered by hand, what they decide stays in sight
     this.known.clear();
-    this.hovers = false;
+    this.hovers = this.unanswered = false;
     this.draw();
     if (!session.mine || choices.rolls.length) return;
     const asked = choices.plain.slice(0, PROBED);
     const sample = choices.all.find((a) => a.cell);
-    const none = () => null;
-    const fights = session.fights().catch(() => []);
-    const answers = await Promise.all([...asked, ...(sample ? [sample] : [])].map((a) => session.odds(a).catch(none)));
-    const standing = await fights;
+    const lost = () => {
+      this.unanswered = true;
+      return null;
+    };
+    const fights = session.fights().catch(lost);
+    const answers = await Promise.all([...asked, ...(sample ? [sample] : [])].map((a) => session.odds(a).catch(lost)));
+    const standing = (await fights) ?? [];
     if (this.seq !== seq) return;
     if (sample && answers.pop()) this.hovers = true;
     this.shown = asked.flatMap((action, i) => {
@@ -60,6 +64,13 @@ export class FightPanel {
     for (const { action } of this.shown) this.known.add(name(action));
     this.draw();
     this.play.oddsKnown();
+  }
+
+  /** The line is back: what could not be asked is asked now. */
+  again() {
+    if (!this.unanswered) return;
+    this.seq = -1;
+    this.update();
   }
 
   /** Whether dice would decide an answer. @param {Action} action */

@@ -227,9 +227,9 @@ export class Actions {
     const { play, session } = this;
     const [only] = play.choices.all;
     const seq = session.state.seq;
-    const odds = await session.odds(only).catch(() => null);
+    const rolls = await session.mayRoll(only);
     if (session.state.seq !== seq || session.busy || !this.takesItself) return; // covered or looking back: asked again after that
-    if (odds && !odds.gathering) return this.leave(seq);
+    if (rolls) return this.leave(seq);
     const words = `Only one choice, taken for you: ${actionWords(only)}.`;
     try {
       this.autos.add(play.length);

@@ -179,8 +179,13 @@ export class Play {
   linked() {
     this.seats.drawLink();
     const lost = this.session.link === "lost";
-    if (this.lost && !lost) this.pace.again();
+    if (this.lost && !lost) this.inTouchAgain();
     this.lost = lost;
+  }
+
+  inTouchAgain() {
+    this.pace.again();
+    this.fight.again();
   }
 
   /** @param {import("../connection/session.js").Change} change */
