@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from itertools import islice
 from random import Random
 
 import pytest
 
 import trenchline
-from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, visible_match
+from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, search, visible_match
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
 from trenchline.ai.reliable import Reliable
@@ -18,7 +19,7 @@ from trenchline.ai.staff import Recruit, Sergeant, Staff
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
-from trenchline.core.knowledge import STEADY, Advice, Plan, read_weights, times
+from trenchline.core.knowledge import STEADY, Advice, Knowledge, Plan, read_weights, times
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
@@ -275,10 +276,29 @@ def test_what_plans_have_shown_is_settled_by_the_seed_and_not_by_the_dice_of_the
     assert shown(seed=1, dice=6) == found != shown(seed=2, dice=5)
 
 
-def test_a_general_thinks_as_long_as_a_colonel_or_as_many_times_as_he_is_told():
-    mind = trenchline.load("they-shall-not-pass").knowledge.of_a_general
-    assert Colonel(1).labour(mind) == General(1).labour(mind) == mind.labour
-    assert make_player("general:3", 1).players[0].labour(mind) == 3 * mind.labour
+@pytest.mark.parametrize("slug", [info.slug for info in trenchline.games()])
+def test_a_general_thinks_longer_than_a_colonel_and_as_many_times_as_long_as_he_is_told(slug):
+    mind = trenchline.load(slug).knowledge.of_a_general
+    assert Colonel(1).labour(mind) == mind.labour < General(1).labour(mind) == mind.general_labour
+    assert make_player("general:3", 1).players[0].labour(mind) == 3 * mind.general_labour
+
+
+def test_the_worse_half_is_left_aside_only_when_a_round_has_had_its_share(monkeypatch):
+    looks = []
+
+    class Counted(Trial):
+        def look(self, one):
+            looks.append(one.plan.name)
+            one.gains.append(float(one.plan.name))
+            self.decisions += 1
+
+    monkeypatch.setattr(search, "Trial", Counted)
+    field = [Weighed(Plan(str(worth))) for worth in (1, 2, 3, 4)]
+    mind = Knowledge.__new__(Knowledge)
+    mind.labour = 24
+    Colonel(1).decide(None, mind, 0, field)
+    assert Counter(looks[:12]) == {"1": 3, "2": 3, "3": 3, "4": 3}  # two rounds, half of the labour each
+    assert Counter(looks[12:]) == {"3": 6, "4": 6}
 
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, log2, sqrt
 from random import Random
 
 import msgspec
@@ -136,21 +136,30 @@ class Colonel(Player):
         return mind.labour
 
     def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
-        """The plans with what they have shown: each is looked at once, the better half again, and so on, as far as the labour
-        of a phase goes. It is counted in decisions and not in seconds: the same seed plays the same match anywhere."""
+        """The plans with what they have shown. The labour of a phase is shared out evenly among rounds, and after each the
+        worse half is left aside: one look apiece would leave it to luck who stays. It is counted in decisions and not in
+        seconds: the same seed plays the same match anywhere."""
         trial, labour = Trial(match, mind, side, self.chance.getrandbits(32)), self.labour(mind)
         running = best_of(field, len(field))  # those first that the phase before thought well of
+        rounds = ceil(log2(len(field)))
+        for ended in range(1, rounds + 1):
+            self._round(trial, running, labour * ended / rounds, labour)
+            running = best_of(running, max(2, (len(running) + 1) // 2))
+        return field
+
+    def _round(self, trial: Trial, running: Sequence[Weighed], share: float, labour: float) -> None:
+        """Look at each of these plans, again and again until the round's share is used up; never beyond all labour."""
         while trial.decisions < labour:
             for one in running:
                 if trial.decisions < labour:
                     trial.look(one)
-            running = best_of(running, max(2, (len(running) + 1) // 2))
-        return field
+            if trial.decisions >= share:
+                return
 
 
 class General(Colonel):
-    """Plans as a colonel does, against a better book than his, with all that a staff can see. He may be given
-    so many times as much thought; that it wins more has not been seen."""
+    """Plans as a colonel does, for several times as long, against a better book than his, with all that a staff can see. He may
+    be given so many times as much thought again."""
 
     def __init__(self, seed: int | str, thought: float = 1.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)
@@ -160,4 +169,4 @@ class General(Colonel):
         return match.game.knowledge.of_a_general
 
     def labour(self, mind: Mind) -> float:
-        return self.thought * mind.labour
+        return self.thought * mind.general_labour
