@@ -44,6 +44,28 @@ def test_what_was_taken_back_and_played_otherwise_is_not_remembered():
     assert match.at(number + 1).hash() == seen[2]
 
 
+def test_a_match_that_has_gone_on_since_somebody_looked_back_is_gone_back_in_again():
+    match, chance = trenchline.load("they-shall-not-pass").start(seed=3), Random(3)
+    seen = played(match, 60, chance)
+    assert match.at(60).hash() == seen[60]
+    seen += played(match, 90, chance)[1:]
+    assert [match.at(n).hash() for n in range(151)] == seen
+
+
+def test_a_moment_that_waited_for_dice_has_them_once_they_are_entered():
+    match, chance = trenchline.load("they-shall-not-pass").start(dice="hand"), Random(3)
+    seen = []
+    while len(seen) < 60:
+        if match.player == "dice":
+            assert match.at(len(seen)).player == "dice"
+            match.apply(chance.choice(match.actions()))
+            continue
+        assert match.at(len(seen)).hash() == match.hash()
+        seen.append(match.hash())
+        match.apply(chance.choice(match.actions()))
+    assert [match.at(n).hash() for n in range(60)] == seen
+
+
 def test_a_bot_may_look_back_and_does_not_learn_the_dice_to_come():
     match = trenchline.load("they-shall-not-pass").start(seed=3)
     seen = played(match, 60, Random(3))

@@ -286,7 +286,7 @@ class Match:
         """The match as it was after so many actions of its players, with the dice that fell by them: a match of its own. The
         first look plays it through; from then on any moment is a few actions away."""
         if self._past is None:
-            self._past = Past()
+            self._past = Past(self)
         return self._past.at(self, number)
 
     def forget_undo(self) -> None:
