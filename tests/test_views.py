@@ -25,11 +25,43 @@ def test_a_view_that_remembers_shows_what_one_that_does_not_shows(slug):
             assert [match.view(seat) for seat in (*match.seats, "")] == remembered
 
 
+SCENARIOS = [(slug, scenario.id) for slug in CATALOGUE for scenario in trenchline.load(slug).scenarios]
+
+
+@pytest.mark.parametrize(("slug", "scenario"), SCENARIOS)
+def test_whatever_moves_is_told_as_if_nothing_were_remembered(slug, scenario):
+    """Counters are put anywhere and taken off the map, as no match would have it: scores and standings follow."""
+    match, chance = trenchline.load(slug).start(scenario, seed=5), Random(scenario)
+    game, seats = match.game, (*match.seats, "")
+    for _ in range(80):
+        for _ in range(chance.randint(1, 4)):
+            scatter(match.position, chance)
+        remembered = [game.visible_state(match.position, seat) for seat in seats]
+        forget(match)
+        assert [game.visible_state(match.position, seat) for seat in seats] == remembered
+
+
+def scatter(p, chance):
+    """Move a counter where no enemy stands, mostly to places with a name or next to them, or take it off the map."""
+    u, board = chance.randrange(len(p.place)), p.c.board
+    named = chance.choice([cell for cell, name in enumerate(board.names) if name])
+    cell = chance.choice([named, *board.neighbours[named], chance.randrange(board.size)])
+    if chance.random() < 0.1:
+        p.put(u, chance.choice(list(p.c.box.values())))
+    elif not p.enemy_holds(cell, p.c.side[u]):
+        p.put(u, cell)
+        p.control[cell] = p.c.side[u]
+    if chance.random() < 0.2:
+        p.steps[u] = max(1, p.steps[u] - 1)
+
+
 def forget(match):
-    """All that views have put by: what was shown and told in any match of the game, and what this one showed last."""
+    """All that views have put by: what was shown and told in any match of the game, and what this one showed and found out."""
     match.game.components.shown.clear()
     match.game.components.told.clear()
+    match.position = match.position.clone()
     match.position.looked = ()
+    match.position.recount()
 
 
 def test_what_a_view_tells_can_be_changed_without_harm_to_the_next():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
-from typing import ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, TypeVar, overload
 
 import msgspec
 
@@ -122,7 +122,11 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def about(self, p: P) -> About | None:
         """Whom and what it is about: by default what its fields of these names say, or else the fight it is part of."""
-        has = {name: getattr(self, name) for name in self.__struct_fields__}
+        telling = telling_fields(self.__class__)
+        if not telling:
+            fought_over = p.fought_over()
+            return about(p, (), fought_over) if fought_over else None
+        has = {name: getattr(self, name) for name in telling}
         cells = [has[name] for name in ("target", "cell") if name in has]
         cells += [cell for name in ("targets", "cells") for cell in has.get(name, ())]
         counts = [has[name] for name in ("hits", "left", "count", "steps") if isinstance(has.get(name), int)]
@@ -146,6 +150,13 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """The fights that are being put together here, as they stand."""
         found = None if self.begins is None else self.odds(p, self.begins)
         return [] if found is None else [msgspec.structs.replace(found, gathering=True)]
+
+
+@cache
+def telling_fields(kind: type[Decision[Any]]) -> tuple[str, ...]:
+    """The fields of a kind of decision that say whom and what it is about: of most phases none do."""
+    told = ("unit", "units", "target", "targets", "cell", "cells", "hits", "left", "count", "steps")
+    return tuple(name for name in told if name in kind.__struct_fields__)
 
 
 def about(p: Position, units: Sequence[int], cells: Sequence[int] = (), unit: int = -1, hits: int = 0) -> About | None:

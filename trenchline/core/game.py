@@ -8,8 +8,6 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-import msgspec
-
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .check import Finding
 from .components import Components
@@ -48,6 +46,8 @@ from .views import View, VisibleState
 
 P = TypeVar("P", bound=Position)
 
+STRIP = 48  # cells of the map that are put into words together
+
 
 class Game(Generic[P]):
     """Base of every game: what all have in common. A game package fills in the rest."""
@@ -80,7 +80,9 @@ class Game(Generic[P]):
         self.rules = read_rules(components.folder.file("rules.csv"))
         self._unit_names = {c.id.lower(): c.id for c in self.counters.counters}
         self._cell_names = {label.lower(): label for label in self.board.labels}
-        self._held = lru_cache(maxsize=500)(self._cells_held)  # it changes seldom, and every view tells it
+        # What is held changes seldom, and then in a strip or two; every view tells it.
+        self._held = lru_cache(maxsize=500)(self._cells_held)
+        self._held_in_strip = lru_cache(maxsize=5000)(self._cells_held_in_strip)
 
     # ---------------------------------------------------------------- what each game says
 
@@ -149,11 +151,9 @@ class Game(Generic[P]):
 
     def visible_decision(self, match: Match, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it: the question of a secret choice is its own side's alone."""
-        waiting = match.decision
-        if waiting is None or player in (waiting.player, *waiting.others):
-            return waiting
-        about = None if self.has_secrets(match.scenario, match.options) else waiting.about
-        return msgspec.structs.replace(waiting, prompt=match.position.stack[-1].public_prompt(match.position), about=about)
+        if player in match.players:
+            return match.decision
+        return match.public_decision(with_about=not self.has_secrets(match.scenario, match.options))
 
     def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
         """Whether a match hides from a player what stands where, so that its log would tell: fog of war. Single facts that
@@ -286,7 +286,7 @@ class Game(Generic[P]):
         return View(
             game=self.slug,
             scenario=match.scenario,
-            options=tuple(name for name, on in match.options.items() if on),
+            options=tuple([name for name, on in match.options.items() if on]),
             player=player,
             turn=p.turn,
             date=p.date,
@@ -307,8 +307,12 @@ class Game(Generic[P]):
 
     def _cells_held(self, control: bytes) -> dict[str, str]:
         """The cells of each side, in words."""
-        cells = list(zip(self.board.labels, control, strict=True))
-        return {name: " ".join([label for label, by in cells if by == side]) for side, name in enumerate(self.sides)}
+        strips = [self._held_in_strip(first, control[first : first + STRIP]) for first in range(0, len(control), STRIP)]
+        return {name: " ".join(filter(None, held)) for name, held in zip(self.sides, zip(*strips, strict=True), strict=True)}
+
+    def _cells_held_in_strip(self, first: int, control: bytes) -> tuple[str, ...]:
+        cells = list(zip(self.board.labels[first : first + STRIP], control, strict=True))
+        return tuple(" ".join([label for label, by in cells if by == side]) for side in range(len(self.sides)))
 
     def overlays(self) -> list[LayerDocument]:
         """What can be laid over the map."""

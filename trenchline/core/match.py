@@ -105,13 +105,18 @@ class Match:
         stack = self.position.stack
         if not stack:
             return ""
-        return self.acting if self.acting in self.players else self._name(stack[-1].player(self.position))
+        if self.acting and self.acting in self.players:
+            return self.acting
+        return self._name(stack[-1].player(self.position))
 
     @property
     def players(self) -> tuple[str, ...]:
         """Every seat that may act now, in any order; mostly one."""
-        stack = self.position.stack
-        return tuple(map(self._name, stack[-1].players(self.position))) if stack else ()
+        p = self.position
+        if not p.stack:
+            return ()
+        names = p.seating.names
+        return tuple(["dice" if seat == DICE else names[seat] for seat in p.stack[-1].players(p)])
 
     def _name(self, seat: int) -> str:
         return "dice" if seat == DICE else self.position.seating.names[seat]
@@ -119,13 +124,18 @@ class Match:
     @property
     def decision(self) -> PendingDecision | None:
         """The decision that waits, or None when the match is over."""
-        if not self.position.stack:
-            return None
-        top, player = self.position.stack[-1], self.player
-        others = tuple(other for other in self.players if other != player)
-        prompt = top.prompt_for(self.position, self.position.seating.index.get(player, DICE))
-        about = top.about(self.position)
-        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(self.position), others, about)
+        return self._pending(public=False, with_about=True) if self.position.stack else None
+
+    def public_decision(self, with_about: bool) -> PendingDecision | None:
+        """The decision that waits, as those may know it who have no part in it; whom it is about only if that is open."""
+        return self._pending(public=True, with_about=with_about) if self.position.stack else None
+
+    def _pending(self, public: bool, with_about: bool) -> PendingDecision:
+        p, player = self.position, self.player
+        top, others = p.stack[-1], tuple([other for other in self.players if other != player])
+        prompt = top.public_prompt(p) if public else top.prompt_for(p, p.seating.index.get(player, DICE))
+        about = top.about(p) if with_about else None
+        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(p), others, about)
 
     def decision_for(self, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it."""

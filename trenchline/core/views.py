@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import ne
 from typing import Any, TypeAlias, TypeVar
@@ -17,10 +17,12 @@ from .position import Position
 P = TypeVar("P", bound=Position)
 
 T = TypeVar("T")
-Looks: TypeAlias = tuple[tuple[Hashable, ...], ...]  # for each thing on which the looks of counters depend, that of each
+Looks: TypeAlias = tuple[Sequence[Hashable], ...]  # for each thing on which the looks of counters depend, that of each
 
 MOST_SHOWN = 20_000  # counters as they looked before, of each game
 MOST_TOLD = 500  # other things as they were told before, of each game
+SPAN = 32  # counters that are compared at once: mostly nothing has changed in a span
+ANYTHING = bytes([0]) + bytes([1]) * 255  # for `marked`: every number but nothing counts
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
@@ -73,7 +75,7 @@ def told(p: P, tell: Callable[..., T], around: Hashable, *asked: Hashable) -> T:
 
 
 def shown_counters(
-    p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Iterable[Hashable]
+    p: P, around: Hashable, show: Callable[[P, int], CounterView], *own: Sequence[Hashable]
 ) -> list[CounterView]:
     """Every counter as `show` has it. `around` is all on which that depends beside the counter's own place, steps and states,
     and what `own` lists for each. A counter that has not changed since the last view of the match looks as it did; of the
@@ -81,7 +83,7 @@ def shown_counters(
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    looks: Looks = tuple(p.place), tuple(p.steps), tuple(p.status), *map(tuple, own)
+    looks: Looks = p.place[:], p.steps[:], p.status[:], *[row[:] for row in own]
     found, changed = _since(p.looked, around, looks)
     for u in changed:
         look = (u, around, *[row[u] for row in looks])
@@ -92,20 +94,34 @@ def shown_counters(
 
 def _since(looked: tuple[Any, ...], around: Hashable, looks: Looks) -> tuple[list[CounterView], Iterable[int]]:
     """The counters as they were shown last, and those of them that look different now: all, where that was something else."""
-    everyone = range(len(looks[0]))
     if not looked or looked[0] != around:
+        everyone = range(len(looks[0]))
         return [NOBODY] * len(everyone), everyone
-    differs = [map(ne, row, before) for row, before in zip(looks, looked[1], strict=True) if row != before]
-    return list(looked[2]), {u for row in differs for u in compress(everyone, row)}
+    rows = [pair for pair in zip(looks, looked[1], strict=True) if pair[0] != pair[1]]
+    return list(looked[2]), {u for row, before in rows for u in _differing(row, before)}
 
 
-def marked(cells: bytearray) -> list[int]:
-    """The cells where something is, out of a number for each: mostly nothing is.
+def _differing(row: Sequence[Hashable], before: Sequence[Hashable]) -> Iterator[int]:
+    """Where two rows of the same length differ."""
+    for first in range(0, len(row), SPAN):
+        new, old = row[first : first + SPAN], before[first : first + SPAN]
+        if new != old:
+            yield from compress(range(first, len(row)), map(ne, new, old))
+
+
+def marked(cells: bytearray, counted: bytes = ANYTHING) -> list[int]:
+    """The cells where something is, out of a number for each: mostly nothing is. With `counted`, where there is a number for
+    which that says 1.
 
     >>> marked(bytearray([0, 3, 0, 1]))
     [1, 3]
     """
-    return [] if cells.count(0) == len(cells) else list(compress(range(len(cells)), cells))
+    flags, found = cells.translate(counted), []
+    cell = flags.find(1)
+    while cell >= 0:
+        found.append(cell)
+        cell = flags.find(1, cell + 1)
+    return found
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

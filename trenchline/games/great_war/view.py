@@ -55,12 +55,9 @@ def ties(p: Position) -> list[int]:
     for assault in reversed(p.assaults):
         for u in assault.units:
             found[u] = 1 + assault.target
-    engaged = p.present.translate(p.c.several)
-    cell = engaged.find(1)
-    while cell >= 0:
+    for cell in marked(p.present, p.c.several):
         for u in p.stacks[cell]:
             found[u] = -1 - found[u]
-        cell = engaged.find(1, cell + 1)
     return found
 
 
@@ -91,4 +88,5 @@ def markers(p: Position) -> list[Marker]:
 
 def resources_told(p: Position) -> str:
     """The command resources that are left."""
-    return ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n)
+    left = [(n, name) for n, name in zip(p.resources, p.c.resources, strict=True) if n]
+    return ", ".join([f"{n} {name.replace('_', ' ')}" for n, name in left])
