@@ -8,7 +8,7 @@ import pytest
 from trenchline.games.verdun_1916.command import Lines
 from trenchline.games.verdun_1916.components import FRENCH, GERMAN, odds_column
 from trenchline.games.verdun_1916.position import NEUTRALISED, Options, Position
-from trenchline.games.verdun_1916.victory import linked
+from trenchline.games.verdun_1916.victory import held, holds, linked
 from trenchline.games.verdun_1916.zones import reach_of
 
 from .kit import C
@@ -165,6 +165,25 @@ def test_which_hexes_have_a_chain_to_the_northern_edge(seed):
         fresh = {n for x in fresh for n in BOARD.neighbours[x] if n not in found and open_(n)}
         found |= fresh
     assert linked(p, GERMAN) == found
+
+
+@pytest.mark.case("verdun-1916", "13g", "13h", "VV-R79")
+@pytest.mark.parametrize("seed", range(6))
+def test_which_objectives_are_held_whatever_moves_since_the_chain_was_looked_for(seed):
+    p, rng = crowd(seed)
+    objectives = C.objectives[p.battle]
+    for o in objectives:
+        p.control[o.cell] = rng.choice((GERMAN, GERMAN, FRENCH))
+    for _ in range(250):
+        u, near = rng.choice(C.ground[rng.choice((GERMAN, FRENCH))]), rng.choice(objectives).cell
+        cell = rng.choice((near, *BOARD.neighbours[near], rng.choice(CELLS)))
+        if not p.enemy_holds(cell, C.side[u]) and not (C.side[u] == GERMAN and p.fortress_stands(cell)):
+            p.put(u, cell)
+        if rng.random() < 0.02:
+            p.lose_works(rng.randrange(len(C.fortresses)))
+        afresh = p.clone()
+        afresh.recount()
+        assert held(p) == tuple(o for o in objectives if holds(afresh, o, linked(afresh, GERMAN)))
 
 
 @pytest.mark.case("verdun-1916", "7.4c", "7.4d", "7.4e", "7.4f", "VV-R01", "VV-R03")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
 from typing import Annotated, Self
 
 import msgspec
@@ -15,7 +14,7 @@ from ...core.decisions import Decision, Roll
 from ...core.occupancy import Exerted
 from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerCell, PerUnit, Side, Unit, Units
 from .battle import Battle
-from .components import ENEMY, FRENCH, GERMAN, Components
+from .components import ENEMY, FRENCH, GERMAN, Components, Objective
 
 # States of a counter, one bit each, with the words of the text notation.
 NEUTRALISED, UNCOMMANDED, ENTERED, FIRED = 1, 2, 4, 8
@@ -64,6 +63,14 @@ class Fight(msgspec.Struct, frozen=True):
     bled: tuple[Side, ...] = ()  # sides that have lost their first step (7.5p)
 
 
+class Chain(msgspec.Struct, frozen=True):
+    """The hexes with a chain of their own back to a side's edge of the map, the next hex on the way of each, and when."""
+
+    cells: frozenset[int] = frozenset()
+    onward: dict[int, int] = {}
+    when: tuple[object, ...] = ()
+
+
 class Position(core.Position):
     """The state of a match."""
 
@@ -90,7 +97,8 @@ class Position(core.Position):
     offers: Fresh[dict[int, tuple[Action, ...]]]
     offers_of: Kept[tuple[int, int, int]]
     closed_to: Kept[list[tuple[int, bytearray]]]  # by side: the enemy's version, and the hexes barred to it
-    chains: Kept[list[tuple[frozenset[int], tuple[object, ...]]]]  # by side: the hexes linked to its edge, and when
+    chains: Kept[list[Chain]]  # by side: as they were looked for last
+    prizes: Kept[tuple[tuple[object, ...], tuple[Objective, ...]]]  # what was asked of objectives last, and those held
 
     @classmethod
     def empty(cls, c: Components, battle: str, rules: Options) -> Self:
@@ -109,7 +117,7 @@ class Position(core.Position):
     def recount(self) -> None:
         super().recount()
         self.kept, self.closed_to = {}, [(-1, bytearray()), (-1, bytearray())]
-        self.chains = [(frozenset(), ()), (frozenset(), ())]
+        self.chains, self.prizes = [Chain(), Chain()], ((), ())
         self.offers, self.offers_of = {}, (-1, -1, -1)
 
     @property
@@ -165,7 +173,8 @@ class Position(core.Position):
 
     def steps_in(self, cell: int) -> int:
         """Combat steps in a hex (4a)."""
-        return sum(self.steps[u] for u in self.stacks[cell])
+        steps = self.steps
+        return sum([steps[u] for u in self.stacks[cell]])
 
     def in_command(self, u: int) -> bool:
         """Whether a unit is in command now (10.1).
@@ -189,25 +198,26 @@ class Position(core.Position):
         """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
         version, found = self.closed_to[side]
         if version != self.version[ENEMY[side]]:
-            found = self.enemy_cells(side)
-            for cell, closed in enumerate(self.b.closed):
-                if closed:
-                    found[cell] = 1
-            if side == GERMAN:
-                for fort, steps in zip(self.c.fortresses, self.works, strict=True):
-                    if steps:
-                        found[fort.cell] = 1
+            held = self._defended(FRENCH) if side == GERMAN else self.enemy_cells(side)
+            shut = int.from_bytes(held, "little") | int.from_bytes(self.b.closed, "little")
+            found = bytearray(shut.to_bytes(len(held), "little"))
             self.closed_to[side] = self.version[ENEMY[side]], found
+        return found
+
+    def _defended(self, side: int) -> bytearray:
+        """1 for each hex that a side is in: its units, or French works that defend themselves (VV-R09)."""
+        found = self.enemy_cells(ENEMY[side])
+        if side == FRENCH:
+            for fort, steps in zip(self.c.fortresses, self.works, strict=True):
+                if steps:
+                    found[fort.cell] = 1
         return found
 
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
-        found = self.barred(side)[:]
-        mine, present, zone = self.c.bit[side], self.present, self.zone[ENEMY[side]]
-        for cell in compress(range(len(zone)), zone):
-            if present[cell] != mine and not self.occupied(cell, side):
-                found[cell] = 1
-        return found
+        barred, zone = self.barred(side), self.zone[ENEMY[side]]
+        felt = int.from_bytes(zone, "little") & ~int.from_bytes(self._defended(side), "little")
+        return bytearray((int.from_bytes(barred, "little") | felt).to_bytes(len(barred), "little"))
 
 
 class Choice(Decision[Position], frozen=True):

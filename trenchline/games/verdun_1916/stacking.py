@@ -19,9 +19,9 @@ def fits(p: Position, units: Iterable[int], cell: int) -> bool:
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit."""
-    stacks, limit = p.stacks, p.c.stack_limit
-    crowded = {p.place[u] for u in p.units_of(side) if len(stacks[p.place[u]]) > 1}
-    return sorted(cell for cell in crowded if p.steps_in(cell) > limit)
+    stacks, place, cells, limit = p.stacks, p.place, p.c.board.size, p.c.stack_limit
+    crowded = {place[u] for u in p.c.ground[side] if place[u] < cells and len(stacks[place[u]]) > 1}
+    return sorted([cell for cell in crowded if p.steps_in(cell) > limit])
 
 
 def surplus(p: Position, side: int) -> list[int]:

@@ -12,7 +12,7 @@ from ...core.paths import trace
 from ...core.state import Side
 from ...core.views import Standing, points_words
 from .components import FRENCH, GERMAN, Objective
-from .position import Automatic, Choice, Position
+from .position import Automatic, Chain, Choice, Position
 
 CALL, DECLINE = Action("call"), Action("decline")
 
@@ -30,12 +30,25 @@ class Score(msgspec.Struct, frozen=True):
 
 def linked(p: Position, side: int) -> frozenset[int]:
     """The hexes with a chain of their own back to a side's edge of the map (13h, VV-R79)."""
-    known, now = p.chains[side]
-    stamp = (*p.presence, bytes(p.works))
-    if now != stamp:
-        known = frozenset(trace(p.c.open_ways, p.c.edge[side], p.c.board.size, p.cut(side))[0])
-        p.chains[side] = known, stamp
-    return known
+    chain, now = p.chains[side], _now(p)
+    if chain.when != now:
+        cells, onward = trace(p.c.open_ways, p.c.edge[side], p.c.board.size, p.cut(side))
+        chain = p.chains[side] = Chain(frozenset(cells), onward, now)
+    return chain.cells
+
+
+def _now(p: Position) -> tuple[object, ...]:
+    """All that a chain hangs on."""
+    return (*p.presence, bytes(p.works))
+
+
+def _still_linked(cell: int, chain: Chain, cut: bytearray) -> bool:
+    """Whether the way by which a hex was linked is free, whatever else has moved since."""
+    if cell not in chain.cells:
+        return False
+    while not cut[cell] and cell in chain.onward:
+        cell = chain.onward[cell]
+    return not cut[cell]
 
 
 def holds(p: Position, objective: Objective, chain: Set[int]) -> bool:
@@ -44,13 +57,28 @@ def holds(p: Position, objective: Objective, chain: Set[int]) -> bool:
     return p.control[cell] == GERMAN and not p.fortress_stands(cell) and cell in chain
 
 
+def held(p: Position) -> tuple[Objective, ...]:
+    """The objectives that the German holds."""
+    taken = [o for o in p.c.objectives[p.battle] if p.control[o.cell] == GERMAN and not p.fortress_stands(o.cell)]
+    asked = (taken, *_now(p))
+    if p.prizes[0] != asked:
+        p.prizes = asked, tuple(_with_a_chain(p, taken))
+    return p.prizes[1]
+
+
+def _with_a_chain(p: Position, taken: Sequence[Objective]) -> list[Objective]:
+    """Where the ways known before are still free the whole map is not searched again."""
+    before, cut = p.chains[GERMAN], p.cut(GERMAN)
+    uncut = [o for o in taken if not cut[o.cell]]
+    if all(_still_linked(o.cell, before, cut) for o in uncut):
+        return uncut
+    chain = linked(p, GERMAN)
+    return [o for o in uncut if o.cell in chain]
+
+
 def score(p: Position) -> list[Score]:
     """The German score, source by source (13)."""
-    chain = linked(p, GERMAN)
-    lines = []
-    for o in p.c.objectives[p.battle]:
-        if holds(p, o, chain):
-            lines.append(Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case_of_objective(p, o)))
+    lines = [Score(f"{o.name} ({p.label(o.cell)})", 2 * o.points, _case_of_objective(p, o)) for o in held(p)]
     if p.charged:
         lines.append(Score("reserves", -p.charged, "13i"))
     if extra_turn_price(p):

@@ -6,7 +6,8 @@ from ...core.views import CounterView, Due, Marker, Score, VisibleState, marked,
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
 from .position import STATES, UNCOMMANDED, Position
-from .victory import points, score, standing
+from .victory import held, points, standing
+from .victory import score as victory_lines
 
 
 def numbers(p: Position, u: int) -> tuple[int, ...]:
@@ -64,7 +65,7 @@ def _works(p: Position) -> tuple[Marker, ...]:
 
 
 def _score(p: Position) -> Score:
-    lines = score(p)
+    lines = victory_lines(p)
     return Score(points(sum(line.halves for line in lines)), tuple(map(str, lines)), standing(p, lines))
 
 
@@ -72,15 +73,14 @@ def visible_state(p: Position) -> VisibleState:
     c = p.c
     commanded = f"{p.b.name} {p.turn == 1} {p.returning}"  # all that `in_command` asks beside the counter's own states
     markers = [Marker("bunker", p.label(x), "french") for x in marked(p.bunkers)]
-    ground = bytes(p.control), bytes(p.works)
-    markers += told(p, _works, ground)
-    held = told(p, _score, (ground, tuple(p.place), p.battle, p.turn, p.calls, p.charged, p.verdun))
+    markers += told(p, _works, (bytes(p.works), bytes([p.control[fort.cell] for fort in c.fortresses])))
+    score = told(p, _score, (held(p), p.battle, p.turn, p.calls, p.charged, p.verdun))
     return VisibleState(
         tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
         counters=shown_counters(p, commanded, counter),
         markers=markers,
-        points=held.points,
-        reasons=held.reasons,
+        points=score.points,
+        reasons=score.reasons,
         due=list(told(p, _due, (p.battle, p.rules.historical_corps_frontage, p.stacks[c.box["reserve"]]))),
-        standing=held.standing,
+        standing=score.standing,
     )
