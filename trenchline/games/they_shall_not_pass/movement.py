@@ -133,7 +133,8 @@ class Movement(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         asked = "Movement: choose a unit to move or to dig in, or end the phase."
-        return asked if self._why_not_over(p) else asked + warning(p, self.side)
+        warned = warning(p, self.side)
+        return asked + warned if warned and not self._why_not_over(p) else asked
 
     def label(self, p: Position, action: Action) -> str:
         words = super().label(p, action)

@@ -55,8 +55,16 @@ def _score(p: Position) -> Score:
     return Score(total(lines), reasons, standing(p, total(lines)))
 
 
-def visible_state(p: Position) -> VisibleState:
+def score(p: Position) -> Score:
+    """The score hangs on the towns and Verdun, on steps, and on who is off the map: not on where units stand."""
     c = p.c
+    ground = bytes([p.control[cell] for cell in c.shelters])
+    away = tuple(p.stacks[c.board.size :])
+    return told(p, _score, (away, bytes(p.steps), ground, bytes(p.forts), p.committed, p.rules))
+
+
+def visible_state(p: Position) -> VisibleState:
+    c, held = p.c, score(p)
     markers = [
         Marker("interdiction", p.label(cell), SIDES[side])
         for cell in marked(p.shelled)
@@ -67,7 +75,6 @@ def visible_state(p: Position) -> VisibleState:
         Marker("fort" if steps else "fort destroyed", p.label(fort.cell), "french", steps)
         for fort, steps in zip(c.forts, p.forts, strict=True)
     ]
-    score = told(p, _score, (tuple(p.place), bytes(p.steps), bytes(p.control), bytes(p.forts), p.committed, p.rules))
     return VisibleState(
         tracks={
             "weather": "good" if p.good_weather else "bad",
@@ -76,8 +83,8 @@ def visible_state(p: Position) -> VisibleState:
         },
         counters=shown_counters(p, bytes((p.good_weather, p.petain, *p.forts)), counter),
         markers=markers,
-        points=score.points,
-        reasons=score.reasons,
+        points=held.points,
+        reasons=held.reasons,
         due=list(told(p, _due, (p.turn, p.stacks[c.box["reserve"]]))),
-        standing=score.standing,
+        standing=held.standing,
     )
