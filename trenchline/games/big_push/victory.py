@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ...core.charts import Term
 from ...core.match import Result
@@ -159,6 +160,22 @@ def victories(p: Position) -> dict[str, list[VictoryRow]]:
     allied = [row for row in rows if row.side == "allied" and won(p, row, False)]
     german = [row for row in rows if row.side == "german" and won(p, row, bool(allied))]
     return {"allied": allied, "german": german}
+
+
+class Watched(NamedTuple):
+    """The squares on which victories and drawn objectives hang: claims on some; from others a line must lead home, which may be
+    cut anywhere."""
+
+    claims: tuple[int, ...]
+    ends: tuple[int, ...]
+
+
+def watched(p: Position, objectives: Iterable[int]) -> Watched:
+    board = p.c.board
+    rows = [part for row in p.s.victories.values() for part in (*row.all_of, *row.any_of)]
+    claims = {x for row in rows for place in row.places for x in board.cells(place.cells)}
+    claims.update(x for m in objectives for x in p.c.marker_cells[m])
+    return Watched(tuple(sorted(claims)), tuple(sorted({x for row in rows for x in board.cells(row.cells)})))
 
 
 # ------------------------------------------------------------------------------------------------ 15.6 objectives

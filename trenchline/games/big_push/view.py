@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ..great_war import view as series
+from ..great_war.lines import known
 from ..great_war.states import BROKEN, HELD
-from .components import ALLIED, GERMAN, SIDES
+from .components import ALLIED, BRITISH, FRENCH, GERMAN, SIDES
 from .data_files import VictoryRow
 from .goals import secrets_decide, standing
 from .objectives import germans, knows_objectives
 from .position import Position
-from .victory import objective_points, points_lines, victories
+from .victory import exit_squares_held, objective_points, points_lines, victories, watched, zone_of_nation
 
 SHOWN = {**series.SHOWN, "held": HELD, "broken": BROKEN}
 
@@ -91,9 +92,36 @@ def _score(p: Position, knows: bool) -> Score:
 def score(p: Position, player: str) -> Score:
     """The score as a player may know it: what is remembered for those who know the objectives is told to them alone."""
     knows = bool(p.objectives) and knows_objectives(p, player)
-    objectives = p.objectives if knows else bool(p.objectives)
-    deeds = objectives, p.exited, p.breakthroughs, p.regiments_back, p.strength_lost, p.operations
-    return told(p, _score, (p.s.id, p.over, series.ground(p), deeds), knows)
+    objectives = p.objectives if knows else ()
+    exits = p.stacks[p.c.box["exited"]], p.exited, exit_squares_held(p)
+    deeds = bool(p.objectives), objectives, exits, p.breakthroughs, p.regiments_back, p.strength_lost, p.operations
+    return told(p, _score, (p.s.id, p.over, ground(p, objectives), *p.points, *p.combat_points, deeds), knows)
+
+
+def ground(p: Position, objectives: tuple[int, ...]) -> Hashable:
+    """What victories and objectives hang on beside deeds: who stands in some squares, has zones there and was there last, and
+    which Germans stand on the start trenches. Once there are Allies where a line must lead home it may be anything."""
+    claims, ends = told(p, watched, p.s.id, objectives)
+    if p.over or any(p.holds(x, ALLIED) for x in ends):
+        return series.ground(p)
+    memory, question = known(p), ("squares", claims)
+    if question not in memory:
+        memory[question] = squares(p, claims), trenches(p)
+    return memory[question], bytes([p.claims[x] for x in claims])
+
+
+def squares(p: Position, cells: tuple[int, ...]) -> Hashable:
+    """Who stands in some squares, and who has zones there: where that decides a claim, which of the Allies."""
+    allied, german = p.zone[ALLIED], p.zone[GERMAN]
+    standing = [(p.stacks[x], allied[x], german[x]) for x in cells]
+    won = [x for x in cells if allied[x] and not german[x] and not p.stacks[x]]
+    return tuple(standing), tuple([(zone_of_nation(p, x, BRITISH), zone_of_nation(p, x, FRENCH)) for x in won])
+
+
+def trenches(p: Position) -> Hashable:
+    """Whether Germans stand on their own start trench, and who of them on the Allied one."""
+    german = p.enemy_cells(ALLIED)
+    return any(german[x] for x in p.c.german_trench), tuple([p.stacks[x] for x in p.c.allied_trench if german[x]])
 
 
 def counter(p: Position, u: int) -> CounterView:
