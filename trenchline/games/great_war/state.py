@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from ...core import position as core
 from ...core.occupancy import Exerted
 from ...core.paths import Found
-from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, PerUnit, Side
+from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerUnit, Side
 from .components import Components, Numbers
 from .records import Assault, Barrage, Engagement, Fight, Front, Return
 from .states import AIR, BURIED, DISORDERED, ENTRENCHED, GUNS, OLD, SUPPLY, SUPPRESSED
@@ -47,6 +47,7 @@ class State(core.Position):
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
     tied: Fresh[dict[tuple[int, ...], dict[tuple[object, ...], Any]]]  # what `lines` found out since anybody moved
     roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
+    survey: Kept[dict[tuple[int, int], tuple[bytes, tuple[Sequence[tuple[int, int]], ...]]]]  # and what they did a while ago
     reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
@@ -65,7 +66,7 @@ class State(core.Position):
         self.answered, self.returning, self.air = (), (), ()
         self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
         self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
-        self.reaches, self.tied = {}, {}
+        self.reaches, self.tied, self.survey = {}, {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones
@@ -96,6 +97,7 @@ class State(core.Position):
         with self.rezoning(self.stacks[cell]):
             self.interdicted[cell] = how
         self.roads.clear()
+        self.survey.clear()
         self.reaches.clear()
 
     @staticmethod

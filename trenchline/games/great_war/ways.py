@@ -46,16 +46,23 @@ def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, i
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
     whoever interdicts them (GL 12.6.2)."""
     kept, now = p.roads.get((side, kind)), bytes(p.present)
-    if kept is None:
-        found = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
-    elif kept[0] == now:
+    if kept is not None and kept[0] == now:
         return kept[1]
-    else:
-        found = kept[1]
-        for x in _changed(kept[0], now):
-            found[x] = p.steps_out(side, x, kind, True, False)
+    before, found = kept or _surveyed(p, side, kind)
+    for x in _changed(before, now):
+        found[x] = p.steps_out(side, x, kind, True, False)
     p.roads[side, kind] = now, found
     return found
+
+
+def _surveyed(p: Position, side: int, kind: int) -> tuple[bytes, list[Sequence[tuple[int, int]]]]:
+    """The steps as they were when somebody last went over the whole map, in this position or one that it is a copy of, and who
+    stood where then."""
+    if (side, kind) not in p.survey:
+        steps = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
+        p.survey[side, kind] = bytes(p.present), tuple(steps)
+    then, found = p.survey[side, kind]
+    return then, list(found)
 
 
 def _changed(old: bytes, new: bytes) -> Iterator[int]:
@@ -71,7 +78,7 @@ def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence
     """The steps out of a square; `passing` on from friends there."""
     dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
     steps = p.c.ways_leaving[dearer][cell]
-    if any(p.interdicted[x] for x in p.c.near[cell]):
+    if any(map(p.interdicted.__getitem__, p.c.near[cell])):
         return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
     return steps
 
