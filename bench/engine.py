@@ -5,7 +5,10 @@ from __future__ import annotations
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import partial
 from heapq import nlargest
+from random import Random
+from statistics import median
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +22,7 @@ from trenchline.games.they_shall_not_pass.supply import Lines
 from trenchline.games.they_shall_not_pass.terrain import MOVE, ways
 from trenchline.games.they_shall_not_pass.zones import FOOT_ENTER, FOOT_LEAVE
 
-from .measure import Samples, now, rates, seconds, seconds_a_call, seconds_when_fresh, times
+from .measure import Samples, now, rates, seconds, seconds_a_call, seconds_of_each, seconds_when_fresh, times
 from .play import in_mid_game, play_until
 from .report import Figure, amount, duration, rate
 
@@ -37,10 +40,11 @@ class Counts(NamedTuple):
     moves: int  # at which a scan for the largest listing stops in each game
     copies: int  # for memory
     turn: int  # that counts as mid-game
+    views: int  # first ones, each after an action
 
 
-FULL = Counts(decisions=3000, rounds=15, repeat=15, number=200, games=6, moves=100_000, copies=200, turn=5)
-QUICK = Counts(decisions=120, rounds=2, repeat=2, number=3, games=1, moves=60, copies=10, turn=1)
+FULL = Counts(decisions=3000, rounds=15, repeat=15, number=200, games=6, moves=100_000, copies=200, turn=5, views=300)
+QUICK = Counts(decisions=120, rounds=2, repeat=2, number=3, games=1, moves=60, copies=10, turn=1, views=10)
 
 
 def engine(game: Game, counts: Counts) -> Iterator[Figure]:
@@ -174,24 +178,55 @@ def _kernels(mid: Match, counts: Counts) -> Iterator[Figure]:
         both = _few(lambda: (Lines(p, GERMAN).supplied(), Lines(p, FRENCH).supplied()), counts)
         yield duration("supply", "supply check of both sides", both, "ms")
     yield from _seeing(mid, counts)
+    yield from _asking(mid, counts)
     sending = _few(lambda: msgspec.json.encode(mid.view("german")), counts)
     size = len(msgspec.json.encode(mid.view("german"))) / KB
     yield duration("view", "view of a player, to JSON", sending, "ms", note=f"{size:.1f} kB")
 
 
 def _seeing(mid: Match, counts: Counts) -> Iterator[Figure]:
-    """A view of a position that was looked at before, and the first one after an action: only the counters that have not
-    changed are known, and what else was told in any match is forgotten."""
-
-    def moved_on() -> Match:
-        twin = mid.clone()
-        twin.apply_legal(twin.actions()[0])
-        twin.game.components.told.clear()
-        return twin
-
+    """A view of a position that was looked at before, and the first one after each of many actions of random play."""
     yield duration("seen", "view of a player", _few(lambda: mid.view("german"), counts), "us", 100)
-    first = seconds_when_fresh(moved_on, lambda match: match.view("german"), repeat=counts.repeat)
-    yield duration("first_seen", "first view after an action", first, "us")
+    rounds = [sorted(seconds_of_each(_first_views(mid, counts.views))) for _ in range(counts.repeat)]
+    worst = min(views[len(views) * 9 // 10] for views in rounds) * 1e6
+    note = f"median of {len(rounds[0])} actions of random play; nine tenths are below {worst:.0f} us"
+    yield duration("first_seen", "first view after an action", times(map(median, rounds)), "us", 100, note)
+
+
+def _first_views(mid: Match, actions: int) -> Iterator[Callable[[], object]]:
+    """A view after each action of random play, as whoever decides next sees it. What was seen and told in any match before is
+    forgotten; what this one has been looked at for is not."""
+    match, pick = mid.clone(), Random(1).random
+    components = match.game.components
+    components.shown.clear()
+    components.told.clear()
+    for _ in range(actions):
+        if match.over:
+            return
+        options = match.actions()
+        match.apply_legal(options[int(pick() * len(options))])
+        yield partial(match.view, match.player)
+
+
+def _asking(mid: Match, counts: Counts) -> Iterator[Figure]:
+    """What bots ask: the score, a moment before this one, and where units can go in a copy after a move."""
+    yield duration("score", "score as a player may know it", _few(lambda: mid.score("german"), counts), "us")
+    answers = sum(not action.dice for action in mid.history)
+    moments = Random(1).sample(range(answers), min(20, answers))
+    mid.at(answers)
+    back = _mean(seconds_a_call(lambda: [mid.at(n) for n in moments], number=1, repeat=counts.repeat), len(moments))
+    yield duration("at", "the match as it was at a moment before", back, "us", note="any moment, once one was asked for")
+    moved = mid.clone()
+    moved.apply_legal(moved.actions()[0])
+    units = [counter.id for counter in moved.view("").counters if counter.place in moved.game.board.index]
+    going = seconds_when_fresh(moved.clone, lambda match: [match.costs(unit) for unit in units], repeat=counts.repeat)
+    note = f"mean of the {len(units)} on the map, nothing kept from before"
+    yield duration("costs", "where a unit can go and what it costs", _mean(going, len(units)), "us", note=note)
+
+
+def _mean(found: Samples, number: int) -> Samples:
+    """Of one among so many that were timed together."""
+    return Samples(found.best / number, found.median / number, found.taken)
 
 
 def _reaching(p: Position, counts: Counts) -> Figure:
@@ -207,8 +242,8 @@ def _reaching(p: Position, counts: Counts) -> Figure:
             reach(ground, start, budget, barred, zone, FOOT_ENTER, FOOT_LEAVE, True)
 
     found = _few(all_of_them, counts)
-    each = Samples(found.best / len(searches), found.median / len(searches), found.taken)
-    return duration("reach", "reach() of an infantry unit", each, "us", note=f"mean of the {len(searches)} on the map")
+    note = f"mean of the {len(searches)} on the map"
+    return duration("reach", "reach() of an infantry unit", _mean(found, len(searches)), "us", note=note)
 
 
 def _texts(game: Game, mid: Match, counts: Counts) -> Iterator[Figure]:

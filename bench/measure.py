@@ -97,7 +97,21 @@ def seconds_when_fresh(make: Callable[[], T], call: Callable[[T], object], *, re
     return times(_without_collector(sample) for _ in range(repeat))
 
 
-def _without_collector(sample: Callable[[], float]) -> float:
+def seconds_of_each(calls: Iterable[Callable[[], object]]) -> list[float]:
+    """Seconds for each of many calls, the collector off; what happens between one and the next is not counted."""
+
+    def sample() -> list[float]:
+        found = []
+        for call in calls:
+            start = now()
+            call()
+            found.append(now() - start)
+        return found
+
+    return _without_collector(sample)
+
+
+def _without_collector(sample: Callable[[], T]) -> T:
     gc.collect()
     gc.disable()
     try:

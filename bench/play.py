@@ -101,12 +101,17 @@ def play_until(match: Match, stop: Callable[[Match], bool], seed: int = 1) -> Ma
 
 
 def in_mid_game(game: Game, turn: int = 5) -> Match:
-    """A match in its fifth turn, some moves into it, with the log of all that went before."""
-    seed, turn = 1, min(turn, game.info().turns // 2 + 1)
-    while True:  # random players may end a match long before
-        match = play_until(game.start(seed=seed), lambda m: m.position.turn >= turn, seed)
-        length = len(match.history) + 60
-        match = play_until(match, lambda m, length=length: len(m.history) >= length)
-        if not match.over or seed >= 50:
+    """A match in its fifth turn, some moves into it, with the log of all that went before. Where random players never come so
+    far, it is an earlier turn."""
+    turn = min(turn, game.info().turns // 2 + 1)
+    for seed in range(1, 51):
+        match = _some_moves_into(game, turn, seed)
+        if not match.over:
             return match
-        seed += 1
+    return in_mid_game(game, turn - 1)
+
+
+def _some_moves_into(game: Game, turn: int, seed: int) -> Match:
+    match = play_until(game.start(seed=seed), lambda m: m.position.turn >= turn, seed)
+    length = len(match.history) + 60
+    return play_until(match, lambda m: len(m.history) >= length)

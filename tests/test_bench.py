@@ -14,11 +14,12 @@ from bench.report import Figure
 
 FIGURES = {
     "decisions", "options", "listing", "replay", "clone", "slowest_listing", "longest_listing", "save", "load", "saved_size",
-    "memory", "memory_listed", "reach", "supply", "seen", "first_seen", "view", "position_write", "position_read", "hash",
+    "memory", "memory_listed", "reach", "supply", "seen", "first_seen", "score", "at", "costs", "view", "position_write",
+    "position_read", "hash",
 }  # fmt: skip
 TARGETS = {
     "decisions": 10_000, "options": 300_000, "listing": 300_000, "replay": 20_000, "clone": 50, "slowest_listing": 5,
-    "longest_listing": 5, "saved_size": 100, "seen": 100,
+    "longest_listing": 5, "saved_size": 100, "seen": 100, "first_seen": 100,
 }  # fmt: skip
 
 

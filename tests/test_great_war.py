@@ -17,6 +17,7 @@ from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.rules import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
+from trenchline.games.great_war.ways import ways_of
 
 from .big_push.kit import GAME as STORIES_OF_THE_SOMME
 from .generation_lost.kit import GAME as STORIES_OF_VERDUN
@@ -95,3 +96,17 @@ def test_how_many_are_to_be_written_or_chosen_is_told_as_a_number():
     verdun = trenchline.load("generation-lost").start(seed=5)
     verdun.position.stack.append(ToReserve(0, 4))
     assert verdun.decision.about.hits == 4
+
+
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_a_copy_reckons_with_the_steps_of_its_original_and_with_what_has_moved_since(slug):
+    """What a step costs is reckoned for the whole map once; a copy begins with that and looks at what has changed."""
+    match, player = trenchline.load(slug).start(seed=4), RandomPlayer(4)
+    for number in range(400):
+        match.apply_legal(player.choose(match))
+        if number % 20 == 0:
+            p = match.position.clone()
+            for side in (0, 1):
+                afresh = [p.steps_out(side, x, 0, True, False) for x in range(p.c.board.size)]
+                assert ways_of(p, side) == afresh
+                assert ways_of(match.position, side) == afresh
