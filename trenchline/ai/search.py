@@ -158,8 +158,8 @@ class Colonel(Player):
 
 
 class General(Colonel):
-    """Plans as a colonel does, for several times as long, against a better book than his, with all that a staff can see. He may
-    be given so many times as much thought again."""
+    """Plans as a colonel does, against a better book than his, with all that a staff can see, and for longer where that pays.
+    He may be given so many times as much thought again."""
 
     def __init__(self, seed: int | str, thought: float = 1.0, mind: Mind | None = None) -> None:
         super().__init__(seed, mind)

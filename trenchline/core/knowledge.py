@@ -135,7 +135,7 @@ class Knowledge(Generic[P, Ord]):
     file: Path
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
     labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
-    general_labour: int = 8000  # and a general: with a few looks at each plan luck decides which seems best
+    general_labour: int = 2500  # and a general: more where it has proved to pay
     fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:

@@ -60,7 +60,7 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    labour = 1500  # here thought pays: with 2500 there was little left for a general to be better by
+    labour, general_labour = 1500, 8000  # a look is of days: with few of them luck settles which plan seems best
     variable_weights = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
 
     # ---------------------------------------------------------------- plans
