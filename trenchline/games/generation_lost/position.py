@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 import msgspec
 
-from ...core.state import Called, Cells, Fixed, Fresh, PerUnit, Refers, Side, Units
+from ...core.state import Called, Cells, Fixed, Fresh, Kept, PerUnit, Refers, Side, Units
 from ..great_war import position as series
 from ..great_war.records import Barrage
 from .components import FRENCH, GERMAN, Components, Scenario
@@ -74,6 +74,7 @@ class Position(series.Position):
     dummies: Cells  # forts whose garrison turned out to be a dummy (GL-R61)
     mines: Cells
     blown: tuple[Annotated[int, Refers("mine")], ...]  # faces that came up
+    ways: Kept[dict[tuple[int, ...], tuple[int, ...]]]  # out of rings and home, as they were last found (`victory`)
 
     @classmethod
     def empty(cls, c: Components, scenario: str, rules: Options) -> Self:
@@ -91,7 +92,7 @@ class Position(series.Position):
         p.assaults_made, p.lost, p.allowed, p.written = [0, 0], [0, 0], [0, 0], ()
         p.objectives, p.given_up, p.exited, p.exit_squares = (), (), (), ()
         p.divisions_back = p.french_steps_lost = p.french_guns_lost = 0
-        p.forts, p.dummies, p.mines, p.blown = [FRENCH] * len(c.forts), (), (), ()
+        p.forts, p.dummies, p.mines, p.blown, p.ways = [FRENCH] * len(c.forts), (), (), (), {}
         return p
 
     def fort_sized(self, u: int) -> bool:

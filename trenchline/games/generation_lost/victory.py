@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
+from operator import itemgetter
+from typing import NamedTuple
 
 from ...core.charts import Term
 from ...core.match import Result
@@ -63,25 +65,45 @@ def settle_forts(p: Position) -> None:
 def encircled(p: Position, cells: Iterable[int]) -> bool:
     """No way leads from these squares to the edge of the map past good order Germans and their zones; who stands in all of them
     has encircled them too, but not who has merely passed (20.5.3(a), 20.6.1, GL-R246)."""
-    inner = list(cells)
+    inner = tuple(cells)
     if all(occupies(p, x, GERMAN) for x in inner):
         return True
-    covered = good_order_zone(p, GERMAN)
-    edge = {x for row in p.c.edge_cells.values() for x in row}
-    seen = {x for x in inner if x not in covered}
-    ring = list(seen)
-    while ring:
-        if not edge.isdisjoint(ring):
-            return False
-        ring = list(dict.fromkeys(n for x in ring for n in p.c.near[x] if n not in covered and n not in seen))
-        seen.update(ring)
-    return True
+    way = p.ways.get(inner, ())
+    if not way or any(p.zone[GERMAN][x] for x in way):
+        covered = good_order_zone(p, GERMAN)
+        edge = {x for row in p.c.edge_cells.values() for x in row}
+        way = p.ways[inner] = shortest_way([x for x in inner if not covered[x]], p.c.near, covered, edge)
+    return not way
 
 
-def good_order_zone(p: Position, side: int) -> set[int]:
-    """The squares that units in good order stand in or control."""
-    fit = [u for u in p.units(side) if p.good_order(u)]
-    return {x for u in fit for _, cells in p.exerts(u, p.place[u]) for x in cells}
+def good_order_zone(p: Position, side: int) -> bytearray:
+    """1 for each square that units in good order stand in or control."""
+    found = bytearray(p.c.board.size)
+    for u in p.units(side):
+        if p.good_order(u):
+            for _, cells in p.exerts(u, p.place[u]):
+                for x in cells:
+                    found[x] = 1
+    return found
+
+
+def shortest_way(
+    starts: Iterable[int], near: Sequence[Sequence[int]], shut: bytearray, ends: Container[int]
+) -> tuple[int, ...]:
+    """The squares of a way from one of some squares past those that are shut, the end first; nothing if there is none."""
+    came = dict.fromkeys(starts, -1)
+    queue = list(came)
+    for x in queue:  # it grows as squares are found
+        if x in ends:
+            way = [x]
+            while came[way[-1]] >= 0:
+                way.append(came[way[-1]])
+            return tuple(way)
+        for n in near[x]:
+            if not shut[n] and n not in came:
+                came[n] = x
+                queue.append(n)
+    return ()
 
 
 # ------------------------------------------------------------------------------------------------ conditions
@@ -149,18 +171,15 @@ def _in_or_beside(p: Position, side: int, row: ConditionRow) -> bool:
 
 def _supply_line(p: Position, side: int, row: ConditionRow) -> bool:
     """A line free of enemy units and zones to the own edge; friends cancel zones (19.3.4b-F, 19.4.6-F)."""
-    shut = blocked(p, side)
-    return all(_line_home(p, x, side, shut) for x in _cells(p, row))
+    return all(_line_home(p, x, side) for x in _cells(p, row))
 
 
-def _line_home(p: Position, start: int, side: int, shut: bytearray) -> bool:
-    seen, ring = {start}, [start]
-    while ring:
-        if any(p.c.depth[side][x] == 0 for x in ring):
-            return True
-        ring = list(dict.fromkeys(n for x in ring for n in p.c.board.neighbours[x] if not shut[n] and n not in seen))
-        seen.update(ring)
-    return False
+def _line_home(p: Position, start: int, side: int) -> bool:
+    """The first square is never tested."""
+    shut, way = blocked(p, side), p.ways.get((side, start), ())
+    if not way or any(shut[x] for x in way[:-1]):
+        way = p.ways[side, start] = shortest_way([start], p.c.board.neighbours, shut, set(p.c.edge[side]))
+    return bool(way)
 
 
 def _encircle(p: Position, side: int, row: ConditionRow) -> bool:
@@ -231,19 +250,30 @@ def victories(p: Position, side: int) -> list[VictoryRow]:
     return [row for row in of_side(p, side) if won(p, row)]
 
 
-def watched(p: Position) -> tuple[int, ...]:
-    """The squares on which the victories of a scenario hang; none are named where it may be anything on the map: lines that
-    must be free, rings, secret objectives."""
-    rows = [part for row in p.s.victories.values() for part in (*row.all_of, *row.any_of, *row.some_of)]
-    for row in rows:
-        rows += row.of
-    if p.s.spec.objectives or not {row.kind for row in rows}.isdisjoint(("supply_line", "encircle", "all_objectives")):
-        return ()
+class Watched(NamedTuple):
+    """What the victories of a scenario hang on beside deeds: some squares, by what picks them out of a row, and lines and
+    rings, which anything on the map may cut, each with the side that wants it."""
+
+    squares: Callable[[bytearray], Hashable]
+    lines: tuple[tuple[int, ConditionRow], ...]
+
+
+def watched(p: Position) -> Watched:
+    parts = [
+        (SIDES.names.index(row.side), part)
+        for row in p.s.victories.values()
+        if row.side in SIDES.names
+        for part in (*row.all_of, *row.any_of, *row.some_of)
+    ]
+    for side, row in parts:
+        parts += [(side, part) for part in row.of]
+    rows = [row for _, row in parts]
     cells = {x for row in rows for x in _cells(p, row)}
     cells.update(x for row in rows for place in row.places for x in _cells(p, place))
     cells.update(x for row in rows if row.kind == "in_or_beside" for cell in _cells(p, row) for x in p.c.near[cell])
     cells.update(x for row in rows if row.line for x in _line(p, row))
-    return tuple(sorted(cells))
+    lines = [(side, row) for side, row in parts if row.kind in ("supply_line", "encircle")]
+    return Watched(itemgetter(*sorted(cells)) if cells else lambda row: (), tuple(lines))
 
 
 # ------------------------------------------------------------------------------------------------ 20.5 objectives

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from operator import itemgetter
 
 import msgspec
 
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
 from ..great_war import view as series
+from ..great_war.lines import known
 from ..great_war.states import HELD, INSIDE, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
 from .data_files import VictoryRow
 from .goals import secrets_decide, standing
 from .objectives import knows_objectives
 from .position import Position
-from .victory import achieved, points_lines, victories, watched
+from .victory import achieved, met, points_lines, victories, watched
 
 SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
 
@@ -84,16 +84,30 @@ def score(p: Position, player: str) -> Score:
     objectives = p.objectives if knows else ()
     lost = p.divisions_back, p.french_steps_lost, p.french_guns_lost
     deeds = objectives, tuple(p.forts), p.dummies, p.exited, p.exit_squares, lost, p.operations
-    return told(p, _score, (p.s.id, p.over, ground(p), deeds), knows)
+    return told(p, _score, (p.s.id, p.over, *p.points, *p.combat_points, ground(p, objectives), deeds), knows)
 
 
-def ground(p: Position) -> Hashable:
-    """What victories hang on beside deeds: mostly who stands in some squares, has zones there and was there last."""
-    cells = told(p, watched, p.s.id)
-    if not cells:
+def ground(p: Position, objectives: tuple[int, ...]) -> Hashable:
+    """What victories hang on beside deeds: who stands in some squares, has zones there and was there last; lines and rings.
+    Where secrets decide only objectives are told of."""
+    if p.over:
         return series.ground(p)
-    of = itemgetter(*cells)
-    return of(p.present), of(p.control), of(p.zone[GERMAN]), of(p.zone[FRENCH]), p.engagements, *p.points, *p.combat_points
+    if secrets_decide(p):
+        return objectives_met(p, objectives)
+    squares, lines = told(p, watched, p.s.id)
+    free = tuple([met(p, side, row) for side, row in lines])
+    return squares(p.present), squares(p.control), squares(p.zone[GERMAN]), squares(p.zone[FRENCH]), p.engagements, free
+
+
+def objectives_met(p: Position, objectives: tuple[int, ...]) -> tuple[bool, ...]:
+    """Which of some objectives are met; looked at again when anybody has moved, or what else they hang on has changed."""
+    lost = p.divisions_back, p.french_steps_lost, p.french_guns_lost, *p.combat_points
+    deeds = tuple(p.forts), p.engagements, p.exited, p.exit_squares, lost, p.operations
+    memory, question = known(p), ("objectives", objectives, bytes(p.control), deeds)
+    if question not in memory:
+        memory[question] = tuple([achieved(p, m) for m in objectives])
+    found: tuple[bool, ...] = memory[question]
+    return found
 
 
 def counter(p: Position, u: int) -> CounterView:

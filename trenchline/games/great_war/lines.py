@@ -12,6 +12,8 @@ from ...core.paths import trace
 from .position import Position
 from .states import DISORDERED, SUPPLY
 
+FELT = bytes([0]) + bytes([1]) * 255  # 1 for every level of a zone
+
 
 def blocked(p: Position, side: int) -> bytearray:
     """1 for each square that a side's lines cannot pass."""
@@ -20,8 +22,9 @@ def blocked(p: Position, side: int) -> bytearray:
     kept = p.blocked.get(side)
     if kept is not None and kept[0] == stamp:
         return kept[1]
-    own, bits, zone = p.c.bit[side], p.c.enemy_bits[side], p.zone[enemy]
-    row = bytearray(1 if here & bits or (felt and not here & own) else 0 for here, felt in zip(p.present, zone, strict=True))
+    barred, zone, own = p.enemy_cells(side), p.zone[enemy].translate(FELT), p.enemy_cells(enemy)
+    alone = int.from_bytes(zone, "little") & ~int.from_bytes(own, "little")
+    row = bytearray((int.from_bytes(barred, "little") | alone).to_bytes(len(barred), "little"))
     p.blocked[side] = stamp, row
     return row
 
