@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import compress
 from operator import ne
 from typing import Any, TypeAlias, TypeVar
@@ -83,22 +83,25 @@ def shown_counters(
     known = p.c.shown
     if len(known) > MOST_SHOWN:
         known.clear()
-    looks: Looks = p.place[:], p.steps[:], p.status[:], *[row[:] for row in own]
-    found, changed = _since(p.looked, around, looks)
+    looks, found, changed = _since(p.looked, around, (p.place, p.steps, p.status, *own))
     for u in changed:
         look = (u, around, *[row[u] for row in looks])
         found[u] = known.get(look) or known.setdefault(look, show(p, u))
-    p.looked = around, looks, tuple(found)
+    if changed:
+        p.looked = around, looks, tuple(found)
     return found
 
 
-def _since(looked: tuple[Any, ...], around: Hashable, looks: Looks) -> tuple[list[CounterView], Iterable[int]]:
-    """The counters as they were shown last, and those of them that look different now: all, where that was something else."""
+def _since(looked: tuple[Any, ...], around: Hashable, rows: Looks) -> tuple[Looks, list[CounterView], Collection[int]]:
+    """What the looks of counters depend on, the counters as they were shown last, and those of them that look different now:
+    all, where that was something else. A row in which nothing has changed is the one of the last time."""
     if not looked or looked[0] != around:
-        everyone = range(len(looks[0]))
-        return [NOBODY] * len(everyone), everyone
-    rows = [pair for pair in zip(looks, looked[1], strict=True) if pair[0] != pair[1]]
-    return list(looked[2]), {u for row, before in rows for u in _differing(row, before)}
+        everyone = range(len(rows[0]))
+        return tuple([row[:] for row in rows]), [NOBODY] * len(everyone), everyone
+    before: Looks = looked[1]
+    looks = tuple([old if row == old else row[:] for row, old in zip(rows, before, strict=True)])
+    changed = {u for row, old in zip(looks, before, strict=True) if row is not old for u in _differing(row, old)}
+    return looks, list(looked[2]), changed
 
 
 def _differing(row: Sequence[Hashable], before: Sequence[Hashable]) -> Iterator[int]:
