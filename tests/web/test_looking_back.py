@@ -6,13 +6,17 @@ import datetime
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
 from playwright.sync_api import Route, expect
 
+from trenchline.games import load
+
 from ..server.conftest import Server
 from .conftest import PATIENCE, PHONE, SMALL, Player
+from .squares import upload
 from .test_play import to_the_assault
 
 Make = Callable[..., Player]
@@ -44,6 +48,29 @@ def test_the_ticks_of_a_long_match_are_where_its_turns_begin_and_layers_work_the
     p.press("overlay-reach")
     expect(p.page.locator("[data-overlay=reach][aria-pressed=true]")).to_be_visible(timeout=PATIENCE)
     p.page.locator(".overlay-notes b").filter(has_text="Reach").wait_for()
+
+
+def test_who_reads_what_was_long_ago_is_not_thrown_to_the_end_and_what_is_taken_back_goes(player: Make, site: Server):
+    match, chance = load("they-shall-not-pass").start(seed=5), Random(5)
+    while len(match.history) < 150 or match.decision.kind != "Movement":
+        match.apply_legal(chance.choice(list(match.actions())))
+    made = upload(site, match, dict.fromkeys(match.seats, "me"))
+    p = player()
+    p.page.add_init_script("localStorage['trenchline.settings'] ??= '{\"autoTake\": false}'")
+    p.open(f"#/seat/{made['table']}/{made['key']}")
+    p.press("tab-log")
+    log = p.page.get_by_test_id("log")
+    assert log.evaluate("e => e.scrollTop") > 500, "it opens at its end"
+    log.evaluate("e => e.scrollTo(0, 40)")
+    mine = {"Authorization": f"Bearer {made['key']}"}
+    with httpx.Client(base_url=f"{site.url}/api/tables/{made['table']}", headers=mine, timeout=60) as me:
+        before = me.get("/state").json()
+        new = p.page.locator(f".log-entry[data-n='{before['length']}']")
+        after = me.post("/actions", json={"text": before["decision"]["actions"][0]["text"], "seq": before["seq"]}).json()
+        new.wait_for(state="attached")
+        assert log.evaluate("e => e.scrollTop") == 40
+        me.post("/undo", json={"seq": after["seq"]})
+        new.wait_for(state="detached")
 
 
 def test_escape_on_a_phone_closes_the_sheet_and_takes_nothing_back(player: Make):

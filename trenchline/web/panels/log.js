@@ -64,6 +64,11 @@ export function newReasonOf(entry, entries) {
   return fresh.map(asSentences).join(" ");
 }
 
+/** Whether an entry is still what it was: it may have been taken back, and what was secret comes to light. @param {Entry} was @param {Entry} [is] */
+function sameEntry(was, is) {
+  return was === is || (was.seq === is?.seq && was.text === is.text && was.events.length === is.events.length);
+}
+
 export class Log {
   /** @param {import("../play/play-screen.js").Play} play */
   constructor(play) {
@@ -71,29 +76,45 @@ export class Log {
     this.shown = SHOWN;
     this.list = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "What happened", "data-testid": "log" });
     this.element = this.list;
-    /** @type {string} */ this.drawn = "";
+    /** @type {Entry[]} those that are written here */ this.written = [];
   }
 
+  /** What is new is written below. All is written anew where what stands there holds no more: to read on meanwhile one must not be thrown to the end. */
   update() {
-    const { session } = this.play;
-    const entries = session.entries.slice(-this.shown);
-    const mark = `${entries[0]?.n} ${this.play.at}`;
-    const last = session.entries.at(-1);
-    const same = this.drawn.startsWith(mark + " ") && this.last && last && last.n >= this.last.n && session.entries.find((e) => e.n === this.last?.n)?.seq === this.last.seq;
+    const goesOn = this.goesOn();
     const read = this.play.tabs?.current === "log"; // one that is not shown is at its end when it is
-    const atEnd = read && same && this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
-    if (same) {
-      for (const entry of entries) if (entry.n > (this.last?.n ?? -1)) this.list.append(this.entry(entry));
-    } else {
-      fill(this.list,
-        entries.length < session.entries.length || entries[0]?.n > 0 ? h("button", { type: "button", onclick: () => this.more() }, "Earlier") : null,
-        !entries.length || entries[0].n === 0 ? worthTelling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.play)) : null,
-        entries.map((entry) => this.entry(entry)));
-    }
-    this.last = last;
-    this.drawn = `${mark} ${last?.n}`;
+    const atEnd = read && goesOn && this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    if (goesOn) this.goOn();
+    else this.draw();
     this.mark();
-    if (read && !this.play.replaying && (atEnd || !same)) this.list.scrollTop = this.list.scrollHeight;
+    if (read && !this.play.replaying && (atEnd || !goesOn)) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Whether what is written holds: it begins early enough, but not much earlier than it should, and nothing of it was taken back or has come to light. */
+  goesOn() {
+    const { entries } = this.play.session;
+    const begin = entries.at(-this.shown)?.n ?? entries[0]?.n;
+    const first = this.written[0]?.n;
+    if (first === undefined || first > begin || first < begin - SHOWN) return false;
+    const now = new Map(entries.map((e) => [e.n, e]));
+    return this.written.every((e) => sameEntry(e, now.get(e.n)));
+  }
+
+  goOn() {
+    const last = this.written.at(-1)?.n ?? -1;
+    const fresh = this.play.session.entries.filter((e) => e.n > last);
+    this.written.push(...fresh);
+    this.list.append(...fresh.map((entry) => this.entry(entry)));
+  }
+
+  draw() {
+    const { session } = this.play;
+    const entries = this.written = session.entries.slice(-this.shown);
+    const first = entries[0]?.n ?? 0;
+    fill(this.list,
+      entries.length < session.entries.length || first > 0 ? h("button", { type: "button", onclick: () => this.more() }, "Earlier") : null,
+      first === 0 ? worthTelling([...session.prelude, ...(entries[0]?.events ?? [])]).filter((e) => session.prelude.includes(e)).map((e) => eventLine(e, this.play)) : null,
+      entries.map((entry) => this.entry(entry)));
   }
 
   /** @param {Entry} entry */
@@ -121,9 +142,8 @@ export class Log {
     const wanted = this.play.at - 1;
     const { entries } = this.play.session;
     const from = entries.findIndex((e) => e.n >= wanted);
-    if (from >= 0 && entries.length - from > this.shown) {
+    if (from >= 0 && entries[from].n < this.written[0]?.n) {
       this.shown = entries.length - from + 40;
-      this.last = undefined;
       return this.update();
     }
     let line = this.list.querySelector(`[data-n="${wanted}"]`);
@@ -136,7 +156,6 @@ export class Log {
     this.shown += SHOWN;
     const { session } = this.play;
     if (session.entries.length < session.state.length) await this.play.replay.loadHistory();
-    this.drawn = "";
     this.update();
   }
 }
