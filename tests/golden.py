@@ -31,6 +31,7 @@ import trenchline
 from trenchline.core.actions import BACK, Action
 from trenchline.core.game import Game
 from trenchline.core.match import Match
+from trenchline.core.notation import action_text
 from trenchline.core.position import Event
 from trenchline.games import CATALOGUE
 
@@ -69,7 +70,9 @@ def playable(match: Match) -> list[Action]:
 
 
 def sorted_actions(match: Match) -> list[Action]:
-    return sorted(playable(match), key=match.notate)
+    """By text. All are actions of one decision: what goes without saying there is asked once, and not for each of millions."""
+    implied = match.position.stack[-1].implied_kind
+    return sorted(playable(match), key=lambda action: action_text(action, implied))
 
 
 def choice(match: Match, temper: Temper, actions: list[Action]) -> Action:
