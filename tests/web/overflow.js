@@ -3,10 +3,14 @@
   const found = [];
   const name = (e) => `${e.tagName.toLowerCase()}.${[...e.classList].join(".")}`;
   const scrolls = (e) => e && e !== document.documentElement && (/(auto|scroll)/.test(getComputedStyle(e).overflowX + getComputedStyle(e).overflowY) ? e : scrolls(e.parentElement));
-  for (const e of document.querySelectorAll("#page *, dialog[open] *")) {
-    if (e.closest("svg, canvas, [hidden], .hidden, .replay input, select") || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+  const spared = "svg, canvas, [hidden], .hidden, .replay input, select"; // with all that is in them: a map has thousands of parts
+  const parts = function* (root) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (e) => (e.matches(spared) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
+    while (walker.nextNode()) yield walker.currentNode;
+  };
+  for (const e of [...document.querySelectorAll("#page, dialog[open]")].flatMap((root) => [...parts(root)])) {
     const texts = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim());
-    if (!texts.length) continue;
+    if (!texts.length || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.setStart(texts[0], 0);
     range.setEnd(texts.at(-1), texts.at(-1).length);

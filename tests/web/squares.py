@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from trenchline.core.match import Match
 
@@ -20,6 +20,15 @@ from .test_seats import Raider
 
 SETTINGS = '{"speed": 0, "catchUp": false, "autoTake": false, "confirmDone": false}'  # each step by hand, once
 MOST = 600  # decisions of one player in a scenario
+# What can be pressed, the ends of phases and plain answers first, then counters and places from the list.
+ANSWERS = [
+    f".orders {kind}"
+    for kind in ("[data-testid^=action-]", "[data-testid^=deed-]", ".stances button", ".list button[data-action]")
+]
+ASKED = "() => document.querySelector('.orders.mine, [data-testid=rematch]')?.checkVisibility()"
+STANDS = """([unit, place]) =>
+    document.querySelector(`.layer-counters [data-unit="${unit}"]`)?.getAttribute("aria-label").endsWith(place)
+"""
 
 
 class Commander(Raider):
@@ -53,45 +62,48 @@ class Commander(Raider):
         mouse.up()
 
     def stands(self, unit: str, cell: str) -> None:
-        expect(self.counter(unit)).to_have_attribute("aria-label", re.compile(f"in {cell}$"), timeout=PATIENCE)
+        if not self.comes_true(STANDS, [unit, f"in {cell}"]):
+            expect(self.counter(unit)).to_have_attribute("aria-label", re.compile(f"in {cell}$"), timeout=1)
 
     def position(self) -> str:
         return self.page.get_by_test_id("play").get_attribute("data-seq") or ""
 
     def moved_on(self, before: str) -> None:
         """Wait until the table is another than it was."""
-        expect(self.page.get_by_test_id("play")).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
+        moved = "before => document.querySelector('[data-testid=play]').dataset.seq !== before"
+        assert self.comes_true(moved, before), f"nothing happens: {self.see('whose')}"
 
-    def waits_for(self, sign: Locator) -> None:
-        """As long as it takes the computer on a busy machine, but the table must move on."""
+    def is_asked(self) -> bool:
+        """Wait for the next decision, as long as it takes the computer on a busy machine, but the table must move on; False if
+        the match is over."""
         for _ in range(10):
             before = self.position()
-            with contextlib.suppress(AssertionError):
-                expect(sign).to_be_visible(timeout=PATIENCE)
-                return
+            if self.comes_true(ASKED, None):
+                return not self.page.get_by_test_id("rematch").is_visible()
             assert self.position() != before, f"nothing happens: {self.see('whose')}"
         raise AssertionError("the computer plays on and on")
-
-    def answers(self) -> list[Locator]:
-        """What can be pressed now, the ends of phases and plain answers first, then counters and places from the list."""
-        orders = self.page.locator(".orders")
-        kinds = ("[data-testid^=action-]", "[data-testid^=deed-]", ".stances button", ".list button[data-action]")
-        return [orders.locator(kind) for kind in kinds]
 
     def answer(self) -> str:
         """Give the first answer there is, as a player who cannot make up his mind; returns what it said."""
         before = self.position()
-        for kind in self.answers():
-            if not kind.count():
-                continue
-            found = kind.first
-            if not found.is_visible():
-                self.press("all-choices")
-            said = found.inner_text()
-            found.click()
-            self.moved_on(before)
-            return said
-        raise AssertionError(f"nothing to press: {self.see('whose')} {self.see('prompt')}")
+        kind = self.page.evaluate("kinds => kinds.find((kind) => document.querySelector(kind))", ANSWERS)
+        assert kind, f"nothing to press: {self.see('whose')} {self.see('prompt')}"
+        found = self.page.locator(kind).first
+        if not found.is_visible():
+            self.press("all-choices")
+        said = found.inner_text()
+        found.click()
+        self.moved_on(before)
+        return said
+
+    def plays(self, until: str = "") -> set[str]:
+        """Answer, as such a player, until he is asked for something, or to the end of the match; what was said."""
+        said: set[str] = set()
+        for _ in range(MOST):
+            if not self.is_asked() or (until and until in self.see("prompt")):
+                return said
+            said.add(self.answer().splitlines()[0])
+        raise AssertionError("there is no end")
 
 
 Make = Callable[..., Commander]

@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from trenchline.core.match import Match
 from trenchline.games import load
 
 from ..server.conftest import Server
 from .conftest import PATIENCE, PHONE
-from .squares import MOST, Commander, Make, asked, at_the_board, upload
+from .squares import Commander, Make, asked, at_the_board, upload
 from .test_seats import texts
 
 SLUG = "generation-lost"
@@ -49,18 +49,6 @@ def at_movement(make: Make, site: Server, **how: Any) -> Commander:
     return p
 
 
-def played(p: Commander, until: Locator) -> set[str]:
-    """Answer as somebody who cannot make up his mind until a sign is seen; what was said."""
-    said = set()
-    mine = p.page.locator(".orders.mine")
-    for _ in range(MOST):
-        p.waits_for(until.or_(mine).first)
-        if until.is_visible():
-            return said
-        said.add(p.answer().splitlines()[0])
-    raise AssertionError("there is no end")
-
-
 def test_a_scenario_begins_in_the_lobby(commanders: Make):
     p = commanders()
     p.open("#/new")
@@ -69,8 +57,8 @@ def test_a_scenario_begins_in_the_lobby(commanders: Make):
     p.page.get_by_test_id("seat-french").select_option("bot:sergeant")
     p.press("create")
     assert "Turn 1 of 6" in p.see("turn")
-    said = played(p, p.page.get_by_text("Assault commitment:").first)
-    assert {"End the bombardment", "End movement"} <= said
+    assert {"End the bombardment", "End movement"} <= p.plays(until="Assault commitment:")
+    p.prompt("Assault commitment:")
 
 
 def test_the_last_turn_is_played_to_its_result(commanders: Make, site: Server):
@@ -78,7 +66,7 @@ def test_the_last_turn_is_played_to_its_result(commanders: Make, site: Server):
     last = advanced("firestorm", "Movement", "french", turn=6)
     made = upload(site, last, {"german": "bot:sergeant", "french": "friend"})
     p.sit_down(made["table"], made["invites"]["french"])
-    played(p, p.page.get_by_test_id("rematch"))
+    p.plays()
     assert re.search(r"[Vv]ictory|[Dd]raw", p.see("prompt"))
     assert "victory points" in p.page.locator(".reasons").inner_text()
 
