@@ -61,6 +61,7 @@ def _supply(p: Position, side: int) -> Overlay:
         else:
             notes.append(f"{{{p.name(hq)}}} cannot trace to a supply source within {lines.limit(hq)} points (6.12)")
     fed = lines.supplied()
+    onward_to: dict[tuple[int, ...], dict[int, int]] = {}  # the units of an HQ trace to the same hex
     for u in p.units_of(side):
         if p.c.hq[u] or p.c.size[u] == "army":
             continue
@@ -69,11 +70,12 @@ def _supply(p: Position, side: int) -> Overlay:
             continue
         corps = p.corps_of(u)
         hq = p.c.hq_of.get(corps, -1)
-        goals = (
+        goals = tuple(
             [p.place[h] for h in hqs if h in fed] if p.c.kind[u] == "remnant" else [p.place[hq]] if corps else verdun_sources(p)
         )
-        _, onward = trace(lines.ways, goals, LIMIT, lines.barred, {p.place[u]})
-        routes.append(route(p, p.place[u], onward))
+        if goals not in onward_to:
+            onward_to[goals] = trace(lines.ways, goals, LIMIT, lines.barred)[1]
+        routes.append(route(p, p.place[u], onward_to[goals]))
     marked = [Tint(p.label(p.place[u]), 3, SIDES[side], "out") for u in p.units_of(side) if p.status[u] & UNSUPPLIED]
     return Overlay(marked, routes, tuple(notes))
 
