@@ -3,7 +3,7 @@
 recruit    legal and sensible, no look-ahead
 sergeant   the game's knowledge applied decision by decision, by exact odds
 colonel    compares plans by following each for some turns, against the book on the same dice; sees more than a sergeant
-general    the same; sees all that a staff can see, and has a better book
+general    the same, for longer where it pays; sees all that a staff can see, and has a better book
 """
 
 from __future__ import annotations
