@@ -4,7 +4,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept even where the machine says not to: every server that a test starts would compile all of Trenchline again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup packages play test bench soak lint lock sbom audit golden pages clean
+.PHONY: setup packages play test bench soak lint types client-types lock sbom audit golden pages clean
 
 setup: .venv/.ready
 
@@ -26,7 +26,12 @@ test: setup packages lint
 
 lint: setup
 	.venv/bin/ruff check .
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types client-types
+
+types:
 	.venv/bin/mypy
+
+client-types:
 	@tools/check_client.sh
 
 bench: setup
