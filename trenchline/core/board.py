@@ -249,7 +249,6 @@ def _edges(
     named: dict[str, set[tuple[int, int]]] = {column: set() for column in columns}
     for cell, (line, row) in enumerate(rows):
         joined = set()
-        touching = [grid.across(cell, d) for d in range(len(grid.directions))]
         for column in columns:
             for label in row[column].split():
                 if label == OFF_MAP:
@@ -257,7 +256,7 @@ def _edges(
                     continue
                 if label not in index:
                     raise DataError(f"there is no cell {label!r}", file, line, column)
-                if index[label] not in touching:
+                if index[label] not in (grid.across(cell, d) for d in range(len(grid.directions))):
                     raise DataError(f"{label} does not touch {row['cell']}", file, line, column)
                 joined.add(index[label])
                 named[column].add((cell, index[label]))

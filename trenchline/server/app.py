@@ -50,7 +50,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), metrics=metrics)
     handle_errors(app)
     for router in ROUTERS:
-        app.include_router(router)
+        app.router.routes.extend(router.routes)  # as they are: to include a router is to make all of its routes once more
     if WEB.is_dir():
         app.mount("/", ClientFiles(WEB), name="web")
     return app
