@@ -1,5 +1,6 @@
 /** The log: what happened, with dice and arithmetic; counters and cells are links to the map. */
 
+import { showFault } from "../common/dialogs.js";
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
 import { asSentences, caseLinks, entryWords, namesInBraces, withLinks } from "../common/wording.js";
@@ -153,9 +154,13 @@ export class Log {
   }
 
   async more() {
-    this.shown += SHOWN;
     const { session } = this.play;
-    if (session.entries.length < session.state.length) await this.play.replay.loadHistory();
-    this.update();
+    try {
+      if (session.entries.length < session.state.length) await this.play.replay.loadHistory();
+      this.shown += SHOWN;
+      this.update();
+    } catch (fault) {
+      showFault(fault);
+    }
   }
 }

@@ -5,7 +5,7 @@ import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { setting } from "../common/settings.js";
 import { lookUp, markTerms } from "../common/terms.js";
 import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { call, retryWhileLost } from "../connection/api.js";
 import { listenForCards } from "../learn/hover-cards.js";
 import { loadReference } from "../learn/reference.js";
 import { isLesson } from "../lesson/start-lesson.js";
@@ -115,7 +115,7 @@ export class Play {
     const seen = this.replay.seen();
     lookUp.open = (c) => this.openCase(c);
     this.learnWords();
-    this.learnToPlay();
+    this.learnToPlay().catch(showFault);
     this.refresh({ what: "state", fresh: [], before: null });
     if (isPhone()) this.playMap.open(this.firstLook());
     if (replayAt !== undefined) this.replay.go(replayAt || 0);
@@ -359,7 +359,7 @@ export class Play {
   /** At a lesson's table its card stands over the map. */
   async learnToPlay() {
     if (!isLesson(this.session)) return;
-    const [{ LessonPanel }, lesson] = await Promise.all([import("../lesson/lesson-panel.js"), call("GET", `api/games/${this.game.info.slug}/lesson`)]);
+    const [{ LessonPanel }, lesson] = await Promise.all([import("../lesson/lesson-panel.js"), retryWhileLost(() => call("GET", `api/games/${this.game.info.slug}/lesson`))]);
     if (this.closed) return;
     /** @type {import("../lesson/lesson-panel.js").LessonPanel | undefined} */ this.lesson = new LessonPanel(this, lesson);
     this.lesson.open();
