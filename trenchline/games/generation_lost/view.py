@@ -50,14 +50,14 @@ def tracks(p: Position, player: str) -> dict[str, str]:
     return found
 
 
-def due(p: Position) -> list[Due]:
+def due(p: Position) -> tuple[Due, ...]:
     """HQs and others who return."""
     c, rows = p.c, []
     for r in p.returning:
         if r.turn <= p.s.last_turn:
             side = SIDES.names[c.side[r.unit]]
             rows.append(Due(r.turn, c.dates[r.turn - 1], side, "Returns", (p.name(r.unit),), (), True))
-    return rows
+    return tuple(rows)
 
 
 def reasons(p: Position, knows: bool, won: Sequence[Sequence[VictoryRow]]) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def visible_state(p: Position, player: str) -> VisibleState:
         markers=markers(p),
         points=found.points,
         reasons=found.reasons,
-        due=due(p),
+        due=list(told(p, due, (p.s.id, p.returning))),
         turns=(p.s.first_turn, p.s.last_turn),
         standing=found.standing,
     )
