@@ -1,11 +1,14 @@
-"""Builds the compiled twin of the path searches where there is a C compiler; everything works without it, more slowly."""
+"""What a wheel has that a clone has not: the compiled twin of the path searches, where there is a C compiler, and the browser
+client as a bundle, where there is npm. Everything works without either, more slowly."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -13,18 +16,38 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SOURCE = Path("trenchline/core/_paths.c")
 
 
-class Kernel(BuildHookInterface):
-    """Compiles `_paths.c` beside its source."""
+class Built(BuildHookInterface):
+    """Compiles `_paths.c` beside its source and bundles the client into the wheel."""
+
+    scratch = ""
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
+        root = Path(self.root)
+        if self.target_name == "wheel" and version != "editable" and (bundle := self.bundle(root)):
+            build_data["force_include"] = {str(bundle): "trenchline/web/bundle"}
         if os.environ.get("TRENCHLINE_PURE"):
             return
-        built = self.compile(Path(self.root))
+        built = self.compile(root)
         if built is None:
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["artifacts"] = [str(built)]
+
+    def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
+        if self.scratch:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def bundle(self, root: Path) -> Path | None:
+        """The folder of the bundle, or None where it cannot be made: then the server sends the plain modules."""
+        self.scratch = tempfile.mkdtemp()
+        folder = Path(self.scratch) / "bundle"
+        words = [sys.executable, str(root / "tools" / "bundle_client.py"), str(folder)]
+        done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.app.display_warning((done.stdout + done.stderr).strip())
+            return None
+        return folder
 
     def compile(self, root: Path) -> Path | None:
         """The extension module, or None where it cannot be built: that is no fault."""

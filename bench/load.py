@@ -30,6 +30,7 @@ from .server import measure_long, memory, wait_until_it_listens
 PLENTY = {
     "TRENCHLINE_TABLES_PER_MINUTE": "1000000",
     "TRENCHLINE_CALLS_PER_SECOND": "1000000",
+    "TRENCHLINE_LOOP_SHARE": "1000",
     "TRENCHLINE_CONNECTIONS_PER_ADDRESS": "100000",
 }
 RATIOS = {"p99": "p99_ms", "processor": "processor_ms_per_call"}

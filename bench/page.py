@@ -1,4 +1,4 @@
-"""`python -m bench.page`: the front page as Lighthouse's slow phone sees it, nothing cached.
+"""`python -m bench.page`: the front page as Lighthouse's slow phone sees it, nothing cached, the client bundled as in a wheel.
 
 Lighthouse is pinned in bench/lighthouse/package-lock.json and installed when it is first wanted."""
 
@@ -16,6 +16,8 @@ from pathlib import Path
 from statistics import median
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from tools import bundle_client
 
 HOME = Path(__file__).parent / "lighthouse"
 COMMAND = HOME / "node_modules" / ".bin" / "lighthouse"
@@ -64,7 +66,9 @@ def main() -> int:
     if lacking := install():
         print(lacking)
         return 1
+    place = bundle_client.ROOT / bundle_client.PLACE
     with tempfile.TemporaryDirectory() as folder:
+        bundle_client.bundle(bundle_client.ROOT, place)
         words = [sys.executable, "-m", "trenchline.server", "--db", f"sqlite:///{folder}/t.db", "--port", str(args.port)]
         server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
         try:
@@ -73,6 +77,7 @@ def main() -> int:
         finally:
             server.kill()
             server.wait()
+            shutil.rmtree(place)
     found = {name: median([int(str(one[name])) for one in seen]) for name in seen[0]}
     for name, value in found.items():
         wanted = WANTED.get(name)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from trenchline.core.actions import Action, Legality
 from trenchline.core.charts import Odds
 from trenchline.core.match import Match
 from trenchline.core.position import Event
-from trenchline.games.great_war.operations import table_of
 from trenchline.games.great_war.states import STATES
 
 from .kit import at, play, refused
@@ -21,12 +19,13 @@ QUIET = ("done", "assault", "fire", "resolve", "stay", "decline", "halt", "no")
 
 
 def plan(match: Match, *names: str) -> list[Event]:
-    """Take these options of the table that is asked about, and leave the others."""
-    position: Any = match.position
-    events: list[Event] = []
-    for name in table_of(position, position.stack[-1].side):
-        events += match.apply(match.parse(f"{'plan' if name in names else 'leave'}~{name}"))
-    return events
+    """The first of those who plan takes these options, named in the order of his table."""
+    return match.apply(match.parse(f"plan~{'+'.join(names)}@{match.player}"))
+
+
+def answer(match: Match, *words: str) -> list[Event]:
+    """Yes or no of those who are asked, one after the other."""
+    return [event for word in words for event in match.apply(match.parse(f"{word}@{match.player}"))]
 
 
 # ------------------------------------------------------------------------------------------------ looking

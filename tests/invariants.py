@@ -134,6 +134,8 @@ class Fuzzer:
         self.e_shadow_follows()
         self.followers_agree(action, settled, events)
         self.h_json_is_exact(events, list[Event])
+        for event in events:
+            check("i", not unexplained(event), lambda event=event: f"{unexplained(event)}: {event}")
 
     def at_the_end(self) -> None:
         """Once the match is over: nothing to do, nothing to refuse politely, and its texts bring it back."""
@@ -482,6 +484,22 @@ def differences(one: Position, two: Position, names: Iterable[str]) -> set[str]:
     """The fields in which two positions differ."""
     here, there = vars(one), vars(two)
     return {name for name in names if here[name] != there[name]}
+
+
+def unexplained(event: Event) -> str:
+    """What a player would not understand of a result, empty if nothing: a code never stands alone, and dice fall on one of the
+    outcomes that were foretold."""
+    if event.kind in ("victory", "end") or not event.result:
+        return ""
+    if not event.meaning:
+        return f"nobody says what {event.result!r} means"
+    if event.text.endswith(f": {event.result}"):
+        return "the log tells a code and no words"
+    if event.odds is None:
+        return ""
+    if event.result not in [one.result for one in event.odds.outcomes]:
+        return f"{event.result!r} was not among the outcomes"
+    return "an outcome has no words" if not all(one.detail for one in event.odds.outcomes) else ""
 
 
 def texts_of(event: Event) -> list[str]:

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 import trenchline
-from trenchline.ai import RandomPlayer
+from trenchline.ai import RandomPlayer, make_player
 from trenchline.games import great_war
 from trenchline.games.big_push.replacements import WriteSteps
-from trenchline.games.big_push.rules import RuledPosition as BigPush
+from trenchline.games.big_push.series_hooks import RuledPosition as BigPush
 from trenchline.games.generation_lost.reserves import ToReserve
-from trenchline.games.generation_lost.rules import RuledPosition as GenerationLost
+from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
 from trenchline.games.great_war.ways import ways_of
@@ -88,6 +88,29 @@ def test_a_decision_is_about_the_square_that_its_question_names(slug, scenario):
     assert "CounterBattery" in asked
 
 
+@pytest.mark.parametrize(("slug", "scenario"), [("big-push", "campaign"), ("generation-lost", "firestorm")])
+def test_an_event_cites_the_case_that_was_used_not_all_of_its_topic(slug, scenario):
+    """What a unit loses, where it goes: one case says that. A second may say why, or what the first stands on."""
+    match, anybody, told = trenchline.load(slug).start(scenario, seed=5), RandomPlayer(5), {}
+    for _ in range(3000):
+        told.update({(event.kind, event.cases): event for event in match.apply_legal(anybody.choose(match))})
+    assert [event for (_, cases), event in told.items() if len(cases) > 2] == []
+    assert {"loss", "retreat", "assault", "fire", "rally", "weather", "advance"} <= {kind for kind, _ in told}
+
+
+ONE_GAME_ALONE = {"spread", "advance_machines", "loss_cavalry", "loss_tank", "loss_garrison"}
+
+
+def test_both_games_know_every_topic_that_the_series_cites():
+    folder = Path(str(great_war.__file__)).parent
+    text = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    calls = re.findall(r"\.cite\(((?:[^()]|\([^()]*\))*)\)", text)
+    cited = {word for call in calls for word in re.findall(r'"(\w+)"', call)} | set(re.findall(r'\btopic = "(\w+)"', text))
+    known = [set(trenchline.load(slug).components.cite) for slug in ("big-push", "generation-lost")]
+    assert len(cited) > 70 and known[0] ^ known[1] == ONE_GAME_ALONE
+    assert cited - ONE_GAME_ALONE - (known[0] & known[1]) == set()
+
+
 def test_how_many_are_to_be_written_or_chosen_is_told_as_a_number():
     somme = trenchline.load("big-push").start("campaign", seed=5)
     somme.position.allowed[0] = 3
@@ -110,3 +133,18 @@ def test_a_copy_reckons_with_the_steps_of_its_original_and_with_what_has_moved_s
                 afresh = [p.steps_out(side, x, 0, True, False) for x in range(p.c.board.size)]
                 assert ways_of(p, side) == afresh
                 assert ways_of(match.position, side) == afresh
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "case"), [("big-push", "over_the_top", "7.3"), ("generation-lost", "firestorm", "10.1.2")]
+)
+def test_sergeants_leave_no_stack_to_be_thinned_out_by_displacement(slug, scenario, case):
+    """BP-R157, GL-R302: only combat displaces anybody in their games; it did so for want of moves a dozen times in each."""
+    game = trenchline.load(slug)
+    match, players = game.start(scenario, seed=1), {side: make_player("sergeant", side) for side in game.sides}
+    while not match.over:
+        if match.player == "dice":
+            match.apply_legal(match.actions()[0])
+            continue
+        events = match.apply(players[match.player].choose(match))
+        assert not any(e.kind == "retreat" and case in e.cases for e in events)

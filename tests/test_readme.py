@@ -11,14 +11,14 @@ import pytest
 
 import trenchline
 import trenchline.ai
+from tools import docs_site
 from trenchline.core.notation import match_text, read_match
 
 ROOT = Path(__file__).parent.parent
 GAME = trenchline.load("they-shall-not-pass")
-DOCUMENTS = [
-    *("README.md", "bench/README.md", "docs/add-a-game.md", "docs/architecture.md", "docs/bots.md", "docs/notation.md"),
-    "docs/rulings/they-shall-not-pass.md",
-]
+DOCUMENTS = sorted(
+    str(file.relative_to(ROOT)) for folder in ("", "docs", "bench", "experiments") for file in (ROOT / folder).glob("*.md")
+) + sorted(str(file.relative_to(ROOT)) for file in (ROOT / "docs").glob("*/*.md"))
 
 
 def blocks(kind: str, *names: str) -> list[pytest.param]:
@@ -73,6 +73,16 @@ def test_links_lead_somewhere(document):
     file = ROOT / document
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text(encoding="utf-8")):
         assert (file.parent / target).exists(), f"{document} links to {target}"
+
+
+def test_the_site_has_every_page_that_its_contents_name(tmp_path):
+    docs_site.main(tmp_path / "docs")
+    named = re.findall(r": (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    made = {file.relative_to(tmp_path / "docs").as_posix() for file in (tmp_path / "docs").rglob("*.md")}
+    assert set(named) == made
+    for page in made:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (tmp_path / "docs" / page).read_text(encoding="utf-8")):
+            assert (tmp_path / "docs" / page).parent.joinpath(target).exists(), f"{page} links to {target}"
 
 
 def test_the_rulings_name_code_that_exists():

@@ -21,7 +21,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tools import sbom
+from tools import bundle_client, sbom
 
 from .server.conftest import free_port
 
@@ -95,9 +95,13 @@ def test_a_licence_that_is_not_on_the_list_is_noticed():
 def wheel(tmp_path_factory) -> Path:
     """Built from a copy: the compiled searches must not be written over those that other tests run on."""
     tree = tmp_path_factory.mktemp("tree")
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "package.json", "package-lock.json"):
         shutil.copy(ROOT / name, tree)
-    shutil.copytree(ROOT / "trenchline", tree / "trenchline", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    (tree / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "bundle_client.py", tree / "tools")
+    if (ROOT / bundle_client.ESBUILD).exists():
+        (tree / "node_modules").symlink_to(ROOT / "node_modules")
+    shutil.copytree(ROOT / "trenchline", tree / "trenchline", ignore=shutil.ignore_patterns("__pycache__", "*.so", "bundle"))
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=tree, check=True, capture_output=True)
     (built,) = (tree / "dist").glob("*.whl")
     return built
@@ -128,7 +132,29 @@ def test_the_wheel_has_every_file_of_the_package(wheel):
     source = {
         str(f.relative_to(ROOT)) for f in (ROOT / "trenchline").rglob("*") if f.is_file() and "__pycache__" not in f.parts
     }
-    assert {name for name in there if not name.endswith(".so")} == {n for n in source if not n.endswith((".c", ".so", ".pyd"))}
+    plain = {name for name in there | source if not name.startswith(f"{bundle_client.PLACE}/")}
+    built = (".c", ".so", ".pyd")
+    assert {name for name in there & plain if not name.endswith(".so")} == {n for n in source & plain if not n.endswith(built)}
+
+
+def test_the_wheel_has_the_client_as_a_bundle_with_source_maps(wheel):
+    if not (ROOT / bundle_client.ESBUILD).exists() and os.environ.get("CI", "") in ("", "0", "false"):
+        pytest.skip("esbuild is not installed (npm ci)")
+    with zipfile.ZipFile(wheel) as archive:
+        bundle = {name.removeprefix(f"{bundle_client.PLACE}/") for name in archive.namelist() if bundle_client.PLACE in name}
+        manifest = json.loads(archive.read(f"{bundle_client.PLACE}/manifest.json"))
+        app = json.loads(archive.read(f"{bundle_client.PLACE}/app.js.map"))
+    assert {"app.js", "lobby/lobby.js", "play/play-screen.js", "map/ground-painter.js"} <= bundle
+    assert {*manifest["first"], *manifest["play"]} <= bundle
+    assert {f"{name}.map" for name in bundle if name.endswith(".js")} <= bundle
+    assert any(name.endswith("web/app.js") for name in app["sources"]) and all(app["sourcesContent"])
+
+
+def test_without_npm_there_is_no_bundle_and_that_is_said(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["bundle_client.py", str(tmp_path / "bundle")])
+    assert bundle_client.main() == 1 and not (tmp_path / "bundle").exists()
+    assert capsys.readouterr().out == "The client is not bundled: node and npm are not installed\n"
 
 
 def test_the_wheel_plays_without_a_source_tree(installed):

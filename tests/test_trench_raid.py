@@ -1,19 +1,19 @@
-"""The core with three seats on squares, by the tiny game of `examples/trench_raid`: who decides, who wins, who knows what."""
+"""The core with three seats on squares, by the tiny game `trenchline.examples.trench_raid`: who decides, wins, knows what."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from examples.trench_raid import TrenchRaid
-from examples.trench_raid.movement import MoveTo
-from examples.trench_raid.position import SUPPRESSED
-from examples.trench_raid.sequence import DrawObjective
 from trenchline.core.actions import Action
 from trenchline.core.dice import DiceRecord, FairDice
 from trenchline.core.errors import IllegalAction, NotationError
 from trenchline.core.position import events_for
 from trenchline.core.sides import Seat
+from trenchline.examples.trench_raid import TrenchRaid
+from trenchline.examples.trench_raid.movement import MoveTo
+from trenchline.examples.trench_raid.position import SUPPRESSED
+from trenchline.examples.trench_raid.sequence import DrawObjective
 from trenchline.games import CATALOGUE
 
 from .invariants import Fuzzer

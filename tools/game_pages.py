@@ -142,7 +142,7 @@ def _is_base(cls: type[Decision[Any]]) -> bool:
 def cases(cls: type[Decision[Any]], p: Any) -> str:
     topic = getattr(cls, "topic", "")
     try:
-        found = tuple(cls.cases) or (p.cite(topic) if topic else ())
+        found = tuple(cls.cases) or (p.c.cite[topic] if topic else ())
     except KeyError:  # the other game of the series has it
         found = ()
     return ", ".join(found)

@@ -14,7 +14,7 @@ import sys
 import tomllib
 import uuid
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, metadata, version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,7 +82,7 @@ def bill() -> dict[str, object]:
         "type": "application",
         "bom-ref": "trenchline",
         "name": project["name"],
-        "version": project["version"],
+        "version": version("trenchline"),
         "licenses": [{"license": {"id": project["license"]}}],
     }
     serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps([itself, parts], sort_keys=True))

@@ -6,12 +6,43 @@
 >>> match.decision.player
 'german'
 >>> events = match.apply(match.actions()[0])
+
+The public API is what this package, `trenchline.ai` and `trenchline.lab` export; the rest may change in any version.
 """
 
-from .core.actions import Action
+from .core.actions import BACK, DONE, SECRET, Action, Legality
+from .core.ahead import March, Stays, at_once, march_steps, marches, orders_of
+from .core.board import Board
+from .core.catalogue import GameInfo, OptionInfo, ScenarioInfo
+from .core.charts import Chart, Odds, Outcome, Swing, Term
+from .core.check import Finding
+from .core.decisions import Actions, Offer, PendingDecision, Stake
+from .core.dice import ContinuedDice, Dice, DiceRecord, FairDice, ScriptedDice, dice_from
+from .core.documents import BoardDocument, ChartDocument, CounterDocument, LayerDocument, Overlay, StepDocument
+from .core.drill import Drill
 from .core.errors import DataError, IllegalAction, NotationError, TrenchlineError
-from .core.match import Match
-from .games import games, load
+from .core.fairness import Proof
+from .core.files import Rule
+from .core.game import Game
+from .core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, read_weights
+from .core.lessons import Lesson, LessonDocument
+from .core.match import Match, Result, Sealed
+from .core.notation import Saved, read_save, result_of
+from .core.position import Event, Luck, Position, events_for
+from .core.position_text import PLAY_ERRORS
+from .core.reference import Reference
+from .core.views import UNSEEN, CounterView, Score, View
+from .core.wording import counted
+from .games import games, load, with_pack
 
-__all__ = ["Action", "DataError", "IllegalAction", "Match", "NotationError", "TrenchlineError", "games", "load"]
+__all__ = [
+    "BACK", "DONE", "PLAY_ERRORS", "SECRET", "STEADY", "UNSEEN", "Action", "Actions", "Advice", "Board", "BoardDocument",
+    "Chart", "ChartDocument", "ContinuedDice", "CounterDocument", "CounterView", "DataError", "Dice", "DiceRecord",
+    "Drill", "Event", "FairDice", "Finding", "Game", "GameInfo", "IllegalAction", "Knowledge", "LayerDocument",
+    "Legality", "Lesson", "LessonDocument", "Luck", "March", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
+    "Orders", "Outcome", "Overlay", "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule",
+    "Saved", "ScenarioInfo", "Score", "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term",
+    "TrenchlineError", "View", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps", "marches",
+    "orders_of", "read_save", "read_weights", "result_of", "with_pack",
+]  # fmt: skip
 __version__ = "0.1.0"

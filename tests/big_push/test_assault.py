@@ -351,7 +351,7 @@ def test_smoke_and_lift_together():
     match = assault(f"F3: BA5 >E\n{ONE}", {"H3": ["48Br"]}, have={"lift": 1, "smoke": 1})
     play(match, "XV", "use~lift", "use~smoke", "assault")
     throw(match, 2)
-    assert die(match) == {"command HQ within 4 squares": 1, "lift barrage": 2, "smokescreen": 2}
+    assert die(match) == {"command HQ within 4 squares": 1, "lift barrage": 2, "smoke screen": 2}
 
 
 @pytest.mark.case("big-push", "11.7.2b", "5.4", "5.5")

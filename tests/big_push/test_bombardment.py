@@ -240,7 +240,7 @@ def test_engaged_squares_are_never_shelled_nor_bombed():
     assert kind(match) == "PlaceAir" and "K5" not in options(match)
     play(match, "done")
     assert refused(match, "K5").cases[0] == "6.3.2/4"
-    assert refused(match, "K5").reason == "Your own units stand in K5"
+    assert refused(match, "K5").reason == "K5 cannot be shelled: its units are engaged"
     assert legal(match, "L5")
 
 
@@ -280,7 +280,7 @@ def test_too_few_guns_left_after_counter_battery_miss_without_a_roll():
     match = guns("C11: BA4 >E\nC10: BA6 >E\nF11: 8/73 >W\nJ11: GA09 >W", dice=[1])
     play(match, "F11", "BA4", "BA6", "fire", "C11", "GA09")
     events = play(match, "fire")
-    assert texts(events)[-1] == "Too few factors are left: F11 is missed"
+    assert texts(events)[-1] == "Bombardment of F11: too few factors are left, no effect"
     assert order(match, "BA4") == {"disrupted"}
     assert {"fired"} <= states(match, "BA6")
     assert kind(match) == "Bombardment"
@@ -357,11 +357,11 @@ def test_with_three_players_each_ally_adds_his_own_guns_or_does_not():
     play(together, "FA2", "fire")
     assert lines(together, of="attack") == {"BA3": 4, "FA2": 5}
     events = play(alone, "fire")
-    assert texts(events) == ["Too few guns were offered: F11 is not bombarded"]
+    assert texts(events) == ["F11 is not bombarded: too few guns joined"]
     assert "fired" not in states(alone, "BA3")
 
 
 @pytest.mark.case("big-push", "6.5")
 def test_the_log_says_in_words_what_the_shells_did():
     match = guns(f"K5: 8/73 >W\n{ALLIED_GUNS}\npool: Bn01")
-    assert texts(shell(match, "K5", "2ST"))[0] == "K5, column 9: 2 steps lost"
+    assert texts(shell(match, "K5", "2ST"))[0] == "Bombardment of K5 on column 9: 2ST, the defender loses 2 steps"

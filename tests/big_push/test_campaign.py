@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from trenchline.core.position import events_for
 from trenchline.games.big_push.victory import objective_points, victories
 
-from ..great_war import plan
+from ..great_war import answer, plan
 from .battle import GERMAN_HQS, HQS, POOL, assault, fire, outcome, throw
 from .kit import (
     GAME,
@@ -45,7 +46,7 @@ def campaign(allied=(), german=(), dice=DRAWS, **more):
     while kind(match) == "SetUp":
         play(match, "done")
     for chosen in (allied, german):
-        play(match, "yes" if chosen else "no")
+        answer(match, "yes" if chosen else "no")
     for chosen in (allied, german):
         if chosen:
             plan(match, *chosen)
@@ -205,21 +206,81 @@ def test_the_two_tables():
     }
 
 
+@pytest.mark.case("big-push", "15.5", "15.5.1", "BP-R138", "15.5.2f", "BP-R107")
+def test_the_list_says_what_each_option_costs_does_and_excludes():
+    match = GAME.start("campaign", dice=list(DRAWS))
+    while kind(match) == "SetUp":
+        play(match, "done")
+    shown = match.decision_for("allied").checklist
+    assert shown.kind == "" and len(shown.rows) == 6  # what a yes could buy is shown before it is said
+    answer(match, "yes", "yes")
+    for seat, rows in (("allied", 6), ("german", 6)):
+        listed = match.decision_for(seat).checklist
+        table = [row for row in C.operations.values() if row.side == seat]
+        assert (listed.kind, listed.least, len(listed.rows)) == ("plan", 1, rows)
+        assert [(row.title, row.price, row.effect) for row in listed.rows] == [(r.title, r.points, r.summary) for r in table]
+    assert listed.pays == "victory points for the Allied side, at once"
+    excluded = {row.name: row.excludes for row in match.decision_for("allied").checklist.rows if row.excludes}
+    assert excluded == {"train_troops": ("allied_command_center",), "allied_command_center": ("train_troops",)}
+    assert match.decision_for("").checklist is None
+
+
+@pytest.mark.case("big-push", "15.5", "BP-R148")
+def test_either_side_may_write_first_and_nobody_waits_for_the_other():
+    match = GAME.start("campaign", dice=list(DRAWS))
+    while kind(match) == "SetUp":
+        play(match, "done")
+    assert match.players == ("allied", "german")
+    play(match, "yes@german")
+    assert match.players == ("allied",) and not legal(match, "no@german")
+    play(match, "yes@allied", "plan~commit_reserves@german", "plan~plant_mines@allied")
+    assert game_position(match).operations == ("plant_mines", "commit_reserves")
+
+
+@pytest.mark.case("big-push", "15.5", "BP-R148")
+def test_a_plan_can_be_taken_back_until_the_other_side_has_confirmed():
+    match = GAME.start("campaign", dice=list(DRAWS))
+    while kind(match) == "SetUp":
+        play(match, "done")
+    answer(match, "yes", "yes")
+    play(match, "plan~train_troops@allied")
+    match.undo()
+    play(match, "plan~plant_mines+increase_supply@allied")
+    play(match, "plan~off_map_artillery@german")
+    assert points(match) == [10, 25] and not match.can_undo  # both are shown
+
+
+@pytest.mark.case("big-push", "15.5", "BP-R148")
+def test_a_side_sees_what_it_has_written_and_nobody_else_does():
+    match = GAME.start("campaign", dice=list(DRAWS))
+    while kind(match) == "SetUp":
+        play(match, "done")
+    told = lambda: [match.view(seat).tracks.get("operations") for seat in ("allied", "german", "")]  # noqa: E731
+    play(match, "yes@allied")
+    assert told() == ["your secret answer: yes", None, None]
+    events = play(match, "yes@german", "plan~plant_mines+build_artillery@allied")
+    assert told() == ["your secret plan: Plant Mines, Build Artillery (25 points)", None, None]
+    planned = "Allied plan: Plant Mines, Build Artillery, 25 points"
+    assert planned in texts(events_for(events, "allied")) and planned not in texts(events_for(events, "german"))
+    play(match, "plan~reinforced_defenses@german")
+    assert told() == ["Allied: Plant Mines, Build Artillery; German: Reinforced Defenses"] * 3
+
+
 @pytest.mark.case("big-push", "15.5", "BP-R148", "15.5.2f", "BP-R107")
 def test_who_says_yes_takes_one_at_least_and_train_troops_excludes_the_command_center():
     match = GAME.start("campaign", dice=list(DRAWS))
     while kind(match) == "SetUp":
         play(match, "done")
-    play(match, "yes", "no")
+    answer(match, "yes", "no")
     table = [name for name, row in C.operations.items() if row.side == "allied"]
-    assert kind(match) == "ChooseOption" and refused(match, f"plan~{table[1]}").cases == ("15.5", "15.5.1")
-    none = match.clone()
-    play(none, *(f"leave~{name}" for name in table[:-1]))
-    assert options(none) == {f"plan~{table[-1]}"} and "one option at least" in refused(none, f"leave~{table[-1]}").reason
-    first, second = sorted(("train_troops", "allied_command_center"), key=table.index)
-    for name in table[: table.index(second)]:
-        play(match, f"{'plan' if name == first else 'leave'}~{name}")
-    assert refused(match, f"plan~{second}").cases == ("15.5.2f",)
+    assert kind(match) == "Plans" and match.players == ("allied",)
+    assert {f"plan~{name}@allied" for name in table} <= options(match)
+    nothing = refused(match, "plan@allied")
+    assert nothing.reason == "Choose 1 option or more: you said yes to operations" and nothing.cases == ("15.5", "15.5.1")
+    assert refused(match, "plan~commit_reserves@allied").reason.startswith("commit_reserves is no option of yours")
+    assert refused(match, f"plan~{table[1]}+{table[0]}@allied").reason.endswith(f"{table[0]}+{table[1]}")
+    assert refused(match, "plan~allied_command_center+train_troops@allied").cases == ("15.5.2f",)
+    assert len(match.actions()) == 2**6 - 1 - 2**4  # without those that hold both
 
 
 @pytest.mark.case("big-push", "15.5.2b", "BP-R94", "11.2.1")
@@ -333,9 +394,11 @@ def test_concealed_artillery():
     text = "G9: BA5 >E, BA3 >E\nH3: GA01 >W\nH5: 10B/6 >W, GA02 >W\nE9: XV supply"
     shelling = under(("concealed_artillery",), text, "allied-bombardment")
     while kind(shelling) == "PlaceAir":
-        assert "H3" not in options(shelling)
+        assert "H3" not in options(shelling) and refused(shelling, "H3").cases == ("15.5.3b",)
         play(shelling, "done")
     assert "H3" not in options(shelling) and "H5" in options(shelling)
+    verdict = refused(shelling, "H3")
+    assert (verdict.reason, verdict.cases) == ("H3 cannot be shelled: only concealed artillery is there", ("15.5.3b",))
 
 
 @pytest.mark.case("big-push", "15.5.3b", "BP-R109", "BP-R173", "BP-R160")
@@ -378,10 +441,20 @@ def test_the_german_names_a_nation_and_sees_one_marker():
 @pytest.mark.case("big-push", "15.5.3f", "12.1.3", "BP-R168")
 def test_commit_reserves_brings_battalions_without_steps_but_not_without_points():
     text = "A5: 48Br >E\nS5: 10B/6 >W\npool: Bn01, Bn02, 10B/8"
-    match = under(("commit_reserves",), text, "reorganization")
-    assert options(match) == {"Bn01~full", "done"}
+    match = under(("commit_reserves",), text, "reorganization", more="tally: 0 4\n")
+    throw(match, 1, 1)
+    assert game_position(match).allowed == [0, 0] and options(match) == {"Bn01~full", "done"}
     play(match, "Bn01~full", "Bn01-V5", "Bn02~full", "Bn02-V6")
     assert points(match) == [2, 0] and where(match, "Bn01", "Bn02") == ["V5", "V6"]
+
+
+@pytest.mark.case("big-push", "12.1.1", "12.1.1/1", "15.5.3f", "BP-R168")
+def test_commit_reserves_brings_nobody_with_a_working_total_below_4():
+    text = "A5: 48Br >E\nS5: 10B/6 >W\npool: Bn01, Bn02"
+    match = under(("commit_reserves",), text, "reorganization", more="tally: 9 3\n")
+    throw(match, 1, 1)  # the Allied roll; the Germans have none
+    run_to(match, "allied-bombardment")
+    assert points(match) == [0, 0] and where(match, "Bn01", "Bn02") == ["pool", "pool"]
 
 
 # ------------------------------------------------------------------------------------------------ 15.6 objectives
@@ -393,8 +466,9 @@ def test_five_of_eleven_british_and_two_of_five_french_markers_are_drawn():
     assert (nations.count("british"), nations.count("french")) == (11, 5)
     for seed in range(6):
         match = GAME.start("campaign", seed=seed)
-        while kind(match) in ("SetUp", "Ask"):
-            play(match, "done" if kind(match) == "SetUp" else "no")
+        while kind(match) == "SetUp":
+            play(match, "done")
+        answer(match, "no", "no")
         drawn = game_position(match).objectives
         assert len(set(drawn)) == 7 and [C.markers[m].nation for m in drawn].count("british") == 5
     assert all(m.points for m in C.markers)
@@ -437,6 +511,7 @@ def met(match):
 
 
 AWAY = "V20: 10B/6 >W"
+NOBODY_SCORES = f"P7: 39Fr >E\n{AWAY}"  # Bapaume is a British objective: the French there score nothing, nor do Germans
 
 
 @pytest.mark.case("big-push", "15.6.2", "13.1", "13.1.1/2", "BP-R171")
@@ -445,6 +520,18 @@ def test_whoever_controls_a_drawn_place_scores_it():
     match = last(f"B3: 48Br >E\nP7: 39Fr >E\n{AWAY}", drawn)
     assert points(match) == [2, 1]  # Bapaume is held by the wrong nation: nobody's; Hem was never taken
     assert points(last(f"B3: 48Br >E\n{AWAY}", ("estrees",))) == [0, 1]
+
+
+@pytest.mark.case("big-push", "15.6.2", "13.1", "13.1.1/2", "BP-R171")
+def test_a_place_that_neither_its_nation_nor_the_german_holds_scores_for_nobody():
+    match = last(NOBODY_SCORES, ("bapaume",), "7 4")
+    bapaume = C.marker_names.index("bapaume")
+    assert points(match) == [7, 4] and objective_points(game_position(match), bapaume) == (-1, 0)
+    assert "Bapaume (british): nobody scores" in texts(match.prelude, "objective")
+    germans = last(f"B9: 48Br >E\n{AWAY}", ("bapaume",), "7 4")
+    assert points(germans) == [7, 4 + 2] and objective_points(game_position(germans), bapaume) == (1, 2)
+    nobody = last(f"G13: 48Br >E disrupted\n{AWAY}\nclaims: G13=0 G14=2", ("pozieres",), "7 4")
+    assert points(nobody) == [7, 4]  # a square each: nobody has more than half
 
 
 @pytest.mark.case("big-push", "15.6.3", "13.4", "BP-R102", "BP-R172")
@@ -534,11 +621,16 @@ def test_driven_off_in_the_campaign_costs_three_and_two_turns():
 
 
 @pytest.mark.case("big-push", "15.7.1/1", "BP-R171")
-def test_who_is_not_back_is_lost_and_so_are_all_points_for_exits():
-    away = f'returns: [{{"unit":{C.unit["10B/8"]},"turn":22,"way":"exit A30"}}]\nreturning: 10B/8\nexit_points: 8 2\n'
+def test_who_is_not_back_is_lost_and_so_are_the_points_the_germans_gained_by_exits():
+    match = march("scenario: campaign\npoints: 3 0\nD20: 48Br >E\nA30: 10B/8 >W\nV1: 10B/6 >W", "german", turn=6)
+    play(match, "10B/8", "exit:10B/8")
+    assert points(match) == [0, 2] and game_position(match).exit_points == 2  # 3 are deducted, 2 are awarded
+    away = f'returns: [{{"unit":{C.unit["10B/8"]},"turn":22,"way":"exit A30"}}]\nreturning: 10B/8\nexit_points: 2\n'
     match = last(f"B9: 48Br >E\n{AWAY}", ("gommecourt",), "0 12", away)
-    assert points(match) == [8 + 2, 12 - 2 + 2]  # given back, the regiment's two steps; Gommecourt is German
+    assert points(match) == [2, 12 - 2 + 2]  # the regiment's two steps; Gommecourt is German; what was deducted stays deducted
     assert at(match, "10B/8") == "pool"
+    told = next(e for e in match.prelude if e.cases == ("15.7.1/1",))
+    assert told.text == "{10B/8} is not back and is lost: the German side forfeits the 2 points it gained by exits"
 
 
 @pytest.mark.case("big-push", "15.7.1/2", "15.7")
@@ -556,6 +648,8 @@ def test_campaign_allied_victory_2():
     field = f"C5: 10B/8 >W\n{AWAY}"
     assert met(last(field, ("barleux",), "102 50"))["allied"] == ["15.7.1/3"]  # Barleux makes it 51
     assert met(last(field, ("barleux",), "101 50"))["allied"] == []
+    assert met(last(NOBODY_SCORES, ("bapaume",), "0 0"))["allied"] == []  # nothing is not twice nothing
+    assert met(last(NOBODY_SCORES, ("bapaume",), "1 0"))["allied"] == ["15.7.1/3"]
     assert met(last(field, ("strength",), "60 50", "strength_lost: 150\n"))["allied"] == ["15.7.1/3"]
     assert met(last(field, ("strength",), "200 50", "strength_lost: 149\n"))["allied"] == []
 

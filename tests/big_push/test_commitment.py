@@ -53,7 +53,7 @@ def test_suppressed_units_may_assault_disrupted_ones_not():
     """BP-R42."""
     match = commitment("J5: B4.1 >E suppressed, B4.2 >E disrupted\nJ8: VII >E\nK5: 8/73 >W")
     assert options(match) == {"B4.1-K5", "done"}
-    assert refused(match, "B4.2-K5").reason == "B4.2 is in no state to assault"
+    assert refused(match, "B4.2-K5").reason == "B4.2 is disrupted and cannot assault"
 
 
 JOINT = "J5: B4.1 >E\nJ6: F4.1 >E\nK5: 8/73 >W\nI9: VII >E\nH9: XX >E\n"

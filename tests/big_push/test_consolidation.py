@@ -240,7 +240,7 @@ def test_going_over_the_top_in_a_secondary_attack_is_tested_by_the_primary_numbe
     assert odds(match, "B4.1").title == "B4.1: 4 or less"
     play(match, "B4.1")
     events = throw(match, 4)
-    assert texts(events, "press") == ["B4.1 goes in"]
+    assert texts(events, "press") == ["B4.1 goes over the top"]
 
 
 @pytest.mark.case("big-push", "11.10", "BP-R54", "9.3")

@@ -100,7 +100,7 @@ def test_neither_side_may_send_in_reinforcements():
     assert step(match) == "allied-commitment"
     near = engaged("allied-commitment", FIELD + "\nJ6: 48Br >E\nJ8: VIII >E")
     verdict = refused(near, "48Br-K5")
-    assert (verdict.reason, verdict.cases) == ("Nobody may join or leave an engagement from outside", ("8.8",))
+    assert (verdict.reason, verdict.cases) == ("No unit may join or leave an engagement from outside", ("8.8",))
     german = engaged("german-movement", FIELD + "\nM5: 8/93 >W")
     assert "K5" not in reach(german, "8/93")
 

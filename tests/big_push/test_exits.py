@@ -93,7 +93,7 @@ def legal_exit(match, unit):
 
 @pytest.mark.case("big-push", "7.2.4", "7.3/1", "7.6", "13.4", "BP-R39")
 def test_leaving_the_map_costs_a_point_more_where_going_on_does():
-    """A disrupted, entrenched regiment near the enemy has 1 point in rain; off the front 2."""
+    """A disrupted, entrenched regiment near the enemy has 1 point in rain; away from the front 2."""
     text = "scenario: punishing_land\nweather: 2\nV9: 8/73 >W disrupted entrenched\nT9: 51Fr >E"
     assert legal_exit(march(text, side="german", turn=6), "8/73")
     shelled = text.replace("V9:", "interdicted: V9=1\nV9:")

@@ -84,7 +84,7 @@ def test_the_brigades_go_on_with_what_is_left_of_the_movement():
 def test_without_brigades_of_the_nation_there_is_no_breakdown():
     match = start("K5: 4Br >E\nS5: 8/73 >W\npool: F4.1, F3.1, F3.2")
     verdict = barred(match, "4Br", "split:4Br")
-    assert verdict.reason == "The pool has not the units into which 4Br could break down"
+    assert verdict.reason == "The pool lacks the units 4Br could break down into"
     assert verdict.cases[0] == "7.4.3"
 
 

@@ -40,8 +40,10 @@ def test_a_joint_assault_is_tested_before_fire():
     events = throw(bad, 4)
     assert texts(events, "coordination") == ["The assault on H3 is not coordinated"]
     assert bad.player == "allied" and options(bad) == {"british", "french"}
-    play(bad, "french")
+    events = play(bad, "french")
     assert committed(bad) == {"39Fr"} and kind(bad) == "DefensiveFire"
+    (told,) = [e for e in events if e.kind == "coordination"]
+    assert (texts([told]), told.cases) == (["39Fr attacks H3 alone: the British stay behind"], ("11.3/5",))
 
 
 @pytest.mark.case("big-push", "8.1/1", "11.2", "BP-R159", "BP-R179")

@@ -61,7 +61,8 @@ def test_some_battalions_stay_in_the_pool_for_regiments_that_lose_a_step():
     """Without one such a regiment is lost with all its steps (BP-R119)."""
     battalions = [C.ids[u] for u in C.of_nation[C.nations.index("german")] if C.battalion[u]]
     for left, buys in ((SPARE, False), (SPARE + 1, True)):
-        match = phase("reorganization", COMMITTED + f"pool: {', '.join(battalions[:left])}\nM5: 46Br >E\nS5: 10B/6 >W", turn=6)
+        text = f"tally: 0 4\npool: {', '.join(battalions[:left])}\nM5: 46Br >E\nS5: 10B/6 >W"
+        match = phase("reorganization", COMMITTED + text, dice=[1, 1], turn=6)
         p = game_position(match)
         assert match.player == "german" and sum(C.battalion[u] for u in p.stacks[C.box["pool"]]) == left
         assert (chosen(match) != "done") == buys

@@ -157,7 +157,8 @@ def test_three_steps_must_hit_two_units_if_they_are_there():
     play(match, "8/73", "disrupt:Bn01")  # the regiment has become Bn01
     assert refused(match, "Bn01").reason == "Another unit must be hit too"
     assert "6.5.2/2" in refused(match, "Bn01").cases
-    play(match, "Bn05")
+    (told,) = [e for e in play(match, "Bn05") if e.kind == "loss"]
+    assert told.cases == ("6.5.2/3", "6.5.2/2")  # what it does to a battalion, and why this one
     assert here(match, "K5") == {"Bn01", "Bn06"}
     assert (order(match, "Bn01"), points(match)) == ({"entrenched", "disrupted"}, [2, 0])
 
@@ -175,6 +176,28 @@ def test_without_a_smaller_counter_in_the_mix_the_whole_unit_is_lost():
     assert (at(regiment, "8/73"), points(regiment)) == ("pool", [2, 0])
     division = hit_allies("ST", "46Br >E reduced", pool="pool: F4.1, Bn01")
     assert (at(division, "46Br"), points(division)) == ("pool", [0, 3])
+
+
+@pytest.mark.case("big-push", "6.5.2", "6.5.2/3", "6.5.3", "6.5.3/1", "6.5.3/2", "6.5.4")
+@pytest.mark.parametrize(
+    ("side", "unit", "case"),
+    [
+        ("german", "8/73 >W", "6.5.2"),
+        ("german", "Bn05 >W disrupted", "6.5.2/3"),
+        ("german", "GA02 >W", "6.5.4"),
+        ("german", "IX >W disrupted", "6.5.4"),
+        ("allied", "46Br >E", "6.5.3"),
+        ("allied", "46Br >E reduced", "6.5.3"),
+        ("allied", "B4.3 >E", "6.5.3/1"),
+        ("allied", "1Cav >E", "6.5.3/2"),
+        ("allied", "TankA >E", "6.5.3/2"),
+    ],
+)
+def test_a_lost_step_cites_what_it_does_to_such_a_unit_and_nothing_else(side, unit, case):
+    guns_of, at_hand = (ALLIED_GUNS, "allied") if side == "german" else (GERMAN_GUNS, "german")
+    match = guns(f"K5: {unit}\n{POOL}\n{guns_of}", side=at_hand, turn=14)
+    (told,) = [e for e in shell(match, "K5", "ST") if e.kind == "loss"]
+    assert told.cases == (case,)
 
 
 # ------------------------------------------------------------------------------------------------ Allied steps
@@ -262,7 +285,7 @@ def test_a_unit_with_more_than_one_step_cannot_be_disrupted_instead():
     match = hit_allies("ST", "B4.1 >E, B3.1 >E", pool="")
     verdict = refused(match, "disrupt:B4.1")
     assert verdict.reason == "B4.1 cannot be disrupted instead of losing a step"
-    assert verdict.cases == ("6.5.1/1", "6.5.2/1")
+    assert verdict.cases == ("6.5.1/1",)
     assert not legal(match, "disrupt:B3.1")
 
 

@@ -54,7 +54,7 @@ def test_they_are_fired_after_the_first_bombardment_one_by_one_in_the_order_the_
     play(match, *FIRST, "done", "done")
     assert (step(match), match.player, options(match)) == ("mines", "allied", set(FIRST))
     play(match, "C5")
-    assert match.decision.prompt == "The mine under {C5}: roll one die."
+    assert match.decision.prompt == "The mine under {C5}: roll one die. On 1 to 3 it explodes."
     play(match, "6")
     assert options(match) == set(FIRST) - {"C5"}
 
@@ -91,7 +91,7 @@ def test_disruption_and_loss():
     assert here(match, "C5") == {"Bn01"}
     assert (order(match, "Bn01"), facing(match, "Bn01"), points(match)) == ({"entrenched", "disrupted"}, "W", [1, 0])
     assert at(match, "52/66") == "pool"
-    assert texts(events)[0] == "C5 goes up: a step is lost and all there are disrupted"
+    assert texts(events)[0] == "Explosion under C5: a step lost and all units disrupted"
 
 
 @pytest.mark.case("big-push", "14.1.3a/2")

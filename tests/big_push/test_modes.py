@@ -21,6 +21,7 @@ from .kit import (
     points,
     position,
     reach,
+    refused,
     run_to,
     spent,
     states,
@@ -75,7 +76,7 @@ def test_there_must_be_two_points_left_for_digging():
     match.position.status[C.unit["8/73"]] |= 4096
     move(match, "8/73", "L3", "M3", "N3")  # three of four
     verdict = barred(match, "8/73", "flip:8/73~entrenched")
-    assert (verdict.reason, verdict.cases[0]) == ("8/73 has not the points to dig in", "7.4.1")
+    assert (verdict.reason, verdict.cases[0]) == ("8/73 has too few movement points to dig in", "7.4.1")
 
 
 @pytest.mark.case("big-push", "7.4.1")
@@ -209,3 +210,12 @@ def test_one_of_the_units_that_take_a_supply_hq_walks_in_and_the_others_are_free
     assert (at(match, "46Br"), at(match, "B4.1"), match.position.assaults) == ("K5", "J5", ())
     assert match.position.tally == [0, 0]
     assert match.player == "german"  # nothing was left to fight for
+
+
+@pytest.mark.case("big-push", "7.4.2")
+def test_an_hq_that_changed_to_supply_mode_is_refused_by_the_rule_that_stops_it():
+    match = march("K5: VII >E\nA9: X supply\nS5: 8/73 >W")
+    play(match, "VII", "flip:VII~supply")
+    verdict = refused(match, "VII")
+    assert (verdict.reason, verdict.cases) == ("VII is in Supply Mode and does not move", ("7.4.2",))
+    assert barred(match, "X", "A10").cases == ("7.4.2",)

@@ -1,4 +1,4 @@
-"""7.0, 7.2, 7.3/1, 7.6: points, roads, interdiction, facing, and marches off the front."""
+"""7.0, 7.2, 7.3/1, 7.6: points, roads, interdiction, facing, and marches away from the front."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_only_the_phasing_side_moves_and_nobody_has_to():
 
 @pytest.mark.case("big-push", "7.0/1")
 def test_what_is_taken_off_is_taken_off_before_halving():
-    """BP-R120: weather, then suppression or the half of disruption, then the double off the front; never below nothing."""
+    """BP-R120: weather, then suppression or the half of disruption, then the double away from the front; never below 0."""
     near = "\nK8: 8/73 >W"
     assert points(march("weather: 2\nK5: 46Br >E disrupted" + near), "46Br") == 2
     assert points(march("weather: 1\nK5: TankA >E disrupted new" + near), "TankA") == 2  # (4 - 1) / 2 rounded up
@@ -89,7 +89,7 @@ def test_diagonals_cost_more_and_of_mixed_ground_only_the_dearest_counts():
     move(match, "F4.1", "P16", "O16")
     assert spent(match, "F4.1") == 5
     assert barred(match, "F4.1", "P16").cases[0] == "7.2"
-    assert barred(match, "F4.1", "P16").reason == "F4.1 has not the movement points to reach P16"
+    assert barred(match, "F4.1", "P16").reason == "F4.1 has too few movement points to reach P16"
 
 
 @pytest.mark.case("big-push", "7.2", "7.2.1")
@@ -246,7 +246,7 @@ def test_who_joins_a_stack_in_an_enemy_zone_does_not_turn_it():
     assert barred(match, "B4.1", "face:B4.1>E").cases == ("7.2.2",)
 
 
-# ------------------------------------------------------------------------------------------------ off the front
+# ------------------------------------------------------------------------------------------------ away from the front
 
 
 @pytest.mark.case("big-push", "7.6", "7.0/1")

@@ -25,7 +25,7 @@ def test_one_die_of_the_primary_factor_or_less(die, passes):
     assert odds(match, "B4.1").title == "B4.1: 4 or less"
     events = play(match, "B4.1")
     assert over(match, "B4.1") == passes
-    assert texts(events, "press") == ["B4.1 goes in" if passes else "B4.1 stays on the line"]
+    assert texts(events, "press") == ["B4.1 goes over the top" if passes else "B4.1 stays on the line"]
 
 
 @pytest.mark.case("big-push", "8.7")
@@ -35,7 +35,7 @@ def test_a_stack_rolls_once_with_the_sum_and_passes_or_fails_together():
     assert {"B4.1", "B3.1", "B4.1~stack", "done"} == options(match)
     events = play(match, "B4.1~stack")
     assert over(match, "B4.1") and over(match, "B3.1")
-    assert texts(events, "press") == ["B4.1, B3.1 go in"]
+    assert texts(events, "press") == ["B4.1, B3.1 go over the top"]
 
 
 @pytest.mark.case("big-push", "8.7")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from ..great_war import plan
+from ..great_war import answer, plan
 from .kit import GAME, C, game_position, kind, play, quiet
 from .test_campaign import DRAWS, campaign
 from .test_secrets import to_answers, two_writers
@@ -49,25 +49,25 @@ def test_what_the_german_discovered_stays_and_the_allies_do_not_know_which():
 @pytest.mark.case("big-push", "15.5", "BP-R148")
 def test_answers_and_options_dealt_anew():
     match = to_answers()
-    play(match, "yes")
+    answer(match, "yes")
     dealt = [GAME.redeal(match, "german", seed) for seed in range(12)]
     assert {tuple(game_position(twin).answers) for twin in dealt} == {(0, 0), (1, 0)}
     for twin in dealt:
         same_to(match, twin, "german")
-    play(match, "yes")
+    answer(match, "yes")
     plan(match, "plant_mines", "train_troops")
     dealt = [GAME.redeal(match, "german", seed) for seed in range(12)]
     assert len({tuple(game_position(twin).wishes[0]) for twin in dealt}) > 3
     for twin in dealt:
         same_to(match, twin, "german")
         plan(twin, "commit_reserves")
-        assert kind(twin) != "ChooseOption"
+        assert kind(twin) != "Plans"
 
 
 @pytest.mark.case("big-push", "15.5")
 def test_options_that_are_written_down_stand_in_the_text_of_the_position():
     match = to_answers()
-    play(match, "yes", "yes")
+    answer(match, "yes", "yes")
     plan(match, "plant_mines", "train_troops")
     again = GAME.position(GAME.notation(match), dice=match.dice)
     assert game_position(again).wishes == game_position(match).wishes != [[], []] and again.hash() == match.hash()

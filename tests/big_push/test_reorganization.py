@@ -50,7 +50,7 @@ def written(text, tally="0 0", rolls=((6, 6),), writes=(), **more):
 @pytest.mark.case("big-push", "12.1.1", "12.1.2", "EX-48", "4.1/4", "BP-R93")
 def test_the_working_total_names_the_column():
     match = reorganize(f"tally: 0 7\n{QUIET}")
-    assert kind(match) == "ReplacementRoll" and "working total 7" in match.decision.prompt
+    assert kind(match) == "ReplacementRoll" and "working total of 7" in match.decision.prompt
     throw(match, 3, 4)
     assert game_position(match).allowed == [0, 3]  # the 7 of column 7
 

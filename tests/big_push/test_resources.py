@@ -77,7 +77,7 @@ def test_one_kind_of_barrage_in_an_assault():
     match = assault(FRONT, {"H3": ["48Br"]}, have={"lift": 1, "creeping": 1})
     play(match, "use~creeping")
     verdict = refused(match, "use~lift")
-    assert verdict.cases[0] == "11.5.2.1" and "one kind" in verdict.reason
+    assert verdict.cases == ("9.2.2",) and "one kind" in verdict.reason
 
 
 @pytest.mark.case("big-push", "9.2.5", "9.2.6")
@@ -150,7 +150,7 @@ def test_smoke_is_used_up_whether_the_wind_helps_or_not():
         play(match, "use~smoke", "assault")
         assert kind(match) == "WindRoll" and have(match) == {}
         events = throw(match, die)
-        assert lines(match).get("smokescreen", 0) == helps
+        assert lines(match).get("smoke screen", 0) == helps
         assert texts(events, "smoke") == ["The smoke screen stands" if helps else "The wind blows the smoke away"]
 
 

@@ -286,7 +286,7 @@ def test_engaged_defenders_may_strike_in_their_own_phase():
     thrown = match.clone()
     roll(thrown, "A2SR")
     assert where(thrown, "48Br") == ["H3"] and kind(thrown) == "ReplacementRoll"  # conducted, and two steps: a total of 4
-    assert "working total 4" in thrown.decision.prompt
+    assert "working total of 4" in thrown.decision.prompt
     roll(match, "ENG")
     (marker,) = game_position(match).engagements
     assert marker.side == 1  # the marker is theirs now

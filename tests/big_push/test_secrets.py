@@ -5,7 +5,7 @@ import pytest
 
 from trenchline.core.position import events_for
 
-from ..great_war import plan
+from ..great_war import answer, plan
 from .battle import throw
 from .kit import GAME, C, game_position, kind, options, phase, play, quiet, texts
 from .test_campaign import DRAWS, campaign, last
@@ -58,7 +58,7 @@ def test_nor_does_an_onlooker():
 @pytest.mark.case("big-push", "13.1.1/3", "15.6.1")
 def test_the_events_of_the_draw_say_what_to_the_allies_and_that_to_the_german():
     match = to_answers()
-    events = play(match, "no", "no")
+    events = answer(match, "no", "no")
     heard = texts(events_for(events, "german"), "objective")
     assert heard == ["A British objective is drawn"] * 5 + ["A French objective is drawn"] * 2
     assert all(text.startswith("Objective: ") for text in texts(events_for(events, "allied"), "objective"))
@@ -136,11 +136,11 @@ def test_yes_or_no_is_not_known_until_both_have_said_it():
     seen = []
     for word in ("yes", "no"):
         match = to_answers()
-        events = play(match, word)
-        assert not events and match.player == "german" and "decide in secret" in match.decision_for("allied").prompt
+        events = answer(match, word)
+        assert not events and match.player == "german" and "writes in secret" in match.decision_for("allied").prompt
         seen.append(known(match, "german"))
     assert seen[0] == seen[1]
-    events = play(match, "yes")
+    events = answer(match, "yes")
     assert "Operations: Allied no, German yes" in texts(events)
     assert match.log("german") == match.log("allied") == match.history
 
@@ -150,21 +150,22 @@ def test_options_are_not_known_until_both_have_chosen():
     seen = []
     for taken in (("plant_mines", "change_objective"), ("increase_supply",)):
         match, name = to_answers(), taken[0]
-        play(match, "yes", "yes")
+        answer(match, "yes", "yes")
         plan(match, *taken)
         assert match.player == "german" and match.view("german").tracks.get("operations") is None
         assert C.operations[name].title not in told(match, "german") and name not in told(match, "german")
         seen.append(known(match, "german"))
     assert seen[0] == seen[1]
     theirs = []
-    for word in ("plan", "leave"):
-        twin = match.clone()
-        play(twin, f"{word}~off_map_artillery")
+    for taken in (("off_map_artillery", "commit_reserves"), ("reinforced_defenses",)):  # now the German is first
+        twin = to_answers()
+        answer(twin, "yes", "yes")
+        play(twin, f"plan~{'+'.join(taken)}@german")
         theirs.append(known(twin, "allied"))
     assert theirs[0] == theirs[1]
     events = plan(match, "commit_reserves")
     assert {"Allied: Increase Supply, 15 points conceded", "German: Commit Reserves, 25 points conceded"} <= set(texts(events))
-    assert match.view("german").tracks["operations"] == "Increase Supply, Commit Reserves"
+    assert match.view("german").tracks["operations"] == "Allied: Increase Supply; German: Commit Reserves"
 
 
 # ------------------------------------------------------------------------------------------------ replacements

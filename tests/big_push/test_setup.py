@@ -107,8 +107,8 @@ def test_hqs_may_start_in_either_mode():
     )
     play(match, "VII~supply")
     assert (order(match, "VII"), facing(match, "VII")) == ({"supply"}, "")
-    assert refused(match, "VII~command").reason == "VII is settled"
-    assert refused(match, "face:46Br>N").reason == "The set-up of 46Br is printed"
+    assert refused(match, "VII~command").reason == "VII has been set up"
+    assert refused(match, "face:46Br>N").reason == "46Br has a fixed set-up: its mode and facing stay as printed"
     play(match, "done")
     assert "XX~supply" in options(match)
     play(match, "done")

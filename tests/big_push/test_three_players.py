@@ -137,8 +137,9 @@ def test_both_allied_seats_know_all_objectives_and_the_german_none():
     match = GAME.start("campaign", dice=list(DRAWS), options={"three_players": True})
     while kind(match) == "SetUp":
         play(match, "done")
-    assert match.player == "british"  # answers for the Allies
-    play(match, "no", "no")
+    assert match.players == ("british", "german")  # the British answer for the Allies
+    assert match.decision_for("french").checklist is None and match.decision_for("british").checklist is not None
+    play(match, "no@german", "no@british")
     views = {seat: match.view(seat).tracks["objectives"] for seat in ("british", "french", "german")}
     assert views["british"] == views["french"] != "secret" and views["german"] == "secret"
     assert match.log("french") == match.log("british") != match.log("german")

@@ -331,6 +331,19 @@ def test_scenario_3_allied_victory_3():
     assert met("devil_machines", beside)["allied"] == ["14.3.7c"]  # the town itself may lie in a zone
 
 
+@pytest.mark.case("big-push", "14.3.7c", "BP-R174")
+def test_the_line_back_ends_in_the_first_column():
+    def allied(rows):
+        """Disrupted Germans, who have no zone around them, in these squares of the west edge."""
+        there = "\n".join(f"A{row}: {unit} >W disrupted" for row, unit in zip(rows, REGIMENTS, strict=False))
+        text = f"scenario: devil_machines\nturn: 15\nstep: allied-commitment\nP7: 48Br >E\n{there}"
+        return [row.source for row in victories(game_position(position(text)))["allied"]]
+
+    rows = range(1, C.board.grid.rows + 1)
+    assert allied(row for row in rows if row != 20) == ["14.3.7c"]  # one gap is enough
+    assert allied(rows) == []  # column B is not the edge
+
+
 @pytest.mark.case("big-push", "14.3.7d", "14.3.7e", "14.3.7f", "BP-R104", "BP-R96")
 def test_scenario_3_german_victories_and_the_draw():
     field = f"P7: 48Br >E\n{GERMANS}"

@@ -24,6 +24,18 @@ def test_one_die_decides_and_the_season_only_raises_it():
     assert all(value >= 0 for _, value in C.chart_data.seasons)
 
 
+@pytest.mark.case("big-push", "5.1", "5.2", "5.3")
+def test_the_log_says_which_die_and_which_season_made_the_weather():
+    (fair,) = [e for e in day(2, 3, 6, 6).prelude if e.kind == "weather"]
+    assert fair.text == "The weather is fair (die 3, July adds nothing): supply within 8 squares"
+    assert (fair.cases, fair.dice) == (("5.1", "5.2"), (3,))
+    (wet,) = [e for e in day(15, 2, 6, 6).prelude if e.kind == "weather"]
+    assert wet.text == "The weather is drizzle (die 2, October adds 2): movement -1, supply within 6 squares"
+    assert (wet.cases, wet.dice) == (("5.1", "5.3"), (2,))
+    (first,) = [e for e in day(1, 5, 3, scenario="over_the_top").prelude if e.kind == "weather"]
+    assert (first.text, first.cases, first.dice) == ("The weather is fair: supply within 8 squares", ("5.2",), ())
+
+
 @pytest.mark.case("big-push", "5.0")
 def test_the_weather_of_a_turn_holds_until_the_next():
     match = day(2, 4, 6, 6)

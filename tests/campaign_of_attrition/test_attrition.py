@@ -86,13 +86,13 @@ def test_demoralized_and_out_of_supply_it_cannot_get_worse():
     odds = match.odds(match.parse("1"))
     assert sum(line.value for line in odds.lines[1:]) == -4 and odds.column == "10-12"
     play(match, "1")
-    assert "3 points" in match.decision.prompt
+    assert "3 loss points" in match.decision.prompt
 
 
 @pytest.mark.case("campaign-of-attrition", "6.1a", "6.1d", "S-c", "CA-R40")
 def test_with_a_line_and_supply_points_are_paid_or_suffered_as_the_owner_likes():
     match = attrition("1605: 21ID disrupted, 25ID", dice=[1])  # row 0: 2 points
-    assert options(match) == {"pay", "21ID", "25ID"} and "2 points" in match.decision.prompt
+    assert options(match) == {"pay", "21ID", "25ID"} and "2 loss points" in match.decision.prompt
     play(match, "pay", "25ID")
     assert ap(match, "german") == 74 and order(match, "21ID") == order(match, "25ID") == "disrupted"
 

@@ -65,7 +65,7 @@ def test_w04_siege_fire_and_combat_are_to_be_had_only_in_the_dearest_activation(
 def test_w05_ten_points_fire_in_column_eight():
     match = position("turn: 5\nstep: german-siege\n0318: RS1, RS4\n0317: 72DI")
     play(match, "0317", "RS1", "RS4")
-    assert match.odds(match.parse("fire")).column == "8" and "10 points" in match.decision.prompt
+    assert match.odds(match.parse("fire")).column == "8" and "10 Heavy Artillery Points" in match.decision.prompt
 
 
 @pytest.mark.case("campaign-of-attrition", "CA-W06", "9.1a")

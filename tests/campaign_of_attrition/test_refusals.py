@@ -24,7 +24,7 @@ TABLE = {
             "39ID": ("39ID is lost for good", "5.0b"),
             "1BD": ("1BD arrives on turn 2", "11.3.1b"),
             "strip:1509": ("Only the French strip", "4.8a"),
-            "move:30ID-1301": ("Name a unit of your Force Pool", "5.0a", "5.1"),
+            "move:30ID-1301": ("Choose a unit of your Force Pool", "5.0a", "5.1"),
         },
     ),
     "build, poor": (
@@ -57,7 +57,7 @@ TABLE = {
             "30ID-1605": ("appears in an entry hex: 1301, 2101", "5.0d"),
             "30ID-2102": ("2101 has room", "5.0d"),
             Action("place", "30ID", "9999"): ("There is no hex '9999'", "5.0d"),
-            "21ID-2101": ("Name the hex in which 30ID appears", "5.0d"),
+            "21ID-2101": ("Choose the hex where 30ID appears", "5.0d"),
         },
     ),
     "enter": (
@@ -68,7 +68,7 @@ TABLE = {
             "39DI-0520": ("0520 lies in an enemy zone", "11.3.1a"),
             "39DI-0720": ("0720 is held by the enemy", "11.3.1a", "8.0e"),
             "39DI-0318": ("0318 is no hex of the south edge", "11.3.1a"),
-            "72DI-0320": ("Name the hex by which 39DI enters", "11.3.1a"),
+            "72DI-0320": ("Choose the hex where 39DI enters", "11.3.1a"),
         },
     ),
     "siege": (
@@ -81,7 +81,7 @@ TABLE = {
             "0116": ("RS2 is out of supply", "7.1b"),
             "1013": ("is destroyed, and no enemy is there", "7.0a", "4.7f"),
             "1011": ("The fortress in 1011 is your own", "7.0a"),
-            Action("target", cell="9999"): ("Name a hex to fire at", "7.0a"),
+            Action("target", cell="9999"): ("Choose a hex to fire at", "7.0a"),
         },
     ),
     "aim": (
@@ -152,7 +152,7 @@ TABLE = {
             "21ID-0319": ("21ID stands in 0319 already", "8.0a"),
             "21ID-1315": ("1315 is too far: it costs", "8.0b"),
             Action("move", "21ID", "9999"): ("There is no hex '9999'", "8.0a"),
-            "25ID-0320": ("Name the hex that 21ID moves to", "8.0a"),
+            "25ID-0320": ("Choose the hex 21ID moves to", "8.0a"),
         },
     ),
     "meet": (
@@ -175,7 +175,7 @@ TABLE = {
             "0315": ("No unit of yours is next to 0315", "9.0a"),
             "0115": ("9RD is Entrenched", "8.0g"),
             "0502": ("The river lies between", "9.8.4"),
-            Action("attack", cell="9999"): ("Name a hex to attack", "9.0a"),
+            Action("attack", cell="9999"): ("Choose a hex to attack", "9.0a"),
         },
     ),
     "declare": (
@@ -198,7 +198,7 @@ TABLE = {
         ["1708", "21ID", "RS1", "attack"],
         {
             "elan=2": ("Only French defenders have Elan", "9.8.3a"),
-            "hurricane=2": ("Name the guns", "9.8.1a"),
+            "hurricane=2": ("Choose the guns", "9.8.1a"),
             "flamethrowers=9": ("From 1 to", "9.8.2"),
             "flamethrowers=0": ("From 1 to", "9.8.2"),
             "RS1": ("RS1 takes part in the attack itself", "9.8.1c"),
@@ -240,12 +240,12 @@ TABLE = {
         {
             "133DI": ("133DI is not yours", "4.9a"),
             "30ID": ("30ID is in the Force Pool", "5.0a"),
-            "21ID": ("XVIII is named already", "4.9b"),
+            "21ID": ("XVIII Corps is chosen already", "4.9b"),
             "9RD": ("5 AP do not suffice for 3 corps", "4.9b"),
             "combat": ("That costs 14 AP; you have 5", "4.9g"),
             "strategic": ("That costs 10 AP; you have 5", "4.9f"),
-            "done": ("choose what it does", "4.9b"),
-            "cancel": ("called off only where", "1.1b"),
+            "done": ("Choose an operation for the corps", "4.9b"),
+            "cancel": ("you can stop only where", "1.1b"),
         },
     ),
     "operations, first": (
@@ -253,7 +253,7 @@ TABLE = {
         [],
         {
             "10RD": ("10RD has no line of communication", "4.9c"),
-            "movement": ("Name a corps first", "4.9b"),
+            "movement": ("Choose a corps first", "4.9b"),
         },
     ),
     "an activation": (
@@ -282,7 +282,7 @@ TABLE = {
         {
             "72DI-0607": ("0607 would hold more than 2 divisions", "4.2a"),
             "72DI-1607": ("72DI may not set up in 1607", "11.1.1a"),
-            "51DI-0607": ("Name the hex in which 72DI sets up", "11.1a", "11.2a"),
+            "51DI-0607": ("Choose the hex in which 72DI sets up", "11.1a", "11.2a"),
             Action("place", "72DI", "9999"): ("There is no hex '9999'", "11.1a", "11.2a"),
         },
     ),
@@ -449,7 +449,7 @@ def test_whatever_is_tried_in_a_match_is_refused_in_a_plain_sentence(scenario, s
                 assert bool(verdict) == (action in list(match.actions())), action
                 if not verdict:
                     assert not set("{}") & set(verdict.reason) and verdict.cases, (action, verdict)
-                    assert not verdict.reason.startswith("That is not one of the choices"), (action, match.decision)
+                    assert not verdict.reason.startswith("That is not possible now"), (action, match.decision)
         actions = match.actions()
         match.apply(actions[chance.randrange(len(actions))])
 

@@ -27,6 +27,11 @@ results = "attacker/defender"
 rows.1 = ["2/0", "1/0", "1/1"]
 rows.2 = ["1/0", "1/1", "0/1"]
 rows.3 = ["1/0", "0/1", "0/2"]
+meanings."2/0" = "the attacker loses 2 steps"
+meanings."1/0" = "the attacker loses 1 step"
+meanings."1/1" = "each side loses 1 step"
+meanings."0/1" = "the defender loses 1 step"
+meanings."0/2" = "the defender loses 2 steps"
 shifts.hill = { shift = -1, text = "hill", source = "9.2" }
 sources."3/2:1+" = "reconstructed"
 """

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import trenchline
-from trenchline.core.actions import Action, Legality
+from trenchline.core.actions import Action, Legality, Refusal
 from trenchline.core.decisions import Roll, chances, rolls
 from trenchline.core.dice import FairDice, ScriptedDice
 from trenchline.core.errors import IllegalAction, NotationError, TrenchlineError
@@ -105,6 +105,29 @@ def test_legal_says_what_apply_does() -> None:
             with pytest.raises(IllegalAction) as refused:
                 twin.apply(action)
             assert (refused.value.reason, refused.value.cases) == (verdict.reason, verdict.cases)
+
+
+def test_what_was_listed_is_applied_without_asking_again_unless_something_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = GAME.position(MOVEMENT)
+    asked: list[Action] = []
+
+    def refuse(decision: object, position: object, action: Action) -> Refusal:
+        asked.append(action)
+        return Refusal("Not now")
+
+    monkeypatch.setattr("trenchline.core.match.refusal", refuse)
+    listed = list(match.actions())
+    match.apply(listed[0])
+    assert not asked
+    with pytest.raises(IllegalAction):  # it was listed at another decision
+        match.apply(listed[0])
+    with pytest.raises(IllegalAction):  # nothing has been listed in the copy
+        match.clone().apply(match.actions()[0])
+    again = match.actions()[0]
+    match.position.put(match.position.c.unit["208R"], match.position.c.board.index["1505"])
+    with pytest.raises(IllegalAction):
+        match.apply(again)
+    assert asked == [listed[0], again, again]
 
 
 def test_odds_add_up_and_are_told_only_of_legal_actions() -> None:
@@ -207,7 +230,7 @@ def test_nothing_can_be_undone_at_the_start_or_past_dice() -> None:
     for match in (start, rolled):
         before = match.hash(), len(match.history)
         assert not match.can_undo
-        with pytest.raises(IllegalAction, match="past a roll of the dice"):
+        with pytest.raises(IllegalAction, match="after a roll of dice"):
             match.undo()
         assert (match.hash(), len(match.history)) == before
 

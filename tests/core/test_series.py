@@ -21,6 +21,7 @@ results = "A attacker, D defender"
 rows.1 = ["A2", "A1", "-"]
 rows.2 = ["A1", "-", "D1"]
 rows.3 = ["-", "D1", "D2"]
+meanings = { AE = "all lost", A2 = "2 steps", A1 = "1 step", "-" = "no effect", D1 = "1 step", D2 = "2 steps", DE = "all lost" }
 shifts.woods = { shift = -1, text = "woods", source = "series 2" }
 sources."3/+1" = "reconstructed"
 
@@ -28,6 +29,7 @@ sources."3/+1" = "reconstructed"
 title = "Rally"
 source = "series 3"
 results = ["rallies", "stays"]
+meanings = { rallies = "good order again", stays = "no effect" }
 rows = { trench = [4], clear = [3] }
 """
 GAME = """\
@@ -110,7 +112,7 @@ def test_a_game_without_a_file_of_its_own_has_the_series_charts(shelf: Shelf) ->
 
 
 def test_the_charts_of_a_pack_stand_in_for_the_games_and_lie_over_the_series(shelf: Shelf) -> None:
-    (shelf.pack / "charts.toml").write_text('[assault]\nrows.2 = ["X", "X", "X"]\n')
+    (shelf.pack / "charts.toml").write_text('[assault]\nrows.2 = ["X", "X", "X"]\nmeanings.X = "lost"\n')
     assault, _ = shelf.charts(pack=True)
     assert assault.rows[2] == ["X", "X", "X"] and assault.result(0, 1) == "A2" and assault.source == "series 1"
 

@@ -9,7 +9,7 @@ from trenchline.core.actions import Action
 from trenchline.core.match import Match
 from trenchline.core.position import Event
 
-from ..great_war import plan
+from ..great_war import answer, plan
 from .kit import GAME, C, kind, play, position
 
 QUIET = "A20: 25/1 >S\nT30: B3.1 >N"  # far from each other
@@ -79,7 +79,7 @@ def campaign(
     match = GAME.start("campaign", dice=list(dice) if dice is not None else None, **more)  # type: ignore[arg-type]
     to_operations(match)
     for chosen in (german, french):
-        play(match, "yes" if chosen else "no")
+        answer(match, "yes" if chosen else "no")
     for chosen in (german, french):
         if chosen:
             plan(match, *chosen)
@@ -89,7 +89,7 @@ def campaign(
 def to_operations(match: Match) -> None:
     """Take the ready set-up."""
     for _ in range(60):
-        if kind(match) in ("Ask", "RollOption"):
+        if kind(match) in ("Answers", "RollOption"):
             return
         if match.player == "dice":
             throw(match, 1)

@@ -136,7 +136,7 @@ def test_seven_factors_cannot_bombard_a_ridge_eight_and_nine_use_one_column():
     assert refused(seven, "M26").reason == "Ridge needs 8 factors; fewer reach M26"
     eight = fire("M26: 1Fr >N\nG26: G150H.1 >S, G150H.2 >S\nE26: VIR supply")
     play(eight, "M26", "G150H.1")
-    assert refused(eight, "fire").reason == "4 factors are too few: M26 needs 8"
+    assert refused(eight, "fire").reason == "Add guns: M26 needs 8 factors, 4 so far"
     nine = fire("M26: 1Fr >N\nG26: G150H.1 >S, G210H.1 >S\nE26: VIR supply")
     play(eight, "G150H.2")
     assert column(eight, "fire") == barrage_odds(nine, "M26", "G150H.1", "G210H.1").column == "2"
@@ -184,9 +184,9 @@ def test_disrupted_suppressed_and_interdicted_guns_do_not_fire():
     M30: 1Fr >N
     """
     match = fire(f"{interdiction('G32')}\n{text}")
-    assert refused_gun(match, "M30", "G150H.1") == ("G150H.1 is not in good order", "8.3")
-    assert refused_gun(match, "M30", "G150H.2") == ("G150H.2 is not in good order", "8.3")
-    assert refused_gun(match, "M30", "G150H.3") == ("G150H.3 is in an interdicted or engaged square", "8.3")
+    assert refused_gun(match, "M30", "G150H.1") == ("G150H.1 is not in good order", "8.3.2(a)")
+    assert refused_gun(match, "M30", "G150H.2") == ("G150H.2 is not in good order", "8.3.2(a)")
+    assert refused_gun(match, "M30", "G150H.3") == ("G150H.3 is in an interdicted or engaged square", "8.3.2(a)")
     twin = match.clone()
     play(twin, "M30")
     assert legal(twin, "G150H.4")
@@ -387,4 +387,5 @@ def test_german_guns_are_worn_out_from_august_7():
 def test_what_is_said_of_a_bombardment():
     match = fire(f"M30: 1Fr >N\n{GERMAN_GUNS}", dice=[4])
     events = barrage(match, "M30", "G150H.1", "G150H.2")
-    assert texts(events, "bombard") == ["G150H.1, G150H.2 bombard M30", "M30, column 5: suppressed"]
+    told = "Bombardment of M30 on column 5: S, all units there are suppressed"
+    assert texts(events, "bombard") == ["G150H.1, G150H.2 bombard M30", told]

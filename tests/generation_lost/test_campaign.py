@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tests.great_war import plan
+from tests.great_war import answer, plan
 from trenchline.games.generation_lost.replacements import mine
 
 from .campaign_kit import LAST, QUIET, campaign, final, objectives, rolled, to_operations
@@ -195,14 +195,14 @@ def test_answers_and_options_are_not_known_until_both_are_shown():
     for word in ("yes", "no"):
         match = GAME.start("campaign", dice=[1] * 8)
         to_operations(match)
-        play(match, word)
+        answer(match, word)
         seen.append(known(match, "french"))
     assert seen[0] == seen[1]
     seen = []
     for chosen in (("plant_mines",), ("drum_fire", "storm_tactics")):
         match = GAME.start("campaign", dice=[1] * 8)
         to_operations(match)
-        play(match, "yes", "yes")
+        answer(match, "yes", "yes")
         plan(match, *chosen)
         seen.append(known(match, "french"))
         for twin in (GAME.redeal(match, "french", seed) for seed in range(6)):

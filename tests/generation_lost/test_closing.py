@@ -3,7 +3,23 @@
 import pytest
 
 from .battle import HQS, POOL, assault, fire, outcome, throw
-from .kit import at, commit, commitment, game_position, here, kind, lines, odds, options, play, refused, states, steps, texts
+from .kit import (
+    at,
+    commit,
+    commitment,
+    game_position,
+    here,
+    kind,
+    lines,
+    odds,
+    options,
+    play,
+    refused,
+    roll,
+    states,
+    steps,
+    texts,
+)
 
 TWO = f"M28: 14R/1 >S\nM29: 14R/2 >S\nN29: 14Fr >N\n{HQS}\n{POOL}"
 
@@ -94,7 +110,8 @@ def test_each_closer_beyond_the_first_adds_one():
 def test_closers_take_all_losses_first():
     match = fire(TWO.replace("14R/1 >S", "14R/1 >S pressed"), {"N29": ["14R/1", "14R/2"]})
     play(match, "N29")
-    throw(match, 1, 1)  # three steps
+    events = throw(match, 1, 1)  # three steps
+    assert events[1].cases == ("9.2.1", "13.4.2b(b)")  # not those on the line
     assert at(match, "14R/1") == "pool" and at(match, "14R/2") == "M29"
     assert game_position(match).steps[game_position(match).c.unit["14R/2"]] == 3
 
@@ -119,9 +136,11 @@ def test_the_odds_tell_the_doubled_losses():
     plain = assault(f"M29: 14R/1 >S\nN29: 14Fr >N\n{HQS}", {"N29": ["14R/1"]})
     closed = assault(f"M29: 14R/1 >S pressed\nN29: 14Fr >N\n{HQS}", {"N29": ["14R/1"]})
     words = [{o.result: o.detail for o in odds(m, "assault").outcomes} for m in (plain, closed)]
-    assert words[0]["ENG"] == "engaged" and words[1]["ENG"] == "defender loses a step, engaged"
-    assert words[0]["ASR"] == "attacker loses a step, attacker retreats"
-    assert words[1]["ASR"] == "attacker loses 2 steps, attacker retreats"
+    doubled = {code: words[1][code].removeprefix(words[0][code]) for code in ("ENG", "ASR", "AR", "DR")}
+    assert words[0]["ASR"] == "the attacker loses 1 step and retreats"
+    assert doubled["ASR"] == "; losses are doubled: the attacker loses 2 steps instead of 1"
+    assert doubled["AR"] == "; losses are doubled: the attacker loses 1 step instead of none"
+    assert doubled["ENG"] == doubled["DR"] == "; losses are doubled: the defender loses 1 step instead of none"
 
 
 @pytest.mark.case("generation-lost", "13.4.2b(c)", "16.5.1", "GL-R291")
@@ -164,3 +183,42 @@ def test_closers_earn_the_flank_each():
     for marks, bonus in ((("", ""), 1), ((" pressed", ""), 1), ((" pressed", " pressed"), 2)):
         match = assault(text.format(*marks), {"N29": ["14R/1", "14R/2", "14R/3"]})
         assert lines(match, "assault")["open flank"] == bonus
+
+
+# ------------------------------------------------------------------------------------------------ GL-R271
+
+
+def under_fire(text, result, *losses):
+    """The fire on two regiments has a result; these lose the steps that leave a choice. Their assault waits."""
+    match = fire(text, {"N29": ["14R/1", "14R/2"]})
+    play(match, "N29")
+    roll(match, result)
+    play(match, *losses)
+    return match
+
+
+BEYOND, FLANK = "unit that closed in, beyond the first", "open flank"
+
+
+@pytest.mark.case("generation-lost", "GL-R271", "13.4.2b(b)")
+def test_what_is_left_of_a_closer_counts_as_one_closer():
+    alone = under_fire(TWO.replace("14R/1 >S", "14R/1 >S pressed"), "1")
+    assert len(here(alone, "M28")) == 2 and all("pressed" in states(alone, b) for b in here(alone, "M28"))
+    assert BEYOND not in lines(alone, "assault")
+    both = under_fire(TWO.replace(" >S\n", " >S pressed\n"), "1", "14R/1")
+    assert lines(both, "assault")[BEYOND] == 1  # as before the fire
+
+
+@pytest.mark.case("generation-lost", "GL-R271", "13.4.2b(b)")
+def test_a_closer_counts_as_long_as_one_of_its_battalions_stands():
+    match = under_fire(TWO.replace(" >S\n", " >S pressed\n"), "2", "14R/1", "Bn01")
+    assert len(here(match, "M28")) == 1 and here(match, "M29") == {"14R/2"}
+    assert lines(match, "assault")[BEYOND] == 1
+
+
+@pytest.mark.case("generation-lost", "GL-R271", "13.4.3b", "GL-R144")
+def test_what_is_left_of_a_closer_earns_the_flank_once():
+    text = f"M29: 14R/1 >S\nN28: 14R/2 >E pressed\nN29: 14Fr >N\n{HQS}\n{POOL}"
+    match = under_fire(text, "1")
+    assert len(here(match, "N28")) == 2
+    assert lines(match, "assault")[FLANK] == 1

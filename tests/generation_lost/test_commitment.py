@@ -67,7 +67,7 @@ def test_the_meuse_is_crossed_by_an_assault_only_at_a_crossing():
     text = "K18: B4.1 >E\nK17: B4.2 >E\nK19: 14R/1 >W\nJ17: 14R/2 >W\nM17: VIIFr >N"
     match = commitment(text, "french")
     assert wanted(match) == {"B4.1": {"K19"}}
-    assert refused(match, "B4.2-J17").cases == ("13.1.2", "12.3.2") and refused(match, "B4.1-J17").cases[0] == "13.1.2"
+    assert refused(match, "B4.2-J17").cases == ("13.1.2",) and refused(match, "B4.1-J17").cases[0] == "13.1.2"
 
 
 @pytest.mark.case("generation-lost", "13.1.3", "13.1.4(a)", "3.0-CommandMode")
@@ -168,7 +168,7 @@ def test_supply_is_named_or_costs_two():
     assert lines(match, "assault")["an attacker is out of supply"] == -2
     play(match, "III")
     assert "an attacker is out of supply" not in lines(match, "assault")
-    assert refused(match, "III").cases[0] == "13.2" and refused(match, "XVIII").cases[0] == "13.2"
+    assert refused(match, "III").cases == refused(match, "XVIII").cases == ("13.2.1",)
 
 
 @pytest.mark.case("generation-lost", "13.2", "13.2.1", "GL-R111")

@@ -77,7 +77,7 @@ def test_fewer_than_three_factors_miss_without_a_roll():
     play(match, "F75.2")
     assert [(o.result, o.probability) for o in odds(match, "fire").outcomes] == [("miss", 1.0)]
     events = play(match, "fire")
-    assert "Fewer than 3 factors miss" in texts(events, "counter-battery")
+    assert "Counter-battery fire needs 3 factors: no effect" in texts(events, "counter-battery")
     assert kind(match) == "BombardmentRoll"
 
 

@@ -32,7 +32,7 @@ def test_both_french_400s_together_reach_a_fort():
     assert refused(far, "fort:J23").reason == "No 420 or 400 that can fire has J23 in range"
     near = fire("N23: Bn01 >S inside\nT20: F400.1 >N, F400.2 >N\nU20: VIIFr supply", side="french")
     play(near, "fort:N23", "F400.1")
-    assert refused(near, "fire").reason == "4 factors are too few: N23 needs 8"
+    assert refused(near, "fire").reason == "Add guns: N23 needs 8 factors, 4 so far"
     play(near, "F400.2")
     assert legal(near, "fire")
     one = fire("N23: Bn01 >S inside\nT20: F400.1 >N\nU20: VIIFr supply", side="french")

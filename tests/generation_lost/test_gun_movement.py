@@ -43,7 +43,7 @@ def test_guns_move_normally_on_the_first_turn():
 
 @pytest.mark.case("generation-lost", "12.3.4(b)", "3.0-ArtilleryBog", "19.1.5(j)")
 def test_in_the_bog_a_gun_moves_one_square_whatever_it_costs():
-    """GL-R90: any square its kind may enter, off the front as well, but not a fort."""
+    """GL-R90: any square its kind may enter, away from the front as well, but not a fort."""
     match = march("O25: F75.1 >N suppressed\nO24: B4.1 >N", side="french")
     assert reach(match, "F75.1") == beside("O25") - {"N25", "P26"}
     move(match, "F75.1", "O24")
@@ -90,7 +90,7 @@ def test_french_guns_on_the_voie_sacree_use_the_road():
     bog = march("V14: F75.1 >N\nA1: 11R/1 >S", side="french")
     move(bog, "F75.1", "U14")
     assert reach(bog, "F75.1") == set()
-    slow = march("V14: F305H.1 >N\nA1: 11R/1 >S", side="french")  # one point: two squares, four off the front
+    slow = march("V14: F305H.1 >N\nA1: 11R/1 >S", side="french")  # one point: two squares, four away from the front
     assert reach(slow, "F305H.1") == {"V13", "U15", "T16", "S17", "R18"}
     assert reach(march("V14: G77.1 >S"), "G77.1") == beside("V14")  # French guns only
 
@@ -198,7 +198,7 @@ def test_heavy_guns_roll_before_a_start_trench():
     match = march("B22: G150 >S\nM31: B4.1 >N")
     move(match, "G150", "C22")
     assert kind(match) == "TrenchDie"
-    assert [(o.result, round(o.probability, 3)) for o in odds(match).outcomes] == [("enters", 0.167), ("fails", 0.833)]
+    assert [(o.result, round(o.probability, 3)) for o in odds(match).outcomes] == [("enters", 0.167), ("stops", 0.833)]
     field = march("B22: G77.1 >S\nM31: B4.1 >N")
     move(field, "G77.1", "C22")
     assert at(field, "G77.1") == "C22"  # no roll

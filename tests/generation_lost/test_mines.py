@@ -58,7 +58,7 @@ def test_each_mine_explodes_on_one_to_three_after_the_bombardment_and_all_are_go
     events = fired(match, "E5", 4)
     assert "The mine under E5 is a dud" in texts(events) and kind(match) == "NextMine"
     events = fired(match, "F5", 3, 3)
-    assert "F5 goes up: nobody is harmed" in texts(events)
+    assert "Explosion under F5: no effect" in texts(events)
     assert {action.cell for action in match.actions()} == {"F7"} and step(match) == "german-mines"
     fired(match, "F7", 6)
     assert step(match) == "german-movement" and not [m for m in match.view("french").markers if m.kind == "mine"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.great_war import plan
+from tests.great_war import answer, plan
 from trenchline.core.actions import Action
 
 from .campaign_kit import campaign, final, throw, to_operations
@@ -29,30 +29,30 @@ def asked(**more):
 @pytest.mark.case("generation-lost", "20.4", "GL-R06")
 def test_both_say_yes_or_no_in_secret_and_are_shown_together():
     match = asked()
-    assert match.player == "german" and options(match) == {"yes", "no"}
-    assert not play(match, "yes") and match.player == "french"
-    events = play(match, "no")
+    assert match.players == ("german", "french") and options(match) == {f"{w}@{s}" for w in ("yes", "no") for s in match.seats}
+    assert not play(match, "no@french") and match.players == ("german",)
+    events = play(match, "yes@german")
     assert "Operations: German yes, French no" in texts(events)
-    assert match.player == "german" and kind(match) == "ChooseOption"  # only who said yes chooses
+    assert match.player == "german" and kind(match) == "Plans"  # only who said yes chooses
 
 
 @pytest.mark.case("generation-lost", "20.4")
 def test_if_both_say_no_there_are_none():
     match = asked()
-    play(match, "no", "no")
+    answer(match, "no", "no")
     assert game_position(match).operations == () and len(game_position(match).objectives) == 8
 
 
 @pytest.mark.case("generation-lost", "20.4", "20.4.1", "GL-R06")
-def test_who_plans_is_asked_for_each_option_of_his_table_and_takes_one_at_least():
+def test_who_plans_chooses_from_one_list_and_takes_one_at_least():
     match = asked()
-    play(match, "yes", "yes")
-    assert {action.kind: action.mode for action in match.actions()} == {"plan": "plant_mines", "leave": "plant_mines"}
-    assert refused(match, "plan~fort_guns").reason == "Plant Mines is asked about now"
-    none = match.clone()
-    for name in GERMAN_OPTIONS[:-1]:
-        play(none, f"leave~{name}")
-    assert refused(none, "leave~storm_tactics").cases == ("20.4", "20.4.1")
+    answer(match, "yes", "yes")
+    listed = match.decision_for("german").checklist
+    assert tuple(row.name for row in listed.rows) == GERMAN_OPTIONS and listed.least == 1
+    assert listed.pays == "victory points for the French side, at the end"
+    assert len(match.actions("german")) == 2**6 - 1
+    assert refused(match, "plan~fort_guns@german").reason.startswith("fort_guns is no option of yours")
+    assert refused(match, "plan@german").cases == ("20.4", "20.4.1")
     plan(match, "plant_mines")
     assert match.player == "french" and game_position(match).operations == ()
     events = plan(match, "fort_guns", "open_reserves")
@@ -84,7 +84,7 @@ def test_other_scenarios_know_no_operations():
         if kind(match) not in ("PlaceGuns", "PlaceGarrisons"):
             break
         play(match, "historical")
-    assert kind(match) not in ("Ask", "ChooseOption")
+    assert kind(match) not in ("Answers", "Plans")
 
 
 @pytest.mark.case("generation-lost", "20.4.3(2)", "GL-R237", "GL-R305")

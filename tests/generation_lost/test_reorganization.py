@@ -156,7 +156,7 @@ def test_refusals_of_replacements():
     assert refused(match, "Gar1~full").cases == ("17.1.2",) and refused(match, "B3.2~full").cases == ("17.1.2",)
     assert refused(match, "25/2~reduced").reason == "25/2 comes back whole or not at all"
     play(match, "25/2~full")
-    assert refused(match, "11R/1~full").reason == "11R/1 needs 2 steps, 1 are left"
+    assert refused(match, "11R/1~full").reason == "11R/1 needs 2 steps, 1 left"
     assert refused(match, "25/2~full").reason == "25/2 is taken already"
 
 

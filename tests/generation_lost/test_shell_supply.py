@@ -197,7 +197,7 @@ def test_with_increase_supply_the_hq_stays_for_the_assaults_and_then_leaves():
     barrage(match, "M30", "G150H.1", "G150H.2")
     play(match, "done")
     assert (step(match), at(match, "VIR")) == ("german-movement", "E31")
-    assert refused(match, "flip:VIR~command").reason == "VIR gave the guns their shells and stays in Supply Mode"
+    assert refused(match, "flip:VIR~command").reason == "VIR supplied the guns and stays in Supply Mode"
     run_to(match, "french-bombardment")
     assert [(C.ids[r.unit], r.turn) for r in match.position.returning] == [("VIR", 13)]
 

@@ -9,11 +9,9 @@ from .kit import (
     facing,
     game_position,
     here,
-    kind,
     legal,
     march,
     move,
-    options,
     order,
     play,
     position,
@@ -67,7 +65,7 @@ def test_nobody_enters_a_square_of_the_enemy():
     """GL-R77: be he disrupted."""
     match = march("M31: 11R/1 >S\nM32: B4.1 >N disrupted")
     verdict = barred(match, "11R/1", "M32")
-    assert (verdict.reason, verdict.cases) == ("The enemy holds M32", ("11.1.1", "11.1.4", "11.1.5"))
+    assert (verdict.reason, verdict.cases) == ("The enemy holds M32", ("11.1.1", "11.1.4"))
 
 
 @pytest.mark.case("generation-lost", "10.1.2")
@@ -76,21 +74,9 @@ def test_limits_count_when_the_segment_ends():
     match = march("M31: 11R/1 >S, 11R/2 >S\nM32: 5/1 >S")
     move(match, "5/1", "M31")
     verdict = refused(match, "done")
-    assert (verdict.reason, verdict.cases[:2]) == ("Too many units stand in M31: some must still move on", ("10.0", "10.1.2"))
+    assert (verdict.reason, verdict.cases) == ("Too many units stand in M31: some must still move on", ("10.1.2", "10.3"))
     move(match, "11R/2", "M30")
     assert legal(match, "done")
-
-
-@pytest.mark.case("generation-lost", "10.1.2")
-def test_who_stands_too_thick_and_cannot_move_is_displaced():
-    """GL-R302."""
-    match = march("M31: 11R/1 >S, 11R/2 >S\nM32: 5/1 >S")
-    move(match, "5/1", "M31")
-    for unit in ("11R/1", "11R/2", "5/1"):
-        play(match, unit, f"stay:{unit}")
-    play(match, "done")
-    assert kind(match) == "Displace"
-    assert options(match) == {"11R/1", "11R/2", "5/1"}
 
 
 @pytest.mark.case("generation-lost", "10.1.3", "19.1.5(d)")
@@ -224,3 +210,16 @@ def test_a_stacked_headquarters_turns_to_supply_if_the_others_leave_in_time():
     play(stays, "VIR~supply", "done", "done")
     assert order(stays, "VIR") == set()
     assert (here(stays, "M31"), facing(stays, "VIR"), at(stays, "VIR")) == ({"VIR", "11R/1"}, "S", "M31")
+
+
+@pytest.mark.case("generation-lost", "10.4-Command", "10.4-Supply", "10.2", "GL-R69")
+def test_a_full_square_is_refused_by_the_limit_that_it_breaks():
+    for text, cases in (
+        ("M31: VIIFr >N\nM32: 14Fr >N", ("10.1.2", "10.4-Command")),
+        ("M31: B4.1 >N\nM32: 14Fr >N", ("10.1.2", "10.2")),
+        ("M31: B4.1 >N\nM32: IFr supply", ("10.1.2", "10.4-Supply")),
+    ):
+        match = march(text, side="french")
+        unit = text.split()[1]
+        move(match, unit, "M32")
+        assert refused(match, "done").cases == cases, text

@@ -137,7 +137,7 @@ def test_of_the_battalions_of_one_regiment_none_is_disrupted_while_another_is_in
     assert options(match) == {"Bn01", "Bn02"}
     verdict = refused(match, "disrupt:Bn01")
     assert verdict.reason == "Bn01 cannot be disrupted instead of losing a step"
-    assert verdict.cases == ("8.6.4-ST", "9.2.2(c)")
+    assert verdict.cases == ("8.6.4-ST",)
 
 
 @pytest.mark.case("generation-lost", "9.2.1")
@@ -269,7 +269,7 @@ def test_where_the_mix_lacks_battalions_fewer_will_do():
     match = march("M31: 5/1 >S\npool: Eng3")
     play(match, "5/1")
     verdict = refused(match, "split:5/1")
-    assert verdict.reason == "The pool has not the units into which 5/1 could break down"
+    assert verdict.reason == "The pool lacks the units 5/1 could break down into"
 
 
 @pytest.mark.case("generation-lost", "9.3.1(c)")
@@ -294,7 +294,7 @@ def test_who_is_disordered_interdicted_or_a_brigade_does_not_break_down():
         play(match, unit)
         verdict = refused(match, f"split:{unit}")
         assert verdict.reason == words
-        assert "9.3.1" in verdict.cases
+        assert verdict.cases == ("9.3.1(e-iii)" if unit == "B4.1" else "9.3.1",)
 
 
 @pytest.mark.case("generation-lost", "9.1.2", "9.3.1")
@@ -377,3 +377,42 @@ def test_brigades_form_a_full_division_no_stronger_than_they_are():
     assert (here(match, "M31"), steps(match, "16Fr")) == ({"16Fr"}, 4)
     assert {at(match, unit) for unit in ("B4.1", "B3.1")} == {"pool"}
     assert kind(combining("M31: B4.1 >N, 59C.1 >N\npool: 67Fr", side="french")) == "Movement"
+
+
+@pytest.mark.case("generation-lost", "9.2.1", "9.2.2(b)", "GL-R49")
+def test_what_is_lost_for_lack_of_smaller_counters_says_so():
+    def told(text, unit):
+        match = march(text, side="french" if unit.endswith("Fr") else "german")
+        hit(match, 1, unit, cause="defence")
+        (event,) = [e for e in game_position(match).events if e.kind == "loss"]
+        return event.text.replace("{", "").replace("}", ""), event.cases
+
+    none = "14R/1 in M31 loses 3 steps and is eliminated: the pool has no battalion that could take its place"
+    assert told("M31: 14R/1 >S", "14R/1") == (none, ("9.2.1", "GL-R49"))
+    one = "14R/1 in M31 loses 2 steps and becomes Bn01: the pool has no other battalion that could take its place"
+    assert told("M31: 14R/1 >S\npool: Bn01", "14R/1") == (one, ("9.2.1", "GL-R49"))
+    both = "14R/1 in M31 loses a step and becomes Bn01, Bn02"
+    assert told("M31: 14R/1 >S\npool: Bn01, Bn02", "14R/1") == (both, ("9.2.1",))
+    division = "14Fr in M31 loses 3 steps and is eliminated: the pool has no brigade that could take its place"
+    assert told("M31: 14Fr >N reduced", "14Fr") == (division, ("9.2.2(b)", "GL-R49"))
+
+
+@pytest.mark.case("generation-lost", "9.2.1", "9.2.1(c)", "9.2.2(a)", "9.2.2(b)", "9.2.2(c)", "9.2.3(a)", "9.2.3(b)")
+@pytest.mark.parametrize(
+    ("unit", "case"),
+    [
+        ("14R/1 >S", "9.2.1"),
+        ("Bn04 >S", "9.2.1(c)"),
+        ("14Fr >N", "9.2.2(a)"),
+        ("14Fr >N reduced", "9.2.2(b)"),
+        ("B4.1 >N", "9.2.2(c)"),
+        ("59C.1 >N", "9.2.2(c)"),
+        ("F155H.1 >N", "9.2.3(a)"),
+        ("VIIFr >N", "9.2.3(b)"),
+    ],
+)
+def test_a_lost_step_cites_what_it_does_to_such_a_unit_and_nothing_else(unit, case):
+    name = unit.split()[0]
+    match = struck(f"M31: {unit}\n{POOL}, B4.6, B3.8", 1, name, cause="defence")
+    (told,) = [e for e in game_position(match).events if e.kind == "loss"]
+    assert told.cases == (case,)

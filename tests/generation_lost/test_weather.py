@@ -24,6 +24,17 @@ def test_one_die_decides_and_the_season_only_raises_it():
     assert all(value >= 0 for _, value in C.chart_data.seasons)
 
 
+@pytest.mark.case("generation-lost", "5.1", "5.1.3", "5.1.1")
+def test_the_log_says_which_die_and_which_season_made_the_weather():
+    told = {e.kind: e for e in day(38, 5, 1).prelude}
+    weather_line, air = told["weather"], told["observation"]
+    assert weather_line.text == "The weather is rain (die 5, November adds 2): movement -2, supply within 5 squares"
+    assert (weather_line.cases, weather_line.dice) == (("5.1", "5.1.3"), (5,))
+    assert (air.text, air.cases, air.dice) == ("Both sides have air observation this turn", ("5.1.3",), (1,))
+    first = next(e for e in day(1).prelude if e.kind == "weather")
+    assert (first.cases, first.dice) == (("5.1.1",), ())
+
+
 @pytest.mark.case("generation-lost", "5.0")
 def test_the_weather_of_a_turn_holds_until_the_next():
     match = day(12, 4, 6)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +19,7 @@ from starlette.testclient import TestClient
 from trenchline.server import limits
 from trenchline.server.app import create_app
 
+from .checked_answers import check_answer
 from .private_postgres import free_port, installed, private_postgres
 
 
@@ -40,9 +42,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def client(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A client of an application on either database; it may ask as often as it likes."""
+    """A client of an application on either database; it may ask as often as it likes, and holds every answer against what the
+    application says of it."""
     monkeypatch.setattr(limits, "BURST", 1_000_000)
-    with TestClient(create_app(database), raise_server_exceptions=False) as found:
+    app = create_app(database)
+    with TestClient(app, raise_server_exceptions=False) as found:
+        found.event_hooks = {"response": [partial(check_answer, app)]}
         yield found
 
 
@@ -56,12 +61,15 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, log: IO[bytes] | None = None) -> None:
+    def launch(self, log: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
         words = [sys.executable, "-m", "trenchline.server", "--db", self.database, "--port", str(self.port), *self.options]
         bound = ["prlimit", f"--nofile={self.files}", "--"] if self.files else []
-        self.process = subprocess.Popen(
+        return subprocess.Popen(
             bound + words, stdout=subprocess.DEVNULL, stderr=log or subprocess.DEVNULL, env=self.environment
         )
+
+    def start(self, log: IO[bytes] | None = None) -> None:
+        self.process = self.launch(log)
         for _ in range(1200):
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/healthz", verify=False).status_code == 200:

@@ -6,7 +6,8 @@
 Chance plays matches from end to end. At every decision (`--every` n: at each n-th) at which something is hidden, and now and
 then at others, everybody at the table and an onlooker are compared in two ways: at tables that begin with the position
 and with one in which all that is hidden from him is dealt again; and, where somebody has just answered in secret, at tables
-whose logs differ in just those answers.
+whose logs differ in just those answers. And while somebody answers in secret, one thing after another, nothing moves at a
+table for the others: every byte that they can ask for stays what it was.
 """
 
 from __future__ import annotations
@@ -36,16 +37,18 @@ from trenchline.server.app import create_app
 from ..random_games import Temper
 
 OPEN = 30  # of the decisions at which nothing is hidden but dice, each so many-th as of the others
+STILL = 6  # answers in secret, one after another, by which nothing may move
+TOLD = {"target"}  # of secret answers those that everybody hears when they are done: a further hex to attack
 SECRET_RUN = 40  # answers in secret at the most, before a pair of logs is compared
 SAME = {"id": "", "created": "", "commitment": "", "table": "", "updated": ""}  # of a table; chance, and no secret
 COMPARED = {  # every address that answers the holder of a key, with what it takes
     "GET /", "GET /state", "GET /replay", "GET /at/{n}", "GET /dice", "GET /save", "GET /cells/{label}", "GET /overlay/{name}",
-    "POST /legal", "POST /odds", "GET /fights",
+    "POST /legal", "POST /odds", "GET /fights", "POST /orders", "POST /marches", "POST /at-once",
 }  # fmt: skip
 CHANGING = {  # those that change something; each answers with the state, with nothing, or makes another table
     "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
-    "POST /claim", "POST /sit", "POST /unlist",
-    "POST /move", "POST /chat", "PUT /notes", "PUT /email", "POST /hint",  # its bot is compared by itself
+    "POST /claim", "POST /sit", "POST /unlist", "POST /watch", "DELETE /watch", "POST /lesson", "PUT /email",
+    "POST /email/confirm", "POST /move", "POST /chat", "PUT /notes", "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
 Address = tuple[str, str, object]
@@ -58,6 +61,7 @@ class Figures(msgspec.Struct):
     hidden: int = 0  # of them with something hidden
     pairs: int = 0
     logs: int = 0  # of the pairs those of two logs
+    still: int = 0  # secret answers by which nothing may move
     answers: int = 0
     bots: int = 0
     kinds: Counter[str] = msgspec.field(default_factory=Counter)
@@ -99,6 +103,8 @@ class Pairs:
                 figures.hidden += hidden
                 figures.kinds[match.position.stack[-1].__class__.__name__] += 1
                 self._dealt_again()
+            if match.position.stack[-1].secret and self.chance.random() < 2 / self.every:
+                self._nothing_moves()
             if match.position.stack[-1].secret and self.chance.random() < 1 / self.every:
                 self._answered_otherwise()
             else:
@@ -120,11 +126,12 @@ class Pairs:
         """Somebody answers in secret, here and in a match that was the same until now; until he is done, or it comes out."""
         match = self.match
         twin, before, top = match.clone(), match.position.shown, match.position.stack[-1]
-        knowing = {match.seats[seat] for seat in top.confidants(match.position, match.actions()[0])}
+        knowing = {match.seats[seat] for seat in top.confidants(match.position, match.actions(match.player)[0])}
         player, begun = match.player, len(match.history)
         for one in (twin, match):
             for _ in range(SECRET_RUN):
-                one.apply_legal(self.chance.choice(one.actions()))
+                answers = one.actions(player)
+                one.apply_legal(self.chance.choice([a for a in answers if a.kind not in TOLD] or answers))
                 if one.over or one.position.shown != before or one.player != player or not one.position.stack[-1].secret:
                     break
         if any(one.over or one.position.shown != before for one in (match, twin)) or match.history == twin.history:
@@ -139,6 +146,38 @@ class Pairs:
                 length = len([a for a in match.log(player) if not a.dice])
                 self.figures.logs += 1
                 self._compare(player, tables, self._addresses(player, length))
+
+    def _nothing_moves(self) -> None:
+        """Somebody answers in secret, takes back and answers again, at a table where a draw is offered: until he is done, those
+        who may not know are told the same."""
+        match, client = self.match.clone(), self.client
+        made = self._logged(match, "")
+        keys = {seat: _claimed(client, made, invite) for seat, invite in made.invites.items()}
+        seat = match.player if match.player in keys else match.seats[0]
+        knowing = {match.seats[n] for n in match.position.stack[-1].confidants(match.position, match.actions(seat)[0])}
+        others = {name: key for name, key in (*keys.items(), ("", made.watch)) if name not in knowing}
+        if len(others) < 2 or seat not in match.players:
+            return
+        asks = next(key for name, key in others.items() if name)
+        _ask(client, made, asks, "/draw")
+        length = len([a for a in match.log("") if not a.dice])
+        addresses = self._addresses("", length)
+        told = {name: _all_told(client, made, key, addresses) for name, key in others.items()}
+        table = client.app.state.tables._tables[made.table]
+        for _ in range(STILL):
+            _ask(client, made, keys[seat], "/actions", text=match.notate(self.chance.choice(match.actions(seat))))
+            if not any(entry.more and entry.place == table.actions[-1].place for entry in table.match.sealed):
+                return
+            self.figures.still += 1
+            for name, key in others.items():
+                now = _all_told(client, made, key, addresses)
+                asked = [*(" ".join(address[:2]) for address in addresses), "my tables"]
+                for what, one, two in zip(asked, told[name], now, strict=True):
+                    self._judge(name, f"while {seat} answers in secret, {what}", one, two)
+            match = table.match.clone()
+            if self.chance.random() < 0.4:
+                _ask(client, made, keys[seat], "/undo")
+                match = table.match.clone()
 
     # ---------------------------------------------------------------- tables
 
@@ -172,6 +211,9 @@ class Pairs:
         actions = [a for a in match.actions() if not a.by or a.by == player]
         texts = [match.notate(a) for a in chance.sample(actions, min(3, len(actions)))]
         found.append(("GET", "/fights", None))
+        units = [action.unit for action in self.match.actions() if action.unit][:3]
+        found += [("POST", "/orders", {"units": units}), ("POST", "/marches", {"units": units})]
+        found.append(("POST", "/at-once", {"texts": [text for text in texts if text][:6]}))
         return found + [("POST", path, {"text": text}) for path in ("/legal", "/odds") for text in texts]
 
     def _compare(self, player: str, tables: list[lobby.TableKeys], addresses: list[Address]) -> None:
@@ -205,8 +247,28 @@ def _answer(client: TestClient, made: lobby.TableKeys, player: str, address: Add
     if path == "":
         document = masked(document)
     elif path == "/save":  # an opening that tells a secret is dealt again in a save, by chance
-        document = document | {"opening": "", "hash": ""} if "opening" in document else document
+        document = document | {"opening": "", "hash": "", "log": ""} if "opening" in document else document
     return f"{answer.status_code} {json.dumps(document)}"
+
+
+def _claimed(client: TestClient, made: lobby.TableKeys, invite: str) -> str:
+    headers = {"Authorization": f"Bearer {invite}"}
+    return client.post(f"/api/tables/{made.table}/claim", json={"name": "Bea"}, headers=headers).json()["key"]
+
+
+def _ask(client: TestClient, made: lobby.TableKeys, key: str, path: str, **body: object) -> None:
+    """Something that changes the table, on what its asker is shown."""
+    headers = {"Authorization": f"Bearer {key}"}
+    seq = client.get(f"/api/tables/{made.table}/state", headers=headers).json()["seq"]
+    answer = client.post(f"/api/tables/{made.table}{path}", json={"seq": seq, **body}, headers=headers)
+    assert answer.status_code == 200, answer.text
+
+
+def _all_told(client: TestClient, made: lobby.TableKeys, key: str, addresses: list[Address]) -> list[str]:
+    """What a key holder is told by every address, and when the table was last touched."""
+    as_holder = msgspec.structs.replace(made, key=key)
+    told = [_answer(client, as_holder, "him", address) for address in addresses]
+    return [*told, client.post("/api/tables/mine", json={"keys": [key]}).text]
 
 
 def _pushed(client: TestClient, made: lobby.TableKeys, player: str) -> str:
@@ -270,6 +332,7 @@ def main() -> int:
             found = compare(client, slug, args.decisions, args.every, args.seed)
         print(*found.found, sep="\n", end="\n" if found.found else "")
         compared = f"{found.pairs} pairs ({found.logs} of logs), {found.answers:,} answers, {found.bots} bots' choices"
+        compared += f", {found.still} secret answers that may move nothing"
         decisions = f"{found.decisions} decisions ({len(found.kinds)} kinds, {found.hidden} with something hidden)"
         print(f"{slug}: {decisions}, {compared}; {len(found.found)} differ", flush=True)
         faults += len(found.found)

@@ -1,8 +1,10 @@
-"""The client's files: packed, kept for ever under the hash of their contents, and all of the first view named in the page."""
+"""The client's files: compressed, kept for ever under the hash of their contents, all of the first view named in the page."""
 
 from __future__ import annotations
 
 import gzip
+import json
+import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,15 +14,18 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from trenchline.server import packing
+from tools import bundle_client
+from trenchline.server import client_files
 from trenchline.server.app import WEB
 from trenchline.server.client_files import ClientFiles
 
 PLAIN = {"accept-encoding": "identity"}
 LOBBY = """import { a as b } from "./tools.js";
+import {
+  c,
+} from "./more.js";
 
 export const seen = b;
-export const picture = () => new URL("../picture.jpg", import.meta.url);
 export const later = () => import("./later.js");
 """
 
@@ -31,6 +36,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "index.html").write_text('<head><script type="module" src="app.js"></script></head>')
     (tmp_path / "app.js").write_text('import { a } from "./lobby/tools.js";\n' + "// long\n" * 400)
     (tmp_path / "lobby" / "tools.js").write_text("export const a = 1;")
+    (tmp_path / "lobby" / "more.js").write_text("export const c = 1;")
     (tmp_path / "lobby" / "lobby.js").write_text(LOBBY)
     return tmp_path
 
@@ -48,15 +54,18 @@ def modules(page: str) -> list[str]:
 def test_what_the_page_loads_is_kept_for_ever_and_the_page_is_not(site):
     page = site.get("/")
     assert page.headers["cache-control"] == "no-cache"
-    assert [name.split("/", 2)[2] for name in modules(page.text)] == ["app.js", "lobby/lobby.js"]
+    assert [name.split("/", 2)[2] for name in modules(page.text)] == [
+        "app.js", "lobby/lobby.js", "lobby/tools.js", "lobby/more.js"
+    ]  # fmt: skip
     for name in modules(page.text):
         assert "immutable" in site.get(f"/{name}").headers["cache-control"]
     assert site.get("/", headers={"if-none-match": page.headers["etag"]}).status_code == 304
 
 
-def test_another_version_of_a_file_is_another_address_and_the_old_one_is_not_kept(site, folder):
+def test_another_version_of_a_file_is_another_address_and_the_old_one_is_not_kept(site, folder, monkeypatch):
     (before, *_) = modules(site.get("/").text)
     (folder / "app.js").write_text("// another")
+    monkeypatch.setattr(client_files, "LOOK_EVERY", 0.0)
     (after, *_) = modules(site.get("/").text)
     assert before != after and "// another" in site.get(f"/{after}").text
     assert site.get(f"/{before}").headers["cache-control"] == "no-cache"
@@ -75,39 +84,60 @@ def test_nothing_else_is_found(site, path):
     assert site.post("/app.js").status_code == 405
 
 
-def test_the_first_view_is_one_module_and_each_of_its_parts_hands_on_what_is_in_it(site):
-    (pack, lobby) = (site.get(f"/{name}").text for name in modules(site.get("/").text))
-    assert lobby == 'import { "lobby/lobby.js" as module } from "../app.js";\nexport const { seen, picture, later } = module;'
-    tools, front, app = (pack.index(f"const m{n} = ") for n in range(3))
-    assert tools < front < app and "const { a: b } = m0;" in pack[front:app] and "const { a } = m0;" in pack[app:]
-    for part in ('new URL("../picture.jpg", new URL("./lobby/lobby.js", import.meta.url))', 'import("./lobby/later.js")'):
-        assert part in pack, "seen from where the pack lies"
-    assert 'export { m0 as "lobby/tools.js", m1 as "lobby/lobby.js", m2 as "app.js" };' in pack
-    assert site.get("/lobby/lobby.js").text == LOBBY, "outside the version's own address the sources are as they are"
+def test_from_a_clone_modules_are_sent_as_they_are(site):
+    page = site.get("/").text
+    (lobby,) = (name for name in modules(page) if name.endswith("lobby.js"))
+    assert site.get(f"/{lobby}").text == LOBBY
 
 
-def test_modules_are_written_so_that_they_can_be_packed():
-    edition = ClientFiles(WEB).edition
-    sources = {name: file.body.decode() for name, file in edition.files.items() if name.endswith(".js")}
-    for name, source in sources.items():
-        assert len(re.findall(r"^import\b", source, re.M)) == len(packing.IMPORT.findall(source)), name
-        assert len(re.findall(r"^export\b", source, re.M)) == len(packing.EXPORT.findall(source)), name
-        order = packing.in_order(name, sources)
-        for one in order:
-            needed = packing.imports(one, sources[one])
-            assert all(order.index(other) < order.index(one) for other in needed), f"{one} goes round in a circle"
+def bundle(folder: Path, of: str) -> None:
+    """A bundle beside the modules."""
+    (folder / "bundle" / "chunks").mkdir(parents=True)
+    (folder / "bundle" / "app.js").write_text('import "./chunks/A.js";')
+    (folder / "bundle" / "chunks" / "A.js").write_text("//# sourceMappingURL=A.js.map")
+    (folder / "bundle" / "chunks" / "A.js.map").write_text("{}")
+    told = {"of": of, "first": ["app.js", "chunks/A.js"], "play": ["play.js", "chunks/A.js"]}
+    (folder / "bundle" / "manifest.json").write_text(json.dumps(told))
 
 
-def test_a_table_is_brought_by_two_modules_that_hold_all_it_imports():
+def test_a_bundle_stands_in_for_the_modules_it_was_made_of(site, folder, monkeypatch):
+    monkeypatch.setattr(client_files, "LOOK_EVERY", 0.0)
+    plain = site.get("/").text
+    bundle(folder, bundle_client.fingerprint(folder))
+    page = site.get("/").text
+    app, chunk = modules(page)
+    assert app.endswith("/app.js") and chunk.endswith("/chunks/A.js") and app not in modules(plain)
+    assert site.get(f"/{app}").text == 'import "./chunks/A.js";'
+    assert site.get(f"/{chunk}.map").headers["content-type"].startswith("application/json")
+    later = re.findall(r'name="play-modules" content="v/\w+/([^" ]*)"', page)
+    assert later == ["play.js"], "what is there already is not asked for"
+    assert site.get("/app.js").text == (folder / "app.js").read_text(), "outside the version's own address the sources"
+    assert site.get("/bundle/app.js").status_code == 404
+
+
+def test_a_bundle_of_other_modules_is_left_alone(site, folder, monkeypatch):
+    monkeypatch.setattr(client_files, "LOOK_EVERY", 0.0)
+    bundle(folder, bundle_client.fingerprint(folder))
+    (folder / "lobby" / "tools.js").write_text("export const a = 2;")
+    assert [name.split("/", 2)[2] for name in modules(site.get("/").text)][:2] == ["app.js", "lobby/lobby.js"]
+
+
+def test_the_page_names_every_module_that_a_table_needs():
     edition = ClientFiles(WEB).edition
     told = re.search(r'name="play-modules" content="([^"]*)"', edition.page.body.decode())
-    assert told and [name.split("/", 2)[2] for name in told[1].split()] == ["play/play-screen.js", "connection/session.js"]
-    packs = [edition.lasting[name].body.decode() for name in ("app.js", "play/play-screen.js")]
-    held = [re.findall(r'm\d+ as "([^"]+)"', pack) for pack in packs]
-    assert "map/counters.js" in held[1] and not set(held[0]) & set(held[1])
-    assert not [
-        pack for pack in packs if re.search(r"^import (?!\{ \"[^\"]+\" as w\d+ \} from \"\.\./app\.js\";$)", pack, re.M)
-    ]
+    assert told
+    later = {name.split("/", 2)[2] for name in told[1].split()}
+    first = {name.split("/", 2)[2] for name in modules(edition.page.body.decode())}
+    assert {"play/play-screen.js", "map/counters.js"} <= later and not later & first
+    for name in later | first:
+        for path in re.findall(r'^(?:import|\}).*from "([^"]+)";', edition.files[name].body.decode(), re.M):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) in later | first, f"{name} imports {path}"
+
+
+def test_modules_do_not_ask_where_they_lie():
+    """Bundled with others they lie elsewhere."""
+    edition = ClientFiles(WEB).edition
+    assert [name for name, file in edition.files.items() if name.endswith(".js") and b"import.meta" in file.body] == []
 
 
 def test_a_game_and_a_table_come_packed_and_a_push_does_not(client):

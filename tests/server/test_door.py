@@ -249,7 +249,7 @@ def test_headers_are_strict_and_large_bodies_refused(client):
     assert client.post("/api/tables", content=b"x" * 600_000).status_code == 413
 
 
-def test_a_click_is_read_once_and_checked_once(client, monkeypatch):
+def test_a_click_that_was_offered_is_read_once_and_not_checked_again(client, monkeypatch):
     made = table(client)
     state(client, made)
     counted = []
@@ -260,9 +260,11 @@ def test_a_click_is_read_once_and_checked_once(client, monkeypatch):
 
     counting(trenchline.core.match, "refusal")
     counting(trenchline.core.notation, "parse_action")
-    counting(trenchline.server.table, "parse_action")
+    counting(trenchline.core.game, "parse_action")
     assert call(client, made, "post", "/actions", seq=0, key="a", text="barrage:1905").status_code == 200
-    assert sorted(counted) == ["parse_action", "refusal"]
+    assert counted == ["parse_action"], "it was listed with the state"
+    assert call(client, made, "post", "/actions", seq=1, key="b", text="done").status_code == 422
+    assert "refusal" in counted, "what was not listed is checked"
 
 
 def test_an_action_by_its_fields_is_what_the_log_will_say(client):

@@ -64,6 +64,19 @@ def test_overlays_and_words_show_no_more_than_the_view(played):
     assert "1 unseen German unit (13.2)" in theirs and "1 unseen German unit (13.2)" not in mine
 
 
+def test_only_who_decides_tries_orders_out(played):
+    client, made, friend = played
+    body = {"units": ["14RD"]}
+    mine = call(client, made, "post", "/orders", **body).json()["14RD"]
+    assert {"kind": "move", "unit": "14RD"}.items() <= mine[0].items()
+    assert call(client, made, "post", "/marches", **body).json()
+    assert call(client, made, "post", "/at-once", texts=["entrench:14RD"]).json() == {"goes": ["entrench:14RD"], "stays": []}
+    assert call(client, made, "post", "/orders", friend, **body).json() == {}
+    assert call(client, made, "post", "/marches", friend, **body).json() == []
+    assert call(client, made, "post", "/at-once", friend, texts=["entrench:14RD"]).json() == {"goes": [], "stays": []}
+    assert call(client, made, "post", "/orders", units=["x"] * 99).status_code == 400
+
+
 @pytest.mark.parametrize(("method", "path", "body"), [("get", "/save", {}), ("post", "/branch", {"at": 2, "seats": {}})])
 def test_the_whole_log_is_not_given_away_before_the_end(played, method, path, body):
     client, made, friend = played

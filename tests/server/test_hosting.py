@@ -166,6 +166,30 @@ def test_several_processes_each_have_tables_of_their_own(proxied):
     assert len(set().union(*went.values())) == 2, "and both have some"
 
 
+def commands() -> str:
+    return "\n".join(blocks("sh"))
+
+
+def test_everything_the_files_name_is_made_before_it_is_used():
+    """Followed from top to bottom on an empty machine: users, folders and certificates exist before something needs them."""
+    text, said = DOCS.read_text(encoding="utf-8"), commands()
+    for folder in re.findall(r"(?:sqlite:///|ReadWritePaths=|backup )(/var/[a-z]+/trenchline)", text):
+        assert re.search(rf"^install -d -o trenchline .*{folder}\b", said, re.MULTILINE), folder
+    certificate = text.index("certbot certonly")
+    assert certificate < text.index("ssl_certificate "), "nginx refuses a site whose certificate does not exist"
+    webroot = re.search(r"--webroot-path (\S+)", said)
+    assert webroot and f"acme-challenge/ {{ root {webroot[1]}; }}" in site(), "renewals are answered by the site itself"
+    for line in said.splitlines():
+        if " backup " in line or " restore " in line:
+            assert line.startswith("runuser -u trenchline -- /opt/trenchline/bin/"), "root would own what it makes"
+    assert all("Environment=TRENCHLINE_URL=https://" in unit for unit in units().values())
+
+
+def test_the_shell_understands_the_commands():
+    checked = subprocess.run(["bash", "-n"], input=commands(), capture_output=True, text=True, check=False)
+    assert checked.returncode == 0 and not checked.stderr, checked.stderr
+
+
 def units() -> dict[str, str]:
     """Both units: that of one process, and the template that differs in some lines."""
     one, changed = blocks("ini")

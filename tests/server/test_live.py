@@ -169,3 +169,43 @@ def test_two_servers_serve_one_table(twins: tuple[Server, Server]):
         await line.close()
 
     asyncio.run(story())
+
+
+def test_who_acts_is_answered_and_not_told_the_same_by_his_own_line(server: Server):
+    """His other lines are; and what is newer comes to this one, too."""
+
+    async def story() -> None:
+        made = new_table(server.url, french="friend")
+        where = f"{server.url}/api/tables/{made['table']}"
+        own, other = await named_line(server.url, made, "mine"), await named_line(server.url, made, "")
+        async with httpx.AsyncClient(headers=auth(made["key"])) as client:
+            body = {"seq": 0, "key": "first", "text": "interdict:III.A1", "line": "mine"}
+            answer = (await client.post(f"{where}/actions", json=body)).json()
+            assert answer["seq"] == 1 and [e["text"] for e in answer["entries"]] == ["interdict:III.A1"]
+            assert [e["text"] for e in (await hear(other, 1))["entries"]] == ["interdict:III.A1"]
+            await client.post(f"{where}/chat", json={"text": "now you know"})
+            told = json.loads(await asyncio.wait_for(own.recv(), 60))
+            assert told["chat"][-1]["text"] == "now you know" and told["entries"] == []  # the first that comes
+
+            body = {"seq": 1, "key": "second", "text": answer["decision"]["actions"][0]["text"]}
+            newer = (await client.post(f"{where}/actions", json=body)).json()  # from another window
+            assert (await hear(own, 2))["entries"] == newer["entries"] and len(newer["entries"]) == 1
+
+            refused = await client.post(f"{where}/actions", json={"seq": 2, "text": "interdict:nowhere", "line": "mine"})
+            assert refused.status_code in (400, 422)
+            asked = (await client.post(f"{where}/undo", json={"seq": 2, "line": "mine"})).json()  # the other side must agree
+            await client.post(f"{where}/chat", json={"text": "please"})
+            told = json.loads(await asyncio.wait_for(own.recv(), 60))
+            assert told["asked"] == asked["asked"] == {"what": "undo", "by": "german"} and told["chat"][-1]["text"] == "please"
+        await own.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+async def named_line(url: str, made: dict, name: str) -> ClientConnection:
+    """A line of the host's that has told how the table stands."""
+    line = await connect(url.replace("http", "ws") + f"/api/tables/{made['table']}/live")
+    await line.send(json.dumps({"key": made["key"], "since": 0, "line": name}))
+    await hear(line, 0)
+    return line

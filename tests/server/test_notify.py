@@ -14,7 +14,9 @@ from queue import Queue
 import pytest
 from starlette.testclient import TestClient
 
+from trenchline.server import limits
 from trenchline.server.app import create_app
+from trenchline.server.keys import hashed
 
 from .mail_sink import mail_sink
 from .test_door import call, state, table
@@ -63,12 +65,82 @@ def test_a_player_who_is_away_is_told_once_a_turn(hook, monkeypatch, tmp_path: P
         assert heard.empty() and state(client, made, friend)["decision"]["mine"] and seq
 
 
-def test_an_address_is_kept_and_a_bad_one_refused(client):
-    made = table(client)
-    assert call(client, made, "put", "/email", email="ann@example.org").status_code == 200
-    assert client.app.state.store.addresses(made["table"], "german") == ["ann@example.org"]
-    assert call(client, made, "put", "/email", email="no address, really").status_code == 400
+@pytest.fixture
+def posted(client, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """What the server would mail: address, subject, text."""
+    mails: list[tuple[str, str, str]] = []
+    notifier = client.app.state.tables.notifier
+    monkeypatch.setattr(notifier, "smtp", "smtp://nowhere")
+    monkeypatch.setattr(notifier, "mail", lambda *mail: mails.append(mail))
+    return mails
+
+
+def test_an_address_gets_mail_only_after_its_code_came_back(client, posted):
+    made, addresses = table(client), client.app.state.store.addresses
+    assert call(client, made, "put", "/email", email="ann@example.org").json() == {"sent": True}
+    assert addresses(made["table"], "german") == [], "nothing but the code goes there"
+    code = posted[0][2][:6]
+    wrong = f"{(int(code) + 1) % 10**6:06d}"
+    assert call(client, made, "post", "/email/confirm", code=wrong).json()["error"]["code"] == "wrong-code"
+    assert addresses(made["table"], "german") == []
+    assert call(client, made, "post", "/email/confirm", code=code).status_code == 200
+    assert addresses(made["table"], "german") == ["ann@example.org"] and len(posted) == 1
     assert "ann@example.org" not in call(client, made, "get", "/state", made["watch"]).text
+    assert call(client, made, "put", "/email", email="").json() == {"sent": False}
+    assert addresses(made["table"], "german") == []
+
+
+@pytest.mark.parametrize("address", ["no address, really", "a@[", "a@b@c", "a..b@example.org", "a@-x.org", "<a@example.org>"])
+def test_what_is_no_address_is_refused(client, posted, address):
+    assert call(client, table(client), "put", "/email", email=address).status_code == 400
+    assert not posted
+
+
+def test_a_stranger_gets_few_mails_and_none_of_them_has_words_of_the_sender(client, posted):
+    for _ in range(8):
+        made = table(client, name="Buy my pills")
+        call(client, made, "put", "/email", email="victim@example.org")
+    assert len(posted) == limits.CODES_PER_DAY
+    assert not any("pills" in text for _, _, text in posted)
+
+
+def test_one_caller_cannot_have_codes_sent_all_over(client, posted):
+    made = table(client)
+    answers = [call(client, made, "put", "/email", email=f"v{n}@example.org").status_code for n in range(50)]
+    assert len(posted) == limits.CODES_PER_HOUR == answers.count(200)
+
+
+def test_a_code_cannot_be_guessed(client, posted):
+    made = table(client)
+    call(client, made, "put", "/email", email="ann@example.org")
+    code = posted[0][2][:6]
+    for n in range(limits.GUESSES_PER_HOUR):
+        call(client, made, "post", "/email/confirm", code=f"{(int(code) + 1 + n) % 10**6:06d}")
+    assert call(client, made, "post", "/email/confirm", code=code).status_code == 429
+    client.app.state.tables.notifier.guesses._level.clear()  # an hour later
+    assert call(client, made, "post", "/email/confirm", code=code).json()["error"]["code"] == "no-code", "it is void"
+
+
+def test_names_for_one_letter_box_are_counted_as_one(client, posted):
+    made = table(client)
+    for n in range(5):
+        call(client, made, "put", "/email", email=f"Victim+{n}@example.org")
+    assert len(posted) == limits.CODES_PER_DAY
+
+
+def test_one_recipient_has_a_bound_however_many_tables_he_plays_at(client, posted):
+    notifier = client.app.state.tables.notifier
+    made = table(client)
+    row = client.app.state.store.key(hashed(made["key"]))
+    client.app.state.store.set_email(row, "ann@example.org")
+    for _ in range(limits.MAILS_PER_DAY + 5):
+        notifier._send(made["table"], "german", "Ann", "your turn", "It is your turn.")
+    assert len(posted) == limits.MAILS_PER_DAY
+
+
+def test_who_watches_is_told_of_no_turns(client, posted):
+    made = table(client)
+    assert call(client, made, "put", "/email", made["watch"], email="w@example.org").status_code == 403
 
 
 def test_mail_goes_by_tls_where_the_server_wants_it_from_the_first_byte(
@@ -83,7 +155,7 @@ def test_mail_goes_by_tls_where_the_server_wants_it_from_the_first_byte(
     with mail_sink(pem) as sink:
         monkeypatch.setattr(notifier, "smtp", sink.url)
         with pytest.raises(ssl.SSLCertVerificationError):
-            notifier._mail("ann@example.org", "your turn", "It is your turn.")
+            notifier.mail("ann@example.org", "your turn", "It is your turn.")
         monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
-        notifier._mail("ann@example.org", "your turn", "It is your turn.")
+        notifier.mail("ann@example.org", "your turn", "It is your turn.")
         assert sink.mails.get(timeout=20)["Subject"] == "Trenchline: your turn"

@@ -36,7 +36,7 @@ from .test_live import act, auth, hear, new_table, watch
 
 
 def local(app) -> TestClient:
-    return TestClient(app, client=("127.0.0.1", 5000), raise_server_exceptions=False)
+    return TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 5000), raise_server_exceptions=False)
 
 
 def test_health_says_whether_the_database_answers(client, monkeypatch):

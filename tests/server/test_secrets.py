@@ -11,10 +11,14 @@ from starlette.testclient import TestClient
 
 import trenchline
 from trenchline.core.dice import FairDice
+from trenchline.core.match import Sealed
+from trenchline.games.great_war.operations import Plans
 from trenchline.server import lobby
+from trenchline.server.sealed_log import Numbering, SealedLog
 
 from .hidden_pairs import compare, games_with_secrets, unnamed
 from .test_door import call, state
+from .test_table_life import heard, live
 
 OPENING = """game: verdun-1916
 turn: 2
@@ -37,6 +41,27 @@ def prepared(client: TestClient) -> tuple[dict, str]:
         answer = call(client, made, "post", "/actions", seq=state(client, made)["seq"], key=f"k{n}", text=text)
         assert answer.status_code == 200, answer.text
     return made, friend
+
+
+def begun(client: TestClient) -> tuple[dict, str]:
+    """A table where the German has named a hex to attack and is to say with what; the key of the French."""
+    seats = {"german": "me", "french": "friend"}
+    save = msgspec.json.encode(trenchline.load("verdun-1916").position(OPENING, seed=1).save()).decode()
+    made = client.post("/api/tables/upload", json={"save": save, "seats": seats, "name": "Ann"}).json()
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    seq = state(client, made)["seq"]
+    assert call(client, made, "post", "/actions", seq=seq, key="t", text="target:3114").status_code == 200
+    return made, friend
+
+
+def noticed(client: TestClient, made: dict, key: str) -> list[bytes]:
+    """All that a key holder can ask for, and when the table was last touched."""
+    paths = ("", "/state", "/state?since=1", "/replay", "/at/0", "/at/1", "/at/2", "/dice", "/save", "/fights", "/cells/3113")
+    return [
+        *(call(client, made, "get", path, key).content for path in paths),
+        client.post("/api/tables/mine", json={"keys": [key]}).content,
+        client.get("/api/tables/open").content,
+    ]
 
 
 def test_the_other_side_sees_that_something_was_chosen_but_not_what(client, prepared):
@@ -110,6 +135,43 @@ def test_who_may_not_know_gets_the_same_bytes_whatever_is_hidden(client, slug):
     assert not found.found and found.hidden == 2 and found.answers > 50
 
 
+@pytest.mark.case("verdun-1916", "7.4a")
+def test_nothing_moves_for_others_while_somebody_answers_in_secret(client):
+    """Not the numbers, not the time of the last move, not an offer that waits, not a live line: a German prepares an attack,
+    and the first that others notice is that he has done."""
+    made, friend = begun(client)
+    lines = {"the French": friend, "an onlooker": made["watch"]}
+    assert call(client, made, "post", "/draw", friend, seq=state(client, made, friend)["seq"]).status_code == 200
+    with live(client, made, friend) as line:
+        first = heard(line)
+        before = {who: noticed(client, made, key) for who, key in lines.items()}
+        for text in ("add:IR81", "add:IR87", "", "add:FA21"):
+            seq = state(client, made)["seq"]
+            words = ("/actions", {"text": text}) if text else ("/undo", {})
+            assert call(client, made, "post", words[0], seq=seq, key=f"k{seq}", **words[1]).status_code == 200
+            assert {who: noticed(client, made, key) for who, key in lines.items()} == before
+        call(client, made, "post", "/chat", text="Well?")
+        second = heard(line)
+        told = ("seq", "length", "decision", "asked", "turns", "view", "can_undo")
+        assert second["chat"][-1]["text"] == "Well?" and [second[k] for k in told] == [first[k] for k in told]
+        assert not second["entries"] and first["asked"] == {"what": "draw", "by": "french"}
+    call(client, made, "post", "/actions", seq=state(client, made)["seq"], key="a", text="attack")
+    after = state(client, made, friend)
+    assert after["seq"] == first["seq"] + 1 and after["entries"][-1]["text"] == "secret" and after["asked"] is None
+
+
+def test_a_take_back_that_is_granted_takes_back_what_was_done_in_secret_since(client):
+    made, friend = begun(client)
+    assert call(client, made, "post", "/undo", friend, seq=state(client, made, friend)["seq"]).json()["asked"]
+    for text in ("add:IR81", "add:FA21"):
+        call(client, made, "post", "/actions", seq=state(client, made)["seq"], key=text, text=text)
+    assert call(client, made, "post", "/answer", seq=state(client, made)["seq"], yes=True).status_code == 200
+    now = state(client, made)
+    assert now["length"] == 0 and now["asked"] is None and now["decision"]["kind"] == "Combat"
+    client.app.state.tables._tables.clear()
+    assert state(client, made)["view"] == now["view"] and state(client, made)["seq"] == now["seq"]
+
+
 def test_every_address_of_a_table_is_compared_or_known_to_change_something(client):
     assert not list(unnamed(client))
 
@@ -132,6 +194,77 @@ def test_how_many_are_committed_changes_no_byte_for_the_other_side(client, monke
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_which_operations_are_planned_and_how_many_changes_no_byte_for_the_other_side(client, monkeypatch, slug):
+    """One option or all that go together: the enemy, and onlookers, are told the same by every address."""
+    game = trenchline.load(slug)
+    monkeypatch.setattr("trenchline.server.lobby.new_dice", lambda *words: FairDice.from_number(1).record())
+    start = game.start("campaign", seed=1)
+    while start.position.stack[-1].__class__.__name__ != "Answers":
+        start.apply(next(a for a in start.actions() if a.kind in ("done", "historical")))
+    for side in game.sides:
+        enemy = next(name for name in game.sides if name != side)
+        told = []
+        for number in (0, -1):
+            match = start.clone()
+            for seat in game.sides:
+                match.apply(match.parse(f"yes@{seat}"))
+            plan = match.actions(side)[number]
+            seats = {enemy: "me", side: "friend"}
+            wanted = lobby.NewTable(slug, "campaign", game.chosen({}), seats, opening=game.notation(match))
+            keys = client.portal.call(partial(lobby.new, client.app.state.tables, wanted))
+            made = {"table": keys.table, "key": keys.key}
+            friend = call(client, made, "post", "/claim", keys.invites[side], name="Bea").json()["key"]
+            text = match.notate(plan)
+            answer = call(client, made, "post", "/actions", friend, seq=state(client, made, friend)["seq"], key="k", text=text)
+            assert answer.status_code == 200 and "secret plan" in answer.text, answer.text[:400]
+            paths = ("/state", "/state?since=1", "/replay", "/at/0", "/at/1", "/at/2", "/dice", "/save", "/overlay/zones")
+            told.append([call(client, made, "get", path, key).content for path in paths for key in (keys.key, keys.watch)])
+        assert told[0] == told[1]
+
+
+def test_two_who_share_a_device_write_their_plans_one_after_the_other(client):
+    game = trenchline.load("big-push")
+    match = game.start("campaign", seed=1)
+    while match.position.stack[-1].__class__.__name__ != "Answers":
+        match.apply(next(a for a in match.actions() if a.kind == "done"))
+    save = msgspec.json.encode(match.save()).decode()
+    seats = {"allied": "me", "german": "me"}
+    made = client.post("/api/tables/upload", json={"save": save, "seats": seats, "name": "Ann"}).json()
+    for number, seat in enumerate(("allied", "german", "allied", "german")):
+        shown = state(client, made)
+        assert shown["decision"]["player"] == seat == shown["view"]["player"] and not shown["decision"].get("others")
+        assert {action["by"] for action in shown["decision"]["actions"]} == {seat} and shown["secret"]
+        text = shown["decision"]["actions"][0]["text"]
+        assert call(client, made, "post", "/actions", seq=shown["seq"], key=f"k{number}", text=text).status_code == 200
+    assert "plant_mines" not in state(client, made)["view"]["tracks"].get("operations", "") and number == 3
+
+
+@pytest.mark.case("big-push", "15.5")
+def test_a_plan_is_taken_back_freely_while_the_enemy_still_writes_his(client, monkeypatch):
+    """His is one answer, so that nobody learns from it whether he has begun; where he answers one thing after another one
+    must ask him."""
+    match = trenchline.load("big-push").start("campaign", seed=1)
+    while match.position.stack[-1].__class__.__name__ != "Answers":
+        match.apply(next(a for a in match.actions() if a.kind == "done"))
+    for seat in match.seats:
+        match.apply(match.parse(f"yes@{seat}"))
+    save = msgspec.json.encode(match.save()).decode()
+    seats = {"allied": "me", "german": "friend"}
+    made = client.post("/api/tables/upload", json={"save": save, "seats": seats, "name": "Ann"}).json()
+    german = call(client, made, "post", "/claim", made["invites"]["german"], name="Bea").json()["key"]
+    before = state(client, made)
+    plan = match.notate(match.actions("allied")[0])
+    call(client, made, "post", "/actions", seq=before["seq"], key="plan", text=plan)
+    after = state(client, made)
+    assert after["can_undo"] and not state(client, made, german)["can_undo"]
+    with monkeypatch.context() as several:
+        several.setattr(Plans, "one_answer", False)
+        assert not state(client, made)["can_undo"]
+    back = call(client, made, "post", "/undo", seq=after["seq"]).json()
+    assert back["asked"] is None and state(client, made)["decision"] == before["decision"]
+
+
 @pytest.mark.parametrize("slug", [game.slug for game in trenchline.games()])
 def test_where_nothing_is_secret_every_viewer_has_the_same_view_but_for_his_decision(slug):
     """By this the server makes one view for all who look."""
@@ -146,3 +279,16 @@ def test_where_nothing_is_secret_every_viewer_has_the_same_view_but_for_his_deci
                 his = msgspec.structs.replace(onlooker, player=player, decision=match.decision_for(player))
                 assert msgspec.json.encode(seen) == msgspec.json.encode(his)
             match.apply(chance.choice(match.actions()))
+
+
+def test_answers_of_two_who_choose_in_secret_at_the_same_time_are_not_counted_either():
+    """The French go on between the answers of the German, who counts his own and, once they have done, one of theirs."""
+    log, sealed = SealedLog(), list[Sealed]()
+    answers = [("french", True), ("german", True), ("french", True), ("german", True), ("french", False)]
+    for seq, (side, more) in enumerate(answers):
+        sealed.append(Sealed(seq, (side,), "operations", more))
+        assert log.acted(seq, seq, sealed) is not more
+    german, onlooker = (Numbering(log.uncounted(seats), log.uncounted(seats)) for seats in (("german",), ()))
+    assert [german.shown_seq(seq) for seq in range(6)] == [0, 0, 1, 1, 2, 3]
+    assert [german.shown_n(n) for n in range(6)] == [0, 0, 1, 1, 2, 3] and [german.actions(n) for n in range(4)] == [0, 2, 4, 5]
+    assert onlooker.shown_seq(5) == 1, "of all that an onlooker is told that the French have done"

@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import trenchline
-from trenchline.cli.commands import verify
-from trenchline.core.notation import decode
+from trenchline.core.fairness import verify
+from trenchline.core.notation import decode, fingerprint
 from trenchline.server import bots
 from trenchline.server.keys import hashed
 from trenchline.server.rows import LogRow, PendingEntry
@@ -111,7 +111,7 @@ def test_a_match_whose_dice_were_taken_over_can_be_checked_at_its_end(client):
     made = uploaded(client, match.save(), "friend")
     shell_again(client, made)
     call(client, made, "post", "/resign", seq=state(client, made)["seq"])
-    proof = verify(decode(call(client, made, "get", "/save").content))
+    proof = verify(trenchline.load(GAME), decode(call(client, made, "get", "/save").content))
     assert proof.fair and "The first 1 fell before" in proof.sentence, proof
 
 
@@ -120,7 +120,8 @@ def test_a_save_whose_options_deny_its_opening_is_refused(client):
     fog = game.start(options={"fog_of_war": True}, seed=1)
     saved = game.position(game.notation(fog), seed=1).save()
     lying = msgspec.structs.replace(saved, options={**saved.options, "fog_of_war": False})
-    for wrong in (lying, msgspec.structs.replace(saved, scenario="no-such")):
+    for edited in (lying, msgspec.structs.replace(saved, scenario="no-such")):
+        wrong = msgspec.structs.replace(edited, log=fingerprint(game, edited))  # anybody can work it out
         seats = {"german": "me", "french": "friend"}
         body = {"save": msgspec.json.encode(wrong).decode(), "seats": seats, "name": "Ann"}
         answer = client.post("/api/tables/upload", json=body)
@@ -358,7 +359,7 @@ def test_keys_in_memory_are_those_of_the_database(client):
 RUSH = """
 import sys, threading
 import msgspec
-from trenchline.core.notation import decode
+from trenchline.core.notation import decode, fingerprint
 from trenchline.server.rows import Summary, TableRow
 row = {f: "" for f in TableRow.__struct_fields__} | {"rules": 1, "options": {}, "dice": {"kind": "hand"}, "seats": []}
 row |= {"dice_known": None, "dice_since": None}

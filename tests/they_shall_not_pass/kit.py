@@ -53,7 +53,7 @@ def fight(text: str, dice: Sequence[int] = (), side: str = "german", turn: int =
 
 
 def declare(match: Match, cell: str, *units: str) -> Match:
-    """Name a hex and who takes part, without attacking yet."""
+    """Choose a hex and who takes part, without attacking yet."""
     play(match, cell, *units)
     return match
 

@@ -482,7 +482,9 @@ def test_tp_e63_german_divisional_guns_on_the_first_day():
     assert match.odds(match.parse("attack")).lines[1].value == 4
     match = fight("3014: 42RI\n3013: IR81\n3011: FAR27", side="french", turn=1)
     assault(match, "3013", "42RI")
-    assert play(match, "FAR27", "roll:1")[0].lines[-1].value == -2
+    support, result = play(match, "FAR27", "roll:1")[:2]
+    assert support.plain_text == "FAR27 supports the defence of 3013"
+    assert result.lines[-1].value == -2
 
 
 @example(73, "4.0.XII", "TP-R24")

@@ -261,9 +261,12 @@ def test_by_the_switch_only_the_attackers_hits_round_up():
 def test_the_first_german_loss_comes_from_an_attacking_pioneer_and_the_next_from_anyone():
     match = fight("3013: IR81, IR87, Pi21\n3014: 42RI", dice=[4])
     assert result(assault(match, "3014", "IR81", "IR87", "Pi21")) == "2/2"  # 14 : 6 = 2:1, one up
-    play(match, "lose=2", "lose=2")
+    play(match, "lose=2")
+    events = play(match, "lose=2")
     assert "reduced" in states(match, "Pi21")  # taken without a question
+    assert [(e.text, e.cases) for e in events if e.kind == "loss"] == [("{Pi21} is reduced", ("9.44",))]
     assert options(match) == {"IR81", "IR87", "Pi21"}
+    assert play(match, "IR81")[0].cases == ("9.41",)  # the next by choice
 
 
 @pytest.mark.case("they-shall-not-pass", "9.44", "TP-R98")

@@ -44,7 +44,8 @@ def test_the_five_options_are_on_offer_and_off_by_default():
         "15.5": ("infiltration", False),
     }
     match = RULES.start(seed=1, options={"full_effort": True, "infiltration": True})
-    assert match.position.rules.full_effort and match.position.rules.infiltration and not match.position.rules.heavy_artillery
+    options = match.position.options
+    assert options.full_effort and options.infiltration and not options.heavy_artillery
 
 
 # ------------------------------------------------------------------------------------------------ 15.1, 15.2

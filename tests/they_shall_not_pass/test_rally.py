@@ -71,6 +71,7 @@ def test_a_reduced_unit_that_fails_next_to_the_enemy_surrenders_unless_a_steady_
     assert (at(match, unit) == "1605") is not gone
     if gone:
         assert at(match, unit) == ("out" if unit == "GRem1" else "surrendered")
+        assert [e.cases for e in match.events() if e.kind == "surrender"] == [("6.2a", "9.7")]
 
 
 @pytest.mark.case("they-shall-not-pass", "6.2a")
@@ -101,6 +102,7 @@ def test_a_reduced_demoralized_unit_without_supply_next_to_the_enemy_surrenders_
     match = morning(text, [])  # III Corps has no HQ on the map: its units are out of supply
     assert match.position.rolled == 0
     assert at(match, "IR20") == ("surrendered" if gone else "1605")
+    assert {e.cases for e in match.events() if e.kind == "surrender"} == ({("6.2b", "9.7")} if gone else set())
 
 
 @pytest.mark.case("they-shall-not-pass", "TP-R39", "6.2b")

@@ -217,7 +217,7 @@ STORIES = {
     ),
 }
 
-FALLBACK = "not one of the choices"
+FALLBACK = "not possible now"
 # story, action (text, or an Action that no text stands for), part of the reason, case
 TABLE = [
     ("Deploy", "IR81", "is not yours", "3.1"),
@@ -248,17 +248,17 @@ TABLE = [
     ("Replacements", "return:IR117=4", "Only 3 replacements", "6.31"),
     ("Replacements", "return:IR117", "reduced for one replacement", "6.32"),
     ("Replacements", "return:IR117=3", "reduced for one replacement", "6.32"),
-    ("Replacements", "return:IR117-1602=1", "name no hex", "6.33b"),
+    ("Replacements", "return:IR117-1602=1", "choose no hex", "6.33b"),
     ("Replacements", "return:Pi25=2", "pioneers", "6.33a"),
     ("Replacements", "return:IR19=1", "V.HQ has been eliminated", "6.33b"),
     ("Replacements", "return:V.HQ-1602=2", "for one replacement", "6.32"),
     ("Replacements", "return:V.HQ-1608=1", "north of the trench line", "6.33c"),
     ("Replacements", "return:V.HQ-2201=1", "interdicted", "6.33c"),
     ("Replacements", "return:V.HQ-1701=1", "No open road", "6.33c"),
-    ("Replacements", "return:V.HQ=1", "Name a hex", "6.33c"),
+    ("Replacements", "return:V.HQ=1", "Choose a hex", "6.33c"),
     ("Replacements", "rearm:FAR25-1602", "February 26", "14.7"),
     ("Replacements, one left", "return:Pi25=1", "pioneers", "6.33a"),
-    ("Replacements, one left", "return:IR117=2", "Only 1 replacement is left", "6.31"),
+    ("Replacements, one left", "return:IR117=2", "Only 1 replacement left", "6.31"),
     ("Replacements of the French", "return:42RI=1", "XXX.HQ is out of supply", "6.33b"),
     ("Replacements of the French", "return:56BCP=1", "hunter", "14.6"),
     ("Replacements of the French", "return:13RI=1", "16th Division", "14.2"),
@@ -372,11 +372,11 @@ TABLE = [
     ("DefensiveSupport", "RR", "army artillery", "9.32"),
     ("DefensiveSupport", "XX.A", "out of range", "9.3"),
     ("DefensiveSupport", "IR81", "is not yours", "9.1"),
-    ("SplitHits", "lose", "At least 1", "9.42"),
-    ("SplitHits", "lose=3", "only 2 hits", "9.42"),
+    ("SplitHits", "lose", "at least 1 step", "9.42"),
+    ("SplitHits", "lose=3", "at most 2 steps", "9.42"),
     ("SplitHits", Action("lose", "42RI"), FALLBACK, "9.42"),
     ("SplitHits, guns in the way", "lose=1", "AD14, XXX.HQ cannot retreat 2 hexes", "9.42a"),
-    ("SplitHits at a trench", "lose=1", "fractions up", "9.43"),
+    ("SplitHits at a trench", "lose=1", "rounded up", "9.43"),
     ("LoseStep", "IR81", "pioneer", "9.44"),
     ("LoseStep", "XVIII.A1", "from afar", "9.45"),
     ("LoseStep", "FAR27", "not in this fight", "9.4"),
@@ -411,7 +411,7 @@ TABLE = [
     ("Breakthrough", "1905", "No unit of yours", "13.0"),
     ("Breakthrough", "dig:IR81", "digs in", "14.13"),
     ("Breakthrough", "strategic:IR81", "strategic", "8.22"),
-    ("BreakthroughGroup", "go", "Name the pioneer", "13.0"),
+    ("BreakthroughGroup", "go", "Choose the pioneer", "13.0"),
     ("BreakthroughGroup", "IR81", "no pioneer", "13.0"),
     ("BreakthroughGroup", "IR87", "demoralized", "12.3b"),
     ("BreakthroughGroup", "FAR27", "has fired", "8.0"),

@@ -138,7 +138,7 @@ def button(match, text):
 def test_before_movement_ends_the_player_hears_what_it_costs():
     ring = "3013: 35RI\n3115: 42RI\n2915: 44RI"
     match = position(f"turn: 2\nstep: german-movement\n3014: IR81, IR87, FR80, Pi21\n{ring}")
-    assert match.decision.prompt.endswith("Ending now removes a unit in {3014}: it is over the stacking limit (8.31).")
+    assert match.decision.prompt.endswith("Ending now removes 1 unit in {3014}: it is over the stacking limit (8.31).")
     assert button(match, "done") == "End movement and remove 1 unit"
     match = position(f"turn: 2\nstep: german-movement\n3014: IR81, IR87, FR80, LGIR115\n{ring}")
     assert "removes 2 units in {3014}" in match.decision.prompt
@@ -158,7 +158,7 @@ def test_before_the_breakthrough_ends_the_player_hears_what_it_costs():
     match = position("turn: 2\nstep: german-breakthrough\n3012: IR81, Pi21\n3013: IR116, IR117\n2810: Pi25")
     assert "removes" not in match.decision.prompt and button(match, "done") == "End the breakthrough"
     play(match, "3012", "Pi21", "IR81", "go", "3013", "stop")
-    assert "Ending now removes a unit in {3013}" in match.decision.prompt  # Pi21, with nobody of its division but IR81
+    assert "Ending now removes 1 unit in {3013}" in match.decision.prompt  # Pi21, with nobody of its division but IR81
     assert button(match, "done") == "End the breakthrough and remove 1 unit"
     play(match, "done", "IR81")
     assert match.decision.kind == "Overstacked"  # he chose the regiment: the pioneers are a half without it
@@ -167,7 +167,7 @@ def test_before_the_breakthrough_ends_the_player_hears_what_it_costs():
 @pytest.mark.case("they-shall-not-pass", "TP-R137", "13.0", "5.1")
 def test_a_breakthrough_that_nobody_can_make_is_asked_about_where_it_costs_units():
     match = position(f"turn: 2\nstep: german-breakthrough\n{CROWD}\n2012: 42RI, XXX.HQ")
-    assert match.decision.prompt.startswith("Breakthrough: no stack can move; end the phase. Ending now removes a unit in {30")
+    assert match.decision.prompt.startswith("Breakthrough: no stack can move; end the phase. Ending now removes 1 unit in {30")
 
 
 @pytest.mark.case("they-shall-not-pass", "TP-R137", "TP-R19", "5.1", "8.33")

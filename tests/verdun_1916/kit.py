@@ -87,7 +87,7 @@ def fight(text: str, dice: Sequence[int] = (), side: str = "german", turn: int =
 
 
 def declare(match: Match, cells: str, *units: str, support: Sequence[str] = ()) -> Match:
-    """Name the target hexes and who takes part, let the defender support; the totals are out, the die is not."""
+    """Choose the target hexes and who takes part, let the defender support; the totals are out, the die is not."""
     first, *more = cells.split()
     play(match, first, *(f"target:{cell}" for cell in more), *units, "attack")
     if legal(match, "ready"):

@@ -268,7 +268,7 @@ TABLE = [
     (bombardment, "2512", "works alone are not bombarded", "8.1a"),
     (bombardment, "3120", "has been barraged", "8.1b"),
     (bombardment, "1713", "out of play", "14.2D-c"),
-    (bombardment, "select:FA21", "Name a hex to barrage", "8.1"),
+    (bombardment, "select:FA21", "Choose a hex to barrage", "8.1"),
     (far_off, "3110", "out of range of every gun", "8.0a"),
     # 8.1 the guns of a barrage
     (aimed, "fire", "at least one gun", "8.1a"),
@@ -286,14 +286,14 @@ TABLE = [
     (shelled, "14.HQ", "an HQ", "1.4f"),
     (shelled, "44RI", "not in 3114", "BT-d"),
     (shelled, "IR81", "is not yours", "BT-d"),
-    (shelled, "done", "Name a unit in 3114", "BT-d"),
+    (shelled, "done", "Choose a unit in 3114", "BT-d"),
     # 7.1 the target of an attack
     (combat, Action("target", cell=NOWHERE), "no hex '9999'", "7.0"),
     (combat, "3113", "Your own units", "7.0"),
     (combat, "3112", "no enemy to attack", "7.0"),
     (combat, "2915", "has been attacked", "7.1e"),
     (combat, "2818", "None of your infantry", "7.1a"),
-    (combat, "add:IR81", "Name a hex to attack", "7.0"),
+    (combat, "add:IR81", "Choose a hex to attack", "7.0"),
     (lambda: fight("3113: IR81 attacked\n3114: 42RI\n3011: IR87\n3012: 44RI"), "3114", "has attacked in this phase", "7.1e"),
     (lambda: fight("3113: IR81\n3213: IR87 exploited\n3114: 42RI\n3112: 44RI", phase="second-combat"), "3112", "", "7.1f"),
     # 7.1, 8.2 who joins it
@@ -323,11 +323,11 @@ TABLE = [
     # 7.5 losses
     (losses, "14.HQ", "others lose their steps first", "1.4e"),
     (losses, "44RI", "no part in this loss", "7.1c"),
-    (losses, "IR81", "is not yours", "7.5"),
+    (losses, "IR81", "is not yours", "7.5f"),
     (losses, "351R", "no part in this loss", "7.1c"),
     (losses, "lose:2512", "no part in this loss", "7.5o"),
     (losses, "lose:3114", "no fortress", "7.5o"),
-    (losses, "done", "Name a unit", "7.5"),
+    (losses, "done", "Choose a unit", "7.5"),
     (storm_losses, "IR81", "comes from Stosstruppen", "7.5p"),
     # 7.5n
     (fortress, "retreat:2513", "First say whether the garrison of 2512 holds", "7.5n"),
@@ -335,7 +335,7 @@ TABLE = [
     (garrison, "44RI", "no part in this loss", "7.1c"),
     # 7.6 retreats
     (two_stacks, "3116", "No stack must retreat from 3116", "VV-R92"),
-    (two_stacks, "done", "Name the hex", "VV-R92"),
+    (two_stacks, "done", "Choose the hex", "VV-R92"),
     (retreat(""), "3113", "held by the enemy", "7.6R-a"),
     (retreat(""), "3116", "not next to 3114", "7.6R-c"),
     (retreat(""), Action("retreat", cell=NOWHERE), "no hex", "7.6R-j"),
@@ -343,7 +343,7 @@ TABLE = [
     (retreat("3213: IR87"), "3214", "in an enemy zone of control", "7.6R-d"),
     (retreat("3115: 42RI\n3120: 44RI"), "3115", "has no room", "7.6R-e"),
     (retreat("2914: FA21"), "3014", "nearer to the enemy", "7.6R-f"),
-    (retreat("3215: IR87\n2518: 42RI\n2914: XVIII.HQ\n3015: IR99"), "done", "Name the hex to retreat to", "7.6R-c"),
+    (retreat("3215: IR87\n2518: 42RI\n2914: XVIII.HQ\n3015: IR99"), "done", "Choose the hex to retreat to", "7.6R-c"),
     # 7.6 advances
     (advance, "XVIII.HQ-3114", "does not advance", "7.6V-a"),
     (advance, "ST5-3114", "took no part", "7.6V-a"),
@@ -352,7 +352,7 @@ TABLE = [
     (advance, "IR87-3114", "takes no part in this battle", "14.2"),
     (advance, "IR81-3112", "not a hex that the enemy has left", "7.6V-a"),
     (advance, "IR81-3120", "held by the enemy", "7.6V-a"),
-    (advance, "advance:IR81", "Name a unit and the hex", "7.6V-a"),
+    (advance, "advance:IR81", "Choose a unit and the hex", "7.6V-a"),
     # 5 who moves
     (movement, "42RI", "is not yours", "2.1.3a"),
     (movement, "RIR16", "has moved", "5.1b"),
@@ -393,7 +393,7 @@ TABLE = [
     (crowded, "XVIII.HQ", "removed by combat only", "1.4e"),
     (crowded, "IR99", "not in 3113", "4d"),
     (crowded, "42RI", "is not yours", "4d"),
-    (crowded, "done", "Name a unit in 3113", "4a"),
+    (crowded, "done", "Choose a unit in 3113", "4a"),
     # 1.4i
     (returning, "XVIII.HQ-3114", "held by the enemy", "1.4i"),
     (returning, "XVIII.HQ-3115", "enemy zone", "1.4i"),
@@ -401,7 +401,7 @@ TABLE = [
     (returning, "XVIII.HQ-0810", "out of play", "14.2D-c"),
     (returning, "XVIII.HQ-2915", "not fallen", "7.5m"),
     (returning, Action("place", "XVIII.HQ", NOWHERE), "no hex", "1.4i"),
-    (returning, "III.HQ-3102", "Name a hex for XVIII.HQ", "1.4i"),
+    (returning, "III.HQ-3102", "Choose a hex for XVIII.HQ", "1.4i"),
     (extra, "done", "Call the extra turn", "14.2D-j"),
     # 14.1 set-up
     (setup, "IR81", "is not yours", "14a"),
@@ -417,7 +417,7 @@ TABLE = [
     (bunkered, "bunker:1905", "has a bunker already", "14c"),
     (placing, "351R-3006", "may not set up in 3006", "14.2A-a"),
     (placing, Action("place", "351R", NOWHERE), "no hex", "14.1b"),
-    (placing, "362R-1106", "Name a hex for 351R", "14.1"),
+    (placing, "362R-1106", "Choose a hex for 351R", "14.1"),
     (lambda: setup("german"), "bunker:1905", "Only the French", "14c"),
     (lambda: setup("german"), "detach:IR81", "Only the French", "1.6a"),
     (lambda: setup("german"), "RAIL1", "kept off the map", "8.0b"),
@@ -461,7 +461,7 @@ def test_no_refusal_in_a_random_game_is_the_general_one_or_shows_braces(scenario
             assert bool(verdict) == (action in listed), (match.decision, action, verdict)
             if not verdict:
                 assert "{" not in verdict.reason and verdict.cases, (match.decision, action)
-                assert "not one of the choices" not in verdict.reason, (match.decision, action)
+                assert "not possible now" not in verdict.reason, (match.decision, action)
         match.apply(chance.choice([action for action in listed if action.kind != "back"]))
     assert len(met) > 5
 

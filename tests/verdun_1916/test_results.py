@@ -154,9 +154,11 @@ def test_a_with_dr_the_defender_goes_first_then_the_attacker_loses_a_step_and_ma
 @pytest.mark.case("verdun-1916", "7.5p", "VV-R48")
 def test_the_first_step_of_a_combat_comes_from_stosstruppen():
     match = fight("3113: IR81, ST4\n3114: 42RI, 14.B1, 14.B2", dice=[1])  # 11 to 10 is 1/1, 1+2
-    assert result(attack(match, "3114", "IR81", "ST4")) == "A1"
+    events = attack(match, "3114", "IR81", "ST4")
+    assert result(events) == "A1"
     settle_retreats(match)
     assert (steps(match, "ST4"), steps(match, "IR81")) == (1, 3)
+    assert "7.5p" in next(e.cases for e in events if e.kind == "loss")
 
 
 @pytest.mark.case("verdun-1916", "7.5p")

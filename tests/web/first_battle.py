@@ -17,11 +17,11 @@ class Learner(Player):
 
     slug = ""
 
-    def begin(self, slug: str) -> None:
+    def begin(self, slug: str, number: int = 1) -> None:
         self.slug = slug
         self.page.add_init_script(f"localStorage['trenchline.settings'] ??= '{SETTINGS}'")
         self.open()
-        self.press(f"learn-{slug}")
+        self.press(f"learn-{slug}" if number == 1 else f"learn-{slug}-{number}")
         self.see("lesson-words")
 
     @cached_property
@@ -43,6 +43,7 @@ class Learner(Player):
     def step(self) -> str:
         """Do what the card asks for; what it said."""
         title = self.see("lesson-title")
+        self.ready()  # the enemy may have a move to make first
         after = self.page.get_by_test_id("lesson-next")
         if after.count():
             after.click()
@@ -55,9 +56,13 @@ class Learner(Player):
         self.answer(asked)
         done = f"[data-testid=lesson-now][data-move='{asked['move']}']"
         assert self.comes_true("done => !document.querySelector(done)", done), f"{title}: {asked} is not accepted"
-        ready = ("lesson-now][data-move", "lesson-next", "lesson-done")
-        self.page.locator(", ".join(f"[data-testid={part}]" for part in ready)).first.wait_for()
+        self.ready()
         return title
+
+    def ready(self) -> None:
+        """Wait until there is something to do, or a page to turn."""
+        parts = ("lesson-now][data-move", "lesson-next", "lesson-done")
+        self.page.locator(", ".join(f"[data-testid={part}]" for part in parts)).first.wait_for()
 
     def answer(self, asked: dict[str, str]) -> None:
         page, unit = self.page, asked["unit"]
@@ -75,7 +80,8 @@ class Learner(Player):
         elif button.count():
             button.first.click()
         else:
-            page.locator(".orders .buttons button, .orders .stances button, .orders .deeds button").first.click()
+            rows = (f".orders .{row} button:enabled" for row in ("buttons", "stances", "deeds"))
+            page.locator(", ".join(rows)).first.click()
         choice = page.locator("[data-testid=chooser] button")
         if choice.count() == 1:
             choice.click()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples.trench_raid import TrenchRaid
 from trenchline.core.documents import Look
+from trenchline.examples.trench_raid import TrenchRaid
 from trenchline.games import CATALOGUE
 from trenchline.server.run import serve
 

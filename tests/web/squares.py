@@ -23,7 +23,12 @@ MOST = 600  # decisions of one player in a scenario
 # What can be pressed, the ends of phases and plain answers first, then counters and places from the list.
 ANSWERS = [
     f".orders {kind}"
-    for kind in ("[data-testid^=action-]", "[data-testid^=deed-]", ".stances button", ".list button[data-action]")
+    for kind in (
+        "[data-testid^=action-]:enabled",
+        "[data-testid^=deed-]:enabled",
+        ".stances button:enabled",
+        ".list button[data-action]",
+    )
 ]
 ASKED = "() => document.querySelector('.orders.mine, [data-testid=rematch]')?.checkVisibility()"
 STANDS = """([unit, place]) =>
@@ -86,6 +91,15 @@ class Commander(Raider):
     def answer(self) -> str:
         """Give the first answer there is, as a player who cannot make up his mind; returns what it said."""
         before = self.position()
+        options = self.page.locator(".checklist input")
+        if options.count():
+            for n in range(options.count()):  # all that go together
+                if options.nth(n).is_enabled():
+                    options.nth(n).check()
+            said = self.page.locator(".checklist [data-testid^=action-]").inner_text()
+            self.page.locator(".checklist [data-testid^=action-]").click()
+            self.moved_on(before)
+            return said
         kind = self.page.evaluate("kinds => kinds.find((kind) => document.querySelector(kind))", ANSWERS)
         assert kind, f"nothing to press: {self.see('whose')} {self.see('prompt')}"
         found = self.page.locator(kind).first

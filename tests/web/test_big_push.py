@@ -62,7 +62,7 @@ def test_a_scenario_is_played_from_the_lobby_to_its_result(commanders: Make):
     p.prompt("British set-up")
     assert "Turn 1 of 4" in p.see("turn")
     assert {"End the bombardment", "End movement", "End commitment"} <= p.plays()
-    assert re.search(r"Victory.* wins, -?\d+ points?\.", p.see("prompt"))
+    assert re.search(r"Victory\. The (German|Allied) side wins: Allied -?\d+, German -?\d+ points?\.", p.see("prompt"))
     assert "victory points" in p.page.locator(".reasons").inner_text()
 
 
@@ -98,7 +98,7 @@ def test_several_march_together_with_one_click_on_the_goal(commanders: Make, sit
     expect(p.page.get_by_test_id("several")).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_first_refusal_ends_a_march_and_says_why(commanders: Make, site: Server):
+def test_who_cannot_follow_a_march_is_named_with_the_reason(commanders: Make, site: Server):
     p = at_movement(commanders, site)
     p.page.keyboard.down("Shift")
     for cell in ("B13", "K22"):
@@ -106,9 +106,8 @@ def test_the_first_refusal_ends_a_march_and_says_why(commanders: Make, site: Ser
     p.page.keyboard.up("Shift")
     p.click("B15")
     p.stands("49Br", "B15")
-    toast = p.page.locator(".toast.bad")
-    why = r"1 order carried out\. 39Fr has not the movement points to reach B15.*\(7\.2"
-    expect(toast).to_contain_text(re.compile(why), timeout=PATIENCE)
+    why = r"1 of 2 went to B15\. 39Fr has too few movement points to reach B15.*\(7\.2"
+    expect(p.page.get_by_test_id("said")).to_contain_text(re.compile(why), timeout=PATIENCE)
     p.prompt("Movement: choose a unit")
     p.stands("39Fr", "K22")
 
@@ -135,11 +134,11 @@ def test_all_who_stand_before_a_square_are_committed_and_go_in_together(commande
     arrows = p.page.locator(".arrow.told")
     expect(arrows).to_have_count(2, timeout=PATIENCE)
     p.done()
-    p.prompt("Choose committed units")
+    p.prompt("Over the top: choose a committed unit or stack")
     p.press("all-together")
     p.press("tab-log")
-    p.say("log", "36Br goes in")
-    p.say("log", "32Br goes in")
+    p.say("log", "36Br goes over the top")
+    p.say("log", "32Br goes over the top")
 
 
 def test_what_a_unit_does_on_the_spot_has_buttons_in_words(commanders: Make, site: Server):
@@ -165,7 +164,7 @@ def test_the_campaign_opens_and_its_objectives_never_reach_the_german_browser(co
         player.sit_down(made["table"], made["invites"][seat])
     while (waits := asked(site, made))["kind"] != "PlaceAir":
         mover = allied if waits["player"] == "allied" else german
-        mover.whose(f"{waits['player'].capitalize()}: your decision")
+        mover.say("whose", f"{waits['player'].capitalize()}: your decision")
         mover.answer()
     allied.prompt("Air bombardment")
     known = allied.page.locator("[data-track=objectives]").get_attribute("data-value") or ""

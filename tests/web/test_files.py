@@ -1,64 +1,13 @@
-"""The client's files: they agree with the server's structs, name no game, and are all found."""
+"""The client's files: they name no game, and are all found."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import msgspec
-import pytest
-
-from trenchline.core import (
-    actions,
-    catalogue,
-    charts,
-    decisions,
-    dice,
-    documents,
-    files,
-    lessons,
-    match,
-    position,
-    reference,
-    sides,
-    views,
-)
 from trenchline.games import CATALOGUE, load
-from trenchline.server import bots, lobby, rows, table
-from trenchline.server import documents as shown
 
 WEB = Path(__file__).parents[2] / "trenchline" / "web"
-
-MIRRORED: dict[str, type[msgspec.Struct]] = {
-    struct.__name__: struct
-    for struct in (
-        documents.Look, documents.CellDocument, documents.CourseDocument, documents.BoardDocument, documents.Face,
-        documents.CounterDocument,
-        documents.ChartDocument, documents.StepDocument, documents.LayerDocument, documents.Tint, documents.Overlay, files.Rule,
-        catalogue.ScenarioInfo, catalogue.OptionInfo, catalogue.GameInfo, catalogue.Portrait,
-        views.CounterView, views.Marker, views.Due,
-        views.View, decisions.PendingDecision, match.Result, actions.Legality, dice.DiceRecord, charts.Term, charts.Outcome,
-        lessons.LessonMove, lessons.LessonStep, lessons.LessonDocument,
-        reference.Word, reference.CounterAnatomy, reference.Ruling,
-        charts.Odds, position.Luck, table.Entry, table.PendingRequest, rows.Seat, lobby.TableKeys,
-    )
-}  # fmt: skip
-MIRRORED |= {"MatchEvent": position.Event, "Action": shown.ActionDocument, "GameSeat": sides.Seat, "HintDocument": bots.Hint}
-
-
-def interfaces() -> dict[str, set[str]]:
-    """The fields of each interface of types.d.ts."""
-    text = (WEB / "types.d.ts").read_text()
-    return {
-        name: set(re.findall(r"^  (\w+)\??:", body, re.M))
-        for name, body in re.findall(r"^export interface (\w+)[^{]*\{\n(.*?)^\}", text, re.M | re.S)
-    }
-
-
-@pytest.mark.parametrize("name", MIRRORED)
-def test_the_client_knows_each_document_by_the_fields_of_its_struct(name: str):
-    fields = {field.encode_name for field in msgspec.structs.fields(MIRRORED[name])}
-    assert interfaces()[name] == fields
 
 
 def test_the_client_names_no_game_and_no_nation():

@@ -104,7 +104,7 @@ def test_the_campaign_opens_and_its_objectives_never_reach_the_french_browser(co
         player.sit_down(made["table"], made["invites"][seat])
     while (waits := asked(site, made))["kind"] not in ("ShellSupply", "PlaceAir", "Bombardment"):
         mover = german if waits["player"] == "german" else french
-        mover.whose(f"{waits['player'].capitalize()}: your decision")
+        mover.say("whose", f"{waits['player'].capitalize()}: your decision")
         mover.answer()
     known = german.page.locator("[data-track=objectives]").get_attribute("data-value") or ""
     titles = [title.strip() for title in known.split(",")]

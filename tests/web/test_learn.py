@@ -66,22 +66,56 @@ def test_the_rules_are_a_page_with_a_search_charts_and_rulings(player: Callable[
     assert wide <= 0, "nothing hangs over the edge of a phone"
 
 
-@pytest.mark.parametrize("slug", [slug for slug in CATALOGUE if trenchline.load(slug).info().lesson])
-def test_a_first_battle_is_won_by_clicking_where_the_lesson_points(slug: str, browser: Browser, site: Server):
-    lesson = trenchline.load(slug).lesson
-    assert lesson is not None
-    size = {"they-shall-not-pass": PHONE, "verdun-1916": SMALL}.get(slug, DESKTOP)
-    with browser.new_context(viewport=size, reduced_motion="reduce") as context:
+SIZES = {"they-shall-not-pass": PHONE, "verdun-1916": SMALL}
+LESSONS = [(slug, number) for slug in CATALOGUE for number, _ in enumerate(trenchline.load(slug).info().lessons, 1)]
+
+
+@pytest.mark.parametrize(("slug", "number"), LESSONS)
+def test_a_lesson_is_played_by_clicking_where_it_points_and_no_page_is_passed_by(
+    slug: str, number: int, browser: Browser, site: Server
+):
+    steps = trenchline.load(slug).lessons[number - 1].document.steps
+    with browser.new_context(viewport=SIZES.get(slug, DESKTOP), reduced_motion="reduce") as context:
         context.set_default_timeout(PATIENCE)
         p = Learner(context.new_page(), site.url)
-        p.begin(slug)
-        for _ in range(4):
-            p.step()
+        p.begin(slug, number)
+        titles = [p.step() for _ in range(4)]
         title = p.see("lesson-title")
         p.press("lesson-leave")
-        p.press(f"learn-{slug}")  # left, and taken up again where it was
+        p.press(f"learn-{slug}" if number == 1 else f"learn-{slug}-{number}")  # left, and taken up again where it was
         assert p.see("lesson-title") == title
-        p.learn()
+        titles += p.learn()
+        assert list(dict.fromkeys(titles)) == [step.title for step in steps]
         p.say("lesson-done", "Play on from here")
         assert p.page.locator(".lesson").get_attribute("aria-label") == "The lesson"
+        assert p.faults == []
+
+
+def test_pages_are_turned_by_the_reader_alone_and_can_be_seen_and_played_again(browser: Browser, site: Server):
+    steps = trenchline.load(SLUG).lessons[0].document.steps
+    with browser.new_context(viewport=DESKTOP, reduced_motion="reduce") as context:
+        context.set_default_timeout(PATIENCE)
+        p = Learner(context.new_page(), site.url)
+        p.begin(SLUG)
+        while p.see("lesson-title") != "Hits":  # what the enemy does in answer to the attack
+            p.step()
+        p.page.get_by_test_id("lesson-next").wait_for()
+        assert p.see("lesson-title") == "Hits"
+        at = [step.title for step in steps].index("Hits")
+        for page in (at - 1, at - 2):
+            p.press("lesson-back")
+            p.say("lesson-title", steps[page].title)
+        p.press("lesson-on")
+        p.say("lesson-title", steps[at - 1].title)
+        p.press("lesson-replay")  # that page again, with the enemy's gun still silent
+        p.say("lesson-now", "FAR18")
+        p.say("lesson-title", steps[at - 1].title)
+        while p.see("lesson-title") != "Hits":
+            p.step()
+        p.page.get_by_test_id("lesson-next").wait_for()
+        p.page.get_by_test_id("map").focus()
+        p.page.keyboard.press("Space")  # turns the page
+        p.say("lesson-title", steps[at + 1].title)
+        p.press("lesson-restart")
+        p.say("lesson-title", steps[0].title)
         assert p.faults == []

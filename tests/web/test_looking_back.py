@@ -76,8 +76,7 @@ def test_who_reads_what_was_long_ago_is_not_thrown_to_the_end_and_what_is_taken_
 def test_escape_on_a_phone_closes_the_sheet_and_takes_nothing_back(player: Make):
     p = player(PHONE, touch=True)
     p.make_table()
-    p.tap("1905")
-    p.press("confirm")
+    p.tap("1905")  # one tap: nothing is settled by naming a target
     p.prompt("Barrage of 1905")
     p.press("tab-log")
     sheet = p.page.locator(".right.open")

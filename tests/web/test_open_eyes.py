@@ -86,7 +86,7 @@ def test_places_that_can_be_used_are_ringed_and_the_goals_are_behind_a_key(comma
         p.say("action-done", f"{places} place{'s' * (places != 1)} could still be used")
         expect(p.page.locator(".layer-usable .usable")).to_have_count(places)
         p.page.keyboard.press("w")
-        for words in ("Verdun", "Hold: with 5 German points or fewer you win"):
+        for words in ("Verdun", "3 to 5 your Minor Victory"):
             expect(p.page.get_by_test_id("goals-dialog")).to_contain_text(words)
 
 

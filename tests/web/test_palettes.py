@@ -47,7 +47,7 @@ def seen(colour: str, eye: str) -> list[float]:
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("part", ["cloth", "map-ink"])
+@pytest.mark.parametrize("part", ["cloth", "map-ink", "block"])
 def test_the_sides_can_be_told_apart_by_every_eye(eye: str, part: str) -> None:
     found = palettes()
     assert set(found) == {"horizon-blue", "field-grey", "khaki"}

@@ -197,14 +197,13 @@ def test_replay_and_branch_from_the_past(player: Make):
     p.prompt("Movement")
 
 
-def test_a_phone_plays_by_touch_and_asks_before_a_move(player: Make):
+def test_a_phone_plays_by_touch(player: Make):
     p = player(PHONE, touch=True)
     p.make_table()
     p.prompt("Bombardment")
     box = p.page.get_by_test_id("map").bounding_box()
     assert box and box["width"] > 350 and box["height"] > 350, "the map is the screen"
     p.tap("1905")
-    p.press("confirm")
     p.prompt("Barrage of 1905")
 
 

@@ -28,8 +28,10 @@ Table = dict[str, "Raider"]
 class RaidServer(Server):
     """A server that has the example game."""
 
+    script = "raid_server.py"
+
     def start(self) -> None:
-        words = [sys.executable, str(Path(__file__).with_name("raid_server.py")), self.database, str(self.port)]
+        words = [sys.executable, str(Path(__file__).with_name(self.script)), self.database, str(self.port)]
         plenty = {**os.environ, "TRENCHLINE_TABLES_PER_MINUTE": "1000", "TRENCHLINE_CALLS_PER_SECOND": "1000"}
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=plenty)
         until = time.monotonic() + 60
@@ -256,4 +258,4 @@ def test_a_partner_is_asked_before_a_side_resigns(table: Table):
     french.press("confirm")
     british.press("grant")
     for raider in table.values():
-        raider.prompt("Allied side resigned. German wins")
+        raider.prompt("Allied side resigned. The German side wins")

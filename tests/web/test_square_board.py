@@ -187,8 +187,3 @@ def test_facings_are_offered_as_a_rose_and_modes_as_words(sheet: Page):
     sheet.evaluate(STANCES, [modes, False])
     sheet.get_by_test_id("mode-supply").click()
     assert sheet.evaluate("pressed") == ["HQ supply"]
-
-
-def test_turns_of_several_units_wait_for_one_to_be_chosen(sheet: Page):
-    turns = [{"kind": "face", "unit": u, "facing": f, "text": f"{u}>{f}"} for u in ("D1", "D3") for f in "NS"]
-    assert sheet.evaluate(STANCES, [turns, False]) == {"stances": 0, "plain": []}

@@ -1,39 +1,55 @@
 """Opponents. A player answers the decision that waits; `ask` gives it no more than its side may see.
 
-recruit    legal and sensible, no look-ahead
+recruit    a sergeant with bad habits
 sergeant   the game's knowledge applied decision by decision, by exact odds
-colonel    compares plans by following each for some turns, against the book on the same dice; sees more than a sergeant
-general    the same, for longer where it pays; sees all that a staff can see, and has a better book
+colonel    compares plans by playing each out for some turns, on the same dice as the book
+general    like a colonel, with stronger weights and more search
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 
-from ..core.errors import TrenchlineError
-from ..core.knowledge import Advice
-from .outside import Guest, about, is_outside
-from .player import Player, ShownMatch, ask, hides_anything, visible_match
+from .. import STEADY, Advice, Knowledge, Plan, TrenchlineError
+from .doctrines import DOCTRINES
+from .doctrines.standing import GeneralsBook, Standing
+from .fallback import WithFallback
+from .outside import OutsideBot, about, is_outside
+from .player import Player, QuickDice, ShownMatch, ask, hides_anything, visible_match
 from .random_player import RandomPlayer
-from .reliable import Reliable
-from .search import Colonel, General
-from .staff import Recruit, Sergeant
+from .search import Colonel, General, follow
+from .staff import Recruit, Sergeant, Staff
 
 log = logging.getLogger(__name__)
 
+
+
+def kebab(name: str) -> str:
+    """A class name as a player is named on the command line.
+
+    >>> kebab("HoldEveryHex")
+    'hold-every-hex'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
 PLAYERS: dict[str, Callable[[int | str], Player]] = {
     "random": RandomPlayer,
-    "recruit": lambda seed: Reliable(Recruit(seed), RandomPlayer(seed)),
-    "sergeant": lambda seed: Reliable(Sergeant(seed), RandomPlayer(seed)),
-    "colonel": lambda seed: Reliable(Colonel(seed), Sergeant(seed), RandomPlayer(seed)),
-    "general": lambda seed: Reliable(General(seed), Sergeant(seed), RandomPlayer(seed)),
+    "recruit": lambda seed: WithFallback(Recruit(seed), RandomPlayer(seed)),
+    "sergeant": lambda seed: WithFallback(Sergeant(seed), RandomPlayer(seed)),
+    "colonel": lambda seed: WithFallback(Colonel(seed), Sergeant(seed), RandomPlayer(seed)),
+    "general": lambda seed: WithFallback(General(seed), Sergeant(seed), RandomPlayer(seed)),
+    "book": Standing,
+    "generals-book": GeneralsBook,
+    **{kebab(doctrine.__name__): doctrine for doctrine in DOCTRINES},
 }
 ABOUT = {
-    "recruit": "knows the drill, not the odds; a gentle first opponent",
-    "sergeant": "plays every phase by the book and by exact odds, at once",
-    "colonel": "follows each plan for some turns in thought and keeps to what proves good; a few seconds a turn",
-    "general": "the strongest: sees all that a whole staff sees and has a book of his own; a few seconds a turn",
+    "recruit": "plays legal, sensible moves without looking at odds; a gentle first opponent",
+    "sergeant": "plays each phase by exact odds; answers at once",
+    "colonel": "tries several plans some turns ahead and follows the best; a few seconds a turn",
+    "general": "the strongest: like a colonel, with stronger weights and more search; a few seconds a turn",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")
@@ -44,7 +60,7 @@ def make_player(name: str, seed: int | str) -> Player:
     long, `package.module:Class` a bot from outside."""
     kind, _, thought = name.partition(":")
     if kind not in PLAYERS and is_outside(name):
-        return Guest(name, seed)
+        return OutsideBot(name, seed)
     if kind not in PLAYERS or (thought and kind != "general"):
         raise TrenchlineError(
             f"there is no player {name!r}; there are {', '.join(PLAYERS)}, and bots of your own as package.module:Class"
@@ -57,20 +73,20 @@ def make_player(name: str, seed: int | str) -> Player:
         times = 0.0
     if not 0.05 <= times <= 100:
         raise TrenchlineError(f"{name!r}: how many times as long a general thinks must be a number from 0.05 to 100")
-    return Reliable(General(seed, times), Sergeant(seed), RandomPlayer(seed))
+    return WithFallback(General(seed, times), Sergeant(seed), RandomPlayer(seed))
 
 
 def stand_in(name: str, seed: int | str) -> Player:
-    """A player by name whom nothing stops: where somebody waits for a bot from outside, the staff answers in its place."""
+    """A named player that falls back to the staff if it fails."""
     try:
         player = make_player(name, seed)
     except TrenchlineError as fault:
         log.error("%s; a sergeant plays in its place", fault)
         return PLAYERS["sergeant"](seed)
-    return Reliable(player, Sergeant(seed), RandomPlayer(seed)) if isinstance(player, Guest) else player
+    return WithFallback(player, Sergeant(seed), RandomPlayer(seed)) if isinstance(player, OutsideBot) else player
 
 
 __all__ = [
-    "ABOUT", "LEVELS", "PLAYERS", "Advice", "Player", "ShownMatch", "about", "ask", "hides_anything", "make_player", "stand_in",
-    "visible_match",
+    "ABOUT", "DOCTRINES", "LEVELS", "PLAYERS", "STEADY", "Advice", "Knowledge", "Plan", "Player", "QuickDice", "ShownMatch",
+    "Staff", "about", "ask", "follow", "hides_anything", "make_player", "stand_in", "visible_match",
 ]  # fmt: skip

@@ -10,19 +10,16 @@ from importlib import import_module
 from inspect import getdoc, signature
 from traceback import extract_tb
 
-from ..core.actions import Action
-from ..core.errors import TrenchlineError
-from ..core.knowledge import Advice
-from ..core.match import Match
+from .. import Action, Advice, Match, TrenchlineError
+from .fallback import LoopGuard
 from .player import Player, apart
-from .reliable import Patience
 
 
-class Guest(Player):
+class OutsideBot(Player):
     """A bot from outside, whose mistakes are told by its name: who writes one wants to hear of them, not to be stood in for."""
 
     def __init__(self, path: str, seed: int | str) -> None:
-        self.path, self._patience = path, Patience()
+        self.path, self._loop_guard = path, LoopGuard()
         kind = bot_class(path)
         # The laboratory makes a player's seed from that of the match: as it stands it would tell the dice to come.
         own = sha256(f"guest:{seed}".encode()).hexdigest()
@@ -30,8 +27,8 @@ class Guest(Player):
             self.player = kind(own)
 
     def consider(self, match: Match) -> Advice:
-        if self._patience.ended(match):
-            raise TrenchlineError(f"{self.path} goes round in circles: it has decided {Patience.LIMIT} times in one phase")
+        if self._loop_guard.caught(match):
+            raise TrenchlineError(f"{self.path} goes round in circles: it has decided {LoopGuard.LIMIT} times in one phase")
         asked = match.decision.kind if match.decision else ""
         with self._named(f"failed at {asked}"):
             advice = self.player.consider(apart(match))

@@ -6,12 +6,7 @@ from copy import copy
 from hashlib import sha256
 from random import Random
 
-from ..core.actions import Action
-from ..core.dice import Dice, DiceRecord, FairDice
-from ..core.errors import TrenchlineError
-from ..core.knowledge import Advice
-from ..core.match import Match
-from ..core.position import Event
+from .. import Action, Advice, Dice, DiceRecord, Event, FairDice, Match, TrenchlineError
 
 
 class Player:
@@ -23,6 +18,16 @@ class Player:
 
     def __init__(self, seed: int | str = "") -> None:
         self.chance = Random(str(seed))  # texts seed alike in every process
+
+    def __init_subclass__(cls) -> None:
+        """Whichever of the two a class writes itself is what it is asked, though it inherit the other."""
+        super().__init_subclass__()
+        if "choose" in cls.__dict__ and "consider" in cls.__dict__:
+            raise TypeError(f"{cls.__name__} has both choose and consider: write one; the other follows from it")
+        if "choose" in cls.__dict__:
+            cls.consider = Player.consider  # type: ignore[method-assign]
+        elif "consider" in cls.__dict__:
+            cls.choose = Player.choose  # type: ignore[method-assign]
 
     def consider(self, match: Match) -> Advice:
         """A legal action for the decision that waits, and the reason for it."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.knowledge import Advice
-from ..core.match import Match
+from .. import Advice, Match
 from .player import Player
 
 

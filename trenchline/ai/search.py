@@ -1,4 +1,4 @@
-"""Players who compare plans by playing them out: the colonel, and the general who knows more."""
+"""Players that compare plans by playing them out: the colonel, and the general with stronger weights and more search."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from random import Random
 
 import msgspec
 
-from ..core.knowledge import STEADY, Advice, Plan
-from ..core.match import Match
+from .. import STEADY, Advice, Match, Plan
 from .player import Player, QuickDice
-from .staff import Mind, Staff
+from .staff import AnyKnowledge, Staff
 
-DOUBT = 1.0  # ordinary days that are added to what a plan has shown: a single lucky one proves little
+DOUBT = 1.0  # looks with no gain, added to what a plan has shown: a single lucky one proves little
 
 
-class Weighed(msgspec.Struct):
+class TriedPlan(msgspec.Struct):
     """A plan with what it gained over the book, on the same dice, each time it was played out."""
 
     plan: Plan
@@ -27,32 +26,32 @@ class Weighed(msgspec.Struct):
     def mark(self) -> float:
         return (self.before + sum(self.gains)) / (self.looks + len(self.gains) + DOUBT)
 
-    def faded(self, share: float) -> Weighed:
+    def faded(self, share: float) -> TriedPlan:
         """As the next phase remembers it: so much of it."""
-        return Weighed(self.plan, [], share * (self.before + sum(self.gains)), share * (self.looks + len(self.gains)))
+        return TriedPlan(self.plan, [], share * (self.before + sum(self.gains)), share * (self.looks + len(self.gains)))
 
 
-def best_of(found: Sequence[Weighed], count: int = 1) -> list[Weighed]:
+def best_of(found: Sequence[TriedPlan], count: int = 1) -> list[TriedPlan]:
     """The plans that promise most."""
-    return sorted(found, key=Weighed.mark, reverse=True)[:count]
+    return sorted(found, key=TriedPlan.mark, reverse=True)[:count]
 
 
-def proved(found: Sequence[Weighed], proof: float) -> Weighed:
+def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
     """The plan to take up: the book, unless another has shown more than luck explains. How far luck goes is seen from all
     looks together."""
     gains = [gain for one in found if one.plan != STEADY for gain in one.gains]
     luck = sqrt(sum(gain * gain for gain in gains) / len(gains)) if gains else 0.0
 
-    def surely(one: Weighed) -> float:
+    def surely(one: TriedPlan) -> float:
         return 0.0 if one.plan == STEADY else one.mark() - proof * luck / sqrt(one.looks + len(one.gains) + DOUBT)
 
     return max(found, key=surely)
 
 
-def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ...]) -> int:
+def follow(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, until: tuple[int, ...]) -> int:
     """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached: in how many decisions.
     What a staff advises is legal, and nothing is taken back: neither is asked about nor kept."""
-    staffs = [Staff(mind, army) for army in range(len(match.game.sides))]
+    staffs = [Staff(knowledge, army) for army in range(len(match.game.sides))]
     staffs[side].plan = plan
     p = match.position
     decisions = 0
@@ -63,22 +62,22 @@ def follow(match: Match, mind: Mind, side: int, plan: Plan, until: tuple[int, ..
     return decisions
 
 
-def roll_out(match: Match, mind: Mind, side: int, plan: Plan, seed: int) -> tuple[float, int]:
+def roll_out(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, seed: int) -> tuple[float, int]:
     """How a plan ends once: held on to until the horizon, with dice, then valued; and how many decisions that took."""
     twin = match.clone(dice=QuickDice(seed))
-    decisions = follow(twin, mind, side, plan, mind.horizon(match.position, side))
-    return mind.value(twin.position, side), decisions
+    decisions = follow(twin, knowledge, side, plan, knowledge.horizon(match.position, side))
+    return knowledge.value(twin.position, side), decisions
 
 
 class Trial:
     """Plans played out against the book: the same look at each meets the same dice."""
 
-    def __init__(self, match: Match, mind: Mind, side: int, seed: int) -> None:
-        self.match, self.mind, self.side, self.seed = match, mind, side, seed
+    def __init__(self, match: Match, knowledge: AnyKnowledge, side: int, seed: int) -> None:
+        self.match, self.knowledge, self.side, self.seed = match, knowledge, side, seed
         self.book: list[float] = []  # how going by the book ended at each look
         self.decisions = 0
 
-    def look(self, one: Weighed) -> None:
+    def look(self, one: TriedPlan) -> None:
         """Play a plan out once more."""
         n = len(one.gains)
         if one.plan == STEADY:
@@ -89,84 +88,85 @@ class Trial:
         one.gains.append(self._end(one.plan, n) - self.book[n])
 
     def _end(self, plan: Plan, n: int) -> float:
-        end, decisions = roll_out(self.match, self.mind, self.side, plan, self.seed + n)
+        end, decisions = roll_out(self.match, self.knowledge, self.side, plan, self.seed + n)
         self.decisions += max(1, decisions)
         return end
 
 
 class Colonel(Player):
-    """Plans a whole phase: plays each plan on for some turns against the book, the promising ones more often. What he saw in
-    the phase before still counts, so that he changes his mind for a reason."""
+    """Plans a whole phase: plays each plan out for some turns and compares it with the book, the promising ones more often.
+    What the phase before has shown still counts, faded, so that he changes his mind for a reason."""
 
-    def __init__(self, seed: int | str, mind: Mind | None = None) -> None:
-        self.chance, self.mind = Random(str(seed)), mind
+    def __init__(self, seed: int | str, knowledge: AnyKnowledge | None = None) -> None:
+        self.chance, self.knowledge = Random(str(seed)), knowledge
         self._staffs: dict[str, Staff] = {}
         self._planned: dict[str, tuple[int, ...]] = {}
-        self._seen: dict[str, list[Weighed]] = {}  # by seat, what the phase before has shown
+        self._seen: dict[str, list[TriedPlan]] = {}  # by seat, what the phase before has shown
 
     def consider(self, match: Match) -> Advice:
         name = match.player
-        mind = self.mind or self.knowledge_of(match)
+        knowledge = self.knowledge or self.knowledge_of(match)
         p = match.position
         side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
-        if staff is None or staff.knowledge is not mind:
-            staff = self._staffs[name] = Staff(mind, side, seat=p.seating.index[name])
+        if staff is None or staff.knowledge is not knowledge:
+            staff = self._staffs[name] = Staff(knowledge, side, seat=p.seating.index[name])
             self._planned.pop(name, None)
         reason = ""
-        if self._planned.get(name) != (phase := mind.phase(p)):
-            plans = mind.plans(p, side)
+        if self._planned.get(name) != (phase := knowledge.phase(p)):
+            plans = knowledge.plans(p, side)
             if len(plans) > 1:
                 self._planned[name] = phase
                 older = [] if staff.plan in plans else [staff.plan]
                 seen = self._seen.get(name, [])
-                field = [next((one for one in seen if one.plan == plan), Weighed(plan)) for plan in (*plans, *older)]
-                found = self.decide(match, mind, side, field)
-                self._seen[name] = [one.faded(mind.fades) for one in found]
-                staff.take_up(proved(found, mind.proof(side)).plan)
-                reason = f"{staff.plan.name}: {staff.plan.why}. "
+                field = [next((one for one in seen if one.plan == plan), TriedPlan(plan)) for plan in (*plans, *older)]
+                found = self.decide(match, knowledge, side, field)
+                self._seen[name] = [one.faded(knowledge.fades) for one in found]
+                staff.take_up(proved(found, knowledge.proof(side)).plan)
+                reason = f"Plan {staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
-        return Advice(advice.action, reason + advice.why)
+        why = advice.why[:1].upper() + advice.why[1:] if reason else advice.why  # two sentences
+        return Advice(advice.action, reason + why)
 
-    def knowledge_of(self, match: Match) -> Mind:
+    def knowledge_of(self, match: Match) -> AnyKnowledge:
         return match.game.knowledge
 
-    def labour(self, mind: Mind) -> float:
-        """How many decisions he may take in thought where a phase is planned."""
-        return mind.labour
+    def budget(self, knowledge: AnyKnowledge) -> float:
+        """How many decisions may be played out to plan a phase."""
+        return knowledge.budget
 
-    def decide(self, match: Match, mind: Mind, side: int, field: list[Weighed]) -> list[Weighed]:
-        """The plans with what they have shown. The labour of a phase is shared out evenly among rounds, and after each the
+    def decide(self, match: Match, knowledge: AnyKnowledge, side: int, field: list[TriedPlan]) -> list[TriedPlan]:
+        """The plans with what they have shown. The budget of a phase is shared out evenly among rounds, and after each the
         worse half is left aside: one look apiece would leave it to luck who stays. It is counted in decisions and not in
         seconds: the same seed plays the same match anywhere."""
-        trial, labour = Trial(match, mind, side, self.chance.getrandbits(32)), self.labour(mind)
+        trial, budget = Trial(match, knowledge, side, self.chance.getrandbits(32)), self.budget(knowledge)
         running = best_of(field, len(field))  # those first that the phase before thought well of
         rounds = ceil(log2(len(field)))
         for ended in range(1, rounds + 1):
-            self._round(trial, running, labour * ended / rounds, labour)
+            self._round(trial, running, budget * ended / rounds, budget)
             running = best_of(running, max(2, (len(running) + 1) // 2))
         return field
 
-    def _round(self, trial: Trial, running: Sequence[Weighed], share: float, labour: float) -> None:
-        """Look at each of these plans, again and again until the round's share is used up; never beyond all labour."""
-        while trial.decisions < labour:
+    def _round(self, trial: Trial, running: Sequence[TriedPlan], share: float, budget: float) -> None:
+        """Look at each of these plans, again and again until the round's share is used up; never beyond all budget."""
+        while trial.decisions < budget:
             for one in running:
-                if trial.decisions < labour:
+                if trial.decisions < budget:
                     trial.look(one)
             if trial.decisions >= share:
                 return
 
 
 class General(Colonel):
-    """Plans as a colonel does, against a better book than his, with all that a staff can see, and for longer where that pays.
-    He may be given so many times as much thought again."""
+    """Like a colonel, with stronger weights, all that a staff can see, and more search where that pays; `thought` multiplies
+    the search."""
 
-    def __init__(self, seed: int | str, thought: float = 1.0, mind: Mind | None = None) -> None:
-        super().__init__(seed, mind)
+    def __init__(self, seed: int | str, thought: float = 1.0, knowledge: AnyKnowledge | None = None) -> None:
+        super().__init__(seed, knowledge)
         self.thought = thought
 
-    def knowledge_of(self, match: Match) -> Mind:
+    def knowledge_of(self, match: Match) -> AnyKnowledge:
         return match.game.knowledge.of_a_general
 
-    def labour(self, mind: Mind) -> float:
-        return self.thought * mind.general_labour
+    def budget(self, knowledge: AnyKnowledge) -> float:
+        return self.thought * knowledge.general_budget

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from ..core.knowledge import STEADY, Advice, Knowledge, Orders, Plan
-from ..core.match import Match
-from ..core.position import Position
+from .. import STEADY, Advice, Knowledge, Match, Orders, Plan, Position
 from .player import Player
 
-Mind = Knowledge[Position, Orders]
+AnyKnowledge = Knowledge[Position, Orders]
 
 
 class Staff:
     """Carries out a side's plan: keeps the orders of the phase and makes new ones when it changes."""
 
-    def __init__(self, knowledge: Mind, side: int, plan: Plan = STEADY, seat: int = -1) -> None:
+    def __init__(self, knowledge: AnyKnowledge, side: int, plan: Plan = STEADY, seat: int = -1) -> None:
         self.knowledge, self.side, self.plan, self.seat = knowledge, side, plan, seat
         self._orders: Orders | None = None
         self._phase: tuple[int, ...] = ()
@@ -36,19 +34,19 @@ class Staff:
 class Sergeant(Player):
     """Every decision by the book: exact odds, a sense of the ground, no look-ahead."""
 
-    def __init__(self, seed: int | str, plan: Plan | None = None, mind: Mind | None = None) -> None:
-        self.chance, self.plan, self.mind = Random(str(seed)), plan, mind
+    def __init__(self, seed: int | str, plan: Plan | None = None, knowledge: AnyKnowledge | None = None) -> None:
+        self.chance, self.plan, self.knowledge = Random(str(seed)), plan, knowledge
         self._staffs: dict[str, Staff] = {}
 
-    def _habits(self, mind: Mind) -> Plan:
-        return self.plan or mind.sergeant_plan
+    def _habits(self, knowledge: AnyKnowledge) -> Plan:
+        return self.plan or knowledge.sergeant_plan
 
     def _staff(self, match: Match) -> Staff:
-        name, mind = match.player, self.mind or match.game.knowledge
+        name, knowledge = match.player, self.knowledge or match.game.knowledge
         staff = self._staffs.get(name)
-        if staff is None or staff.knowledge is not mind:
+        if staff is None or staff.knowledge is not knowledge:
             side, seat = match.game.side_index(match.side_of(name)), match.position.seating.index[name]
-            staff = self._staffs[name] = Staff(mind, side, self._habits(mind), seat)
+            staff = self._staffs[name] = Staff(knowledge, side, self._habits(knowledge), seat)
         return staff
 
     def consider(self, match: Match) -> Advice:
@@ -60,8 +58,8 @@ class Recruit(Sergeant):
 
     DISTRACTED = 0.12  # of his decisions
 
-    def _habits(self, mind: Mind) -> Plan:
-        return mind.recruit_plan
+    def _habits(self, knowledge: AnyKnowledge) -> Plan:
+        return knowledge.recruit_plan
 
     def consider(self, match: Match) -> Advice:
         if self.chance.random() < self.DISTRACTED:

@@ -13,9 +13,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from .. import __version__
+from .. import TrenchlineError, __version__
 from ..ai import PLAYERS
-from ..core.errors import TrenchlineError
 from ..server.settings import add_options
 from .commands import cmd_backup, cmd_check, cmd_games, cmd_odds, cmd_play, cmd_replay, cmd_restore, cmd_serve
 from .laboratory import cmd_arena, cmd_simulate, cmd_tune
@@ -82,8 +81,7 @@ EXAMPLES = """examples:
 
 Each command has its own help: trenchline simulate --help"""
 
-LEVELS = ", ".join(PLAYERS)
-A_PLAYER = f"{LEVELS}, or a bot of your own: package.module:Class"
+A_PLAYER = f"{', '.join(PLAYERS)}, or a bot of your own: package.module:Class"
 Subs = argparse._SubParsersAction  # its only name
 
 
@@ -181,7 +179,7 @@ def _arena_words(subs: Subs[Parser]) -> None:
         subs, "arena", cmd_arena, "Let players meet each other, both sides equally, and rate them.",
         "  trenchline arena they-shall-not-pass historical --bots recruit,sergeant,colonel --games 40\n"
         "  trenchline arena they-shall-not-pass historical --bots general,colonel --games 20 --out runs/general\n"
-        "  trenchline arena big-push over_the_top --bots my_bots:Bold,sergeant,examples.doctrines:AllIn --gauntlet\n\n"
+        "  trenchline arena big-push over_the_top --bots my_bots:Bold,sergeant,all-in --gauntlet\n\n"
         "Every pair plays --games games, half of them with the sides changed on the same dice; in a gauntlet the first\n"
         "player meets each of the others. general:2 is a general who thinks twice as long.",
     )  # fmt: skip

@@ -8,18 +8,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
+import trenchline
 
+from .. import (
+    Chart,
+    Finding,
+    Game,
+    Match,
+    NotationError,
+    Odds,
+    Proof,
+    Term,
+    TrenchlineError,
+    counted,
+    load,
+    with_pack,
+)
 from ..ai import make_player
-from ..core.charts import Chart, Odds, Term
-from ..core.check import Finding
-from ..core.dice import FairDice, dice_from
-from ..core.errors import NotationError, TrenchlineError
-from ..core.game import Game
-from ..core.match import Match
-from ..core.notation import Saved, begin, parse_action, restore
-from ..games import CATALOGUE, games, load, with_pack
-from .saves import all_events, autosave_file, broken_file_named, read_saved, read_text
+from .saves import autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
 from .words import events_text, odds_lines, result_lines
@@ -28,7 +34,7 @@ from .words import events_text, odds_lines, result_lines
 
 
 def cmd_games(args: argparse.Namespace) -> int:
-    catalogue = games()
+    catalogue = trenchline.games()
     if args.json:
         show_json(catalogue)
         return OK
@@ -47,20 +53,12 @@ def cmd_games(args: argparse.Namespace) -> int:
 # ---------------------------------------------------------------------------------------------------- replay
 
 
-class Proof(msgspec.Struct, frozen=True):
-    """Whether the dice of a match are what they were promised to be."""
-
-    fair: bool
-    sentence: str
-    dice: int = 0
-    wrong_die: int = 0
-
-
 def cmd_replay(args: argparse.Namespace) -> int:
     saved = read_saved(args.file)
     with broken_file_named(args.file):
-        proof = verify(saved, args.pack) if args.verify else None
-        match = restore(load(saved.game, args.pack or None), saved) if proof is None or proof.fair else None
+        game = load(saved.game, args.pack or None)
+        proof = game.verify(saved) if args.verify else None
+        match = game.load(saved) if proof is None or proof.fair else None
     if match is None:
         assert proof is not None
         if args.json:
@@ -72,7 +70,7 @@ def cmd_replay(args: argparse.Namespace) -> int:
         show_json(replay_report(args, match, proof))
         return OK
     if args.log:
-        show(events_text(all_events(match)))
+        show(events_text(match.events()))
     if args.position:
         print(match.game.notation(match), end="")
     if proof is not None:
@@ -86,7 +84,7 @@ def replay_words(match: Match) -> list[str]:
     options = [name for name, on in match.options.items() if on]
     lines = [
         f"{match.game.title}, {match.scenario}{', ' + ', '.join(options) if options else ''}: "
-        f"{sum(not a.dice for a in match.history)} decisions and {dice} dice, at {match.game.step_title(match.position)}"
+        f"{sum(not a.dice for a in match.history)} decisions and {dice} dice, at {match.step}"
     ]
     lines += result_lines(match.result) if match.result else ["The match is not over."]
     return [*lines, f"It replays to its hash {match.hash()}"]
@@ -98,7 +96,7 @@ def replay_report(args: argparse.Namespace, match: Match, proof: Proof | None) -
         "game": match.game.slug,
         "scenario": match.scenario,
         "options": [name for name, on in match.options.items() if on],
-        "step": match.game.step_title(match.position),
+        "step": match.step,
         "decisions": sum(not a.dice for a in match.history),
         "dice": sum(len(a.dice) for a in match.history),
         "hash": match.hash(),
@@ -108,46 +106,10 @@ def replay_report(args: argparse.Namespace, match: Match, proof: Proof | None) -
     if proof is not None:
         report["verified"] = proof
     if args.log:
-        report["log"] = all_events(match)
+        report["log"] = match.events()
     if args.position:
         report["position"] = match.game.notation(match)
     return report
-
-
-def verify(saved: Saved, pack: str = "") -> Proof:
-    """Check the proof of fairness: the seed against its hash, then every die of the log against the seed."""
-    record = saved.dice
-    if record.kind != "fair":
-        how = "were entered by hand" if record.kind == "hand" else "were written before the match"
-        return Proof(False, f"Nothing to verify: the dice of this match {how}, they come from no seed.")
-    if not record.seed:
-        return Proof(False, "Nothing to verify yet: the seed is published when the match is over.")
-    source = dice_from(msgspec.structs.replace(record, commitment=""))
-    assert isinstance(source, FairDice)
-    if source.commitment != record.commitment:
-        return Proof(False, "NOT FAIR: the seed is not the one that was promised; its hash differs from the commitment.")
-    game = load(saved.game, pack or None)
-    start = begin(game, saved)
-    first = start.position.rolled - sum(len(a.dice) for a in start.history)
-    number = first
-    for at, text in enumerate(saved.actions, 1):
-        faces = parse_action(text, "", game).dice
-        for said, fell in zip(faces, source.roll(number, len(faces)), strict=True):
-            number += 1
-            if said != fell:
-                wrong = number - first
-                sentence = f"NOT FAIR: die {wrong} (action {at}, {text}) shows {said} in the log, but the seed gives {fell}."
-                return Proof(False, sentence, wrong, wrong)
-    names = ", ".join(record.nonces) or "nobody"
-    written = len(record.script)
-    which = f"the last {number - first - written} of {number - first}" if written else f"all {number - first}"
-    before = f" The first {written} fell before these dice took over, as the log has them." if written else ""
-    return Proof(
-        True,
-        f"Fair: the seed has the hash that was promised before the first roll, and {which} dice follow from "
-        f"it and the players' nonces (given by {names}).{before}",
-        number - first,
-    )
 
 
 # ---------------------------------------------------------------------------------------------------- serve
@@ -298,7 +260,7 @@ def _position_odds(game: Game[Any], path: str, texts: str) -> Odds:
 def cmd_check(args: argparse.Namespace) -> int:
     if args.pack and not args.game:
         raise TrenchlineError("--pack needs the game it is for: trenchline check GAME --pack PATH")
-    slugs = [args.game] if args.game else list(CATALOGUE)
+    slugs = [args.game] if args.game else [info.slug for info in trenchline.games()]
     found = {slug: findings(slug, args.pack) for slug in slugs}
     good = not any(c.breach for listed in found.values() for c in listed)
     if args.json:
@@ -309,14 +271,14 @@ def cmd_check(args: argparse.Namespace) -> int:
         show(f"{tick if c.ok else cross if c.binding else mark} {c.case:<8} {c.text}" for c in listed)
         wrong, odd = sum(c.breach for c in listed), sum(not c.ok and not c.binding for c in listed)
         held = f"{wrong} of {len(listed)} constraints are breached" if wrong else f"all {len(listed) - odd} constraints hold"
-        warned = f"; {odd} warning{'s' * (odd > 1)}, of what the rulebook does not state (!)" if odd else ""
+        warned = f"; {counted(odd, 'warning')}, of what the rulebook does not state (!)" if odd else ""
         print(f"{slug}: the data files load; {held}{warned}")
     return OK if good else WRONG
 
 
 def findings(slug: str, pack: str) -> list[Finding]:
     """Load a game's data, which names every fault of form, then hold the values against the rulebook."""
-    game = with_pack(slug, Path(pack)) if pack and slug in CATALOGUE else load(slug)  # `load` stops at the first breach
+    game = with_pack(slug, Path(pack)) if pack else load(slug)  # `load` stops at the first breach
     return game.check()
 
 

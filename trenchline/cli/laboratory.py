@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from .. import TrenchlineError, counted, load
 from ..ai.outside import is_outside
-from ..core.errors import TrenchlineError
-from ..games import load
 from ..lab import arena
 from ..lab.blunders import WORDS
 from ..lab.journal import Ended, Journal
@@ -116,7 +115,7 @@ def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
     show_blunders(dict(zip(load(what.game).sides, summary.blunders, strict=False)))
     print(f"decisions per game: {spread_words(summary.decisions)}")
     timing = summary.timing
-    print(f"{summary.played} game{'s' * (summary.played > 1)} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
+    print(f"{counted(summary.played, 'game')} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
 
 
 def show_blunders(found: Mapping[str, Mapping[str, float]]) -> None:
@@ -185,8 +184,8 @@ def gather_bouts(contest: arena.Contest, jobs: int, total: int, kept: Journal | 
 def short_names(bots: Sequence[str]) -> dict[str, str]:
     """Players as a table names them: a bot from outside by its class, where no other has that name.
 
-    >>> short_names(["general:2", "examples.doctrines:AllIn"])
-    {'general:2': 'general:2', 'examples.doctrines:AllIn': 'AllIn'}
+    >>> short_names(["general:2", "trenchline.ai.doctrines:AllIn"])
+    {'general:2': 'general:2', 'trenchline.ai.doctrines:AllIn': 'AllIn'}
     """
     short = {bot: bot.rpartition(":")[2] if is_outside(bot) else bot for bot in bots}
     bearers = Counter(short.values())
@@ -232,12 +231,12 @@ def cmd_tune(args: argparse.Namespace) -> int:
         raise TrenchlineError("tuning needs cma and numpy, which are not installed: pip install 'trenchline[tune]'") from None
     from ..lab import tune
 
-    mind = load(args.game).knowledge
+    knowledge = load(args.game).knowledge
     tell = show_now
     by = f"trenchline tune {args.game} {args.scenario} {args.stage} --seed {args.seed}"
     if args.stage == "values":
         found = tune.tune_values(args.game, args.scenario, args.games, args.seed, processes(args), tell)
-        tune.write_weights(mind.file, found, by, args.games)
+        tune.write_weights(knowledge.file, found, by, args.games)
         show(f"{name} = {value:g}" for name, value in sorted(found.items()))
     else:
         side = load(args.game).side_index(args.stage)
@@ -247,7 +246,7 @@ def cmd_tune(args: argparse.Namespace) -> int:
         )  # fmt: skip
         if found:
             by += f" --generations {args.generations} --games {args.games} --against {','.join(args.against)}"
-            tune.write_side(mind.file, args.stage, mind.without_missing(found), by)
+            tune.write_side(knowledge.file, args.stage, knowledge.without_missing(found), by)
         else:
             print("nothing better was found; the file is as it was")
     return OK

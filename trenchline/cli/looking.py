@@ -6,12 +6,8 @@ from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
+from .. import Match, NotationError, TrenchlineError, View
 from ..ai import hides_anything
-from ..core.errors import NotationError, TrenchlineError
-from ..core.match import Match
-from ..core.position import events_for
-from ..core.views import View
-from .saves import all_events
 from .textmap import TextMap
 from .typed_actions import SHORT, action_lines, read_action
 from .words import (
@@ -104,7 +100,7 @@ def _log(match: Match, player: str, wanted: str) -> Iterable[str]:
 
 def log_lines(match: Match, player: str) -> list[str]:
     """What a player may know of all that has happened."""
-    return events_text(events_for(all_events(match), player))
+    return events_text(match.events(player))
 
 
 def _position(match: Match, player: str, wanted: str) -> Iterable[str]:

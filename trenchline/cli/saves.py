@@ -9,10 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from ..core.errors import NotationError, TrenchlineError
-from ..core.match import Match
-from ..core.notation import Saved, begin, decode, match_text, read_match
-from ..core.position import Event
+from .. import Match, NotationError, Saved, TrenchlineError, read_save
 
 
 def read_text(path: str | Path) -> str:
@@ -31,13 +28,9 @@ def read_saved(path: str | Path) -> Saved:
     """The save in a file: JSON, or the text of a match."""
     text = read_text(path)
     try:
-        if text.lstrip().startswith("{"):
-            return decode(text)
-        if text.lstrip().startswith("["):
-            return read_match(text)
+        return read_save(text)
     except NotationError as fault:
         raise NotationError(f"{path}: {fault}") from None
-    raise NotationError(f"{path}: neither a saved match (JSON) nor the text of one ([Game ...])")
 
 
 @contextmanager
@@ -51,7 +44,7 @@ def broken_file_named(path: str | Path) -> Iterator[None]:
 
 def write_match(match: Match, path: str | Path) -> None:
     """Save a match: as readable text if the name ends in .txt, else as JSON."""
-    text = match_text(match) if str(path).endswith(".txt") else msgspec.json.encode(match.save()).decode() + "\n"
+    text = match.text() if str(path).endswith(".txt") else msgspec.json.encode(match.save()).decode() + "\n"
     write_text(text, Path(path))
 
 
@@ -64,16 +57,6 @@ def write_text(text: str, path: Path) -> None:
         half.replace(path)
     except (OSError, ValueError) as fault:
         raise TrenchlineError(f"{str(path)!r} cannot be written: {getattr(fault, 'strerror', fault)}") from None
-
-
-def all_events(match: Match) -> list[Event]:
-    """Everything that has happened in a match, by playing it through again."""
-    again = begin(match.game, match.save())
-    events = list(again.prelude)
-    for number, action in enumerate(match.history):
-        if number >= len(again.history):
-            events += again.apply(action)
-    return events
 
 
 def autosave_file(slug: str) -> Path:

@@ -17,16 +17,12 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from .. import BACK, Action, Event, IllegalAction, Match, NotationError, TrenchlineError, events_for
 from ..ai import Player, ask, hides_anything, make_player
-from ..core.actions import BACK, Action
-from ..core.errors import IllegalAction, NotationError, TrenchlineError
-from ..core.match import Match
-from ..core.notation import restore
-from ..core.position import Event, events_for
 from .looking import LOOKS, log_lines, map_lines, view_of
 from .saves import broken_file_named, read_saved, write_match, write_text
 from .textmap import legend
-from .typed_actions import completions, is_legal_action, read_action
+from .typed_actions import checklist_lines, completions, is_legal_action, read_action
 from .words import cited, events_text, headline, plain, result_lines
 
 SO_FAR = 8  # lines of the log to begin with
@@ -48,7 +44,7 @@ class Session:
         "unit": ("unit UNIT", "a counter: its values, state and what it can do"),
         "show": ("show [WHAT] [UNIT or SIDE]", "reach, range, supply, zones and the like; alone, what there is"),
         "odds": ("odds [ACTION]", "what the dice would make of an action"),
-        "hint": ("hint", "what a colonel would do now, and why"),
+        "hint": ("hint", "the best action, with its reason"),
         "log": ("log [N]", "the last N things that happened"),
         "undo": ("undo", "take back your last line, unless dice have fallen"),
         "save": ("save FILE", "write the match; a .txt file is readable text"),
@@ -154,6 +150,8 @@ class Session:
             self.say(f"{here}.", "bold")
         who = "" if decision.player == "dice" else f"{decision.player.capitalize()}: "
         self.say(who + cited(decision.prompt, decision.cases))
+        for line in checklist_lines(decision):
+            self.say(line)
 
     def _line_reader(self) -> Callable[[], str]:
         """How a line is read: with completion on a terminal, else plainly, so that a pipe can play."""
@@ -195,7 +193,7 @@ class Session:
     def _written(self) -> str:
         """Where the match can be found afterwards, written there."""
         if self.save_to:
-            write_match(restore(self.match.game, self._last_save), self.save_to)
+            write_match(self.match.game.load(self._last_save), self.save_to)
             return self.save_to
         return str(self.autosave_file) if self.autosave_file is not None else ""
 
@@ -303,7 +301,7 @@ class Session:
         if saved.game != self.match.game.slug:
             raise NotationError(f"{path} is of another game: `trenchline play {saved.game} --load {path}` starts it")
         with broken_file_named(path):
-            self.match = restore(self.match.game, saved)
+            self.match = self.match.game.load(saved)
         self._undo_points, self._headline = [], ""
         self._answered = len(self.match.history) if self.players else 0
         self.say(f"Loaded {path}.")

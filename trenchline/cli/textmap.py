@@ -11,9 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from ..core.board import Board
-from ..core.game import Game
-from ..core.views import UNSEEN, View
+from .. import UNSEEN, Board, Game, View
 
 SYMBOLS = {"clear": ".", "fort": "*", "city": "#", "town": "o", "trench": "=", "woods": "w", "hill": "h", "slope": "s"}
 STYLES = {"fort": "bold red", "city": "bold", "town": "bold", "trench": "magenta", "woods": "green", "hill": "yellow"}

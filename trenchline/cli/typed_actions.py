@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.actions import Action
-from ..core.dice import ScriptedDice
-from ..core.errors import NotationError
-from ..core.match import Match
+from .. import Action, Match, NotationError, PendingDecision, ScriptedDice
 
 SHORT, LONG = 24, 120  # how many actions of a kind a list shows
 
@@ -34,6 +31,16 @@ def _action_by_name(match: Match, text: str, fault: NotationError) -> Action:
     if unit or game.find_cell(text):
         raise NotationError(f"{text}: there is nothing to do with it now, or more than one thing; ? {unit or text} tells")
     raise NotationError(f"{fault}; ? lists what you can do")
+
+
+def checklist_lines(decision: PendingDecision) -> list[str]:
+    """The options of a list with price and effect, and how some are chosen."""
+    if decision.checklist is None:
+        return []
+    shown = decision.checklist
+    lines = [f"  {row.name}: {row.title}, {row.price} points. {row.effect}" for row in shown.rows]
+    example = f"{shown.kind}~{'+'.join(row.name for row in shown.rows[:2])}@{decision.player}"
+    return [*lines, f"  Points are {shown.pays}.{f' Join the names by +: {example}' if shown.kind else ''}"]
 
 
 def is_legal_action(match: Match, text: str) -> bool:

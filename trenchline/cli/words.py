@@ -6,13 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..core.charts import Odds, Outcome
-from ..core.documents import Overlay
-from ..core.files import Rule
-from ..core.game import Game
-from ..core.match import Match, Result
-from ..core.position import Event
-from ..core.views import CounterView, View
+from .. import CounterView, Event, Game, Match, Odds, Outcome, Overlay, Result, Rule, View, counted
 
 BAR = 24  # characters of a certainty
 RULES = 24  # cases shown at once
@@ -72,7 +66,7 @@ def _outcome_lines(outcomes: Sequence[Outcome], bar: str) -> list[str]:
 
 
 def points(count: int | float) -> str:
-    return f"{count} point{'s' * (count != 1)}"
+    return counted(count, "point")
 
 
 def result_lines(result: Result) -> list[str]:

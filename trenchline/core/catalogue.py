@@ -54,4 +54,4 @@ class GameInfo(msgspec.Struct, frozen=True):
     looks: dict[str, Look] = {}  # of each nation
     counters: int = 0
     portrait: Portrait = Portrait()
-    lesson: str = ""  # the title of the guided first battle, where there is one
+    lessons: tuple[str, ...] = ()  # the titles of the guided battles

@@ -64,6 +64,10 @@ class Odds(msgspec.Struct, frozen=True):
     gathering: bool = False  # the fight is still put together: no dice fall by this action
     attacker: str = ""  # the side that attacks or fires, or whose roll it is: not always that of whoever is asked
 
+    def meaning(self, result: str) -> str:
+        """What one of its results means, in words."""
+        return next((one.detail for one in self.outcomes if one.result == result), "")
+
 
 def swing_to(odds: Odds, text: str, worse: bool = True) -> Swing:
     """Other odds as what a fight may become."""
@@ -81,6 +85,15 @@ def answering(guns: Sequence[str]) -> str:
     return f"if {'both' if len(guns) == 2 else f'all {len(guns)}'} guns in range answer"
 
 
+def in_full(result: str, meaning: str) -> str:
+    """A result as the log tells it: its code never stands alone, and a dash is no word.
+
+    >>> in_full("ASR", "the attacker retreats"), in_full("-", "no effect")
+    ('ASR, the attacker retreats', 'no effect')
+    """
+    return f"{result}, {meaning}" if any(sign.isalnum() for sign in result) else meaning
+
+
 class Effect(msgspec.Struct, frozen=True):
     """What a result does in numbers, as in `Outcome`."""
 
@@ -92,12 +105,12 @@ class Effect(msgspec.Struct, frozen=True):
 def explained(
     outcomes: Iterable[Outcome], words: Mapping[str, str], effects: Mapping[str, Effect] | None = None
 ) -> list[Outcome]:
-    """The same outcomes, with what their signs mean, in words and numbers."""
+    """The same outcomes, with what they mean here, in numbers and where it is more than the chart says in words."""
     known, nothing = effects or {}, Effect()
     return [
-        Outcome(one.result, one.probability, words.get(one.result, ""), effect.attacker, effect.defender, effect.retreat)
+        Outcome(one.result, one.probability, words.get(one.result, one.detail), does.attacker, does.defender, does.retreat)
         for one in outcomes
-        for effect in (known.get(one.result, nothing),)
+        for does in (known.get(one.result, nothing),)
     ]
 
 
@@ -130,6 +143,16 @@ class Ratio(msgspec.Struct, frozen=True):
 DIFFERENCE = Ratio(lambda attack, defence: attack - defence, lambda number: f"difference {number:+d}", least=0, held=True)
 
 
+def number_of(number: str, of: Sequence[str]) -> str:
+    """A number that is a result, with what it counts: the word for one, and for several.
+
+    >>> [number_of(number, ("step", "steps")) for number in ("0", "1", "3")]
+    ['no steps', '1 step', '3 steps']
+    """
+    one, several = of
+    return f"no {several}" if number == "0" else f"{number} {one if number == '1' else several}"
+
+
 class Chart:
     """A table read by column and the sum of some dice. Column `at[i]` is the least value (or odds number) that uses it."""
 
@@ -148,9 +171,11 @@ class Chart:
         die: int = 0,
         dice: int = 1,
         results: str = "",
+        meanings: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.title, self.source = name, title, source
         self.results = results  # what its entries mean, in words
+        self.meanings = dict(meanings or {})  # and each entry by itself
         self.sources = dict(sources or {})  # of cells, by column and row, that do not come from where the chart does
         self.columns, self.at, self.rows, self.shifts = tuple(columns), tuple(at), dict(rows), dict(shifts)
         self.named: dict[str, list[Term]] = {}  # what may be named when it is read: shifts, and modifiers of the die
@@ -190,7 +215,12 @@ class Chart:
         for total, chance in sums_of_dice(self.dice, self.die).items():
             result = self.rows[self.row(total + modifier)][column]
             chances[result] = chances.get(result, Fraction(0)) + chance
-        return [Outcome(result, float(chance)) for result, chance in chances.items()]
+        return [Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()]
+
+    @property
+    def codes(self) -> list[str]:
+        """Every result it can give, once."""
+        return list(dict.fromkeys(result for row in self.rows.values() for result in row))
 
 
 class Thresholds:
@@ -211,9 +241,11 @@ class Thresholds:
         rows: Mapping[str, Sequence[int]],
         dice: int = 1,
         die: int = 6,
+        meanings: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.title, self.source = name, title, source
         self.results, self.dice, self.die = tuple(results), dice, die
+        self.meanings = dict(meanings or {})  # of each result, in words
         self.rows = {row: tuple(bounds) for row, bounds in rows.items()}  # the last result needs no bound
         for row, bounds in self.rows.items():
             if len(bounds) != len(self.results) - 1 or list(bounds) != sorted(bounds):
@@ -228,7 +260,24 @@ class Thresholds:
         for total, chance in sums_of_dice(self.dice, self.die).items():
             result = self.result(row, total + modifier)
             chances[result] = chances.get(result, Fraction(0)) + chance
-        return [Outcome(result, float(chance)) for result, chance in chances.items()]
+        return [Outcome(result, float(chance), self.meanings.get(result, "")) for result, chance in chances.items()]
+
+    def odds(self, title: str, row: str = "any", terms: Sequence[Term] = (), cell: str = "") -> Odds:
+        """What a roll on it will do, with its modifiers."""
+        return Odds(title, list(terms), "", self.outcomes(row, total(terms)), cell=cell)
+
+
+def meanings_of(
+    codes: Iterable[str], said: Mapping[str, str], counts: Sequence[str], file: TomlFile, *path: str
+) -> dict[str, str]:
+    """What each result of a table means. A code without a meaning is a fault of the file; a series may explain more codes than
+    a game of it has."""
+    codes = list(dict.fromkeys(codes))
+    found = {code: number_of(code, counts) for code in codes if counts and code.isdigit()} | dict(said)
+    for code in codes:
+        if not found.get(code):
+            raise file.fault(f"table [{'.'.join(path)}]: `meanings` does not say what the result {code!r} means", *path)
+    return {code: found[code] for code in codes}
 
 
 class ThresholdSpec(Titled):
@@ -236,6 +285,7 @@ class ThresholdSpec(Titled):
 
     results: list[str]
     rows: dict[str, list[int]]
+    meanings: dict[str, str]  # of each result, in words
     dice: int = 1
     die: int = 6
 
@@ -245,7 +295,8 @@ class ThresholdSpec(Titled):
                 Thresholds(name, self.title, self.source, self.results, {row: bounds})
             except DataError as fault:
                 raise file.fault(fault.what, name, "rows", row) from None
-        return Thresholds(name, self.title, self.source, self.results, self.rows, self.dice, self.die)
+        meanings = meanings_of(self.results, self.meanings, (), file, name)
+        return Thresholds(name, self.title, self.source, self.results, self.rows, self.dice, self.die, meanings)
 
 
 def odds_number(attacker: int, defender: int) -> int:
@@ -282,6 +333,8 @@ class ChartSpec(Titled):
     at: list[int]
     results: str
     rows: dict[str, list[str | int]]
+    meanings: dict[str, str] = {}  # of each result, in words
+    counts: list[str] = []  # of results that are numbers: the word for one of what they count, and for several
     shifts: dict[str, Shift] = {}
     cells: dict[str, str | int] = {}  # as "die/column": single ones in which a game differs from its series
     sources: dict[str, str] = {}  # of single cells, as "die/column": "reconstructed"
@@ -314,8 +367,9 @@ class ChartSpec(Titled):
             place, row = self._cell(name, "cells", cell, file)
             rows[row][place] = str(result)
         sources = self._sources(name, file)
-        dice = (self.die, self.dice)
-        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, *dice, self.results)
+        dice, codes = (self.die, self.dice), [code for row in rows.values() for code in row]
+        words = (self.results, meanings_of(codes, self.meanings, self.counts, file, name))
+        return Chart(name, self.title, self.source, self.columns, self.at, rows, shifts, sources, *dice, *words)
 
     def _cell(self, name: str, entry: str, cell: str, file: TomlFile) -> tuple[int, int]:
         """The column and the row of a cell that an entry names, as "die/column"."""

@@ -34,6 +34,48 @@ class About(msgspec.Struct, frozen=True, omit_defaults=True):
     hits: int = 0  # hits, steps, units or markers that are to go
 
 
+class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an answer gives away. Its button says so; where it is grave, it asks to be pressed again."""
+
+    text: str  # "22 units will be out of supply"
+    units: tuple[str, ...] = ()  # whom it is about: a client shows them on the map
+    cells: tuple[str, ...] = ()
+    grave: bool = False
+
+
+class ListedOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row of a checklist: what is bought, what it costs and what it does."""
+
+    name: str
+    title: str
+    price: int
+    effect: str
+    case: str = ""
+    excludes: tuple[str, ...] = ()  # the names of those that cannot be taken with it
+
+
+class Checklist(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Options of which some are chosen, all in one answer: an action of its `kind` with their names, in the order of the rows
+    and joined by `+`, as its mode."""
+
+    rows: tuple[ListedOption, ...]
+    kind: str = ""  # empty where the list is only shown: the choice comes later
+    least: int = 0  # how many must be chosen
+    pays: str = ""  # what a price is: points, and whose
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A legal action as it is offered to a player."""
+
+    action: Action
+    text: str  # its form at this decision
+    label: str  # what its button says
+    idle: bool  # it costs more than another and brings no more
+    empty: bool  # it names a place where nothing is to be hit
+    default: bool  # what a careful player answers
+    stake: Stake | None  # what it gives away
+
+
 class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The decision that waits, as the outside sees it."""
 
@@ -43,6 +85,7 @@ class PendingDecision(msgspec.Struct, frozen=True, omit_defaults=True):
     cases: tuple[str, ...] = ()
     others: tuple[str, ...] = ()  # further seats that may act now, in any order
     about: About | None = None  # None where it is about nothing in particular: a whole phase
+    checklist: Checklist | None = None  # where options are chosen from a list, all at once
 
 
 class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
@@ -55,6 +98,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
     cases: ClassVar[tuple[str, ...]] = ()
     labels: ClassVar[dict[str, str]] = {}  # what a button says, by kind of action or by "kind mode"; may name {unit} and {cell}
     secret: ClassVar[str] = ""  # the name of the secret that the answer is part of, until the position reveals it
+    one_answer: ClassVar[bool] = False  # each seat answers once: of a secret, that it has done so can be known, and no more
     begins: ClassVar[Action | None] = None  # where a fight is put together: the action that begins it
     can_step_back: ClassVar[bool] = False  # nothing is settled by having come here: the player may name something else
 
@@ -95,7 +139,7 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """Why an action is not legal; None if it is."""
         if action in self.options(p):
             return None
-        general = f"That is not one of the choices now: {without_marks(self.prompt(p))}"
+        general = f"That is not possible now. {without_marks(self.prompt(p))}"
         return self.why_not(p, action) or Refusal(general, self.cases_of(p))
 
     def why_not(self, p: P, action: Action) -> Refusal | None:
@@ -134,9 +178,30 @@ class Decision(msgspec.Struct, Generic[P], frozen=True, tag=True):
         units, unit = has.get("units", ()), has.get("unit", -1)
         return about(p, units, cells or (() if units or unit >= 0 else p.fought_over()), unit, hits)
 
+    def checklist(self, p: P, seat: int) -> Checklist | None:
+        """The list that one of the seats chooses from, where options are chosen all at once."""
+        return None
+
     def idle(self, p: P, action: Action) -> bool:
         """Whether an action costs more than another and brings no more: it is legal, and need not be offered by a button."""
         return False
+
+    def empty(self, p: P, action: Action) -> bool:
+        """Whether an action names a place where nothing is to be hit: it is legal, and a client lights it only when asked."""
+        return False
+
+    def default(self, p: P) -> Action | None:
+        """What a careful player answers: one key gives it. None leaves it to the only answer without a counter or a place."""
+        return self.begins
+
+    def defaults(self, p: P) -> tuple[Action, ...]:
+        """The default of each seat that may act."""
+        found = self.default(p)
+        return () if found is None else (found,)
+
+    def stake(self, p: P, action: Action) -> Stake | None:
+        """What an answer gives away, where it gives away something that a careful player would keep."""
+        return None
 
     def odds(self, p: P, action: Action) -> Odds | None:
         """What the dice would make of an action, where they decide."""
@@ -225,6 +290,20 @@ class Joint(Decision[P], frozen=True):
     def label(self, p: P, action: Action) -> str:
         return self.part(p, self._seat(p, action)).label(p, msgspec.structs.replace(action, by=""))
 
+    def empty(self, p: P, action: Action) -> bool:
+        return self.part(p, self._seat(p, action)).empty(p, msgspec.structs.replace(action, by=""))
+
+    def defaults(self, p: P) -> tuple[Action, ...]:
+        names = p.seating.names
+        return tuple(
+            msgspec.structs.replace(found, by=names[seat])
+            for seat in self.seats
+            if (found := self.part(p, seat).default(p)) is not None
+        )
+
+    def stake(self, p: P, action: Action) -> Stake | None:
+        return self.part(p, self._seat(p, action)).stake(p, msgspec.structs.replace(action, by=""))
+
     def odds(self, p: P, action: Action) -> Odds | None:
         return self.part(p, self._seat(p, action)).odds(p, msgspec.structs.replace(action, by=""))
 
@@ -237,6 +316,9 @@ class Joint(Decision[P], frozen=True):
 
     def about(self, p: P) -> About | None:
         return self.part(p, self.seats[0]).about(p)
+
+    def checklist(self, p: P, seat: int) -> Checklist | None:
+        return self.part(p, seat).checklist(p, seat) if seat in self.seats else None
 
 
 class Roll(Decision[P], frozen=True):
@@ -374,13 +456,13 @@ def refusal(decision: Decision[P], p: P, action: Action) -> Refusal | None:
         return None
     if decision.nothing_settled(p):
         return Refusal(f"You have stepped back {STEPS_BACK} times in this step: undo, or go on", decision.cases_of(p))
-    return Refusal(f"There is nothing to step back from: {without_marks(decision.prompt(p))}", decision.cases_of(p))
+    return Refusal(f"There is nothing to step back from. {without_marks(decision.prompt(p))}", decision.cases_of(p))
 
 
 class Actions(Sequence[Action]):
     """The legal actions of the decision that waits, listed when first needed."""
 
-    __slots__ = ("_by", "_decision", "_listed", "_position")
+    __slots__ = ("_by", "_decision", "_listed", "_position", "_version")
 
     def __init__(self, decision: Decision[Position] | None, position: Position, by: str = "") -> None:
         self._decision, self._position, self._by = decision, position, by
@@ -390,6 +472,7 @@ class Actions(Sequence[Action]):
         if self._listed is None:
             assert self._decision is not None
             listed = legal_actions(self._decision, self._position)
+            self._version = self._position.version[:]
             self._listed = [a for a in listed if a.by in ("", self._by)] if self._by else listed
         return self._listed
 
@@ -410,6 +493,14 @@ class Actions(Sequence[Action]):
         if self._decision is None or not isinstance(action, Action) or (self._by and action.by not in ("", self._by)):
             return False
         return refusal(self._decision, self._position, action) is None
+
+    def has_listed(self, action: Action, position: Position) -> bool:
+        """Whether an action was listed at the decision that still waits in a position, and no counter has moved since: then it
+        is legal, and nobody needs to ask again."""
+        listed = self._listed
+        if not listed or position is not self._position or not position.stack or position.stack[-1] is not self._decision:
+            return False
+        return self._version == position.version and action in listed
 
     def by(self, field: str) -> dict[str, list[Action]]:
         """The actions grouped by `unit`, `cell` or `kind`; those without one stand under the empty text."""

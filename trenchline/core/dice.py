@@ -17,7 +17,7 @@ import msgspec
 from .errors import NotationError, TrenchlineError
 
 
-class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a save keeps of the dice: enough to go on rolling, and to check what was rolled."""
 
     kind: str  # fair, scripted or hand

@@ -85,6 +85,7 @@ class ChartDocument(msgspec.Struct, frozen=True):
     rows: dict[str, tuple[str, ...]]
     notes: tuple[str, ...] = ()
     results: str = ""  # what its entries mean
+    meanings: dict[str, str] = {}  # each of them by itself
 
 
 class StepDocument(msgspec.Struct, frozen=True):
@@ -154,11 +155,12 @@ def counter_document(counter: Counter, side: str, faces: tuple[Face, ...]) -> Co
 
 def threshold_document(table: Thresholds) -> ChartDocument:
     rows = {row: (*(f"up to {bound}" for bound in bounds), "above") for row, bounds in table.rows.items()}
-    return ChartDocument(table.name, table.title, table.source, table.results, rows)
+    return ChartDocument(table.name, table.title, table.source, table.results, rows, meanings=table.meanings)
 
 
 def chart_document(chart: Chart) -> ChartDocument:
     shifts = [f"{line.text}: {line.value:+d} ({line.case})" for line in chart.shifts.values()]
     sources = [f"row {row}, column {chart.columns[column]}: {source}" for (column, row), source in chart.sources.items()]
     rows = {str(face): tuple(chart.rows[face]) for face in chart.faces}
-    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, (*shifts, *sources), chart.results)
+    notes, words = (*shifts, *sources), (chart.results, chart.meanings)
+    return ChartDocument(chart.name, chart.title, chart.source, chart.columns, rows, notes, *words)

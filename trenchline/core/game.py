@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Generator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from .actions import Action
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .check import Finding
 from .components import Components
@@ -29,12 +31,14 @@ from .documents import (
 )
 from .drill import Drill
 from .errors import NotationError, TrenchlineError
+from .fairness import Proof, verify
 from .files import read_rules, read_toml
 from .history import History
 from .knowledge import Knowledge, Orders
+from .lessons import FILES as LESSON_FILES
 from .lessons import Lesson, lesson_title, read_lesson
 from .match import Match, Result, Sealed, make_dice
-from .notation import Saved, decode, restore
+from .notation import Saved, decode, parse_action, restore, restore_steps
 from .overlays import Layer, lay_over
 from .position import Position, events_for
 from .position_text import PLAY_ERRORS, CounterWords, TagForm, read_position, write_position
@@ -63,7 +67,7 @@ class Game(Generic[P]):
     sequence_of_play: SequenceOfPlay[P]
     counter_words: CounterWords
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
-    staff: type[Knowledge[Any, Any]]
+    knowledge_type: type[Knowledge[Any, Any]]  # how the game plays itself
     drill: Drill[Any] = Drill()  # what counts as a blunder
     layers: Mapping[str, Layer]  # what can be laid over the map
     looks: Mapping[str, Look] = {}  # colours and marks of the nations
@@ -152,7 +156,7 @@ class Game(Generic[P]):
     def visible_decision(self, match: Match, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it: the question of a secret choice is its own side's alone."""
         if player in match.players:
-            return match.decision
+            return match.asked_of(player)
         return match.public_decision(with_about=not self.has_secrets(match.scenario, match.options))
 
     def hides_counters(self, scenario: str, options: Mapping[str, bool]) -> bool:
@@ -176,7 +180,7 @@ class Game(Generic[P]):
         """Whether a player knows where a counter is and what it is."""
         return True
 
-    def deal_again(self, p: P, player: str, chance: Random) -> None:
+    def redeal_position(self, p: P, player: str, chance: Random) -> None:
         """Put in the place of all that is hidden from a player something else that could be: his view stays the same."""
 
     def seats(self, options: Mapping[str, bool]) -> Sequence[Seat]:
@@ -207,7 +211,7 @@ class Game(Generic[P]):
         fog = self.hides_counters(match.scenario, match.options) and not match.over
         if fog or match.hidden_from(player):
             p: Any = twin.position
-            self.deal_again(p, player, Random(seed))
+            self.redeal_position(p, player, Random(seed))
             twin.forget_undo()
             twin.prelude = events_for(match.prelude, player)
         if fog or any(entry.place < 0 for entry in match.hidden_from(player)):
@@ -233,7 +237,7 @@ class Game(Generic[P]):
             dict(self.looks),
             len(self.components.counters),
             self.portrait,
-            lesson_title(self.components.folder.file("lesson.toml")),
+            tuple(lesson_title(file) for file in self._lesson_files()),
         )
 
     def _seats_with(self) -> dict[str, tuple[Seat, ...]]:
@@ -261,7 +265,7 @@ class Game(Generic[P]):
     @cached_property
     def knowledge(self) -> Knowledge[Position, Orders]:
         """What the game knows of its own play: for the opponents."""
-        return self.staff(self.components.folder.file("weights.toml"), self.sides)
+        return self.knowledge_type(self.components.folder.file("weights.toml"), self.sides)
 
     @cached_property
     def portrait(self) -> Portrait:
@@ -275,9 +279,12 @@ class Game(Generic[P]):
         return read_reference(self.components.folder)
 
     @cached_property
-    def lesson(self) -> Lesson | None:
-        """The guided first battle, played through; none where the game has none."""
-        return read_lesson(self, self.components.folder.file("lesson.toml"))
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The guided battles, played through: the first, and that of the defence; none where the game has none."""
+        return tuple(read_lesson(self, file, number) for number, file in enumerate(self._lesson_files(), 1))
+
+    def _lesson_files(self) -> list[Path]:
+        return [file for file in map(self.components.folder.file, LESSON_FILES) if file.exists()]
 
     def view(self, match: Match, player: str) -> View:
         """A match as a player sees it."""
@@ -386,6 +393,18 @@ class Game(Generic[P]):
     def load(self, saved: Saved | str | bytes) -> Match:
         """The match of a save, replayed and checked."""
         return restore(self, saved if isinstance(saved, Saved) else decode(saved))
+
+    def load_steps(self, saved: Saved) -> Generator[None, None, Match]:
+        """The same, an action at each step, for those who have other things to do meanwhile; the match is what it returns."""
+        return restore_steps(self, saved)
+
+    def parse(self, text: str) -> Action:
+        """The action a full text stands for, whatever the decision. Raises NotationError if it cannot be read."""
+        return parse_action(text, "", self)
+
+    def verify(self, saved: Saved) -> Proof:
+        """Whether the dice of a save are what they were promised to be: checked against their seed."""
+        return verify(self, saved)
 
     def notation(self, match: Match) -> str:
         """The match's position as text, ready for `position`."""

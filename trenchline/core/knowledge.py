@@ -71,7 +71,6 @@ class Tuning(msgspec.Struct, forbid_unknown_fields=True):
     """What a file of weights was tuned with."""
 
     by: str
-    date: str
     games: int = 0
     note: str = ""
 
@@ -134,8 +133,8 @@ class Knowledge(Generic[P, Ord]):
 
     file: Path
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
-    labour: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
-    general_labour: int = 2500  # and a general: more where it has proved to pay
+    budget: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
+    general_budget: int = 2500  # and a general: more where it has proved to pay
     fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:

@@ -1,8 +1,13 @@
-"""A guided first battle: a small position, dice that are written down, and steps of words and moves. Played through when it is
-read, so that a lesson which the rules refuse is a fault of the data."""
+"""Guided battles: a small position, dice that are written down, and pages of words and moves. Played through when they are
+read, so that a lesson which the rules refuse is a fault of the data.
+
+Numbers of counters are not written but looked up: `[LGR8]` is all that the counter shows as the page begins, `[LGR8 morale]`
+one of its numbers by name (see `reference.toml`).
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +22,10 @@ if TYPE_CHECKING:
     from .match import Match
 
 
+FILES = ("lesson.toml", "lesson_defence.toml")  # of a game: the first battle, and the defence
+_FIGURE = re.compile(r"\[(?P<unit>[^\[\] ]+)(?: (?P<name>[a-z ]+))?\]")
+
+
 class StepFile(Strict):
     """An idea: what is said of it, the moves of both sides that show it, and the dice that fall meanwhile."""
 
@@ -27,7 +36,7 @@ class StepFile(Strict):
 
 
 class LessonFile(Strict):
-    """A game's `lesson.toml`."""
+    """A file of a lesson."""
 
     title: str
     about: str
@@ -68,6 +77,7 @@ class LessonDocument(msgspec.Struct, frozen=True):
     minutes: int
     seat: str
     steps: tuple[LessonStep, ...]
+    number: int = 1
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -80,14 +90,12 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def lesson_title(file: Path) -> str:
-    """What a game's lesson is called; empty where it has none."""
-    return read_toml(file, LessonFile).title if file.exists() else ""
+    """What a lesson is called."""
+    return read_toml(file, LessonFile).title
 
 
-def read_lesson(game: Game[Any], file: Path) -> Lesson | None:
-    """The lesson of a game, played through; none where it has none. Raises DataError for one that cannot be played."""
-    if not file.exists():
-        return None
+def read_lesson(game: Game[Any], file: Path, number: int = 1) -> Lesson:
+    """A lesson of a game, played through. Raises DataError for one that cannot be played."""
     data = read_toml(file, LessonFile)
     position = f"game: {game.slug}\n{data.position.strip()}\n"
     dice = tuple(face for step in data.step for face in step.dice)
@@ -97,7 +105,7 @@ def read_lesson(game: Game[Any], file: Path) -> Lesson | None:
     except TrenchlineError as fault:
         raise DataError(str(fault), file) from None
     _check_end(match, data, len(dice), file)
-    return Lesson(LessonDocument(data.title, data.about, data.minutes, data.seat, steps), position, dice, script)
+    return Lesson(LessonDocument(data.title, data.about, data.minutes, data.seat, steps, number), position, dice, script)
 
 
 def _played(match: Match, data: LessonFile) -> tuple[tuple[LessonStep, ...], tuple[Action, ...]]:
@@ -106,6 +114,7 @@ def _played(match: Match, data: LessonFile) -> tuple[tuple[LessonStep, ...], tup
     rolled = 0
     for step in data.step:
         shown = []
+        say = _with_figures(match, data.seat, " ".join(step.say.split()))
         for text in step.moves:
             try:
                 action = match.parse(text)
@@ -119,8 +128,29 @@ def _played(match: Match, data: LessonFile) -> tuple[tuple[LessonStep, ...], tup
         if match.player == "dice" or match.position.rolled != rolled:
             fallen = match.position.rolled
             raise TrenchlineError(f"step {step.title!r}: {fallen} dice have fallen by its end, {rolled} are written")
-        steps.append(LessonStep(step.title, " ".join(step.say.split()), len(script), tuple(shown)))
+        steps.append(LessonStep(step.title, say, len(script), tuple(shown)))
     return tuple(steps), tuple(script)
+
+
+def _with_figures(match: Match, seat: str, text: str) -> str:
+    """A text with the numbers of counters in the place of what stands for them."""
+    shown = {counter.id: counter for counter in match.view(seat).counters} if _FIGURE.search(text) else {}
+
+    def looked_up(found: re.Match[str]) -> str:
+        unit, name = found["unit"], found["name"]
+        if unit not in shown:
+            raise TrenchlineError(f"{found[0]}: there is no counter {unit!r} in the lesson")
+        numbers = [str(number) for number in shown[unit].numbers]
+        if name is None:
+            return "-".join(numbers)
+        kind = match.game.counters[match.game.counters.index[unit]].kind
+        anatomy = next((a for a in match.game.reference.counters if kind in a.kinds), None)
+        words = [word.word for word in anatomy.numbers] if anatomy else []
+        if name not in words[: len(numbers)]:
+            raise TrenchlineError(f"{found[0]}: {unit} shows {', '.join(words[: len(numbers)])}, not {name!r}")
+        return numbers[words.index(name)]
+
+    return _FIGURE.sub(looked_up, text)
 
 
 def _move(match: Match, action: Action) -> LessonMove:

@@ -6,19 +6,19 @@ does. `Match.apply` takes the answer, then lets the dice and the sequence of pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .actions import BACK, DONE, SECRET, Action, Legality, Refusal
+from .actions import BACK, DONE, SECRET, Action, Legality, Refusal, action_text
 from .charts import Odds
-from .decisions import Actions, Automatic, Decision, PendingDecision, Roll, odds_of, refusal
+from .decisions import Actions, Automatic, Decision, Offer, PendingDecision, Roll, odds_of, refusal
 from .dice import Dice, DiceRecord, FairDice, ScriptedDice
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .history import History
 from .past import Past
-from .position import DICE, Event, Position
+from .position import DICE, Event, Position, events_for
 
 if TYPE_CHECKING:
     from .documents import Overlay
@@ -49,12 +49,14 @@ class Sealed(msgspec.Struct, frozen=True):
     place: int  # -1 where the match began with it
     known_to: tuple[str, ...]
     secret: str
+    more: bool = False  # whoever answered is still at it: nobody else may notice that he has
 
 
 class Match:
     """A game being played. Made by `Game.start`, `Game.position` or `Game.load`."""
 
     _past: Past | None = None  # a memory of what `at` has looked at
+    _offered: Actions | None = None  # the actions that were asked for last: those it has listed are legal until one is taken
 
     def __init__(
         self,
@@ -122,20 +124,83 @@ class Match:
         return "dice" if seat == DICE else self.position.seating.names[seat]
 
     @property
+    def turn(self) -> int:
+        return self.position.turn
+
+    @property
+    def step(self) -> str:
+        """Where the sequence of play stands, in words: the turn and its step."""
+        return self.game.step_title(self.position)
+
+    @property
+    def phase(self) -> tuple[int, int]:
+        """The turn and the number of the step in the sequence of play."""
+        return self.position.turn, self.position.step
+
+    def label(self, action: Action) -> str:
+        """What a button for an action would say at the decision that waits."""
+        p = self.position
+        return p.stack[-1].label(p, action) if p.stack else ""
+
+    def offers(self, seats: Collection[str] = ()) -> list[Offer]:
+        """Every legal action as it is offered to whoever holds some seats: its text, what its button says, and what a careful
+        player should know of it."""
+        p = self.position
+        if not p.stack:
+            return []
+        top = p.stack[-1]
+        defaults, implied = top.defaults(p), top.implied_kind
+        return [
+            Offer(a, action_text(a, implied), top.label(p, a), top.idle(p, a), top.empty(p, a), a in defaults, top.stake(p, a))
+            for a in self.actions()
+            if not a.by or a.by in seats
+        ]
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the decision that waits is answered in secret."""
+        return bool(self.position.stack and self.position.stack[-1].secret)
+
+    @property
+    def hides_progress(self) -> bool:
+        """Whether somebody may be answering in secret one thing after another: nobody else may notice how far he is."""
+        return self.is_secret and not self.position.stack[-1].one_answer
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The seats whose players may answer now. Dice entered by hand are anybody's at the table, but for a secret roll: that
+        is whose it concerns."""
+        p = self.position
+        if self.player != "dice":
+            return self.players
+        top = p.stack[-1]
+        return tuple(p.seating.names[seat] for seat in top.confidants(p, BACK)) if top.secret else self.seats
+
+    @property
+    def dice_rolled(self) -> int:
+        """How many dice have fallen; the next is the die of this number."""
+        return self.position.rolled
+
+    @property
     def decision(self) -> PendingDecision | None:
         """The decision that waits, or None when the match is over."""
-        return self._pending(public=False, with_about=True) if self.position.stack else None
+        return self.asked_of(self.player) if self.position.stack else None
+
+    def asked_of(self, player: str) -> PendingDecision | None:
+        """The decision that waits, as one of those sees it who may act: of several each has his own part."""
+        return self._pending(player, public=False, with_about=True) if self.position.stack else None
 
     def public_decision(self, with_about: bool) -> PendingDecision | None:
         """The decision that waits, as those may know it who have no part in it; whom it is about only if that is open."""
-        return self._pending(public=True, with_about=with_about) if self.position.stack else None
+        return self._pending(self.player, public=True, with_about=with_about) if self.position.stack else None
 
-    def _pending(self, public: bool, with_about: bool) -> PendingDecision:
-        p, player = self.position, self.player
+    def _pending(self, player: str, public: bool, with_about: bool) -> PendingDecision:
+        p, seat = self.position, self.position.seating.index.get(player, DICE)
         top, others = p.stack[-1], tuple([other for other in self.players if other != player])
-        prompt = top.public_prompt(p) if public else top.prompt_for(p, p.seating.index.get(player, DICE))
+        prompt = top.public_prompt(p) if public else top.prompt_for(p, seat)
         about = top.about(p) if with_about else None
-        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(p), others, about)
+        checklist = None if public else top.checklist(p, seat)
+        return PendingDecision(player, top.__class__.__name__, prompt, top.cases_of(p), others, about, checklist)
 
     def decision_for(self, player: str) -> PendingDecision | None:
         """The decision that waits, as a player may know it."""
@@ -145,7 +210,8 @@ class Match:
         """Every legal action, lazily: a sequence with `in` and `.by("unit")`, `.by("cell")`. With a player, of several that
         may act, his own."""
         stack = self.position.stack
-        return Actions(stack[-1] if stack else None, self.position, player or self.acting)
+        self._offered = Actions(stack[-1] if stack else None, self.position, player or self.acting)
+        return self._offered
 
     def legal(self, action: Action) -> Legality:
         """Whether one action is legal, without listing all; if not, why, with the case."""
@@ -189,9 +255,10 @@ class Match:
 
     def apply(self, action: Action) -> list[Event]:
         """Take an action and run on to the next choice. Raises IllegalAction, and then nothing has changed."""
-        refused = self._refusal(action)
-        if refused is not None:
-            raise IllegalAction(refused.reason, refused.cases)
+        if self._offered is None or not self._offered.has_listed(action, self.position):
+            refused = self._refusal(action)
+            if refused is not None:
+                raise IllegalAction(refused.reason, refused.cases)
         return self.apply_legal(action)
 
     def apply_legal(self, action: Action) -> list[Event]:
@@ -204,10 +271,12 @@ class Match:
     def play_on(self, action: Action) -> list[Event]:
         """Take a legal action that nobody will want to take back, and keep nothing for that: for play in thought."""
         p = self.position
+        self._offered = None
         settled = p.rolled, p.shown
         events: list[Event] = []
         p.events = events
         top = p.stack[-1]
+        seat = (p.seating.index[action.by] if action.by else top.player(p)) if top.secret else -1
         p.stack.pop()
         if action == BACK:
             p.stepped_back += 1
@@ -221,8 +290,16 @@ class Match:
         self._run()
         if (p.rolled, p.shown) != settled:
             self._checkpoint = None
+        elif top.secret and p.stack and p.stack[-1].secret == top.secret and seat in p.stack[-1].players(p):
+            self._note_more(len(self.history) - 1)
         p.events = []
         return events
+
+    def _note_more(self, place: int) -> None:
+        """The secret answer at a place in the history is not the last of its kind."""
+        for n, entry in enumerate(self.sealed):
+            if entry.place == place:
+                self.sealed[n] = msgspec.structs.replace(entry, more=True)
 
     def _run(self) -> None:
         """Let the dice fall and the sequence of play go on until somebody must choose."""
@@ -269,7 +346,7 @@ class Match:
     def undo(self) -> None:
         """Take back the last action. Raises IllegalAction past a roll of the dice or a secret that is out."""
         if not self.can_undo:
-            raise IllegalAction("Nothing can be taken back past a roll of the dice or a secret that is out")
+            raise IllegalAction("Nothing can be undone after a roll of dice or a revealed secret")
         assert self._checkpoint is not None
         again = self.history[self._checkpoint_at : -1]
         self._past = None
@@ -329,6 +406,11 @@ class Match:
         found = self.game.visible_state(self.position, player)
         return Score(found.points, found.reasons)
 
+    @property
+    def points(self) -> int | float:
+        """The lead of the game's first side as it really stands, secrets and all: for whoever ends a match."""
+        return self.game.result(self.position).points
+
     def log(self, player: str) -> list[Action]:
         """The history as a player may know it: what others have answered in secret is `SECRET` until it comes out; nothing
         where counters themselves are hidden from him, for the log would tell where they are."""
@@ -354,10 +436,25 @@ class Match:
 
         return save(self, player)
 
+    def text(self) -> str:
+        """The match written out to be read: tags, then the actions by turn and step. `read_save` reads it again."""
+        from .notation import match_text
+
+        return match_text(self)
+
+    def events(self, player: str | None = None) -> list[Event]:
+        """All that has happened since the beginning, by playing it through again; with a player, as far as he may know."""
+        from .notation import begin
+
+        again = begin(self.game, self.save())
+        found = list(again.prelude)
+        for number, action in enumerate(self.history):
+            if number >= len(again.history):
+                found += again.apply(action)
+        return found if player is None else events_for(found, player)
+
     def notate(self, action: Action) -> str:
         """An action's text form at this decision."""
-        from .notation import action_text
-
         return action_text(action, self.position.stack[-1].implied_kind if self.position.stack else "")
 
     def parse(self, text: str) -> Action:

@@ -10,7 +10,7 @@ def unit_named(p: Position, name: str, side: int, cases: tuple[str, ...]) -> int
     """The counter of a side that a name stands for, or why it is none."""
     u = p.c.unit.get(name)
     if u is None:
-        return Refusal(f"There is no counter {name!r}" if name else "Name one of your units", cases)
+        return Refusal(f"There is no counter {name!r}" if name else "Choose one of your units", cases)
     return u if p.c.side[u] == side else Refusal(f"{name} is not yours", cases)
 
 
@@ -22,4 +22,4 @@ def cell_named(p: Position, label: str, cases: tuple[str, ...]) -> int | Refusal
 
 def no_such_cell(p: Position, label: str, cases: tuple[str, ...]) -> Refusal:
     word = p.c.board.cell_word
-    return Refusal(f"There is no {word} {label!r} on the map" if label else f"Name a {word}", cases)
+    return Refusal(f"There is no {word} {label!r} on the map" if label else f"Choose a {word}", cases)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Generator
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from .actions import BACK, SECRET, Action
+from .actions import BACK, SECRET, Action, action_text
 from .decisions import legal_actions
-from .dice import DiceRecord, dice_from
+from .dice import Dice, DiceRecord, dice_from
 from .errors import IllegalAction, NotationError, TrenchlineError
 from .match import Match
 from .tags import options_text, read_options
@@ -19,17 +20,19 @@ from .tags import options_text, read_options
 if TYPE_CHECKING:
     from .game import Game
 
-FORMAT = 2
-READABLE = (1, 2)  # saves of format 1 have no fingerprint of their log
+T = TypeVar("T")
+
+FORMAT = 3
+READABLE = (1, 2, 3)  # format 1 has no fingerprint of its log, format 2 one of the actions alone
 GUESSES = 5000  # answers in secret that are tried where a log is silent
 CHANCE = ("roll", "draw")  # the kinds of action that are dice
 _FACES = re.compile(r"[1-9][0-9]{0,2}(,[1-9][0-9]{0,2})*")
 _HIDDEN_DICE = re.compile(rf"{SECRET.kind}=([1-9][0-9]?)")
-_TAIL = re.compile(r"(?P<head>[^>~=@]*)(>(?P<facing>\w+))?(~(?P<mode>[\w-]+))?(=(?P<value>[^@]*))?(@(?P<by>[\w-]+))?")
+_TAIL = re.compile(r"(?P<head>[^>~=@]*)(>(?P<facing>\w+))?(~(?P<mode>[\w+-]+))?(=(?P<value>[^@]*))?(@(?P<by>[\w-]+))?")
 
 
-class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A saved match: how it began, every action and die in order, the fingerprint it must end with and that of the log.
+class Saved(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A saved match: how it began, every action and die in order, the hash it must end with, and a fingerprint of all this.
 
     Of a match that is not over somebody may have a save with less: without the seed of the dice, or with `secret` in the place
     of what he does not know. Then there is no fingerprint of the position, for nobody can know it.
@@ -50,27 +53,6 @@ class Saved(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _saved = msgspec.json.Decoder(Saved)  # made here, not by two threads at once: msgspec 0.22 would crash the process
-
-
-def action_text(action: Action, implied: str = "") -> str:
-    """The short form of an action; the verb is left out where it goes without saying.
-
-    >>> action_text(Action("move", "208R", "1507"), implied="move"), action_text(Action("lose", value=2))
-    ('208R-1507', 'lose=2')
-    >>> action_text(Action("move", "7DIV", "B5", facing="N", mode="mobile", by="french"))
-    'move:7DIV-B5>N~mobile@french'
-    """
-    if action.dice:
-        words = ",".join(map(str, action.dice))
-    else:
-        words = f"{action.unit}-{action.cell}" if action.unit and action.cell else action.unit or action.cell
-    if not (action.kind == implied and words):
-        words = f"{action.kind}:{words}" if words else action.kind
-    if action.facing or action.mode:
-        words += (action.facing and f">{action.facing}") + (action.mode and f"~{action.mode}")
-    if action.value:
-        words += f"={action.value}"
-    return f"{words}@{action.by}" if action.by else words
 
 
 def parse_action(text: str, implied: str, game: Game[Any]) -> Action:
@@ -143,11 +125,12 @@ def save(match: Match, player: str | None = None) -> Saved:
     record = match.dice.record() if match.dice else DiceRecord("hand")
     actions, hidden = list(match.history), False
     if player is not None and not match.over:
-        record, hidden = match.proof, any(entry.place >= 0 for entry in match.hidden_from(player))
-        actions = _secrets_as_one(match.log(player))
+        record, hidden = match.proof, _something_is_hidden(match, player)
+        unnoticed = {entry.place for entry in match.hidden_from(player) if entry.more}
+        actions = _secrets_as_one([action for n, action in enumerate(match.log(player)) if n not in unnoticed])
     texts = [action_text(action) for action in actions]
     game = match.game
-    return Saved(
+    saved = Saved(
         FORMAT,
         game.slug,
         game.rules_version,
@@ -158,9 +141,17 @@ def save(match: Match, player: str | None = None) -> Saved:
         "" if hidden else match.hash(),
         match.opening,
         match.over,
-        fingerprint(texts),
-        match.player if hidden else "",
+        waits_for=match.player if hidden else "",
     )
+    return msgspec.structs.replace(saved, log=fingerprint(game, saved))
+
+
+def _something_is_hidden(match: Match, player: str) -> bool:
+    """Whether a player may not know all of the position, or soon will not: that somebody has begun to answer in secret must not
+    show."""
+    p, player_is = match.position, match.position.seating.index.get(player, -1)
+    asked = bool(p.stack and p.stack[-1].secret) and player_is not in p.stack[-1].players(p)
+    return asked or any(entry.place >= 0 for entry in match.hidden_from(player))
 
 
 def _secrets_as_one(actions: list[Action]) -> list[Action]:
@@ -168,9 +159,25 @@ def _secrets_as_one(actions: list[Action]) -> list[Action]:
     return [a for n, a in enumerate(actions) if a != SECRET or n == 0 or actions[n - 1] != SECRET]
 
 
-def fingerprint(texts: list[str]) -> str:
-    """Of a whole log: an action left out, added or changed shows, though the position at the end be the same."""
-    return blake2b("\n".join(texts).encode(), digest_size=12).hexdigest()
+def fingerprint(game: Game[Any], saved: Saved) -> str:
+    """Of how a match began and of its whole log: whatever is left out, added or changed shows, though the position at the end
+    be the same."""
+    actions = "\n".join(saved.actions)
+    if saved.format < 3:
+        return blake2b(actions.encode(), digest_size=12).hexdigest()
+    options = sorted(game.chosen(saved.options).items())
+    head = msgspec.json.encode((saved.scenario, options, saved.dice, saved.opening.rstrip("\n")))
+    return blake2b(head + b"\n" + actions.encode(), digest_size=12).hexdigest()
+
+
+def read_save(text: str | bytes) -> Saved:
+    """The save that a text holds: JSON, or a match written out ([Game ...]). Raises NotationError for anything else."""
+    start = text.lstrip()[:1]
+    if start in ("{", b"{"):
+        return decode(text)
+    if start in ("[", b"["):
+        return read_match(text if isinstance(text, str) else text.decode())
+    raise NotationError("neither a saved match (JSON) nor the text of one ([Game ...])")
 
 
 def decode(text: str | bytes) -> Saved:
@@ -185,30 +192,45 @@ def decode(text: str | bytes) -> Saved:
 
 def restore(game: Game[Any], saved: Saved) -> Match:
     """Play a save through to where it stood. Raises NotationError where it does not hold together."""
+    return result_of(restore_steps(game, saved))
+
+
+def restore_steps(game: Game[Any], saved: Saved) -> Generator[None, None, Match]:
+    """The same step by step, for those who do something else in between."""
     match = begin(game, saved)
-    replay(match, saved.actions, saved.waits_for)
+    yield from replay_steps(match, saved.actions, saved.waits_for)
     if match.over != saved.over:
         raise NotationError(f"the save says the match is {'' if saved.over else 'not '}over, but it is not so")
     if saved.waits_for and saved.waits_for not in match.players:
         raise NotationError(f"the save says that {saved.waits_for} is to decide, but it is not so")
-    if (saved.format > 1 or saved.log) and fingerprint(saved.actions) != saved.log:
-        raise NotationError("the save was edited: its log is not the one it was written with")
-    hidden = any(text.partition("=")[0] == SECRET.kind for text in saved.actions) and not match.over
+    if (saved.format > 1 or saved.log) and fingerprint(game, saved) != saved.log:
+        raise NotationError("the save was edited: its log, options or dice are not those it was written with")
+    told = any(text.partition("=")[0] == SECRET.kind for text in saved.actions)
+    hidden = (told or bool(saved.waits_for)) and not match.over
     if match.hash() != saved.hash and not (hidden and not saved.hash):
         raise NotationError("the save was edited or comes from other rules: its fingerprint does not match what it replays to")
     return match
 
 
-def begin(game: Game[Any], saved: Saved) -> Match:
-    """The match at its start, with the dice of the save."""
+def result_of(steps: Generator[None, None, T]) -> T:
+    """What comes of steps that are taken at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def begin(game: Game[Any], saved: Saved, dice: Dice | None = None) -> Match:
+    """The match at its start, with the dice of the save or with others."""
     if saved.format not in READABLE:
-        known = " and ".join(map(str, READABLE))
-        raise NotationError(f"the save has format {saved.format}; this version reads formats {known}")
+        raise NotationError(f"the save has format {saved.format}; this version reads formats 1 to {FORMAT}")
     if saved.game != game.slug:
         raise NotationError(f"the save is of {saved.game!r}, not of {game.slug!r}")
     if saved.rules != game.rules_version:
         raise NotationError(f"the save was played by rules version {saved.rules}; this is version {game.rules_version}")
-    dice = dice_from(saved.dice, _written_dice(saved.actions))
+    dice = dice or dice_from(saved.dice, written_dice(saved.actions))
     rolled = dice if dice is not None else "hand"
     try:
         if saved.opening:
@@ -220,7 +242,7 @@ def begin(game: Game[Any], saved: Saved) -> Match:
         raise NotationError(f"the save cannot be begun: {fault}") from None
 
 
-def _written_dice(texts: list[str]) -> list[int]:
+def written_dice(texts: list[str]) -> list[int]:
     """Every die of a log in order; of those that the reader may not see, any."""
     found: list[int] = []
     for text in texts:
@@ -237,6 +259,11 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
 
     Where the log says `secret`, what happened is not for the reader: something that could have been is taken.
     """
+    result_of(replay_steps(match, texts, waits_for))
+
+
+def replay_steps(match: Match, texts: list[str], waits_for: str = "") -> Generator[None, None, None]:
+    """The same step by step: first each text is read, then each action taken."""
     cache: dict[str, Action] = {}
     game = match.game
     # The dice take their own rolls: the log's are compared with what fell.
@@ -249,6 +276,7 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
             except NotationError as fault:
                 raise NotationError(f"action {number}: {fault}") from None
         logged.append(action)
+        yield
     history, number, place = match.history, 0, 0  # `place` is where in the history the log has come to
     while number < len(logged):
         action = logged[number]
@@ -258,6 +286,7 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
                 said, fell = action_text(action), action_text(history[place])
                 raise NotationError(f"action {number + 1}: the log says {said!r}, but {fell!r} came of the dice")
             number, place = number + 1, place + 1
+            yield
             continue
         end = number + 1
         while action == SECRET and end < len(logged) and logged[end] == SECRET:
@@ -269,6 +298,7 @@ def replay(match: Match, texts: list[str], waits_for: str = "") -> None:
         except IllegalAction as fault:
             raise NotationError(f"action {number + 1}, {action_text(action)!r}: {fault}") from None
         number, place = end, place + len(taken)
+        yield
     if len(history) != place:
         raise NotationError(f"the log is cut short: {len(logged)} actions where {len(history)} have happened")
 
@@ -319,6 +349,7 @@ def match_text(match: Match) -> str:
         "Dice": msgspec.json.encode(saved.dice).decode(),
         "Hash": saved.hash,
         "Log": saved.log,
+        "Format": str(saved.format),
         "Result": f"{match.result.level} ({match.result.points})" if match.result else "*",
     }
     lines = [f"[{tag} {value}]" for tag, value in tags.items()]
@@ -382,12 +413,12 @@ def read_match(text: str) -> Saved:
             raise NotationError(f"the match lacks the tag [{name} ...]")
     try:
         dice = msgspec.json.decode(tags["Dice"], type=DiceRecord)
-        rules = int(tags["Rules"])
+        rules, written = int(tags["Rules"]), int(tags.get("Format", "2" if "Log" in tags else "1"))
     except (msgspec.DecodeError, ValueError) as fault:
         raise NotationError(f"a tag of the match cannot be read: {fault}") from None
     options = read_options(tags["Options"].split())
     body = "\n".join(opening) + "\n" if opening else ""
     over = tags.get("Result", "*") != "*"
     log = tags.get("Log", "")
-    version, scenario, end = FORMAT if log else 1, tags["Scenario"], tags["Hash"]
-    return Saved(version, tags["Game"], rules, scenario, options, dice, actions, end, body, over, log)
+    scenario, end = tags["Scenario"], tags["Hash"]
+    return Saved(written, tags["Game"], rules, scenario, options, dice, actions, end, body, over, log)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 
-from .charts import Term
+from .charts import Odds, Term
 from .occupancy import Occupancy
 from .sides import Seating
 from .state import CellSides, Fixed, Fresh, Kept, PerUnit, fields
@@ -33,6 +33,9 @@ class Luck(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
 
+    Where dice decided it, `odds` is what they decided, as it stood before they fell; the arithmetic is in `lines`. `meaning`
+    is the result in words.
+
     `to` names the seats that alone may know of it, `but` those that hear something else instead; mostly both are empty.
     """
 
@@ -45,6 +48,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     luck: Luck | None = None
     to: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
+    meaning: str = ""
+    odds: Odds | None = None
 
     @property
     def plain_text(self) -> str:
@@ -154,9 +159,15 @@ class Position(Occupancy):
         luck: Luck | None = None,
         to: tuple[str, ...] = (),
         but: tuple[str, ...] = (),
+        meaning: str = "",
+        odds: Odds | None = None,
     ) -> None:
-        """Put an event into the log: for all to read, for some seats only, or for all but some."""
-        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to, but))
+        """Put an event into the log: for all to read, for some seats only, or for all but some. The odds of what dice decided
+        bring their arithmetic, and the meaning of the result."""
+        if odds is not None:
+            lines, meaning = lines or odds.lines, meaning or odds.meaning(result)
+            odds = msgspec.structs.replace(odds, lines=[], swings=[])
+        self.events.append(Event(kind, text, cases, tuple(lines), dice, result, luck, to, but, meaning, odds))
 
     def reveal(self, secret: str = "") -> None:
         """A secret comes out, by its name where answers in the log are part of it: nobody can go back behind that."""
@@ -189,6 +200,10 @@ class Position(Occupancy):
     def names(self, units: Iterable[int]) -> str:
         """Some counters, marked as such for the log."""
         return ", ".join(f"{{{self.c.ids[u]}}}" for u in units)
+
+    def they(self, units: Sequence[int], one: str, more: str) -> str:
+        """Some counters and what they do, in the singular where there is one."""
+        return f"{self.names(units)} {one if len(units) == 1 else more}"
 
 
 def events_for(events: Iterable[Event], player: str) -> list[Event]:

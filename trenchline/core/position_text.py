@@ -267,15 +267,18 @@ def check_references(p: Position, number: int) -> None:
 
 
 def _check_waiting(p: Position, number: int) -> None:
-    """A decision that waits must be one, and be able to ask its question."""
+    """A decision that waits must be one, and be able to ask its question; those below it must fit the position too."""
     top = p.stack[-1]
     if isinstance(top, Automatic):
         raise NotationError(f"a match cannot stand still at {top.__class__.__name__}: it runs by itself", number)
     try:
-        top.player(p), top.prompt(p)
+        for below in p.stack[:-1]:
+            if not isinstance(below, Automatic):
+                below.player(p), below.cases_of(p)
+        top.player(p), top.cases_of(p), top.prompt(p)
         answers = len(top.options(p))
     except PLAY_ERRORS:
-        raise NotationError("the decision that waits does not fit the position", number) from None
+        raise NotationError("a decision on the stack does not fit the position", number) from None
     if not answers:
         raise NotationError("the decision that waits has no answer in this position", number)
 

@@ -26,10 +26,6 @@ ANYTHING = bytes([0]) + bytes([1]) * 255  # for `marked`: every number but nothi
 UNSEEN = "unseen"  # the place of counters that the player cannot place, and the kind of marker that counts them
 
 
-def points_words(count: int | float) -> str:
-    return f"{count} point{'s' * (count != 1)}"
-
-
 class StateWords(dict[int, tuple[str, ...]]):
     """The states of counters in words, by their bits. Few sets of states occur, and each view tells them of every counter: a
     set is put into words once.
@@ -148,12 +144,31 @@ class Due(msgspec.Struct, frozen=True):
     optional: bool = False
 
 
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A condition of victory, whether it is met as things stand, and how far: "3 of 4". Secrets say neither."""
+
+    text: str
+    met: bool = False
+    now: str = ""
+
+
+class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A victory that a side can win: its conditions, and how many of them it takes."""
+
+    side: str
+    title: str
+    case: str
+    conditions: tuple[Condition, ...]
+    need: str = ""  # "all of these", where there are several
+
+
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the match stands: the score and whose it is, who would win by it, and how far the next level of victory is."""
 
     text: str
     side: str = ""  # the side that would win if it ended now; empty for a draw, or where a secret decides
     next: str = ""
+    aims: tuple[Aim, ...] = ()  # of both sides, where victories are lists of conditions
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -44,8 +44,7 @@ _loading = Lock()  # threads that ask for a game at the same time get the same o
 
 def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
     """A game by its slug; with `pack`, a folder whose files stand in for the game's own and keep its rulebook's constraints."""
-    if slug not in CATALOGUE:
-        raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
+    _check_known(slug)
     if not pack:
         with _loading:
             return _printed(slug)
@@ -58,6 +57,7 @@ def load(slug: str, pack: str | Path | None = None) -> Game[Any]:
 
 def with_pack(slug: str, pack: Path) -> Game[Any]:
     """A game with the data of a pack, whatever the rulebook says of them. Raises DataError where they do not fit together."""
+    _check_known(slug)
     try:
         game = CATALOGUE[slug](pack)
         for scenario in game.scenarios:
@@ -66,6 +66,11 @@ def with_pack(slug: str, pack: Path) -> Game[Any]:
         files = ", ".join(sorted(file.name for file in pack.iterdir()))
         raise DataError(f"the files of the pack ({files}) do not fit the game's others: {told(fault)}", pack) from fault
     return game
+
+
+def _check_known(slug: str) -> None:
+    if slug not in CATALOGUE:
+        raise TrenchlineError(f"there is no game {slug!r}; there are {', '.join(CATALOGUE)}")
 
 
 def games() -> list[GameInfo]:

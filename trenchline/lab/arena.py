@@ -10,8 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from ..core.errors import TrenchlineError
-from ..games import load
+from .. import TrenchlineError, load
 from .blunders import per_game
 from .simulate import GameResult, Run, game_seed, play_games
 from .summary import Z95, Spread, share, spread

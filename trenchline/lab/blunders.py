@@ -10,11 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ..core.actions import Action
-from ..core.charts import Odds
-from ..core.drill import Drill
-from ..core.match import Match
-from ..core.position import Position
+from .. import Action, Drill, Match, Odds, Position
 
 RATIO = re.compile(r"(\d+)[:/](\d+)")
 AT_A_DISTANCE = ("bombardment", "siege", "fire")  # where friends beside a gun do not save it

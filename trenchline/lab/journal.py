@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.errors import TrenchlineError
+from .. import TrenchlineError
 from .simulate import GameResult
 
 FILE = "games.jsonl"

@@ -17,11 +17,8 @@ from typing import Any
 
 import msgspec
 
+from .. import Game, Match, TrenchlineError, load
 from ..ai import Player, ask, make_player
-from ..core.errors import TrenchlineError
-from ..core.game import Game
-from ..core.match import Match
-from ..games import load
 from .blunders import Blunders, Watch
 from .workers import LOSSES, share_out
 

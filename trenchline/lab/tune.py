@@ -8,7 +8,6 @@ with it against the other side's as it is, or against others by name, on the sam
 
 from __future__ import annotations
 
-import datetime
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +15,11 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from .. import STEADY, Match, load, read_weights
 from ..ai import Player, make_player
 from ..ai.player import QuickDice, visible_match
 from ..ai.search import follow
-from ..ai.staff import Mind, Sergeant
-from ..core.knowledge import STEADY, read_weights
-from ..core.match import Match
-from ..games import load
+from ..ai.staff import AnyKnowledge, Sergeant
 from .simulate import game_seed, play
 from .workers import processes
 
@@ -36,43 +33,43 @@ BOOK = "book"  # the staff as it is, without search
 
 def margin(match: Match) -> float:
     """The final score from the first side's view, in the game's points."""
-    mind = match.game.knowledge
-    return mind.value(match.position, 0)
+    knowledge = match.game.knowledge
+    return knowledge.value(match.position, 0)
 
 
 # ---------------------------------------------------------------------------------------------------- values
 
 
-def _bent(mind: Mind, chance: Random) -> Mind:
-    names = [n for n in mind.weights if not n.startswith("v_")]
-    return mind.with_weights({n: mind.weights[n] * math.exp(chance.gauss(0, 0.25)) for n in names})
+def _bent(knowledge: AnyKnowledge, chance: Random) -> AnyKnowledge:
+    names = [n for n in knowledge.weights if not n.startswith("v_")]
+    return knowledge.with_weights({n: knowledge.weights[n] * math.exp(chance.gauss(0, 0.25)) for n in names})
 
 
 def branched_game(slug: str, scenario: str, seed: int) -> list[Row]:
     """A game of sergeants; from some of its phases worth a plan, several plans are followed to where they are judged, and on
     to the end. Each is noted with the features there and with how it ended."""
     game = load(slug)
-    mind, chance = game.knowledge, Random(seed)
-    players = {side: Sergeant(f"{seed}:{side}", STEADY, _bent(mind, chance)) for side in game.sides}
+    knowledge, chance = game.knowledge, Random(seed)
+    players = {side: Sergeant(f"{seed}:{side}", STEADY, _bent(knowledge, chance)) for side in game.sides}
     match = game.start(scenario, seed=seed)
     phases: list[tuple[Match, int]] = []
     planned: tuple[int, ...] = ()
     while not match.over:
         known, side = visible_match(match, match.player, chance), game.side_index(match.side_of(match.player))
         p = known.position
-        if mind.phase(p) != planned and len(mind.plans(p, side)) > 1:
-            planned = mind.phase(p)
+        if knowledge.phase(p) != planned and len(knowledge.plans(p, side)) > 1:
+            planned = knowledge.phase(p)
             phases.append((known.clone(), side))
         match.apply(players[match.player].choose(known))
     rows: list[Row] = []
     for number, (here, side) in enumerate(chance.sample(phases, min(BRANCHES, len(phases)))):
         luck = chance.getrandbits(32)
-        until = mind.horizon(here.position, side)
-        for plan in (STEADY, *(mind.vary(here.position, side, STEADY, chance, WIDE) for _ in range(TWIGS))):
+        until = knowledge.horizon(here.position, side)
+        for plan in (STEADY, *(knowledge.vary(here.position, side, STEADY, chance, WIDE) for _ in range(TWIGS))):
             twin = here.clone(dice=QuickDice(luck))
-            follow(twin, mind, side, plan, until)
-            note = mind.features(twin.position, 0)
-            follow(twin, mind, side, STEADY, TO_THE_END)
+            follow(twin, knowledge, side, plan, until)
+            note = knowledge.features(twin.position, 0)
+            follow(twin, knowledge, side, STEADY, TO_THE_END)
             rows.append(((seed, number), note, margin(twin)))
     return rows
 
@@ -127,10 +124,10 @@ def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell
 def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side: int, enemy: str = BOOK) -> float:
     """The margin of a side's staff with some weights, its other ones being the file's, against an enemy."""
     game = load(slug)
-    mind = game.knowledge.with_weights({})
-    mind.of_side[side] |= weights
+    knowledge = game.knowledge.with_weights({})
+    knowledge.of_side[side] |= weights
     players: dict[str, Player] = {name: _enemy(enemy, f"{seed}:{name}") for name in game.sides}
-    players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, mind)
+    players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, knowledge)
     match = game.start(scenario, seed=seed)
     play(match, players, seed)
     return match.game.knowledge.value(match.position, side)
@@ -156,16 +153,16 @@ def tune_habits(
     ones."""
     import cma
 
-    mind = load(slug).knowledge
-    bounds = read_weights(mind.file).bounds
+    knowledge = load(slug).knowledge
+    bounds = read_weights(knowledge.file).bounds
     names = sorted(bounds)
     low = [math.log(bounds[n][0]) for n in names]
     high = [math.log(bounds[n][1]) for n in names]
-    start = [min(max(math.log(mind.of_side[side][n]), a), b) for n, a, b in zip(names, low, high, strict=True)]
+    start = [min(max(math.log(knowledge.of_side[side][n]), a), b) for n, a, b in zip(names, low, high, strict=True)]
     widths = [(b - a) / 5 for a, b in zip(low, high, strict=True)]
     options = {"bounds": [low, high], "seed": seed + 1, "verbose": -9, "CMA_stds": widths}
     evolution = cma.CMAEvolutionStrategy(start, 0.6, options)
-    army = mind.sides[side]
+    army = knowledge.sides[side]
     with processes(jobs) as pool:
 
         def margins(trials: Sequence[Mapping[str, float]], seeds: Sequence[int]) -> list[float]:
@@ -202,7 +199,7 @@ def write_side(file: Path, side: str, weights: Mapping[str, float], by: str) -> 
     own = {**read_weights(file).side.get(side, {}), **weights}
     lines = "".join(f"{name} = {value:g}\n" for name, value in sorted(own.items()))
     text = re.sub(rf"(?ms)^\[side\.{side}\]\n.*?(?=^\[|\Z)", "", text)
-    file.write_text(f"{text.rstrip()}\n\n[side.{side}]\n# {datetime.date.today().isoformat()}, {by}\n{lines}", encoding="utf-8")
+    file.write_text(f"{text.rstrip()}\n\n[side.{side}]\n# {by}\n{lines}", encoding="utf-8")
 
 
 def write_weights(file: Path, weights: Mapping[str, float], by: str, games: int) -> None:
@@ -212,6 +209,5 @@ def write_weights(file: Path, weights: Mapping[str, float], by: str, games: int)
     body, tail_mark, tail = rest.partition("\n[")
     for name, value in weights.items():
         body = re.sub(rf"(?m)^{name} = [-+.\deE]+", f"{name} = {value:g}", body)
-    today = datetime.date.today().isoformat()
-    head = re.sub(r"(?ms)^\[tuned\].*?(?=^\[|\Z)", f'[tuned]\nby = "{by}"\ndate = "{today}"\ngames = {games}\n\n', head)
+    head = re.sub(r"(?ms)^\[tuned\].*?(?=^\[|\Z)", f'[tuned]\nby = "{by}"\ngames = {games}\n\n', head)
     file.write_text(head + mark + body + tail_mark + tail, encoding="utf-8")

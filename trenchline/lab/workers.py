@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TypeVar
 
+from .. import TrenchlineError
 from ..ai.processes import end_with_parent
-from ..core.errors import TrenchlineError
 
 Piece = TypeVar("Piece")
 Found = TypeVar("Found")

@@ -14,7 +14,9 @@ from .answers import handle_errors
 from .client_files import ClientFiles
 from .doorkeeper import Doorkeeper
 from .live import Hub, Listener
+from .loop_share import LoopShare
 from .metrics import Metrics
+from .openapi import describe_answers
 from .routes import ROUTERS
 from .settings import Settings
 from .store import Store
@@ -44,13 +46,27 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
-    app.state.makers = limits.Bucket(limits.TABLES_PER_MINUTE / 60, limits.TABLES_PER_MINUTE)
-    app.state.sitters = limits.Bucket(limits.SEATS_PER_MINUTE / 60, limits.SEATS_PER_MINUTE)
+    app.state.makers = _a_minute(limits.TABLES_PER_MINUTE)
+    app.state.sitters = _a_minute(limits.SEATS_PER_MINUTE)
+    app.state.talk = {
+        "player": _a_minute(limits.CHAT_PER_MINUTE),
+        "onlooker": _a_minute(limits.ONLOOKER_CHAT_PER_MINUTE),
+        "table": _a_minute(limits.ONLOOKERS_PER_TABLE),
+    }
+    app.state.calls = limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST)
+    app.state.kept, app.state.links = _a_minute(limits.KEPT_PER_MINUTE), _a_minute(limits.LINKS_PER_MINUTE)
+    app.state.share = LoopShare()
     app.state.bound = ("", 0)  # the host and port that are listened on, where that is known
-    app.add_middleware(Doorkeeper, calls=limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST), metrics=metrics)
+    app.add_middleware(Doorkeeper, calls=app.state.calls, metrics=metrics, share=app.state.share)
     handle_errors(app)
+    describe_answers(app)
     for router in ROUTERS:
         app.router.routes.extend(router.routes)  # as they are: to include a router is to make all of its routes once more
     if WEB.is_dir():
         app.mount("/", ClientFiles(WEB), name="web")
     return app
+
+
+def _a_minute(count: int) -> limits.Bucket:
+    """So many in a minute, all at once if need be."""
+    return limits.Bucket(count / 60, count)

@@ -21,7 +21,7 @@ CHANNEL = "trenchline"
 KEPT = 1.0  # seconds without use: then the pool looks first whether the connection is still good
 
 LOG = "INSERT INTO log (table_id, n, kind, side, text, idem, at, why) VALUES ({})"
-TABLE = "UPDATE tables SET updated = {0}, summary = coalesce({0}, summary) WHERE id = {0}"
+TABLE = "UPDATE tables SET updated = coalesce({0}, updated), summary = coalesce({0}, summary) WHERE id = {0}"
 SQLITE_LOG, SQLITE_TABLE = LOG.format(", ".join("?" * 8)), TABLE.format("?")
 POSTGRES = f"WITH logged AS ({LOG.format(', '.join(['%s'] * 8))}), moved AS ({TABLE.format('%s')}) SELECT pg_notify(%s, %s)"
 
@@ -40,7 +40,7 @@ def statements(entries: Sequence[PendingEntry], postgres: bool) -> Iterator[Stat
         e = new.entry
         stands = None if new.summary is None else msgspec.json.encode(new.summary).decode()
         logged = (new.table_id, e.n, e.kind, e.side, e.text, e.idem, at, e.why)
-        moved = (at, stands, new.table_id)
+        moved = (None if new.unnoticed else at, stands, new.table_id)
         if postgres:
             yield POSTGRES, (*logged, *moved, CHANNEL, note(News(new.table_id, e)))
         else:

@@ -11,9 +11,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError
 
-from ..core.errors import TrenchlineError
-from .store import Store, chat, keys, log, tables
+from .. import TrenchlineError
+from .store import Store, chat, keep_private, keys, log, tables
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
 MANY = 2000  # rows at a time
@@ -23,8 +24,11 @@ def back_up(database: str, file: Path) -> int:
     """Write a copy as of this moment; how many tables it holds. The file appears whole or not at all."""
     if file.exists():
         raise TrenchlineError(f"{file} is there already: name a file that is not")
+    if not file.absolute().parent.is_dir():
+        raise TrenchlineError(f"there is no folder {file.absolute().parent}: make it first")
     store = Store(database)
     unfinished = file.with_name(f"{file.name}.unfinished-{os.getpid()}")
+    keep_private(unfinished)
     try:
         if store.postgres:
             _copy_rows(store, unfinished)
@@ -34,6 +38,8 @@ def back_up(database: str, file: Path) -> int:
             found: int = copy.execute("select count(*) from tables").fetchone()[0]
         unfinished.rename(file)
         return found
+    except (DatabaseError, sqlite3.DatabaseError) as fault:
+        raise TrenchlineError(f"the database cannot be copied to {file}: {getattr(fault, 'orig', fault)}") from None
     finally:
         unfinished.unlink(missing_ok=True)
         store.close()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field, model_validator
 
-from ..core.actions import Action
+from .. import Action
 from . import errors, limits
+
+# What an e-mail address may look like: letters and signs that need no quoting, at a domain of at least one dot-free label.
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+ADDRESS = rf"[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{{|}}~-]+)*@{_LABEL}(?:\.{_LABEL})*"
 
 
 class Body(BaseModel):
@@ -14,9 +20,12 @@ class Body(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _can_be_kept(cls, data: object) -> object:
-        unread = [data]
+        unread, seen = [data], 0
         while unread:
             value = unread.pop()
+            seen += 1
+            if seen + len(unread) > limits.VALUES:
+                raise errors.malformed("There are too many fields and values in this; nothing needs so many")
             if isinstance(value, str):
                 _refuse_half_characters(value)
             elif isinstance(value, dict):
@@ -44,7 +53,7 @@ class ActionFields(Body):
     value: int = Field(0, ge=-1000, le=1000)
     dice: list[int] = Field(default_factory=list, max_length=10)
     facing: str = Field("", max_length=4)
-    mode: str = Field("", max_length=40)
+    mode: str = Field("", max_length=160)  # a plan names all its options
     by: str = Field("", max_length=20)
 
 
@@ -52,37 +61,54 @@ class ActionBody(Body):
     """`action` or `text`: what is meant."""
 
     action: ActionFields | None = None
-    text: str = Field("", max_length=80)
+    text: str = Field("", max_length=200)
 
     def by_fields(self) -> Action | None:
         a = self.action
         return None if a is None else Action(a.kind, a.unit, a.cell, a.value, tuple(a.dice), a.facing, a.mode, a.by)
 
 
-class PlayBody(ActionBody):
-    """An action with the `seq` it answers and an idempotency key."""
+class KeyedBody(Body):
+    """Of every call that changes something: the same `key` sent twice is carried out once and answered the same."""
 
-    seq: int = Field(ge=0)
     key: str = Field("", max_length=64)
 
 
-class SeqBody(Body):
-    """The `seq` that a call answers, and an idempotency key."""
+class GroupBody(Body):
+    """Counters that are to be told something, and where they are to go."""
+
+    units: list[Annotated[str, Field(max_length=40)]] = Field(max_length=limits.GROUP)
+    cells: list[Annotated[str, Field(max_length=10)]] = Field(default_factory=list, max_length=limits.GROUP)
+
+
+class ActionsBody(Body):
+    """Several actions by their text forms."""
+
+    texts: list[Annotated[str, Field(max_length=80)]] = Field(max_length=limits.AT_ONCE)
+
+
+class SeqBody(KeyedBody):
+    """The `seq` that a call answers, and the caller's live line, which is not told the same again."""
 
     seq: int = Field(ge=0)
-    key: str = Field("", max_length=64)
+    line: str = Field("", max_length=64)
 
 
-class AnswerBody(Body):
-    seq: int = Field(ge=0)
+class PlayBody(ActionBody, SeqBody):
+    """An action."""
+
+
+class AnswerBody(SeqBody):
+    """Yes or no to what is asked."""
+
     yes: bool
 
 
-class PaceBody(Body):
+class PaceBody(KeyedBody):
     pace: int = Field(ge=0, le=5000)
 
 
-class NewTableBody(Body):
+class NewTableBody(KeyedBody):
     game: str = Field(max_length=40)
     scenario: str = Field("", max_length=40)
     options: dict[str, bool] = Field(default_factory=dict, max_length=50)
@@ -93,38 +119,54 @@ class NewTableBody(Body):
     listed: bool = False
 
 
-class SitBody(Body):
+class SitBody(KeyedBody):
     side: str = Field(max_length=20)
     name: str = Field("", max_length=limits.NAME)
 
 
-class BranchBody(Body):
+class BranchBody(KeyedBody):
     at: int = Field(ge=0)
     seats: dict[str, str] = Field(max_length=8)
     name: str = Field("", max_length=limits.NAME)
 
 
-class UploadBody(Body):
+class UploadBody(KeyedBody):
     save: str = Field(max_length=limits.UPLOAD)
     seats: dict[str, str] = Field(max_length=8)
     name: str = Field("", max_length=limits.NAME)
 
 
-class NameBody(Body):
+class NameBody(KeyedBody):
     name: str = Field("", max_length=limits.NAME)
+
+
+class LessonBody(NameBody):
+    """Who learns, and the page from which he begins."""
+
+    page: int = Field(0, ge=0, le=200)
+
+
+class PageBody(KeyedBody):
+    """A page of a lesson."""
+
+    page: int = Field(ge=0, le=200)
 
 
 class KeysBody(Body):
     keys: list[str] = Field(max_length=limits.MY_TABLES)
 
 
-class ChatBody(Body):
+class ChatBody(KeyedBody):
     text: str = Field(min_length=1, max_length=limits.CHAT)
 
 
-class NotesBody(Body):
+class NotesBody(KeyedBody):
     text: str = Field(max_length=limits.NOTES)
 
 
-class EmailBody(Body):
-    email: str = Field("", max_length=120, pattern=r"^$|^[^@\s,;<>]+@[^@\s,;<>]+$")
+class EmailBody(KeyedBody):
+    email: str = Field("", max_length=120, pattern=rf"^$|^{ADDRESS}$")
+
+
+class CodeBody(KeyedBody):
+    code: str = Field(min_length=6, max_length=6, pattern=r"^[0-9]+$")

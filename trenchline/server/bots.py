@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from .. import ai
-from ..core.errors import IllegalAction
-from ..core.knowledge import Advice
-from ..core.notation import action_text
+from .. import Advice, IllegalAction, ai
 from . import errors, limits
 from .bot_processes import BotProcesses
-from .rows import LESSON, KeyRow, LogRow, Seat
+from .replays import CALLER
+from .rows import LESSON, KeyRow, LogRow, SeatRow
 from .store import STORE_FAULTS
 from .table import Table
 
@@ -58,22 +58,35 @@ class Bots:
         self.offered = tuple(Offered(name, name.capitalize(), about) for name, about in ai.ABOUT.items())
         self.offered += tuple(Offered(path, path.partition(":")[2], ai.about(path)) for path in outside)
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._hints: Counter[str] = Counter()  # that are waited for, by address
 
     def named(self, name: str) -> Offered | None:
         return next((bot for bot in self.offered if bot.id == name), None)
 
     def wake(self, table: Table) -> None:
-        """Let a bot think if the decision is its own."""
+        """Let a bot think if the decision is its own, and somebody waits for it."""
         seat = self._bot_to_move(table)
-        if seat is not None and not self.playing(table):
+        if seat is not None and not self.playing(table) and self._waited_for(table):
             table.thinking = seat.side  # at once: whoever asks for this seq is told the same
             self._playing[table.row.id] = asyncio.create_task(self._play(table))
 
-    def _bot_to_move(self, table: Table) -> Seat | None:
+    def _bot_to_move(self, table: Table) -> SeatRow | None:
         """A bot that may act now; of several the first."""
         seats = filter(None, map(table.seat, table.may_move))
         bot = next((seat for seat in seats if seat.kind == "bot"), None)
-        return None if bot is not None and bot.bot == LESSON and table.scripted_move is None else bot
+        if bot is None or bot.bot != LESSON:
+            return bot
+        return bot if table.scripted_move is not None and len(table.actions) < table.told_until else None
+
+    def _waited_for(self, table: Table) -> bool:
+        """Whether anybody will see what a bot does. Where only bots sit they play while somebody watches; a person who has gone
+        comes back to a match in which it is his turn."""
+        return not _only_bots(table) or self._tables.hub.seen(table.row.id)
+
+    def look(self, table: Table) -> None:
+        """Somebody looks at a table: bots who have paused because nobody did play on."""
+        if _only_bots(table):
+            self.wake(table)
 
     @property
     def busy(self) -> int:
@@ -87,7 +100,7 @@ class Bots:
     async def _play(self, table: Table) -> None:
         tables, table_id, wait = self._tables, table.row.id, RETRY
         try:
-            while self._bot_to_move(table) is not None:
+            while self._bot_to_move(table) is not None and self._waited_for(table):
                 try:
                     table = await self._move(table)
                     wait = RETRY
@@ -122,26 +135,26 @@ class Bots:
         async with table.lock:
             if table.seq != seq:
                 return table
-            entry = LogRow(seq, "action", seat.side, action_text(advice.action), why=advice.why)
+            entry = LogRow(seq, "action", seat.side, advice.action.text, why=advice.why)
             await tables.commit(table, entry, advice.action)
-        if table.pace and table.recent[-1].events and tables.hub.watched(table_id):
+        if table.pace and table.shows_last and tables.hub.watched(table_id):
             await asyncio.sleep(table.pace / 1000)
         return table
 
-    async def _advice(self, table: Table, seat: Seat) -> Advice:
+    async def _advice(self, table: Table, seat: SeatRow) -> Advice:
         """What the bot of a seat does. Where it gives no answer somebody else does: nobody waits for ever."""
-        bot = self._let_in(seat)
+        bot, watched = self._let_in(seat), partial(self._tables.hub.seen, table.row.id)
         try:
-            return await self._processes.ask(table.row.id, table.match, bot, seat.side)
+            return await self._processes.ask(table.row.id, table.match, bot, seat.side, watched)
         except Exception as fault:
             if bot == STANDS_IN:
                 raise
             took = isinstance(fault, TimeoutError)
             why = f"took more than {limits.OUTSIDE_BOT_SECONDS:g} s" if took else f"failed: {type(fault).__name__}: {fault}"
             log.error("the bot %s %s: a %s answers in its place", bot, why, STANDS_IN)
-            return await self._processes.ask(table.row.id, table.match, STANDS_IN, seat.side)
+            return await self._processes.ask(table.row.id, table.match, STANDS_IN, seat.side, watched)
 
-    def _let_in(self, seat: Seat) -> str:
+    def _let_in(self, seat: SeatRow) -> str:
         """The bot of a seat, or who answers in its place where a server that was started otherwise once let it in."""
         if self.named(seat.bot) is not None:
             return seat.bot
@@ -154,10 +167,19 @@ class Bots:
             raise errors.not_yours("There is nothing for you to decide now")
         if not table.plays_alone(key):  # against a person a hint would be a second player on one side
             raise errors.not_yours("Hints are for playing against bots or alone; against a person the decision is yours")
-        action, why = await self._processes.ask(f"{table.row.id}/hint", table.match, HINTS_BY, table.player_of(key))
+        caller = CALLER.get()
+        if self._hints[caller] >= limits.HINTS_AT_ONCE and caller:
+            raise errors.too_busy()
+        self._hints[caller] += 1
+        try:
+            action, why = await self._processes.ask(f"{table.row.id}/hint", table.match, HINTS_BY, table.player_of(key))
+        finally:
+            self._hints[caller] -= 1
+            if not self._hints[caller]:
+                del self._hints[caller]
         if not table.match.legal(action):
-            raise errors.stale(table.seq)
-        label = table.match.position.stack[-1].label(table.match.position, action)
+            raise errors.stale(table.seq_for(key))
+        label = table.match.label(action)
         return Hint(HINTS_BY, table.match.notate(action), label, action.unit, action.cell, why)
 
     async def close(self) -> None:
@@ -165,3 +187,7 @@ class Bots:
             task.cancel()
         await asyncio.gather(*self._playing.values(), return_exceptions=True)
         self._processes.close()
+
+
+def _only_bots(table: Table) -> bool:
+    return all(seat.kind == "bot" for seat in table.row.seats)

@@ -1,35 +1,46 @@
-"""The browser client's files: packed, and kept for ever under an address that names their contents.
+"""The browser client's files: compressed, and kept for ever under an address that names their contents.
 
 The page itself is asked for anew each time. Everything it loads it finds under `v/VERSION/`, where VERSION is the hash of all
 files: what a module imports by a relative path lies there too, and a new version of the client is a new set of addresses.
-There the modules of the first view come as one, those of a table as another (packing.py), and the style sheets as one.
+From a clone the modules are sent as they are. A wheel has a bundle of them, with source maps (tools/bundle_client.py): under
+`v/` it stands in for the modules, if it was made of them. Either way the page names what the first view needs, so that all of
+it is asked for at once; the style sheets are sent as one.
 """
 
 from __future__ import annotations
 
 import mimetypes
 import re
+import time
+from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from posixpath import dirname, normpath
 
+import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from . import packing
 from .compression import SMALL, WORTH_IT, pack, takes_gzip
 
 PAGE = "index.html"
-# What the first view of a stranger needs, and what a table needs besides, with all that these import; the last names the pack.
-FIRST = ("lobby/lobby.js", "app.js")
+# What the first view of a stranger needs, and what a table needs besides, with all that these import.
+FIRST = ("app.js", "lobby/lobby.js")
 PLAY = ("connection/session.js", "play/play-screen.js")
+BUNDLE = "bundle/"
 STYLES = "styles/all.css"
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp"}
-TEXT = {".js", ".css", ".svg", ".html", ".ts", ".txt", ".json"}
+TYPES = {
+    ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webp": "image/webp",
+    ".map": "application/json",
+}  # fmt: skip
+TEXT = {".js", ".map", ".css", ".svg", ".html", ".ts", ".txt", ".json"}
 FOR_EVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
+LOOK_EVERY = 1.0  # seconds after which it is seen that files have changed
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+IMPORTED = re.compile(r'^(?:import|\}) .*?from "(\.[^"]+\.js)";$', re.M)  # to ask early: a module that is missed comes later
 LOADED = re.compile(r'(?<=href="|\ssrc=")(?=[\w/.-]+\.\w+")')
 
 
@@ -44,8 +55,16 @@ class File:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """None where packing is of no use: pictures and typefaces are packed already."""
+        """None where compression is of no use: pictures and typefaces are compressed already."""
         return pack(self.body, SMALL) if self.suffix in TEXT and len(self.body) >= WORTH_IT else None
+
+
+class Bundle(msgspec.Struct):
+    """What a bundle says of itself."""
+
+    of: str  # the fingerprint of the files it was made of
+    first: list[str]
+    play: list[str]
 
 
 class Edition:
@@ -55,27 +74,32 @@ class Edition:
         self.stamp = stamp
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
         read = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
-        self.files = {file.name: file for file in read}
-        self.version = sha256("".join(f"{file.name} {file.tag}\n" for file in read).encode()).hexdigest()[:16]
+        self.files = {file.name: file for file in read if not file.name.startswith(BUNDLE)}
+        bundled = {file.name.removeprefix(BUNDLE): file for file in read if file.name.startswith(BUNDLE)}
+        manifest = bundled.pop("manifest.json", None)
+        self.bundle = msgspec.json.decode(manifest.body, type=Bundle) if manifest else None
+        if self.bundle and self.bundle.of != fingerprint(self.files):
+            self.bundle = None
+        self.bundled = bundled if self.bundle else {}
+        self.version = fingerprint(self.files | {BUNDLE + name: file for name, file in self.bundled.items()})
         self.page = File(PAGE, self._page())
 
     @cached_property
     def lasting(self) -> dict[str, File]:
-        """The files as they lie under the version's own address: modules packed, style sheets as one."""
-        made = {name: file.body for name, file in self.files.items()}
-        sources = {name: body.decode() for name, body in made.items() if name.endswith(".js")}
-        holder: dict[str, str] = {}
-        for heads in (FIRST, PLAY):
-            head = heads[-1]
-            met = [name for entry in heads for name in packing.in_order(entry, sources) if name not in holder]
-            if head not in met:
-                continue
-            names = list(dict.fromkeys(met))
-            packed = packing.pack(head, names, sources, holder)
-            holder |= dict.fromkeys(names, head)
-            made |= {name: packing.stub(name, sources[name], head).encode() for name in names} | {head: packed.encode()}
-        made[STYLES] = b"\n".join(self.files[name].body for name in STYLE.findall(self.files[PAGE].body.decode()))
-        return {name: File(name, body) for name, body in made.items()}
+        """The files as they lie under the version's own address: bundled, where there is a bundle, and style sheets as one."""
+        sheets = b"\n".join(self.files[name].body for name in STYLE.findall(self.files[PAGE].body.decode()))
+        bundled = {name: File(name, file.body) for name, file in self.bundled.items()}
+        return self.files | bundled | {STYLES: File(STYLES, sheets)}
+
+    def modules(self, heads: tuple[str, ...]) -> list[str]:
+        """Some modules and all that they import, as far as that can be told without understanding them."""
+        found = [name for name in heads if name in self.files]
+        for name in found:
+            for path in IMPORTED.findall(self.files[name].body.decode()):
+                other = normpath(f"{dirname(name) or '.'}/{path}")
+                if other in self.files and other not in found:
+                    found.append(other)
+        return found
 
     def _page(self) -> bytes:
         """The page with the addresses of this edition, the modules of the first view, and for `app.js` those of a table."""
@@ -83,10 +107,17 @@ class Edition:
         page = self.files[PAGE].body.decode()
         first = next(iter(STYLE.findall(page)), "")
         page = STYLE.sub(lambda link: link[0].replace(first, STYLES) if link[1] == first else "", page)
-        for name in reversed(FIRST):
-            page = page.replace("</head>", f'<link rel="modulepreload" href="{name}">\n</head>', 1)
-        told = f'<meta name="play-modules" content="{" ".join(place + name for name in reversed(PLAY))}">'
+        at_once = self.bundle.first if self.bundle else self.modules(FIRST)
+        later = [name for name in (self.bundle.play if self.bundle else self.modules(PLAY)) if name not in at_once]
+        asked = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in at_once)
+        page = page.replace("</head>", f"{asked}</head>", 1)
+        told = f'<meta name="play-modules" content="{" ".join(place + name for name in later)}">'
         return LOADED.sub(place, page).replace("</head>", f"{told}\n</head>", 1).encode()
+
+
+def fingerprint(files: Mapping[str, File]) -> str:
+    """The hash of some files and their names."""
+    return sha256("".join(f"{name} {files[name].tag}\n" for name in sorted(files)).encode()).hexdigest()[:16]
 
 
 class ClientFiles:
@@ -95,10 +126,20 @@ class ClientFiles:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.edition = Edition(folder, self._stamp())
+        self._looked = time.monotonic()
 
     def _stamp(self) -> object:
         looked = [(str(path), path.stat()) for path in self.folder.rglob("*")]
         return sorted((name, stat.st_mtime_ns, stat.st_size) for name, stat in looked)
+
+    def _look_for_changes(self) -> None:
+        """To look at all files takes milliseconds: not for every call."""
+        now = time.monotonic()
+        if now - self._looked < LOOK_EVERY:
+            return
+        self._looked = now
+        if (stamp := self._stamp()) != self.edition.stamp:
+            self.edition = Edition(self.folder, stamp)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -110,8 +151,7 @@ class ClientFiles:
 
     def answer(self, name: str, headers: Headers) -> Response:
         if name in ("", PAGE):
-            if (stamp := self._stamp()) != self.edition.stamp:
-                self.edition = Edition(self.folder, stamp)
+            self._look_for_changes()
             return sent(self.edition.page, headers, ASK_AGAIN)
         version, lasting = "", re.fullmatch(r"v/([0-9a-f]+)/(.+)", name)
         if lasting:

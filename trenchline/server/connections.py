@@ -15,11 +15,14 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from . import errors, limits
 from .answers import refusal
 
 log = logging.getLogger("trenchline.connections")
+
+TOO_MUCH_SAID = "Too many messages; come back and say less"
 
 
 class Room:
@@ -148,7 +151,7 @@ class GuardedHttp(HttpToolsProtocol, SlowReader):
     def _too_slow(self) -> None:
         ROOM.cut["slow"] += 1
         if self._reading and not self.transport.is_closing() and (self.cycle is None or not self.cycle.response_started):
-            self._refuse(errors.Refused(408, "too-slow", "The request did not come to its end in time"))
+            self._refuse(errors.Refused(408, "too-slow", "The request took too long to arrive"))
         else:
             self.transport.abort()
 
@@ -234,10 +237,19 @@ class GuardedHttp(HttpToolsProtocol, SlowReader):
 
 
 class GuardedLive(WebSocketsSansIOProtocol, SlowReader):
-    """A live line: counted with its address's other connections, and cut if nobody reads it."""
+    """A live line: counted with its address's other connections, cut if nobody reads it, closed if too much is said on it.
+
+    Every frame costs the server far more than its sender, whatever it holds: so frames are bounded, and what comes is read in
+    pieces, so that a line is closed before the rest of a flood is even looked at.
+    """
 
     _address = ""
     _entered = False
+    _hung_up = False  # too much was said: nothing more is read
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self._frames = limits.Bucket(limits.LINE_FRAMES_PER_SECOND, limits.LINE_FRAMES)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -253,6 +265,37 @@ class GuardedLive(WebSocketsSansIOProtocol, SlowReader):
             self._entered = False
         self.end_waiting()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        for begin in range(0, len(data), limits.LINE_READ):
+            if self._hung_up or self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + limits.LINE_READ])
+
+    def handle_events(self) -> None:
+        """Count the frames before anything is made of them, pings and parts of messages too."""
+        events = self.conn.events_received()
+        frames = sum(isinstance(event, Frame) and event.opcode is not Opcode.CLOSE for event in events)
+        if all(self._frames.allows("") for _ in range(frames)):
+            self.conn.events = events  # given back: they are handed out once
+            super().handle_events()
+        else:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Say why, read no more, and give the other end a moment to hear it: what it has sent is not even fetched."""
+        ROOM.cut["talkative"] += 1
+        self._hung_up = True
+        if not self.handshake_complete:  # not even waited for the answer to the upgrade
+            self.transport.abort()
+            return
+        self.transport.pause_reading()
+        self.read_paused = False  # else whoever takes the last message would begin to read again
+        self.conn.send_close(limits.TALKATIVE, TOO_MUCH_SAID)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": limits.TALKATIVE, "reason": TOO_MUCH_SAID})
+        self.close_timer = self.loop.call_later(limits.GOODBYE_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
         super().pause_writing()

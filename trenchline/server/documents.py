@@ -2,98 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 import msgspec
+from msgspec import UNSET
 
-from ..core.actions import SECRET
-from ..core.decisions import PendingDecision
-from ..core.match import Match
-from ..core.notation import Saved, action_text
-from ..core.position import Event, events_for
-from ..games import load
+from .. import SECRET, Action, Event, Match, PendingDecision, Saved, View, events_for, load
 from . import errors
 from .rows import KeyRow, Summary, TableRow
 from .sealed_log import Numbering
-from .table import Entry, Table
+from .table import Entry, Replay, Table
+from .wire import ActionDocument, Decision, DiceKind, MyTable, OfferedTable, SeatHere, TableDocument, TableState
 
 
-class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A legal action for a client: its fields and its text form."""
-
-    kind: str
-    unit: str = ""
-    cell: str = ""
-    value: int = 0
-    dice: tuple[int, ...] = ()
-    facing: str = ""
-    mode: str = ""
-    by: str = ""
-    text: str = ""
-    label: str = ""
-    idle: bool = False
-
-
-def state_document(table: Table, key: KeyRow, since: int, chat: object = None) -> dict[str, object]:
+def state_document(table: Table, key: KeyRow, since: int) -> TableState:
     """What a key holder sees: the view, the decision, and the entries that are new to him."""
     visible = visibility(table, key)
     shown = table.shown_to(visible.player)
-    document: dict[str, object] = {
-        "seq": visible.numbering.shown_seq(table.seq),
-        "length": visible.numbering.shown_n(len(table.actions)),
-        "view": shown.view,
-        "decision": None if table.over else _decision(table, key, shown.decision),
-        "secret": table.keeps_a_secret,
-        "entries": visible.entries(_news(table, visible.numbering, since)),
-        "prelude": visible.events(table.match.prelude) if not since else [],
-        "turns": [(begins.turn, visible.numbering.shown_place(begins.n)) for begins in table.turns],
-        "thinking": table.thinking if table.thinking in table.may_move else "",
-        "pace": table.pace,
-        "can_undo": table.may_take_back(key),
-        "asked": table.pending_request,
-        "over": table.over,
-        "result": table.result,
-        "seats": table.row.seats,
-    }
-    if table.lesson is not None:
-        document["lesson"] = len(table.actions)
-    if chat is not None:
-        document["chat"] = chat
-        document["notes"] = key.notes
-    return document
+    return TableState(
+        seq=visible.numbering.shown_seq(table.seq),
+        length=visible.numbering.shown_n(len(table.actions)),
+        view=cast(View, shown.view),  # encoded once for all who see the same
+        decision=None if table.over else _decision(table, key, shown.decision),
+        secret=table.keeps_a_secret,
+        entries=list(visible.entries(_news(table, visible.numbering, since))),
+        prelude=visible.events(table.match.prelude) if not since else [],
+        turns=visible.turns(table),
+        thinking=table.thinking if table.thinking in table.may_move else "",
+        pace=table.pace,
+        can_undo=table.may_take_back(key),
+        asked=table.pending_request,
+        over=table.over,
+        result=table.result,
+        seats=table.row.seats,
+        lesson=UNSET if table.lesson is None else len(table.actions),
+    )
 
 
 def _news(table: Table, numbering: Numbering, since: int) -> list[Entry]:
     """The entries that are new to one who knows all before `since`, as he counts: also those that have come out meanwhile."""
-    first = table.sealed_log.told_again_from(since)
-    return [e for e in table.recent if e.seq >= first and (first < since or numbering.shown_seq(e.seq) >= since)]
+    first = table.sealed_log.told_again_from(since, numbering)
+    return [entry for entry in table.recent if numbering.shown_seq(entry.seq) >= first]
 
 
-def _decision(table: Table, key: KeyRow, decision: PendingDecision | None) -> dict[str, object] | None:
+def _decision(table: Table, key: KeyRow, decision: PendingDecision | None) -> Decision | None:
     """The decision that waits, as a key holder may know it; what he can do if it is his."""
     if decision is None:
         return None
     mine = table.may_act(key)
-    actions = legal_actions(table.match, key.sides) if mine else []
+    seats = key.sides
+    if mine and table.match.is_secret and decision.player in seats:
+        # Two who share a device answer in secret one after the other, though both may act.
+        seats = (decision.player,)
+        decision = msgspec.structs.replace(decision, others=tuple(seat for seat in decision.others if seat not in key.sides))
+    actions = legal_actions(table.match, seats) if mine else []
     if table.lesson is not None:  # it leads by the hand: nothing else can be done, so nothing else is lit
         wanted = table.scripted_move
         actions = [a for a in actions if wanted is not None and a.text == table.match.notate(wanted)]
-    return {**msgspec.structs.asdict(decision), "mine": mine, "actions": actions}
+    return Decision(*msgspec.structs.astuple(decision), mine=mine, actions=actions)
 
 
 def legal_actions(match: Match, seats: tuple[str, ...]) -> list[ActionDocument]:
     """What whoever holds some seats can do: of a decision that several have, his own part."""
-    p = match.position
-    top = p.stack[-1]
-    mine = [a for a in match.actions() if a.by in ("", *seats)]  # asked only for one who holds a seat
-    implied = top.implied_kind
     return [
         ActionDocument(
             *(a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by),
-            *(action_text(a, implied), top.label(p, a), top.idle(p, a)),
+            *(offer.text, offer.label, offer.idle, offer.empty, offer.default, offer.stake),
         )
-        for a in mine
+        for offer in match.offers(seats)
+        for a in [offer.action]
     ]
+
+
+def action_document(action: Action) -> ActionDocument:
+    """An action of a decision that is still to come: it has no text form yet."""
+    a = action
+    return ActionDocument(a.kind, a.unit, a.cell, a.value, a.dice, a.facing, a.mode, a.by)
 
 
 # ---------------------------------------------------------------------------------------------------- the log
@@ -110,24 +95,26 @@ class Visibility(msgspec.Struct, frozen=True):
     secretive: bool  # the match may hide something: a bot's reasons are for its own side
     over: bool  # then nothing is hidden any more
 
-    def entries(self, entries: Iterable[Entry]) -> list[Entry]:
-        if self.over:
-            return list(entries)
-        if not self.sealed:
-            return [self._entry(entry) for entry in entries]
-        return self._with_runs_as_one(entries)
-
-    def _with_runs_as_one(self, entries: Iterable[Entry]) -> list[Entry]:
-        """What goes on in secret is one line, with what may be heard of it."""
-        found: list[Entry] = []
+    def entries(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """The entries as they are told. What somebody does in secret is one line, once he has done."""
+        count = self.numbering
+        untold = frozenset(count.untold)
+        heard: list[Event] = []  # of what is not told itself
         for entry in entries:
-            n, seq = self.numbering.shown_place(entry.n), self.numbering.shown_seq(entry.seq)
-            shown = msgspec.structs.replace(self._entry(entry), n=n, seq=seq)
-            if found and found[-1].n == n:
-                found[-1] = msgspec.structs.replace(found[-1], events=[*found[-1].events, *shown.events])
-            else:
-                found.append(shown)
-        return found
+            shown = entry if self.over else self._entry(entry)
+            if entry.n in untold:
+                heard += shown.events
+                continue
+            if count:
+                n, seq, events = count.shown_n(entry.n), count.shown_seq(entry.seq), [*heard, *shown.events]
+                shown, heard = msgspec.structs.replace(shown, n=n, seq=seq, events=events), []
+            yield shown
+
+    def turns(self, table: Table) -> list[tuple[int, int]]:
+        """Where each turn begins, as far as something of it is told."""
+        told = self.numbering.shown_n(len(table.actions))
+        begun = [(begins.turn, self.numbering.shown_n(begins.n)) for begins in table.turns]
+        return [(turn, n) for turn, n in begun if n < told]
 
     def _entry(self, entry: Entry) -> Entry:
         events = self.events(entry.events)
@@ -144,6 +131,16 @@ class Visibility(msgspec.Struct, frozen=True):
         if self.over or not any(event.to or event.but for event in events):
             return events
         return events_for(events, self.player)
+
+
+def replay_document(whole: Replay, visible: Visibility, prelude: list[Event]) -> Iterator[bytes]:
+    """The whole log as JSON, bit by bit: nothing of a long match is kept but its text, and nobody waits for all of it."""
+    yield b'{"steps":['
+    between = b""
+    for entry in visible.entries(whole.entries()):
+        yield between + msgspec.json.encode(entry)
+        between = b","
+    yield b'],"prelude":' + msgspec.json.encode(visible.events(prelude)) + b"}"
 
 
 def visibility(table: Table, key: KeyRow) -> Visibility:
@@ -170,69 +167,74 @@ def verb(text: str) -> str:
 # ---------------------------------------------------------------------------------------------------- tables and saves
 
 
-def table_document(table: Table, key: KeyRow, connected: set[str]) -> dict[str, object]:
+def table_document(table: Table, key: KeyRow, connected: set[str]) -> TableDocument:
     """The table itself: what is played, by whom, and which of the sides are connected."""
     row = table.row
-    return {
-        "id": row.id,
-        "game": row.game,
-        "title": table.game.title,
-        "scenario": row.scenario,
-        "options": [name for name, on in row.options.items() if on],
-        "created": row.created,
-        "dice": kind_of_dice(row),
-        "dice_since": table.numbering(key).shown_n(row.dice_since or 0),
-        "commitment": row.dice.commitment,
-        "seats": [{**msgspec.structs.asdict(s), "here": s.side in connected} for s in row.seats],
-        "you": list(key.sides),
-        "watch": key.kind == "watch",
-        "listed": bool(row.listed) and any(s.kind == "open" for s in row.seats),
-        "parent": row.parent,
-        "rules": row.rules,
-    }
+    return TableDocument(
+        id=row.id,
+        game=row.game,
+        title=table.game.title,
+        scenario=row.scenario,
+        options=[name for name, on in row.options.items() if on],
+        created=row.created,
+        dice=kind_of_dice(row),
+        dice_since=table.numbering(key).shown_n(row.dice_since or 0),
+        commitment=row.dice.commitment,
+        seats=_seats_here(row, connected),
+        you=key.sides,
+        watch=key.kind == "watch",
+        listed=bool(row.listed) and any(s.kind == "open" for s in row.seats),
+        parent=row.parent,
+        rules=row.rules,
+        lesson=table.lesson.document.number if table.lesson else 0,
+    )
 
 
-def kind_of_dice(row: TableRow) -> str:
+def _seats_here(row: TableRow, connected: set[str]) -> list[SeatHere]:
+    return [SeatHere(s.side, s.kind, s.name, s.bot, here=s.side in connected) for s in row.seats]
+
+
+def kind_of_dice(row: TableRow) -> DiceKind:
     """Whose dice a table has: the server's, which nobody knows beforehand; the players' own, entered by hand; or those that
     came with an upload, so that whoever made the table may know them: written down, or from a seed."""
     if row.dice.kind == "fair":
         return "known" if row.dice_known else "server"
-    return row.dice.kind
+    return "hand" if row.dice.kind == "hand" else "scripted"
 
 
-def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -> dict[str, object]:
+def listed_table(row: TableRow, summary: Summary, key: KeyRow, key_index: int) -> MyTable:
     """A line of "my tables"."""
-    return {
-        "table": row.id,
-        "key_index": key_index,
-        "game": row.game,
-        "title": load(row.game).title,
-        "scenario": row.scenario,
-        "sides": list(key.sides),
-        "seats": row.seats,
-        "turn": summary.turn,
-        "where": summary.where,
-        "to_move": summary.to_move,
-        "your_turn": key.kind == "seat" and any(side in summary.deciders for side in key.sides),
-        "over": summary.over,
-        "result": summary.result,
-        "updated": row.updated,
-    }
+    return MyTable(
+        table=row.id,
+        key_index=key_index,
+        game=row.game,
+        title=load(row.game).title,
+        scenario=row.scenario,
+        sides=key.sides,
+        seats=row.seats,
+        turn=summary.turn,
+        where=summary.where,
+        to_move=summary.to_move,
+        your_turn=key.kind == "seat" and any(side in summary.deciders for side in key.sides),
+        over=summary.over,
+        result=summary.result,
+        updated=row.updated,
+    )
 
 
-def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -> dict[str, object]:
+def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -> OfferedTable:
     """A line of the list of open tables."""
-    return {
-        "table": row.id,
-        "game": row.game,
-        "title": load(row.game).title,
-        "scenario": row.scenario,
-        "options": [name for name, on in row.options.items() if on],
-        "seats": [{**msgspec.structs.asdict(s), "here": s.side in connected} for s in row.seats],
-        "dice": kind_of_dice(row),
-        "turn": summary.turn if summary else 0,
-        "updated": row.updated,
-    }
+    return OfferedTable(
+        table=row.id,
+        game=row.game,
+        title=load(row.game).title,
+        scenario=row.scenario,
+        options=[name for name, on in row.options.items() if on],
+        seats=_seats_here(row, connected),
+        dice=kind_of_dice(row),
+        turn=summary.turn if summary else 0,
+        updated=row.updated,
+    )
 
 
 def saved_match(match: Match, player: str, whole: bool) -> Saved:

@@ -11,7 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from . import errors, limits
 from .answers import refusal
 from .logs import without_keys
+from .loop_share import LoopShare
 from .metrics import Metrics
+from .replays import CALLER
 
 log = logging.getLogger("trenchline.door")
 access = logging.getLogger("trenchline.access")
@@ -33,19 +35,34 @@ HEADERS = {
 LARGER_BODIES = {"/api/tables/upload": limits.UPLOAD}
 
 
+GONE = 499  # the status noted for a call whose client has hung up
+
+
+class Gone(Exception):
+    """The client has hung up while its call waited or was read."""
+
+
 class Doorkeeper:
     """The middleware around all routes."""
 
-    def __init__(self, app: ASGIApp, calls: limits.Bucket, metrics: Metrics) -> None:
-        self.app, self.calls, self.metrics = app, calls, metrics
+    def __init__(self, app: ASGIApp, calls: limits.Bucket, metrics: Metrics, share: LoopShare) -> None:
+        self.app, self.calls, self.metrics, self.share = app, calls, metrics, share
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._answer(scope, receive, send)
-        elif scope["type"] == "websocket" and not self.calls.allows(caller_of(scope)):
-            await send({"type": "websocket.close", "code": 1013, "reason": errors.too_fast().reason})
-        else:
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        caller = caller_of(scope)
+        CALLER.set(caller)
+        if scope["type"] == "http":
+            async with self.share.call(caller):
+                await self.share.counted(caller, self._answer(scope, receive, send))
+            return
+        await self.share.turn(caller)
+        if self.calls.allows(caller):
+            await self.share.counted(caller, self.app(scope, receive, send))  # type: ignore[arg-type]
+        else:
+            await send({"type": "websocket.close", "code": 1013, "reason": errors.too_fast().reason})
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
@@ -64,6 +81,8 @@ class Doorkeeper:
                 raise errors.too_fast()
             receive = await read_body(scope, receive)
             await self.app(scope, receive, send_with_headers)
+        except Gone:
+            status = GONE  # read by nobody; counted
         except errors.Refused as refused:
             await refusal(refused)(scope, receive, send_with_headers)
         except Exception:
@@ -99,7 +118,7 @@ async def read_body(scope: Scope, receive: Receive) -> Receive:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            break
+            raise Gone
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > largest:

@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a call was refused: a code for programs, a sentence for people, the cases of the rules."""
+
+    code: str
+    reason: str
+    cases: tuple[str, ...] = ()
+    seq: int | UnsetType = UNSET  # the present one, where the table has moved on
+
+
+class ErrorDocument(msgspec.Struct, frozen=True):
+    """The answer to every call that was refused."""
+
+    error: Fault
+
 
 class Refused(Exception):
     """A call that is not carried out; nothing has changed."""
@@ -10,11 +28,8 @@ class Refused(Exception):
         super().__init__(reason)
         self.status, self.code, self.reason, self.cases, self.seq = status, code, reason, cases, seq
 
-    def document(self) -> dict[str, object]:
-        error: dict[str, object] = {"code": self.code, "reason": self.reason, "cases": list(self.cases)}
-        if self.seq is not None:
-            error["seq"] = self.seq
-        return {"error": error}
+    def document(self) -> ErrorDocument:
+        return ErrorDocument(Fault(self.code, self.reason, self.cases, UNSET if self.seq is None else self.seq))
 
 
 def malformed(reason: str) -> Refused:
@@ -30,7 +45,7 @@ def not_yours(reason: str) -> Refused:
 
 
 def secret() -> Refused:
-    return not_yours("The other side has chosen something in secret: wait until it is out")
+    return not_yours("Wait: the other side has made a secret choice that is not revealed yet")
 
 
 def no_table() -> Refused:
@@ -38,11 +53,16 @@ def no_table() -> Refused:
 
 
 def stale(seq: int) -> Refused:
-    return Refused(409, "stale", "The table has moved on since; look again", seq=seq)
+    return Refused(409, "stale", "The match has moved on; look again", seq=seq)
 
 
 def illegal(reason: str, cases: tuple[str, ...]) -> Refused:
     return Refused(422, "illegal", reason, cases)
+
+
+def other_rules(version: int) -> Refused:
+    reason = f"This match was played by rules version {version} and would go on differently here: it cannot be opened"
+    return Refused(501, "other-rules", reason)
 
 
 def too_large() -> Refused:
@@ -54,12 +74,16 @@ def head_too_large() -> Refused:
 
 
 def not_stored() -> Refused:
-    return Refused(503, "not-stored", "The tables cannot be read or written just now: nothing is lost, try again in a moment")
+    return Refused(503, "not-stored", "Try again in a moment: the database does not answer. Nothing is lost")
 
 
 def too_fast() -> Refused:
     return Refused(429, "too-fast", "Too many calls; wait a moment")
 
 
+def too_busy() -> Refused:
+    return Refused(429, "too-busy", "Wait until what you have asked for has come: your address has too much under way")
+
+
 def broken() -> Refused:
-    return Refused(500, "broken", "Something went wrong here; nothing was lost")
+    return Refused(500, "broken", "Something went wrong on the server; nothing was lost")

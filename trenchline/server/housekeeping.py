@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from ..games import games
+import trenchline
 
 THRESHOLDS = 20_000, 20, 20  # Python's own are 700, 10, 10: many requests would each stop to look for garbage
 SWITCH = 0.001  # seconds after which a thread that replays a match lets the event loop go on
@@ -26,7 +26,7 @@ collecting = [0.0, 0.0]  # when the last collection began; seconds spent in all 
 
 def settle() -> None:
     """Read the games before anybody waits for them, and take all that is there for good out of the collector's way."""
-    games()
+    trenchline.games()
     gc.set_threshold(*THRESHOLDS)
     sys.setswitchinterval(SWITCH)
     if _keep_survivors not in gc.callbacks:

@@ -8,23 +8,55 @@ from collections.abc import Sequence
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from ..core.errors import TrenchlineError
+from .. import TrenchlineError
 
 BODY = 512 * 1024  # bytes of a request
+VALUES = 1000  # in the body of a request: more are never needed, and each costs time before it is refused
 LONGEST_MATCH = 50_000  # actions and dice; the longest campaigns have some thirty thousand
+LONGEST_LOG = 4 * LONGEST_MATCH  # entries of a table, with what was taken back: all are replayed when it is loaded
 UPLOAD = 256 * 1024 + 32 * LONGEST_MATCH  # bytes of a request with a save: the opening, and so much for each action
-CHAT = 500  # characters
+CHAT = 500  # characters of one message
+CHAT_PER_MINUTE = 30  # messages of one player
+ONLOOKER_CHAT = 200  # characters
+ONLOOKER_CHAT_PER_MINUTE = 6  # messages of all onlookers from one address
+ONLOOKERS_PER_TABLE = 20  # messages of all onlookers of a table in a minute
+TALK_SHOWN = 100  # messages that somebody is shown who comes to a table, the latest
+TALK_BYTES = 32 * 1024  # of them at the most, names and all
+UNGUESSABLE = 16  # characters at least, of the idempotency key of a call that needs no key to a table
+RECEIPT_HOURS = 24  # for which the answer of a call is kept, for who sends it again
+RECEIPTS_TIDIED = 500  # so many are written between two looks for older ones
 NAME = 40
 NOTES = 20_000
+GROUP = 16  # counters that are asked about together
+AT_ONCE = 60  # actions that are tried one after the other
 MY_TABLES = 200  # keys in one look at "my tables"
 TABLES_PER_MINUTE = int(os.environ.get("TRENCHLINE_TABLES_PER_MINUTE", "30"))  # new tables from one address
 SEATS_PER_MINUTE = int(os.environ.get("TRENCHLINE_SEATS_PER_MINUTE", "6"))  # taken at open tables from one address
+MAILS_PER_DAY = int(os.environ.get("TRENCHLINE_MAILS_PER_DAY", "40"))  # to one recipient
+CODES_PER_DAY = 3  # mails to one recipient who has not confirmed his address
+CODES_PER_HOUR = 6  # of such mails that one caller may ask for
+GUESSES_PER_HOUR = 5  # at the code of one seat
 OPEN_TABLES = 50  # in the list
 OPEN_DAYS = 3  # after which a table that nobody has touched is listed no more
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND
+LOOP_SHARE = float(os.environ.get("TRENCHLINE_LOOP_SHARE", "0.25"))  # of the event loop, for one address
+LOOP_BURST = 0.5  # seconds of it at once; who has had more goes behind others
+CALL_COSTS = 0.0005  # seconds of it that every call takes, however soon it is refused
+CALLS_BEYOND_SHARE = 4  # that such an address has under way at a time
+KEPT_PER_MINUTE = 120  # notes and addresses for mail that one address has written down
+LINKS_PER_MINUTE = 20  # new links to seats or for onlookers from one address
+HINTS_AT_ONCE = 4  # that one address waits for
 BOT_PROCESSES = int(os.environ.get("TRENCHLINE_BOT_PROCESSES", "0")) or max(1, (os.cpu_count() or 1) // 2)
+BOT_PASSED_OVER = 30.0  # seconds a bot whom nobody watches lets others go first
+LOOKED_AT = 60.0  # seconds for which a table counts as watched after somebody without a live line has asked for its state
+ADDRESSES_REMEMBERED = 20_000  # by each of the counts of who has had how much
 OUTSIDE_BOT_SECONDS = float(os.environ.get("TRENCHLINE_OUTSIDE_BOT_SECONDS", "60"))  # a decision of a bot let in by --bots
+
+SHORT_WORK = 1000  # steps: looking back a little, a short upload; what takes more is long
+LONG_WORK_AT_ONCE = 2  # long replays, uploads and the like of one address that are begun: each holds much memory
+WORK_PER_ADDRESS = 64  # that one address may have under way or waiting
+ANSWER_PIECE = 64 * 1024  # bytes of a long answer that are given to a connection at a time
 
 HEAD = 32 * 1024  # bytes of a request's address and headers
 ONE_READ = 256 * 1024  # bytes that come from a socket in one go
@@ -34,6 +66,11 @@ BODY_SECONDS = 60.0
 READ_ANSWER_SECONDS = 60.0  # in which nothing of an answer is taken
 CONNECTIONS_PER_ADDRESS = int(os.environ.get("TRENCHLINE_CONNECTIONS_PER_ADDRESS", "2000"))
 HALF_OPEN_PER_ADDRESS = 128
+LINE_FRAMES_PER_SECOND = 1.0  # that may come on a live line: a page asks every 20 seconds, and answers as many pings
+LINE_FRAMES = 30  # of them at once
+LINE_READ = 512  # bytes of a live line that are looked at in one go
+TALKATIVE = 4429  # the code with which a live line is closed on which too much is said
+GOODBYE_SECONDS = 2.0  # in which the other end may hear why
 JUST_COME = 2.0  # seconds in which a connection's request may still be on its way
 
 Network = IPv4Network | IPv6Network
@@ -54,7 +91,7 @@ class Bucket:
             self._level[caller] = level, at
             return False
         self._level[caller] = level + 1, at
-        if len(self._level) > 20_000:
+        if len(self._level) > ADDRESSES_REMEMBERED:
             self._forget(at)
         return True
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from . import limits
 from .appending import CHANNEL
 from .rows import KeyRow, News, read_note
 from .store import Store
+
+if TYPE_CHECKING:
+    from .wire import TableState
 
 log = logging.getLogger("trenchline.live")
 
@@ -22,9 +28,39 @@ LISTEN_AGAIN = 0.5  # seconds after the database went away
 class Watcher:
     """One open connection. News is only ever "something is new": what exactly is worked out when it is sent."""
 
-    def __init__(self, key: KeyRow) -> None:
-        self.key = key
+    def __init__(self, key: KeyRow, line: str = "") -> None:
+        self.key, self.line = key, line  # the second is how its holder calls it
         self.news = asyncio.Event()
+        self.answered: TableState | None = None  # the last answer to a call of its holder, if nothing was pushed since
+        self._calls, self._no_calls = 0, asyncio.Event()
+        self._no_calls.set()
+
+    async def something_new(self) -> None:
+        """Until there is news. What comes of a call of its holder's is none before he is answered."""
+        await self.news.wait()
+        while self._calls:
+            await self._no_calls.wait()
+        self.news.clear()
+
+    def call_begins(self) -> None:
+        self._calls += 1
+        self._no_calls.clear()
+
+    def call_ends(self, answer: TableState | None) -> None:
+        self._calls -= 1
+        self.answered = answer or self.answered
+        if not self._calls:
+            self._no_calls.set()
+
+
+class Answer:
+    """The state with which a call is answered, once there is one."""
+
+    state: TableState | None = None
+
+    def of(self, state: TableState) -> TableState:
+        self.state = state
+        return state
 
 
 class Hub:
@@ -32,20 +68,45 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: dict[str, set[Watcher]] = {}
+        self._looked_at: dict[str, float] = {}  # when somebody without a line last asked; the latest last
 
     def join(self, table_id: str, watcher: Watcher) -> None:
+        """Somebody comes: he is told how the table stands; others only if a player has come who was not here."""
+        here = self.connected(table_id)
         self._watchers.setdefault(table_id, set()).add(watcher)
+        watcher.news.set()
+        self._tell_who_is_here(table_id, here)
 
     def leave(self, table_id: str, watcher: Watcher) -> None:
+        here = self.connected(table_id)
         watchers = self._watchers.get(table_id, set())
         watchers.discard(watcher)
         if not watchers:
             self._watchers.pop(table_id, None)
+        self._tell_who_is_here(table_id, here)
+
+    def _tell_who_is_here(self, table_id: str, before: set[str]) -> None:
+        if self.connected(table_id) != before:
+            self.wake(table_id)
 
     def wake(self, table_id: str) -> None:
         """Something has happened at a table: committed, so it may be shown."""
         for watcher in self._watchers.get(table_id, ()):
             watcher.news.set()
+
+    @contextmanager
+    def answering(self, table_id: str, key: KeyRow, line: str) -> Iterator[Answer]:
+        """A call is carried out that is answered with a state: its caller's own line is not told the same. He has others, too,
+        if he has opened the table twice."""
+        own = [w for w in self._watchers.get(table_id, ()) if line and w.line == line and w.key.hash == key.hash]
+        answer = Answer()
+        for watcher in own:
+            watcher.call_begins()
+        try:
+            yield answer
+        finally:
+            for watcher in own:
+                watcher.call_ends(answer.state)
 
     def wake_all(self) -> None:
         """Something may have happened at any table."""
@@ -61,8 +122,21 @@ class Hub:
         """How many lines are open."""
         return sum(map(len, self._watchers.values()))
 
+    def look(self, table_id: str) -> None:
+        """Somebody has asked how a table stands."""
+        now = time.monotonic()
+        self._looked_at.pop(table_id, None)
+        self._looked_at[table_id] = now
+        while self._looked_at and now - next(iter(self._looked_at.values())) > limits.LOOKED_AT:
+            del self._looked_at[next(iter(self._looked_at))]
+
     def watched(self, table_id: str) -> bool:
         return table_id in self._watchers
+
+    def seen(self, table_id: str) -> bool:
+        """Whether somebody sees what happens at a table: by a line, or by asking again and again."""
+        lately = time.monotonic() - limits.LOOKED_AT
+        return self.watched(table_id) or self._looked_at.get(table_id, lately) > lately
 
 
 class Listener:

@@ -9,20 +9,19 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from ..core.actions import Action
-from ..core.dice import ContinuedDice, DiceRecord, FairDice
-from ..core.errors import TrenchlineError
-from ..core.match import Match
-from ..core.notation import Saved, decode, restore
-from ..games import load
+from .. import Action, ContinuedDice, DiceRecord, FairDice, Match, Saved, TrenchlineError, load, read_save
 from . import errors, limits
 from .appending import now
 from .documents import listed_table, offered_table, place_of
 from .keys import hashed, new_key, new_table_id
-from .rows import LESSON, KeyRow, LogRow, Seat, Summary, TableRow
-from .store import Conflict
+from .once import Receipt, receipt_row
+from .rows import LESSON, KeyRow, LogRow, ReceiptRow, SeatRow, Summary, TableRow
+from .store import Conflict, Spent
 from .table import Table, summary_of
 from .tables import Tables
+from .wire import MovedSeat, MyTable, OfferedTable, TakenSeat, WatchKey
+
+CLAIMS = 20  # tries, while other servers append to the same log
 
 
 class NewTable(msgspec.Struct):
@@ -40,6 +39,7 @@ class NewTable(msgspec.Struct):
     dice_since: int = 0  # the first of an upload's actions that was not played with other dice
     listed: bool = False  # whoever looks at the list of open tables may take a seat
     lesson: bool = False  # a guided first battle: the enemy answers from its script
+    receipt: Receipt | None = None  # of the call that makes it
 
 
 class TableKeys(msgspec.Struct):
@@ -78,40 +78,43 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     keys = [KeyRow(hashed(key), row.id, "seat", mine, wanted.name), KeyRow(hashed(watch), row.id, "watch", (), "")]
     keys += [KeyRow(hashed(k), row.id, "invite", (side,), "") for side, k in invites.items()]
     table = Table(row)
-    first = await tables.replays.run(table.follow_history(history))
-    await asyncio.to_thread(tables.store.new_table, row, keys, first, summary_of(table.match, None))
+    first = await tables.replays.run(table.follow_history(history), len(history))
+    answer, stands = TableKeys(row.id, key, invites, watch), summary_of(table.match, table.seq, None)
+    receipt = receipt_row(wanted.receipt, answer)
+    await asyncio.to_thread(tables.store.new_table, row, keys, first, stands, receipt)
     tables.add(table)
-    return TableKeys(row.id, key, invites, watch)
+    return answer
 
 
-def _seat(tables: Tables, side: str, who: str, name: str, lesson: bool) -> Seat:
+def _seat(tables: Tables, side: str, who: str, name: str, lesson: bool) -> SeatRow:
     if who == "me":
-        return Seat(side, "human", name)
+        return SeatRow(side, "human", name)
     if who == "friend":
-        return Seat(side, "open")
+        return SeatRow(side, "open")
     if who.startswith("bot:"):
         if lesson and who[4:] == LESSON:
-            return Seat(side, "bot", LESSON.capitalize(), LESSON)
+            return SeatRow(side, "bot", LESSON.capitalize(), LESSON)
         bot = tables.bots.named(who[4:])
         if bot is None:
             raise errors.malformed(f"there is no bot {who[4:]!r}; there are {', '.join(b.id for b in tables.bots.offered)}")
-        return Seat(side, "bot", bot.title, bot.id)
+        return SeatRow(side, "bot", bot.title, bot.id)
     raise errors.malformed(f"{who!r} cannot play a side: me, friend or bot:NAME")
 
 
 # ---------------------------------------------------------------------------------------------------- from other matches
 
 
-async def upload(tables: Tables, save: str, seats: Mapping[str, str], name: str) -> TableKeys:
+async def upload(tables: Tables, save: str, seats: Mapping[str, str], name: str, receipt: Receipt | None = None) -> TableKeys:
     """A table from the text of a save: replayed and checked first."""
-    saved = await asyncio.to_thread(decode, save)
+    saved = await asyncio.to_thread(read_save, save)
     if len(saved.actions) > limits.LONGEST_MATCH:
         raise errors.malformed(f"no match is longer than {limits.LONGEST_MATCH} actions and dice")
-    match = await asyncio.to_thread(restore, load(saved.game), saved)
+    match = await tables.replays.result(load(saved.game).load_steps(saved), len(saved.actions))
     if saved.dice.kind == "fair" and not saved.dice.seed:
         raise errors.malformed("this save keeps its dice secret: it can be looked at when the match is over")
     _check_opening(match, saved)
     wanted = NewTable(saved.game, saved.scenario, saved.options, dict(seats), name, saved.dice, saved.opening)
+    wanted.receipt = receipt
     if saved.dice.kind == "hand":
         return await new(tables, wanted, match.history)
     if "friend" in seats.values():  # nobody plays with dice that somebody else may know
@@ -138,21 +141,31 @@ def _check_opening(match: Match, saved: Saved) -> None:
 def _dice_from_now(match: Match) -> DiceRecord:
     """The dice that have fallen as they are written, and fair ones of the server from here on."""
     fallen = [face for action in match.history for face in action.dice]
-    return ContinuedDice(fallen, match.position.rolled).record()
+    return ContinuedDice(fallen, match.dice_rolled).record()
 
 
-async def branch(tables: Tables, table: Table, key: KeyRow, at: int, seats: Mapping[str, str], name: str) -> TableKeys:
+async def branch(
+    tables: Tables,
+    table: Table,
+    key: KeyRow,
+    at: int,
+    seats: Mapping[str, str],
+    name: str,
+    receipt: Receipt | None = None,
+) -> TableKeys:
     """A new table that begins where this one stood after some actions, and has dice of its own from there. What its maker may
     not know is dealt anew: he might take another seat."""
-    match = await asyncio.to_thread(table.replay_to(place_of(table, key, at)).end)
+    match = await tables.replays.result(table.replay_to(place_of(table, key, at)).steps())
     if not table.over and not table.plays_all(key):
         match = table.game.redeal(match, table.player_of(key), secrets.randbits(32))
     row, opening = table.row, table.game.notation(match)
     dice = new_dice(row.dice.kind)
-    return await new(tables, NewTable(row.game, row.scenario, row.options, dict(seats), name, dice, opening, row.id))
+    wanted = NewTable(row.game, row.scenario, row.options, dict(seats), name, dice, opening, row.id)
+    wanted.receipt = receipt
+    return await new(tables, wanted)
 
 
-async def rematch(tables: Tables, table: Table, key: KeyRow) -> TableKeys:
+async def rematch(tables: Tables, table: Table, key: KeyRow, receipt: Receipt | None = None) -> TableKeys:
     """The same game with seats changed: everybody moves on by one."""
     names = [seat.side for seat in table.row.seats]
     others = dict(zip(names, names[1:] + names[:1], strict=True))
@@ -162,10 +175,11 @@ async def rematch(tables: Tables, table: Table, key: KeyRow) -> TableKeys:
         seats[others[seat.side]] = who
     row = table.row
     dice = new_dice(row.dice.kind)
-    return await new(tables, NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id))
+    wanted = NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id, receipt=receipt)
+    return await new(tables, wanted)
 
 
-def _opponent(seat: Seat) -> str:
+def _opponent(seat: SeatRow) -> str:
     """The bot of another table's seat; whoever answered from a script cannot go on without it."""
     return "recruit" if seat.bot == LESSON else seat.bot
 
@@ -173,39 +187,57 @@ def _opponent(seat: Seat) -> str:
 # ---------------------------------------------------------------------------------------------------- seats
 
 
-async def claim(tables: Tables, table: Table, invite: KeyRow, name: str) -> tuple[str, tuple[str, ...]]:
+async def claim(tables: Tables, table: Table, invite: KeyRow, name: str, receipt: Receipt | None = None) -> TakenSeat:
     """An invitation becomes a seat: its key, and the sides it plays."""
     used = errors.not_yours("This link has been used; ask for a new one")
     if invite.kind != "invite":
         raise used
-    async with table.lock:
-        key = new_key()
-        seats = [Seat(s.side, "human", name) if s.side in invite.sides else s for s in table.row.seats]
-        seat = KeyRow(hashed(key), table.row.id, "seat", invite.sides, name)
-        entry = LogRow(table.seq, "seat", invite.sides[0], msgspec.json.encode(seats).decode())
-        try:
-            await asyncio.to_thread(tables.store.claim, invite.hash, seat, seats, entry)
-        except Conflict:
-            raise used from None
-        table.follow_entry(entry)
+    key = new_key()
+    seat, answer = KeyRow(hashed(key), table.row.id, "seat", invite.sides, name), TakenSeat(key, invite.sides)
+    for _ in range(CLAIMS):
+        async with table.lock:
+            seats = [SeatRow(s.side, "human", name) if s.side in invite.sides else s for s in table.row.seats]
+            entry = LogRow(table.seq, "seat", invite.sides[0], msgspec.json.encode(seats).decode())
+            try:
+                await asyncio.to_thread(tables.store.claim, invite.hash, seat, seats, entry, receipt_row(receipt, answer))
+                table.follow_entry(entry)
+                break
+            except Spent:
+                raise used from None
+            except Conflict:  # another server has appended meanwhile
+                pass
+        table = await tables.catch_up(table)
+    else:
+        raise errors.stale(table.seq_for(invite))
     tables.forget_key(invite)
-    tables.notifier.joined(table, invite.sides[0], name)
+    tables.notifier.joined(table, invite.sides[0])
     tables.bots.wake(table)
-    return key, invite.sides
+    return answer
 
 
-async def open_tables(tables: Tables) -> list[dict[str, object]]:
+async def open_tables(tables: Tables) -> list[OfferedTable]:
     """The tables at which anybody may take a seat, the latest first: what everybody may know of them, and no key."""
     since = (datetime.now(UTC) - timedelta(days=limits.OPEN_DAYS)).isoformat(timespec="seconds")
     rows = await asyncio.to_thread(tables.store.open_tables, since, limits.OPEN_TABLES)
     return [
-        offered_table(row, summary, tables.hub.connected(row.id)) for row, summary in rows if not (summary and summary.over)
+        offered_table(row, summary, tables.hub.connected(row.id))
+        for row, summary in rows
+        if _is_known(row.game) and not (summary and summary.over)
     ]
 
 
-async def sit(tables: Tables, table_id: str, side: str, name: str) -> tuple[str, tuple[str, ...]]:
+def _is_known(slug: str) -> bool:
+    """Whether a game can be played here: another server on this database may have games of its own."""
+    try:
+        load(slug)
+    except TrenchlineError:
+        return False
+    return True
+
+
+async def sit(tables: Tables, table_id: str, side: str, name: str, receipt: Receipt | None = None) -> TakenSeat:
     """A stranger takes an open seat: the invitation to it is spent, as if he had been sent it."""
-    taken = errors.not_yours("This seat is not open to everybody, or somebody has taken it; look at the list again")
+    taken = errors.not_yours("This seat is taken or not open to everybody; look at the list again")
     invite = await asyncio.to_thread(tables.store.open_invitation, table_id, side)
     if invite is None:  # whether there is such a table is nobody's business
         raise taken
@@ -213,32 +245,58 @@ async def sit(tables: Tables, table_id: str, side: str, name: str) -> tuple[str,
     if table.over:
         raise taken
     try:
-        return await claim(tables, table, invite, name)
+        return await claim(tables, table, invite, name, receipt)
     except errors.Refused:
         raise taken from None
 
 
 async def take_off_the_list(tables: Tables, table: Table, key: KeyRow) -> None:
     if not table.is_host(key):
-        raise errors.not_yours("Only who made the table can take it off the list")
+        raise errors.not_yours("Only the player who made the table can take it off the list")
     await asyncio.to_thread(tables.store.take_off_the_list, table.row.id)
     table.row.listed = None
 
 
-async def move_seat(tables: Tables, key: KeyRow) -> str:
+async def move_seat(tables: Tables, key: KeyRow, receipt: Receipt | None = None) -> MovedSeat:
     """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
     if key.kind != "seat":
         raise errors.not_yours("Only a seat can be moved")
-    fresh = new_key()
+    answer = MovedSeat(new_key())
+    fresh = msgspec.structs.replace(key, hash=hashed(answer.key))
     try:
-        await asyncio.to_thread(tables.store.replace_key, key.hash, msgspec.structs.replace(key, hash=hashed(fresh)))
+        await asyncio.to_thread(tables.store.replace_key, key.hash, fresh, receipt_row(receipt, answer))
     except Conflict:
         raise errors.no_key() from None
     tables.forget_key(key)
-    return fresh
+    return answer
 
 
-async def tables_of(tables: Tables, keys: Sequence[str]) -> list[dict[str, object]]:
+async def new_watch_key(tables: Tables, table: Table, key: KeyRow, receipt: Receipt | None = None) -> WatchKey:
+    """Another key for onlookers; whoever watches by the old one is shown out."""
+    _check_may_revoke(table, key)
+    answer = WatchKey(new_key())
+    fresh = KeyRow(hashed(answer.watch), table.row.id, "watch", (), "")
+    await _replace_watch(tables, table, fresh, receipt_row(receipt, answer))
+    return answer
+
+
+async def show_onlookers_out(tables: Tables, table: Table, key: KeyRow) -> None:
+    """No key for onlookers opens the table any more."""
+    _check_may_revoke(table, key)
+    await _replace_watch(tables, table, None, None)
+
+
+def _check_may_revoke(table: Table, key: KeyRow) -> None:
+    if not table.seats_of(key):
+        raise errors.not_yours("Only those who play can change who looks on")
+
+
+async def _replace_watch(tables: Tables, table: Table, fresh: KeyRow | None, receipt: ReceiptRow | None) -> None:
+    old = await asyncio.to_thread(tables.store.replace_watch, table.row.id, fresh, receipt)
+    tables.forget_keys(table.row.id, old)
+
+
+async def tables_of(tables: Tables, keys: Sequence[str]) -> list[MyTable]:
     """The tables that some keys open, the latest first, with whose turn it is."""
     index = {hashed(key): i for i, key in enumerate(keys)}
     rows = await asyncio.to_thread(tables.store.tables_of, list(index))
@@ -251,12 +309,12 @@ async def tables_of(tables: Tables, keys: Sequence[str]) -> list[dict[str, objec
             found.append(listed_table(row, summary, key, index[key.hash]))
         except (errors.Refused, TrenchlineError):  # of a game or of rules that this server does not know
             continue
-    return sorted(found, key=lambda t: str(t["updated"]), reverse=True)
+    return sorted(found, key=lambda t: t.updated, reverse=True)
 
 
 async def _summary(tables: Tables, row: TableRow) -> Summary:
     """Where a table stands that an older version has kept: replayed once, and written down."""
     table = await tables.table(row.id)
-    summary = summary_of(table.match, table.agreed_result)
+    summary = summary_of(table.match, table.seq, table.agreed_result)
     await asyncio.to_thread(tables.store.set_summary, row.id, summary)
     return summary

@@ -21,6 +21,8 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 import msgspec
 
+from . import limits
+from .limits import Bucket
 from .live import Hub
 from .store import Store
 from .table import Table
@@ -28,6 +30,7 @@ from .table import Table
 log = logging.getLogger("trenchline.notify")
 
 PATIENCE = float(os.environ.get("TRENCHLINE_PATIENCE", "60"))  # seconds a player may be away before he is told, once a turn
+HOUR, DAY = 3600.0, 86400.0  # seconds
 PROMPTNESS = 20  # seconds that a mail server may take to answer
 
 
@@ -39,6 +42,10 @@ class Notifier:
         self.smtp = os.environ.get("TRENCHLINE_SMTP", "")
         self.webhook = os.environ.get("TRENCHLINE_WEBHOOK", "")
         self.home = os.environ.get("TRENCHLINE_URL", "")
+        self.mails = Bucket(limits.MAILS_PER_DAY / DAY, limits.MAILS_PER_DAY)  # by recipient
+        self.codes = Bucket(limits.CODES_PER_DAY / DAY, limits.CODES_PER_DAY)  # by recipient
+        self.asked = Bucket(limits.CODES_PER_HOUR / HOUR, limits.CODES_PER_HOUR)  # by caller
+        self.guesses = Bucket(limits.GUESSES_PER_HOUR / HOUR, limits.GUESSES_PER_HOUR)  # by key
         self._turn: dict[str, str] = {}  # table -> the seat that was last to move
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -54,11 +61,12 @@ class Notifier:
         if sitting is not None and sitting.kind == "human":
             self._begin(self._wait_and_tell_turn(table, seat, sitting.name))
 
-    def joined(self, table: Table, taken: str, name: str) -> None:
+    def joined(self, table: Table, taken: str) -> None:
         """A seat was taken: those who wait for it elsewhere hear of it."""
         if not (self.smtp or self.webhook):
             return
-        text = f"{table.game.title}: {name or 'somebody'} has joined your table as {taken}."
+        # No name: what somebody else has typed does not go into a mail.
+        text = f"{table.game.title}: a player has joined your table as {taken}."
         for sitting in table.row.seats:
             if sitting.kind == "human" and sitting.side != taken and sitting.side not in self.hub.connected(table.row.id):
                 self._begin(self._tell(table, sitting.side, sitting.name, "a player has joined", text))
@@ -73,7 +81,7 @@ class Notifier:
         await asyncio.sleep(self.patience)
         if table.to_move != seat or seat in self.hub.connected(table.row.id):
             return
-        text = f"{table.game.title}: it is your turn as {seat}. {table.game.step_title(table.match.position)}."
+        text = f"{table.game.title}: it is your turn as {seat}. {table.match.step}."
         await self._tell(table, seat, name, "your turn", text)
 
     async def _tell(self, table: Table, seat: str, name: str, subject: str, text: str) -> None:
@@ -88,11 +96,13 @@ class Notifier:
                 urllib.request.urlopen(ask, timeout=10).close()
             if self.smtp:
                 for address in self.store.addresses(table_id, seat):
-                    self._mail(address, subject, text)
+                    if self.mails.allows(address.lower()):
+                        self.mail(address, subject, text)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
             log.warning("a message about table %s could not be sent: %s", table_id, fault)
 
-    def _mail(self, address: str, subject: str, text: str) -> None:
+    def mail(self, address: str, subject: str, text: str) -> None:
+        """One mail, now. Raises OSError or SMTPException if the mail server does not take it."""
         url = urlsplit(self.smtp)
         mail = EmailMessage()
         mail["From"] = parse_qs(url.query).get("from", ["trenchline@localhost"])[0]

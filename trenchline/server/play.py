@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.actions import Action
-from ..core.errors import IllegalAction, TrenchlineError
-from ..core.notation import action_text
+from .. import Action, IllegalAction, TrenchlineError
 from . import errors
 from .rows import KeyRow, LogRow
 from .table import PendingRequest, Table
@@ -31,7 +29,7 @@ async def act(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str, ac
         if not seat:
             raise errors.not_yours(f"You cannot act for {wanted.by}")
         try:
-            await tables.commit(table, LogRow(table.seq, "action", seat, action_text(wanted), idem or None), wanted, key)
+            await tables.commit(table, LogRow(table.seq, "action", seat, wanted.text, idem or None), wanted, key)
         except IllegalAction as fault:
             raise errors.illegal(fault.reason, fault.cases) from None
     tables.bots.wake(table)
@@ -47,43 +45,53 @@ async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -
             if not table.actions:
                 raise errors.not_yours("Nothing has happened yet")
             if table.others_than(key):
+                _check_asked(table, key, "undo")
                 await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "undo", idem or None), by=key)
                 return
             if any(s.kind == "bot" for s in table.row.seats):
-                raise errors.not_yours("The dice have fallen; a bot does not take moves back")
+                raise errors.not_yours("Dice have been rolled; a bot does not agree to take moves back")
         await tables.commit(table, LogRow(table.seq, "undo", key.sides[0], "", idem or None), by=key)
 
 
-async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
+async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -> None:
     async with table.lock:
+        if idem in table.idempotency_keys:
+            return
         _check(table, key, seq)
         if any(s.kind == "bot" and s.side not in key.sides for s in table.row.seats):
-            raise errors.not_yours("A bot plays on to the end")
-        await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "draw"), by=key)
+            raise errors.not_yours("A bot does not accept a draw")
+        _check_asked(table, key, "draw")
+        await tables.commit(table, LogRow(table.seq, "ask", key.sides[0], "draw", idem or None), by=key)
 
 
-async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool) -> None:
+async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool, idem: str) -> None:
     """The answer to what somebody asks: an undo or a draw is the enemy's to grant, a resignation the partner's."""
     async with table.lock:
+        if idem in table.idempotency_keys:
+            return
         _check(table, key, seq)
         if table.pending_request is None:
-            raise errors.not_yours("Nothing was asked")
+            raise errors.not_yours("There is no request to answer")
         if not set(_who_answers(table, table.pending_request)) & set(key.sides) or (
             table.pending_request.by in key.sides and not table.plays_alone(key)
         ):
-            raise errors.not_yours("Somebody else must answer")
-        await tables.commit(table, LogRow(table.seq, "answer", key.sides[0], "yes" if yes else "no"), by=key)
+            raise errors.not_yours("Another player must answer this request")
+        entry = LogRow(table.seq, "answer", key.sides[0], "yes" if yes else "no", idem or None)
+        await tables.commit(table, entry, by=key)
 
 
-async def resign(tables: Tables, table: Table, key: KeyRow, seq: int) -> None:
+async def resign(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -> None:
     async with table.lock:
+        if idem in table.idempotency_keys:
+            return
         _check(table, key, seq)
         seat = next((seat for seat in table.may_move if seat in key.sides), key.sides[0])
         partners = [s.side for s in table.row.seats if s.kind == "human" and s.side in _partners(table, seat)]
         if any(partner not in key.sides for partner in partners):
-            await tables.commit(table, LogRow(table.seq, "ask", seat, "resign"), by=key)
+            _check_asked(table, key, "resign")
+            await tables.commit(table, LogRow(table.seq, "ask", seat, "resign", idem or None), by=key)
         else:
-            await tables.commit(table, LogRow(table.seq, "resign", seat, ""), by=key)
+            await tables.commit(table, LogRow(table.seq, "resign", seat, "", idem or None), by=key)
 
 
 def _partners(table: Table, seat: str) -> list[str]:
@@ -108,13 +116,26 @@ def _check_lesson(table: Table, action: Action) -> None:
         return
     if table.scripted_move is None:
         raise errors.not_yours("The lesson is over. Begin it again, or play on from here at a table of your own")
-    if action_text(action) != action_text(table.scripted_move):
+    if action.text != table.scripted_move.text:
         raise errors.not_yours("The lesson asks for something else first. Do what it says, or leave it and start a game")
+
+
+REPEATED = {
+    "undo": "Play on: you have asked for a take-back in this turn. You may ask again in the next one, or when it is granted",
+    "draw": "Play on: you have offered a draw in this turn. You may offer one again in the next",
+    "resign": "Play on: your partner has been asked in this turn. You may ask again in the next",
+}
+
+
+def _check_asked(table: Table, key: KeyRow, what: str) -> None:
+    """Each request is made once a turn: every one interrupts whoever is about to act."""
+    if table.has_asked(key.sides, what):
+        raise errors.not_yours(REPEATED[what])
 
 
 def _check(table: Table, key: KeyRow, seq: int) -> None:
     if not key.sides or key.kind != "seat":
-        raise errors.not_yours("Onlookers cannot do that")
+        raise errors.not_yours("Onlookers can watch but not play")
     _check_seq(table, key, seq)
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from ..core.dice import DiceRecord
-from ..core.match import Result
+from .. import DiceRecord, Result
 
 LESSON = "lesson"  # the bot that answers from the script of a guided first battle
 LONGEST_NOTE = 7_900  # bytes; PostgreSQL passes on less than 8,000
 
 
-class Seat(msgspec.Struct):
+class SeatRow(msgspec.Struct):
     """Who plays a side: a person (`human`), a bot, or nobody yet (`open`)."""
 
-    side: str
-    kind: str
+    side: str  # the name of the seat
+    kind: Literal["human", "bot", "open"]
     name: str = ""
     bot: str = ""
 
@@ -30,7 +31,7 @@ class TableRow(msgspec.Struct):
     options: dict[str, bool]
     dice: DiceRecord
     opening: str
-    seats: list[Seat]
+    seats: list[SeatRow]
     parent: str
     created: str
     updated: str
@@ -48,6 +49,8 @@ class Summary(msgspec.Struct):
     deciders: tuple[str, ...]  # the seats whose players may answer now
     over: bool
     result: Result | None
+    seq: int = 0  # how many entries of the log lead here
+    hash: str = ""  # of the position they lead to: a log that replays to another was played by other rules
 
 
 class KeyRow(msgspec.Struct):
@@ -59,7 +62,25 @@ class KeyRow(msgspec.Struct):
     sides: tuple[str, ...]
     name: str
     notes: str = ""
-    email: str = ""
+    email: str = ""  # confirmed: mail goes there
+    email_wanted: str = ""  # not confirmed: only the code that confirms it goes there
+    email_code: str = ""  # the hash of that code
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something that was said at a table; `n` is its number there."""
+
+    n: int
+    name: str
+    text: str
+    at: str
+
+
+class ReceiptRow(msgspec.Struct, frozen=True):
+    """That a call was carried out, and its sealed answer."""
+
+    id: str
+    answer: str
 
 
 class LogRow(msgspec.Struct):
@@ -74,11 +95,13 @@ class LogRow(msgspec.Struct):
 
 
 class PendingEntry(msgspec.Struct, frozen=True):
-    """An entry to be appended to a table's log, and where the match stands then; None where that is as before."""
+    """An entry to be appended to a table's log, and where the match stands then; None where that is as before. What others may
+    not notice leaves the time as it is at which the table was last touched."""
 
     table_id: str
     entry: LogRow
     summary: Summary | None = None
+    unnoticed: bool = False
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,7 +113,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     talk: bool = False  # somebody has said something
 
 
-for _kind in (TableRow, Summary, list[Seat], News):
+for _kind in (TableRow, Summary, list[SeatRow], News):
     msgspec.json.Decoder(_kind)  # learnt here, not by two threads at once: msgspec 0.22 would crash the process
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
-from ..core.errors import TrenchlineError
+from .. import TrenchlineError
 from . import limits, logs
 from .app import create_app
 from .connections import ROOM, GuardedHttp, GuardedLive
@@ -27,7 +27,7 @@ FILES_OF_OUR_OWN = 128  # the database, the bots' processes, what is being serve
 def default_database() -> str:
     """A SQLite file in the user's data folder."""
     base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "trenchline"
-    base.mkdir(parents=True, exist_ok=True)
+    base.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{base}/tables.db"
 
 

@@ -6,21 +6,29 @@ the table, so that of two writers one must lose.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
+from pathlib import Path
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+from sqlalchemy.schema import CreateIndex
 
-from ..core.errors import TrenchlineError
+from .. import TrenchlineError
+from . import limits
 from .appending import CHANNEL, Appender, now, statements
-from .rows import KeyRow, LogRow, News, PendingEntry, Seat, Summary, TableRow, note
+from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, note
 
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
+STARTING_AT_ONCE = 8  # servers on one database
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -50,6 +58,8 @@ keys = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("notes", sa.Text, nullable=False),
     sa.Column("email", sa.String(120), nullable=False),
+    sa.Column("email_wanted", sa.String(120), nullable=True),  # not confirmed yet
+    sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
@@ -72,9 +82,24 @@ chat = sa.Table(
     sa.Column("at", sa.String(32), nullable=False),
 )  # fmt: skip
 
+receipts = sa.Table(
+    "receipts", metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of a call and its idempotency key
+    sa.Column("answer", sa.Text, nullable=False),  # sealed
+    sa.Column("at", sa.String(32), nullable=False, index=True),
+)  # fmt: skip
+
+
+class Repeated(Exception):
+    """A call that was carried out before, by another server."""
+
 
 class Conflict(Exception):
     """Somebody else has appended meanwhile, or this very call was carried out before."""
+
+
+class Spent(Exception):
+    """An invitation that has been used."""
 
 
 class Store:
@@ -94,6 +119,8 @@ class Store:
             self.engine = sa.create_engine(parsed, pool_size=8, max_overflow=8, **tested)
             appending = sa.create_engine(parsed, pool_size=1, isolation_level="AUTOCOMMIT", **tested)
         elif parsed.get_backend_name() == "sqlite":
+            if parsed.database and parsed.database != ":memory:":
+                keep_private(Path(parsed.database))
             waits = {"timeout": 30, "check_same_thread": False}
             self.engine = sa.create_engine(parsed, connect_args=waits, hide_parameters=True)
             event.listen(self.engine, "connect", _tune_sqlite)
@@ -102,14 +129,20 @@ class Store:
             raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
         self._appender = Appender(appending, self.postgres)
         try:
-            metadata.create_all(self.engine)
-        except IntegrityError:  # two servers made them at the same time
-            metadata.create_all(self.engine)
+            self._make_tables()
+            self._check_columns()
         except (DatabaseError, sqlite3.DatabaseError) as fault:  # SQLite's own while it connects
             why = getattr(fault, "orig", fault)
             raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {why}") from None
 
-        self._check_columns()
+    def _make_tables(self) -> None:
+        for tries_left in reversed(range(STARTING_AT_ONCE)):
+            try:
+                metadata.create_all(self.engine)
+                return
+            except DatabaseError:  # another server that starts just now was quicker with a table or its index
+                if not tries_left:
+                    raise
 
     def _check_columns(self) -> None:
         """An older database gets the columns it can do without; one of another version is told at once."""
@@ -120,6 +153,7 @@ class Store:
             for column in [c for c in table.columns if c.name in missing and c.nullable]:
                 self._add_column(table, column)
                 missing.discard(column.name)
+            self._add_indexes(table, {str(index["name"]) for index in found.get_indexes(table.name)})
             if missing:
                 what = f"its table {table.name!r} lacks {', '.join(sorted(missing))}"
                 raise TrenchlineError(
@@ -135,28 +169,55 @@ class Store:
             if column.name not in {c["name"] for c in sa.inspect(self.engine).get_columns(table.name)}:
                 raise  # else another server that starts just now has added it
 
+    def _add_indexes(self, table: sa.Table, there: set[str]) -> None:
+        for index in table.indexes:
+            if index.name not in there:
+                with self.engine.begin() as db:
+                    db.execute(CreateIndex(index, if_not_exists=True))
+
     def close(self) -> None:
         self._appender.close()
         self.engine.dispose()
 
     def ping(self) -> None:
-        """Raises if the database does not answer."""
+        """Raises if the database does not answer, or takes no writes."""
         with self.engine.connect() as db:
-            db.execute(sa.text("select 1"))
+            if self.postgres:
+                if db.execute(sa.text("select pg_is_in_recovery() or current_setting('transaction_read_only')::bool")).scalar():
+                    raise sa.exc.OperationalError("select", None, Exception("the database takes no writes"))
+                return
+            db.execute(sa.update(tables).where(tables.c.id == "").values(id=""))  # asks for the right to write, changes nothing
+            db.rollback()
 
     # ---------------------------------------------------------------- tables and keys
 
-    def new_table(self, row: TableRow, new_keys: Sequence[KeyRow], first: Sequence[LogRow], summary: Summary) -> None:
+    def new_table(
+        self,
+        row: TableRow,
+        new_keys: Sequence[KeyRow],
+        first: Sequence[LogRow],
+        summary: Summary,
+        receipt: ReceiptRow | None = None,
+    ) -> None:
         with self.engine.begin() as db:
+            self._keep(db, receipt)
             db.execute(sa.insert(tables).values(**_table_values(row), summary=_json(summary)))
             db.execute(sa.insert(keys), [_key_values(k) for k in new_keys])
             if first:
                 db.execute(sa.insert(log), [_log_values(row.id, entry) for entry in first])
 
     def table(self, table_id: str) -> TableRow | None:
+        return self.table_and_summary(table_id)[0]
+
+    def table_and_summary(self, table_id: str) -> tuple[TableRow | None, Summary | None]:
         with self.engine.connect() as db:
             row = db.execute(sa.select(tables).where(tables.c.id == table_id)).mappings().first()
-        return None if row is None else _table_row(row)
+        return (None, None) if row is None else (_table_row(row), _summary(row))
+
+    def set_rules(self, table_id: str, version: int) -> None:
+        """A table's log has been shown to lead to the same position by other rules: it goes on by those."""
+        with self.engine.begin() as db:
+            db.execute(sa.update(tables).where(tables.c.id == table_id).values(rules=version))
 
     def tables_of(self, hashes: Sequence[str]) -> list[tuple[KeyRow, TableRow, Summary | None]]:
         """The tables some keys open, each with where it stands; that is not known of tables an older version has kept."""
@@ -196,21 +257,25 @@ class Store:
             row = db.execute(sa.select(keys).where(keys.c.hash == key_hash)).mappings().first()
         return None if row is None else _key_row(row)
 
-    def replace_key(self, old_hash: str, key: KeyRow) -> None:
+    def replace_key(self, old_hash: str, key: KeyRow, receipt: ReceiptRow | None = None) -> None:
         """Another key to the same seat; the old one opens nothing any more. Raises Conflict if it was replaced before."""
         with self.engine.begin() as db:
+            self._keep(db, receipt)
             used = sa.update(keys).where(keys.c.hash == old_hash, keys.c.kind == "seat").values(kind="spent")
             if db.execute(used).rowcount != 1:
                 raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(key)))
             self._tell_others(db, News(key.table_id, key_hash=old_hash))
 
-    def claim(self, invite_hash: str, seat: KeyRow, seats: Sequence[Seat], entry: LogRow) -> None:
-        """An invite becomes a seat, once. Raises Conflict if it was used before."""
+    def claim(
+        self, invite_hash: str, seat: KeyRow, seats: Sequence[SeatRow], entry: LogRow, receipt: ReceiptRow | None = None
+    ) -> None:
+        """An invite becomes a seat, once. Raises Spent if it was used before, Conflict if the entry's number is taken."""
         with self.engine.begin() as db:
+            self._keep(db, receipt)
             used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
             if db.execute(used).rowcount != 1:
-                raise Conflict
+                raise Spent
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             found = sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)))
             db.execute(found if any(s.kind == "open" for s in seats) else found.values(listed=None))
@@ -221,8 +286,26 @@ class Store:
                 raise Conflict from None
             self._tell_others(db, News(seat.table_id, key_hash=invite_hash))
 
+    def ask_to_confirm(self, key: KeyRow, address: str, code_hash: str) -> None:
+        """Mail goes to the address once somebody who reads it has told the code."""
+        self._set_key(key, email_wanted=address, email_code=code_hash)
+
+    def replace_watch(self, table_id: str, fresh: KeyRow | None, receipt: ReceiptRow | None = None) -> list[str]:
+        """Another key for onlookers, or none; the hashes of those that open nothing any more."""
+        watching = (keys.c.table_id == table_id, keys.c.kind == "watch")
+        with self.engine.begin() as db:
+            self._keep(db, receipt)
+            old = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*watching))]
+            db.execute(sa.update(keys).where(*watching).values(kind="spent"))
+            if fresh is not None:
+                db.execute(sa.insert(keys).values(**_key_values(fresh)))
+            for key_hash in old:
+                self._tell_others(db, News(table_id, key_hash=key_hash))
+        return old
+
     def set_email(self, key: KeyRow, address: str) -> None:
-        self._set_key(key, email=address)
+        """A confirmed address, or none."""
+        self._set_key(key, email=address, email_wanted="", email_code="")
 
     def set_notes(self, key: KeyRow, text: str) -> None:
         self._set_key(key, notes=text)
@@ -264,18 +347,72 @@ class Store:
             rows = db.execute(query).mappings().all()
         return [LogRow(r["n"], r["kind"], r["side"], r["text"], r["idem"], r["why"] or "") for r in rows]
 
+    # ---------------------------------------------------------------- receipts
+
+    def receipt(self, receipt_id: str) -> str | None:
+        """The sealed answer of a call that was carried out."""
+        with self.engine.connect() as db:
+            return db.execute(sa.select(receipts.c.answer).where(receipts.c.id == receipt_id)).scalar()
+
+    def keep_receipt(self, receipt: ReceiptRow) -> None:
+        """Of a call that could not keep it itself. Raises Repeated if there is one."""
+        with self.engine.begin() as db:
+            self._keep(db, receipt)
+
+    def _keep(self, db: sa.Connection, receipt: ReceiptRow | None) -> None:
+        """Keep a receipt with what a call changes. First of all: of two servers that do the same one must lose here."""
+        if receipt is None:
+            return
+        try:
+            db.execute(sa.insert(receipts).values(id=receipt.id, answer=receipt.answer, at=now()))
+        except IntegrityError:
+            raise Repeated from None
+
+    def forget_receipts(self) -> None:
+        """Throw away those for which nobody will ask any more."""
+        before = (datetime.now(UTC) - timedelta(hours=limits.RECEIPT_HOURS)).isoformat(timespec="milliseconds")
+        with self.engine.begin() as db:
+            db.execute(sa.delete(receipts).where(receipts.c.at < before))
+
     # ---------------------------------------------------------------- talk
 
-    def say(self, table_id: str, name: str, text: str) -> None:
+    def say(self, table_id: str, name: str, text: str, receipt: ReceiptRow | None = None) -> None:
         with self.engine.begin() as db:
+            self._keep(db, receipt)
             db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
             self._tell_others(db, News(table_id, talk=True))
 
-    def talk(self, table_id: str, latest: int = 200) -> list[dict[str, str]]:
-        query = sa.select(chat).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(latest)
+    def talk(self, table_id: str) -> list[Said]:
+        """What was said last at a table, within bounds; numbered as if all of it were there."""
+        here = chat.c.table_id == table_id
+        query = sa.select(chat).where(here).order_by(chat.c.id.desc()).limit(limits.TALK_SHOWN)
         with self.engine.connect() as db:
+            count = db.execute(sa.select(sa.func.count()).select_from(chat).where(here)).scalar_one()
             rows = db.execute(query).mappings().all()
-        return [{"name": r["name"], "text": r["text"], "at": r["at"]} for r in reversed(rows)]
+        found: list[Said] = []
+        room = limits.TALK_BYTES
+        for back, r in enumerate(rows):
+            said = Said(count - back, r["name"], r["text"], r["at"])
+            room -= len(msgspec.json.encode(said))
+            if room < 0:
+                break
+            found.append(said)
+        return found[::-1]
+
+
+def keep_private(file: Path) -> None:
+    """A file of ours that strangers on this machine cannot read: made so, or made so again. SQLite gives the files beside a
+    database the same rights. A group that was let in on purpose stays. What root makes in somebody's folder is that user's:
+    else the server could not write to a database that root has restored."""
+    with suppress(OSError):  # what cannot be opened is told by whoever opens it
+        made = not file.exists()
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        if made and hasattr(os, "geteuid") and os.geteuid() == 0:
+            home = file.absolute().parent.stat()
+            os.chown(file, home.st_uid, home.st_gid)
+        mode = stat.S_IMODE(file.stat().st_mode)
+        if mode & 0o007:
+            file.chmod(mode & ~0o007)
 
 
 def _tune_sqlite(connection: object, record: object) -> None:
@@ -314,7 +451,7 @@ def _key_values(key: KeyRow) -> dict[str, object]:
 
 def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:
     sides = tuple(filter(None, str(r["sides"]).split(",")))
-    plain = {f: str(r[f]) for f in ("hash", "table_id", "kind", "name", "notes", "email")}
+    plain = {f: str(r[f] or "") for f in KeyRow.__struct_fields__ if f != "sides"}
     return KeyRow(sides=sides, **plain)
 
 

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Any, Literal
 
 import msgspec
 
-from ..core.actions import BACK, Action
-from ..core.decisions import PendingDecision
-from ..core.dice import dice_from
-from ..core.errors import IllegalAction
-from ..core.game import Game
-from ..core.lessons import Lesson
-from ..core.match import Match, Result
-from ..core.notation import action_text, parse_action
-from ..core.position import Event
-from ..core.views import View
-from ..games import load
-from .rows import LESSON, KeyRow, LogRow, Seat, Summary, TableRow
+from .. import (
+    PLAY_ERRORS,
+    Action,
+    Event,
+    Game,
+    IllegalAction,
+    Lesson,
+    Match,
+    PendingDecision,
+    Result,
+    View,
+    dice_from,
+    load,
+    result_of,
+)
+from .rows import LESSON, KeyRow, LogRow, Said, SeatRow, Summary, TableRow
 from .sealed_log import Numbering, SealedLog
+
+log = logging.getLogger("trenchline.table")
 
 PACE = 300  # milliseconds between a bot's visible actions, while somebody watches
 MILESTONE = 250  # actions
@@ -66,12 +73,12 @@ class Change(msgspec.Struct, frozen=True):
     match: Match  # as it stands then
     logged: LoggedAction | None = None
     played: Entry | None = None
-    takes_back: bool = False
+    takes_back: int = 0  # actions
     agreed: Result | None = None  # a draw or a resignation
 
     @property
     def summary(self) -> Summary:
-        return summary_of(self.match, self.agreed)
+        return summary_of(self.match, self.entry.n + 1, self.agreed)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -81,10 +88,13 @@ class Shown(msgspec.Struct, frozen=True):
     decision: PendingDecision | None
 
 
-class PendingRequest(msgspec.Struct, frozen=True):
-    """Something one side asks of the other, not answered yet."""
+Asked = Literal["undo", "draw", "resign"]  # the last of a partner
 
-    what: str  # undo or draw
+
+class PendingRequest(msgspec.Struct, frozen=True):
+    """What a seat asks: of the enemy to take back or to agree to a draw, of a partner to resign together."""
+
+    what: Asked
     by: str
 
 
@@ -102,35 +112,36 @@ class Replay:
 
     def end(self) -> Match:
         """The match after the last of the actions."""
+        return result_of(self.steps())
+
+    def steps(self) -> Generator[None, None, Match]:
+        """The same step by step."""
         match = self._begin()
         for logged in self._actions:
             match.apply(logged.action)
+            yield
         return match
+
+    def __len__(self) -> int:
+        return len(self._actions)
 
 
 def played(match: Match, n: int, logged: LoggedAction) -> Entry:
     """Take an action; what came of it. Raises IllegalAction, and then nothing has changed."""
-    turn, step = match.position.turn, match.game.step_title(match.position)
+    turn, step = match.turn, match.step
     events = match.apply(logged.action)
-    return Entry(n, logged.seq, logged.player, action_text(logged.action), turn, step, events, logged.why)
+    return Entry(n, logged.seq, logged.player, logged.action.text, turn, step, events, logged.why)
 
 
-def deciders(match: Match) -> tuple[str, ...]:
-    """The seats whose players may answer now. Dice entered by hand are anybody's at the table, but for a secret roll: that is
-    whose it concerns."""
-    p = match.position
-    if match.player != "dice":
-        return match.players
-    top = p.stack[-1]
-    return tuple(p.seating.names[seat] for seat in top.confidants(p, BACK)) if top.secret else match.seats
+def _unnoticed(match: Match, logged: LoggedAction) -> bool:
+    return any(entry.more and entry.place == logged.place for entry in match.sealed)
 
 
-def summary_of(match: Match, agreed: Result | None) -> Summary:
-    """Where a match stands; `agreed` is how its players have ended it."""
+def summary_of(match: Match, seq: int, agreed: Result | None) -> Summary:
+    """Where a match stands after `seq` entries of its log; `agreed` is how its players have ended it."""
     over = agreed is not None or match.over
-    to_move, may = ("", ()) if over else (match.player, deciders(match))
-    where = match.game.step_title(match.position)
-    return Summary(match.position.turn, where, to_move, may, over, agreed or match.result)
+    to_move, may = ("", ()) if over else (match.player, match.deciders)
+    return Summary(match.turn, match.step, to_move, may, over, agreed or match.result, seq, match.hash())
 
 
 class Table:
@@ -150,14 +161,17 @@ class Table:
         self.idempotency_keys: set[str] = set()
         self.guests: set[str] = set()  # seats that were taken by invitation
         self.pending_request: PendingRequest | None = None
+        self._asked_at = 0  # how many actions stood when something was asked
+        self._asked_in: dict[tuple[str, str], int] = {}  # the last turn in which a seat asked for something
         self.agreed_result: Result | None = None  # a draw or a resignation
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
         self.sealed_log = SealedLog()
-        self.talk: msgspec.Raw | None = None  # what has been said, if it has been read since
+        self.talk: list[Said] | None = None  # what has been said, if it has been read since
         self.said = 0  # how often something was
         self._shown: dict[str, Shown] = {}  # by player
         self._shown_at = -1  # the `seq`
         self._open_view: View | None = None
+        self.told_until = 0  # of a lesson: the moves of the pages that the learner has turned to
 
     def _opening(self) -> Match:
         """The match before its first action."""
@@ -175,7 +189,7 @@ class Table:
         for entry in entries:
             if entry.n == self.seq:
                 if entry.kind == "action" and entry.text not in known:
-                    known[entry.text] = parse_action(entry.text, "", self.game)
+                    known[entry.text] = self.game.parse(entry.text)
                 self.follow_entry(entry, known.get(entry.text))
             yield
 
@@ -183,7 +197,7 @@ class Table:
         """Take the actions of another match's history, dice and all, one at each step; the log that comes of it."""
         while len(self.match.history) < len(history):
             action = history[len(self.match.history)]
-            entry = LogRow(self.seq, "action", self.match.player, action_text(action))
+            entry = LogRow(self.seq, "action", action.by or self.match.player, action.text)
             self.follow_entry(entry, action)
             yield entry
 
@@ -191,25 +205,47 @@ class Table:
         """One thing has happened; `action` is what an action's text says, if that has been read already."""
         self.adopt(self._worked_out(entry, action, self.match))
 
-    def foresee(self, entry: LogRow, action: Action | None = None) -> Change:
-        """What an entry will make of the table. The table stands as it was: who looks meanwhile sees nothing of it.
+    def replay_before(self, entry: LogRow) -> Replay | None:
+        """What must be played again for an entry that takes back past dice: for one who does not want to wait for it."""
+        back = self._takes_back(entry)
+        return self.replay_to(len(self.actions) - back) if back > 1 or (back and not self.match.can_undo) else None
+
+    def foresee(self, entry: LogRow, action: Action | None = None, earlier: Match | None = None) -> Change:
+        """What an entry will make of the table. The table stands as it was: who looks meanwhile sees nothing of it. `earlier`
+        is the match to which it goes back, where that was played again before.
 
         Raises IllegalAction for an action that the rules forbid.
         """
+        if earlier is not None:
+            return Change(entry, earlier, takes_back=self._takes_back(entry))
         ahead, self.match = self.match, self.match.clone()  # the one that is played keeps what it remembers of searches
         try:
             return self._worked_out(entry, action, ahead)
         except IllegalAction:
             self.match = ahead  # nothing has changed
             raise
+        except PLAY_ERRORS as fault:
+            if not self.row.opening:
+                raise
+            # Somebody wrote this position by hand: what the reader could not find wrong shows when it is played.
+            log.warning("table %s began from a position that does not hold together: %r", self.row.id, fault)
+            raise IllegalAction("The rules cannot go on: the position this match began from does not hold together") from None
+
+    def unnoticed(self, change: Change) -> bool:
+        """Whether a change that is foreseen is a secret answer of somebody who is still at it, or takes one back: others may
+        not even notice it."""
+        if change.logged is not None:
+            return _unnoticed(change.match, change.logged)
+        return change.entry.kind == "undo" and _unnoticed(self.match, self.actions[-1])
 
     def _worked_out(self, entry: LogRow, action: Action | None, match: Match) -> Change:
         if entry.kind == "action":
-            wanted = parse_action(entry.text, "", self.game) if action is None else action
+            wanted = self.game.parse(entry.text) if action is None else action
             logged = LoggedAction(entry.n, sys.intern(entry.side), wanted, entry.why, len(match.history))
             return Change(entry, match, logged, played(match, len(self.actions), logged))
-        if entry.kind == "undo" or (entry.kind == "answer" and self._grants_undo(entry)):
-            return Change(entry, self._taken_back(match), takes_back=True)
+        back = self._takes_back(entry)
+        if back:
+            return Change(entry, self._taken_back(match, back), takes_back=back)
         return Change(entry, match, agreed=self._agreed(entry))
 
     def _agreed(self, entry: LogRow) -> Result | None:
@@ -221,16 +257,24 @@ class Table:
             return None
         if request.what == "resign":
             return self._resigned(request.by)
-        points = self.game.result(self.match.position).points
+        points = self.match.points
         return Result("", "Draw agreed", points, ("Both sides agreed to a draw",))
+
+    def _takes_back(self, entry: LogRow) -> int:
+        """How many actions an entry takes back."""
+        if entry.kind == "undo":
+            return 1
+        granted = entry.kind == "answer" and self._grants_undo(entry)
+        return len(self.actions) - self._asked_at + 1 if granted else 0
 
     def _grants_undo(self, entry: LogRow) -> bool:
         return entry.text == "yes" and self.pending_request is not None and self.pending_request.what == "undo"
 
-    def _taken_back(self, match: Match) -> Match:
-        """The match without its last action, past dice if need be."""
-        if not match.can_undo:
-            return self.replay_to(len(self.actions) - 1).end()
+    def _taken_back(self, match: Match, back: int) -> Match:
+        """The match without its last action, past dice if need be; or without several: what was done in secret since somebody
+        asked for it is taken back, too."""
+        if back > 1 or not match.can_undo:
+            return self.replay_to(len(self.actions) - back).end()
         match.undo()
         return match
 
@@ -241,14 +285,19 @@ class Table:
         if change.logged is not None and change.played is not None:
             self._add(change.logged, change.played)
         elif change.takes_back:
-            self._drop_last(entry.n)
+            if entry.kind == "answer":
+                self._granted()
+            for _ in range(change.takes_back):
+                self._drop_last(entry.n)
         elif entry.kind == "ask":
-            self.pending_request = PendingRequest(entry.text, entry.side)
+            self.pending_request = PendingRequest(msgspec.convert(entry.text, Asked), entry.side)
+            self._asked_at = len(self.actions)
+            self._asked_in[entry.side, entry.text] = max(self.match.turn, self._asked_in.get((entry.side, entry.text), 0))
         elif entry.kind == "answer":
             self.pending_request = None
         elif entry.kind == "seat":
             self.guests.add(entry.side)
-            self.row.seats = msgspec.json.decode(entry.text, type=list[Seat])
+            self.row.seats = msgspec.json.decode(entry.text, type=list[SeatRow])
         if entry.idem:
             self.idempotency_keys.add(entry.idem)
         self.seq = entry.n + 1
@@ -264,24 +313,35 @@ class Table:
         self.actions.append(logged)
         if len(self.actions) % MILESTONE == 0:
             self._milestones[len(self.actions)] = self.match.clone()
-        self.pending_request = None
-        self.sealed_log.acted(logged.seq, logged.place, self.match.sealed)
+        if self.sealed_log.acted(logged.seq, logged.place, self.match.sealed):
+            self.pending_request = None
 
     def _drop_last(self, seq: int) -> None:
         """The last action is undone."""
         self._milestones.pop(len(self.actions), None)
-        self.sealed_log.taken_back(seq, self.actions.pop().seq)
+        if self.sealed_log.taken_back(seq, self.actions.pop().seq):
+            self.pending_request = None
         if self.recent:
             self.recent.pop()
         if self.turns[-1].n == len(self.actions):
             self.turns.pop()
-        self.pending_request = None
+
+    def _granted(self) -> None:
+        """A take-back was granted: who asked for it may ask again."""
+        request, self.pending_request = self.pending_request, None
+        if request is not None:
+            self._asked_in.pop((request.by, request.what), None)
+
+    def has_asked(self, seats: Sequence[str], what: str) -> bool:
+        """Whether one of some seats has asked for that in this turn already, and it was not granted."""
+        turn = self.match.turn
+        return any(self._asked_in.get((seat, what), -1) >= turn for seat in seats)
 
     def _resigned(self, seat: str) -> Result:
         """A side resigns, by the word of one of its seats: its enemies win."""
         side = self.match.side_of(seat)
         enemy = self.game.components.enemies[self.game.side_index(side)][0]
-        points = self.game.result(self.match.position).points
+        points = self.match.points
         return Result(self.game.sides[enemy], f"{side.capitalize()} side resigned", points, (f"The {side} side resigned",))
 
     def forget_talk(self) -> None:
@@ -321,7 +381,7 @@ class Table:
         """Every seat that may act now, in any order; mostly one."""
         return () if self.over else self.match.players
 
-    def seat(self, name: str) -> Seat | None:
+    def seat(self, name: str) -> SeatRow | None:
         return next((s for s in self.row.seats if s.side == name), None)
 
     def seats_of(self, key: KeyRow) -> tuple[str, ...]:
@@ -346,8 +406,10 @@ class Table:
 
     @property
     def lesson(self) -> Lesson | None:
-        """The guided first battle that is played here, if one is."""
-        return self.game.lesson if any(seat.bot == LESSON for seat in self.row.seats) else None
+        """The guided battle that is played here, if one is."""
+        if not any(seat.bot == LESSON for seat in self.row.seats):
+            return None
+        return next((lesson for lesson in self.game.lessons if lesson.position == self.row.opening), None)
 
     @property
     def scripted_move(self) -> Action | None:
@@ -358,8 +420,12 @@ class Table:
     @property
     def keeps_a_secret(self) -> bool:
         """Whether anything is hidden from anybody just now, or is about to be: two who share a device then hand it over."""
-        waiting = self.match.position.stack[-1:]
-        return self.fogged or bool(self.match.sealed) or any(decision.secret for decision in waiting)
+        return self.fogged or bool(self.match.sealed) or self.match.is_secret
+
+    @property
+    def shows_last(self) -> bool:
+        """Whether the last action is something to look at. One that others may not notice is not: pauses tell."""
+        return bool(self.recent[-1].events) and not _unnoticed(self.match, self.actions[-1])
 
     @property
     def has_secrets(self) -> bool:
@@ -368,18 +434,21 @@ class Table:
 
     def sealed_from(self, key: KeyRow) -> list[int]:
         """The actions that are still secrets of others."""
-        if self.over:
-            return []
+        return [] if self.over else self._sealed(key)
+
+    def _sealed(self, key: KeyRow, more: bool = False) -> list[int]:
+        """The actions that are secrets of others, or only those that a key holder may not even notice; ascending."""
         mine = set(self.seats_of(key))
-        hidden = [entry.place for entry in self.match.sealed if not set(entry.known_to) & mine]
+        wanted = [entry for entry in self.match.sealed if entry.more or not more]
+        hidden = sorted(entry.place for entry in wanted if not set(entry.known_to) & mine)
         found = [bisect_left(self.actions, place, key=lambda logged: logged.place) for place in hidden]
         return [n for n, place in zip(found, hidden, strict=True) if n < len(self.actions) and self.actions[n].place == place]
 
     def numbering(self, key: KeyRow) -> Numbering:
         """How a key holder counts what has happened: of what others do in secret he does not learn how much it is."""
-        sealed = self.sealed_from(key)
-        followed = {n for n in sealed if n - 1 in sealed and self.actions[n].player == self.actions[n - 1].player}
-        return Numbering(self.sealed_log.uncounted(self.seats_of(key)), sorted(followed))
+        if self.over:
+            return Numbering((), ())
+        return Numbering(self.sealed_log.uncounted(self.seats_of(key)), self._sealed(key, more=True))
 
     def seq_for(self, key: KeyRow) -> int:
         """The `seq` as a key holder is shown it."""
@@ -406,7 +475,7 @@ class Table:
     def parse(self, action: Action | None, text: str) -> Action:
         """The action a call means, from its fields or its text. Fields go by way of the text: what the log says is what is
         done."""
-        return self.match.parse(text if action is None else action_text(action))
+        return self.match.parse(text if action is None else action.text)
 
     # ---------------------------------------------------------------- who may
 
@@ -417,7 +486,7 @@ class Table:
     @property
     def deciders(self) -> tuple[str, ...]:
         """The seats whose players may answer now."""
-        return () if self.over else deciders(self.match)
+        return () if self.over else self.match.deciders
 
     def acting_seat(self, key: KeyRow, action: Action) -> str:
         """The seat for which a key holder takes an action; empty if it is not his to take."""
@@ -428,16 +497,20 @@ class Table:
 
     def may_ask(self, key: KeyRow) -> bool:
         """Whether a key holder may ask what is legal and what the odds are: with secrets only of his own decisions."""
-        stack = self.match.position.stack
         if self.fogged:
             return self.match.player != "dice" and self.may_act(key)  # what is rolled for may be unseen
-        return self.may_act(key) or not (stack and stack[-1].secret)
+        return self.may_act(key) or not self.match.is_secret
 
     def may_take_back(self, key: KeyRow) -> bool:
         """Whether a key holder can take his last action back without asking."""
-        if not self.actions or not self.match.can_undo or self.over:
+        if not self.actions or not self.match.can_undo or self.over or self._others_answer_in_secret(key):
             return False
         return bool(self.seats_of(key)) and self.actions[-1].player in (*self.seats_of(key), "dice")
+
+    def _others_answer_in_secret(self, key: KeyRow) -> bool:
+        """Whether somebody else may be answering in secret, one thing after another: what can be taken back must not show
+        whether he has begun."""
+        return self.match.hides_progress and not set(self.may_move) <= set(self.seats_of(key))
 
     def plays_alone(self, key: KeyRow) -> bool:
         """Whether a key holder plays against nobody but himself and bots."""

@@ -6,17 +6,15 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-import msgspec
-
-from ..core.actions import Action
-from ..core.errors import TrenchlineError
-from . import errors
+from .. import Action, TrenchlineError
+from . import errors, limits
 from .bots import Bots
 from .keys import hashed
 from .live import Hub
 from .notify import Notifier
+from .once import Once
 from .replays import Replays
-from .rows import KeyRow, LogRow, News, PendingEntry
+from .rows import KeyRow, LogRow, News, PendingEntry, Said, Summary
 from .store import Conflict, Store
 from .table import Table
 from .writer import Writer
@@ -35,7 +33,7 @@ class Tables:
     def __init__(self, store: Store, hub: Hub, outside_bots: Sequence[str] = ()) -> None:
         self.store, self.hub, self.writer = store, hub, Writer(store)
         self.notifier, self.replays = Notifier(store, hub), Replays()
-        self.bots = Bots(self, outside_bots)
+        self.bots, self.once = Bots(self, outside_bots), Once(store)
         self._keys: dict[str, KeyRow] = {}
         self._key_changes = 0
         self._tables: dict[str, Table] = {}
@@ -46,6 +44,7 @@ class Tables:
     async def close(self) -> None:
         await self.bots.close()
         await self.notifier.close()
+        self.replays.close()
         await asyncio.to_thread(self.writer.stop)
 
     @property
@@ -73,18 +72,36 @@ class Tables:
                 self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
-        row = await asyncio.to_thread(self.store.table, table_id)
+        row, summary = await asyncio.to_thread(self.store.table_and_summary, table_id)
         if row is None:
             raise errors.no_table()
         entries = await asyncio.to_thread(self.store.entries, table_id)
         try:
             table = await asyncio.to_thread(Table, row)
-            await self.replays.run(table.follow(entries))
+            seen = summary.seq if summary else 0
+            await self.replays.run(table.follow(entries[:seen]), len(entries))
+            await self._check_rules(table, summary)
+            await self.replays.run(table.follow(entries[seen:]), len(entries) - seen)
         except TrenchlineError as fault:
             log.error("table %s cannot be replayed: %s", table_id, fault)
-            raise errors.Refused(500, "broken", "This table was played by other rules and cannot be replayed") from None
+            raise errors.other_rules(row.rules) from None
         self.add(table)
         return table
+
+    async def _check_rules(self, table: Table, summary: Summary | None) -> None:
+        """A log must lead where it led when it was played. One that other rules have written goes on only if these rules lead
+        to the same position."""
+        row, version = table.row, table.game.rules_version
+        kept = summary.hash if summary and summary.seq == table.seq else ""
+        if kept and kept != table.match.hash():
+            log.error("table %s replays to another position than it was left at", row.id)
+            raise errors.other_rules(row.rules)
+        if row.rules != version:
+            if not kept:  # an older version of the server has kept no hash: nothing shows that the match would stay the same
+                log.error("table %s was played by rules version %d, these are %d", row.id, row.rules, version)
+                raise errors.other_rules(row.rules)
+            await asyncio.to_thread(self.store.set_rules, row.id, version)
+            row.rules = version
 
     def add(self, table: Table) -> None:
         """Keep a table in memory, and let its bots play."""
@@ -186,12 +203,12 @@ class Tables:
 
     # ---------------------------------------------------------------- talk
 
-    async def talk(self, table: Table) -> msgspec.Raw:
-        """What has been said at a table, encoded once for all who look."""
+    async def talk(self, table: Table) -> list[Said]:
+        """What was said last at a table, read once for all who look."""
         if table.talk is not None:
             return table.talk
         said = table.said
-        found = msgspec.Raw(msgspec.json.encode(await asyncio.to_thread(self.store.talk, table.row.id)))
+        found = await asyncio.to_thread(self.store.talk, table.row.id)
         if said == table.said:  # else there is more by now
             table.talk = found
         return found
@@ -234,6 +251,12 @@ class Tables:
         self._drop_key(key.hash)
         self.hub.wake(key.table_id)
 
+    def forget_keys(self, table_id: str, hashes: Sequence[str]) -> None:
+        """Some keys to a table are spent: open lines hear of it at once."""
+        for key_hash in hashes:
+            self._drop_key(key_hash)
+        self.hub.wake(table_id)
+
     def _drop_key(self, key_hash: str) -> None:
         self._keys.pop(key_hash, None)
         self._key_changes += 1  # what is being read just now may be what it was before
@@ -247,9 +270,13 @@ class Tables:
         table's lock. Raises IllegalAction if the rules forbid it.
         """
         table_id = table.row.id
-        change = table.foresee(entry, action)
+        if table.seq >= limits.LONGEST_LOG and entry.kind in ("action", "undo", "ask"):
+            raise errors.not_yours("This match has become too long: too much was taken back. Branch from it, or resign")
+        back = table.replay_before(entry)
+        earlier = await self.replays.result(back.steps()) if back is not None else None
+        change = table.foresee(entry, action, earlier)
         try:
-            await self.writer.append(PendingEntry(table_id, entry, change.summary))
+            await self.writer.append(PendingEntry(table_id, entry, change.summary, table.unnoticed(change)))
         except Conflict:
             fresh = await self._synced(table)
             if entry.idem and entry.idem in fresh.idempotency_keys:

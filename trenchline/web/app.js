@@ -2,6 +2,7 @@
 
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
+import { watchFocus } from "./common/focus.js";
 import { applySettings } from "./common/settings.js";
 import { typefaces } from "./common/typefaces.js";
 import { ApiError } from "./connection/api.js";
@@ -13,13 +14,13 @@ const PAGES = [
   [/^$/, async (root) => (await import("./lobby/lobby.js")).openLobby(root)],
   [/^new$/, async (root) => (await import("./lobby/new-table.js")).openNewTable(root)],
   [/^join\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openJoin(root, id, key)],
-  [/^watch\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openWatch(id, key)],
-  [/^seat\/([\w-]+)\/([\w-]+)$/, async (root, id, key) => (await import("./lobby/invitations.js")).openSeat(id, key)],
+  [/^watch\/([\w-]+)\/([\w-]+)$/, async (_root, id, key) => (await import("./lobby/invitations.js")).openWatch(id, key)],
+  [/^seat\/([\w-]+)\/([\w-]+)$/, async (_root, id, key) => (await import("./lobby/invitations.js")).openSeat(id, key)],
   [/^t\/([\w-]+)$/, (root, id) => play(root, id)],
   [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
   [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
   [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
-  [/^learn\/([\w-]+)$/, async (root, slug) => (await import("./lesson/start-lesson.js")).openLearn(root, slug)],
+  [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => (await import("./lesson/start-lesson.js")).openLearn(root, slug, number)],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
 
@@ -87,5 +88,6 @@ function sorry(fault, path) {
 }
 
 applySettings();
+watchFocus();
 addEventListener("hashchange", route);
 route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules("prefetch")));

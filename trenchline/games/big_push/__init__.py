@@ -21,10 +21,10 @@ from .check import constraint
 from .components import Components
 from .goals import goals
 from .knowledge import BigPushStaff
-from .objectives import deal_again, sealed_in
+from .objectives import redeal_position, sealed_in
 from .position import Options, Position
-from .rules import RuledPosition
 from .sequence import SEQUENCE
+from .series_hooks import RuledPosition
 from .setup import lay_out
 from .victory import result
 from .view import visible_state
@@ -37,14 +37,14 @@ class BigPush(Game[Position]):
     title = "The Big Push"
     summary = "The Somme, July to November 1916: divisions, guns, tanks and cavalry on 748 squares of a thousand metres."
     secrets = "In the campaign the objectives; plans and replacements until both sides show them (13.1.1/3, 12.1.3/3)."
-    rules_version = 3
+    rules_version = 4
     longest_match = 60_000
     packages = (__name__, "trenchline.games.great_war")
     position_type = RuledPosition
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
-    staff = BigPushStaff
+    knowledge_type = BigPushStaff
     drill = SeriesDrill()
     looks = {
         "allied": Look("khaki", "diamond"),
@@ -95,8 +95,8 @@ class BigPush(Game[Position]):
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
 
-    def deal_again(self, p: Position, player: str, chance: Random) -> None:
-        deal_again(p, player, chance)
+    def redeal_position(self, p: Position, player: str, chance: Random) -> None:
+        redeal_position(p, player, chance)
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)

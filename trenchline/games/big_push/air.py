@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome
+from ...core.charts import Odds, Outcome, in_full
+from ...core.decisions import Stake
 from ...core.state import Cell, Side
-from ..great_war.bombardment import shelled
+from ..great_war.bombardment import nothing_to_hit, shelled
 from ..great_war.front_line import behind_line
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import AIR
@@ -47,19 +48,33 @@ class PlaceAir(Choice[Position], frozen=True):
 
     cases = ("6.6",)
     implied_kind = "target"
-    labels = {"done": "No air attack", "target": "Air attack on {cell}"}
+    labels = {"done": "No air bombardment", "target": "Air bombardment of {cell}"}
 
     def player(self, p: Position) -> int:
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return "Air bombardment: choose a square behind the German line, or none."
+        return (
+            "Air bombardment: choose a square behind the German line, or none. "
+            "2 to 10 on two dice (92 %) interdicts the square and bombs the units in it; 11 and 12 miss."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(p.c.targets[x] for x in air_targets(p)), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"{action.cell} is not within three squares behind the German line", self.cases) if action.cell else None
+        cell = p.c.board.index.get(action.cell)
+        if cell is None:
+            return None
+        if not p.target_open(cell):
+            return p.why_closed(cell)
+        return Refusal(f"{action.cell} is not within three squares behind the German line", self.cases)
+
+    def empty(self, p: Position, action: Action) -> bool:
+        return nothing_to_hit(p, action)
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        return Stake("This turn's air attack is lost (6.6)") if action == DONE else None
 
     def take(self, p: Position, action: Action) -> None:
         if action != DONE:
@@ -85,22 +100,24 @@ class AirColumnRoll(DiceRoll[Position], frozen=True):
         return f"Air bombardment of {{{p.label(p.air[0])}}}: roll two dice."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds("Air bombardment", [], "", [Outcome("column", 33 / 36), Outcome("missed", 3 / 36)])
+        column = Outcome("column", 33 / 36, "the square is interdicted, and the dice give the column of the bombs")
+        return Odds("Air bombardment", [], "", [column, Outcome("miss", 3 / 36, "the bombs miss")], cell=p.label(p.air[0]))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         (cell,) = p.air
-        label, roll = p.label(cell), sum(faces)
+        label, roll, odds = p.label(cell), sum(faces), self.odds(p, Action("roll"))
         if roll in MISSES:
             p.air = ()
-            p.say("air", f"The air attack on {{{label}}} misses", self.cases, dice=faces, result="miss")
+            p.say("air", f"The air bombardment of {{{label}}} misses", ("6.6/1",), dice=faces, result="miss", odds=odds)
             return
         already, vacant = p.interdicted[cell], not p.stacks[cell]
-        p.say("air", f"The air attack on {{{label}}} finds column {roll - 1}", self.cases, dice=faces)
+        text = f"The air bombardment of {{{label}}} hits on column {p.c.bombardment.columns[roll - 2]} of the Bombardment Table"
+        p.say("air", text, ("6.6/1",), dice=faces, result="column", odds=odds)
         if already:
             p.air = ()  # only the damage counts, and the counter comes off
         else:
             p.interdict(cell, AIR)
-            p.say("interdict", f"{{{label}}} is interdicted from the air", self.cases)
+            p.say("interdict", f"{{{label}}} is interdicted from the air", ("6.6/3",))
         if not vacant:
             p.stack.append(AirDamageRoll(cell, roll - 2))
 
@@ -118,9 +135,12 @@ class AirDamageRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         chart = p.c.bombardment
-        return Odds("Air bombardment", [], chart.columns[self.column], chart.outcomes(self.column))
+        name, outcomes, where = chart.columns[self.column], chart.outcomes(self.column), p.label(self.target)
+        return Odds(f"Bombs on {where}", [], name, outcomes, chart="bombardment", cell=where)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        result = p.c.bombardment.result(self.column, p.c.bombardment.row(faces[0]))
-        p.say("air", f"Bombs on {{{p.label(self.target)}}}: {result}", self.cases, dice=faces, result=result)
+        chart = p.c.bombardment
+        result = chart.result(self.column, chart.row(faces[0]))
+        text = f"Bombs on {{{p.label(self.target)}}}: {in_full(result, chart.meanings[result])}"
+        p.say("air", text, self.cases, dice=faces, result=result, odds=self.odds(p, Action("roll")))
         shelled(p, ALLIED, self.target, result, "air", AIR)

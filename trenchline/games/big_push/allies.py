@@ -201,7 +201,9 @@ class CoordinationRoll(DiceRoll[Position], frozen=True):
         table = p.c.tables["coordination"]
         result = table.result("any", faces[0])
         told = "is coordinated" if result == table.results[0] else "is not coordinated"
-        p.say("coordination", f"The assault on {{{p.label(self.target)}}} {told}", self.cases, dice=faces, result=result)
+        where = p.label(self.target)
+        odds = table.odds(f"Coordination of the assault on {where}", cell=where)
+        p.say("coordination", f"The assault on {{{where}}} {told}", self.cases, dice=faces, result=result, odds=odds)
         if result != table.results[0]:
             p.stack.append(OneNation(ALLIED, self.target))
 
@@ -225,4 +227,8 @@ class OneNation(Choice[Position], frozen=True):
         assault = against(p, self.target)
         assert assault is not None
         nation = BRITISH if action.kind == "british" else FRENCH
-        keep(p, assault, [u for u in assault.units if p.c.nation[u] == nation])
+        units = [u for u in assault.units if p.c.nation[u] == nation]
+        other = "French" if nation == BRITISH else "British"
+        text = f"{p.they(units, 'attacks', 'attack')} {{{p.label(self.target)}}} alone: the {other} stay behind"
+        p.say("coordination", text, self.cases)
+        keep(p, assault, units)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term, explained, of_kind, total
+from ...core.charts import Odds, Outcome, Term, explained, in_full, of_kind, total
 from ...core.state import Cell, SeatNumber, Side, Unit, Units
-from ..great_war.bombardment import EFFECTS, FIRE, MEANINGS, ready_guns, shelled, why_no_fire
+from ...core.wording import counted
+from ..great_war.bombardment import EFFECTS, FIRE, ready_guns, shelled, why_no_fire
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import Gathering
 from ..great_war.states import ANSWERED, GUNS
@@ -71,7 +72,7 @@ class CounterBattery(Choice[Position], frozen=True):
     def _can_answer(self, p: Position, cell: int, guns: Sequence[int]) -> bool:
         """Whether guns reach a firing square; by the table with enough factors (6.4.1)."""
         able = [g for g in guns if p.gun_reaches(g, cell)]
-        return bool(able) and (not p.rules.counter_battery_table or column(p, cell, able) >= 0)
+        return bool(able) and (not p.options.counter_battery_table or column(p, cell, able) >= 0)
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
@@ -111,7 +112,7 @@ class Battery(Gathering[Position], frozen=True):
     def refuse_go(self, p: Position) -> Refusal | None:
         if not self.units:
             return Refusal("No gun fires yet", self.cases)
-        if p.rules.counter_battery_table and column(p, self.target, self.units) < 0:
+        if p.options.counter_battery_table and column(p, self.target, self.units) < 0:
             return Refusal("Too few factors to reach the table", ("6.4.1", "6.2.1/3"))
         return None
 
@@ -121,7 +122,7 @@ class Battery(Gathering[Position], frozen=True):
             p.status[u] |= ANSWERED
         p.answered = (*p.answered, self.target)
         p.say("counter-battery", f"{p.they(self.units, 'answers', 'answer')} {{{p.label(self.target)}}}", self.cases)
-        if p.rules.counter_battery_table:
+        if p.options.counter_battery_table:
             p.stack.append(CounterBatteryTable(self.side, self.target, self.units))
         else:
             hit = [g for g in p.barrage.guns if p.place[g] == self.target]
@@ -132,7 +133,7 @@ class Battery(Gathering[Position], frozen=True):
             return None
         return (
             table_odds(p, self.side, self.target, self.units)
-            if p.rules.counter_battery_table
+            if p.options.counter_battery_table
             else hit_odds(p, self.side, self.units)
         )
 
@@ -157,7 +158,8 @@ def hit_odds(p: Position, side: int, guns: Sequence[int]) -> Odds:
     strength, terms = factors(p, guns), counter_terms(p, side, guns)
     chance = sum(die + total(terms) <= total(strength) for die in range(1, 7)) / 6
     title = f"Counter-battery fire: {total(strength)} or less"
-    return Odds(title, [*strength, *terms], "", [Outcome("disrupted", chance), Outcome("missed", 1 - chance)])
+    hit, miss = Outcome("hit", chance, "the gun is disrupted and does not fire"), Outcome("miss", 1 - chance, "no effect")
+    return Odds(title, [*strength, *terms], "", [hit, miss])
 
 
 class CounterBatteryRoll(DiceRoll[Position], frozen=True):
@@ -182,7 +184,8 @@ class CounterBatteryRoll(DiceRoll[Position], frozen=True):
             silence(p, [self.unit])
             disrupt(p, self.unit)
         text = f"{{{p.name(self.unit)}}} is {'disrupted and does not fire' if hit else 'not hit'}"
-        p.say("counter-battery", text, self.cases, [*strength, *terms], faces, "hit" if hit else "miss")
+        odds = hit_odds(p, self.side, self.guns)
+        p.say("counter-battery", text, ("6.4", "6.4/1"), dice=faces, result="hit" if hit else "miss", odds=odds)
 
 
 def silence(p: Position, guns: Iterable[int]) -> None:
@@ -201,8 +204,8 @@ def column(p: Position, target: int, guns: Sequence[int]) -> int:
 def table_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds:
     strength, terms, c = factors(p, guns), counter_terms(p, side, guns), p.c.bombardment
     place = column(p, target, guns)
-    title = f"Counter-battery fire on {p.label(target)}: {total(strength)} factors"
-    outcomes = explained(c.outcomes(place, total(terms)), MEANINGS, EFFECTS)
+    title = f"Counter-battery fire on {p.label(target)}: {counted(total(strength), 'factor')}"
+    outcomes = explained(c.outcomes(place, total(terms)), {}, EFFECTS)
     return Odds(title, [*strength, *terms], c.columns[place], outcomes, chart="bombardment")
 
 
@@ -225,7 +228,8 @@ class CounterBatteryTable(DiceRoll[Position], frozen=True):
         odds, c = table_odds(p, self.side, self.target, self.guns), p.c.bombardment
         row = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
         result = c.result(c.columns.index(odds.column), row)
-        p.say("counter-battery", f"{{{p.label(self.target)}}}: {result}", self.cases, odds.lines, faces, result)
+        text = f"Counter-battery fire on {{{p.label(self.target)}}}: {in_full(result, odds.meaning(result))}"
+        p.say("counter-battery", text, self.cases, dice=faces, result=result, odds=odds)
         before = {g: (p.steps[g], p.status[g]) for g in p.stacks[self.target] if p.c.gun[g]}
         p.stack.append(Silence(self.target, tuple(before), tuple(steps for steps, _ in before.values()), result))
         there = p.others(self.target, self.side)  # concealed guns too (BP-R109)

@@ -57,7 +57,7 @@ def leave_map(p: Position, u: int) -> None:
         short = max(0, rule.off_enemy - p.points[ALLIED])
         p.points[ALLIED] -= rule.off_enemy - short
         p.points[GERMAN] += short
-        p.exit_points = [p.exit_points[ALLIED] + rule.off_enemy - short, p.exit_points[GERMAN] + short]
+        p.exit_points += short
     else:
         score(p, ALLIED, rule.to_enemy)
 

@@ -40,7 +40,9 @@ class BreakdownRoll(DiceRoll[Position], frozen=True):
         result = table.result("any", faces[0] + total(terms))
         if result != table.results[0]:
             p.status[self.unit] |= BROKEN
-        p.say("tanks", f"{{{p.name(self.unit)}}} {result}", self.cases, terms, faces, result)
+        told = "keeps running" if result == table.results[0] else result
+        odds = table.odds(f"{p.name(self.unit)}: breakdown", terms=terms)
+        p.say("tanks", f"{{{p.name(self.unit)}}} {told}", self.cases, dice=faces, result=result, odds=odds)
 
 
 def recoveries(p: Position) -> None:
@@ -69,7 +71,8 @@ class RecoveryRoll(DiceRoll[Position], frozen=True):
         elif self.unit not in p.tries:
             p.tries = (*p.tries, self.unit)
         text = "recovers" if result == table.results[0] else "does not recover"
-        p.say("tanks", f"{{{p.name(self.unit)}}} {text}", self.cases, terms, faces, result)
+        odds = table.odds(f"{p.name(self.unit)}: recovery", terms=terms)
+        p.say("tanks", f"{{{p.name(self.unit)}}} {text}", self.cases, dice=faces, result=result, odds=odds)
 
 
 # ------------------------------------------------------------------------------------------------ 14.1.3b cavalry
@@ -98,7 +101,7 @@ class Release(Choice[Position], frozen=True):
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return "Cavalry: choose a unit that is to be released, or go on."
+        return "Cavalry: choose a unit to release, or go on. 1 to 3 on a die releases it."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("release", p.name(u)) for u in self.units), DONE]
@@ -128,4 +131,6 @@ class ReleaseRoll(DiceRoll[Position], frozen=True):
         result = table.result("any", faces[0])
         if result == table.results[0]:
             p.status[self.unit] &= ~HELD
-        p.say("cavalry", f"{{{p.name(self.unit)}}} is {result}", self.cases, dice=faces, result=result)
+        told = "is released" if result == table.results[0] else "stays in reserve"
+        odds = table.odds(f"{p.name(self.unit)}: release")
+        p.say("cavalry", f"{{{p.name(self.unit)}}} {told}", self.cases, dice=faces, result=result, odds=odds)

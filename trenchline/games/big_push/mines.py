@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds
 from ...core.decisions import About, Draw, about
 from ...core.state import Cell, Side
+from ...core.wording import listed
 from ..great_war.losses import inflict
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import disrupt, suppress
@@ -15,11 +17,11 @@ from .position import Position
 
 MARKERS = 6
 DAMAGE = {
-    "D/L": "a step is lost and all there are disrupted",
-    "L": "a step is lost",
-    "D": "all there are disrupted",
-    "S": "all there are suppressed",
-    "-": "nobody is harmed",
+    "D/L": "a step lost and all units disrupted",
+    "L": "a step lost",
+    "D": "all units disrupted",
+    "S": "all units suppressed",
+    "-": "no effect",
 }
 PLANTED = 2  # each turn with Plant Mines (15.5.2a)
 
@@ -50,7 +52,7 @@ class LayMines(Choice[Position], frozen=True):
         return about(p, (), hits=MARKERS - len(p.mines))
 
     def prompt(self, p: Position) -> str:
-        return f"Mines: choose a square of the German start trench, {MARKERS - len(p.mines)} to go."
+        return f"Mines: choose a square of the German start trench, {MARKERS - len(p.mines)} to go. {chances(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in open_squares(p)]
@@ -66,6 +68,13 @@ class LayMines(Choice[Position], frozen=True):
             p.stack.append(self)
         else:
             p.say("mines", "The mines are laid", self.cases)
+
+
+def chances(p: Position) -> str:
+    """What a mine does and how likely, before it is spent: half are duds, the others show one of the markers."""
+    faces = [p.c.mine_faces[face] for face in range(len(p.c.mine_faces))]
+    told = listed([f"{words} ({faces.count(face)} of {len(faces)})" for face, words in DAMAGE.items()])
+    return f"A mine explodes on 1 to 3; its effect is then drawn: {told}."
 
 
 def mines_phase(p: Position, side: int) -> None:
@@ -97,7 +106,7 @@ class PlantMines(Choice[Position], frozen=True):
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return "Plant mines: choose a German-held square next to a British unit, or plant no more."
+        return f"Plant mines: choose a German-held square next to a British unit, or plant no more. {chances(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("mine", cell=p.label(x)) for x in plant_squares(p)), DONE]
@@ -133,7 +142,10 @@ class NextMine(Choice[Position], frozen=True):
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return "Choose the mine that is fired next."
+        return f"Choose the next mine to fire. {chances(p)}"
+
+    def default(self, p: Position) -> Action:
+        return self.options(p)[0]  # all of them are fired
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in p.mines]
@@ -154,13 +166,18 @@ class MineRoll(DiceRoll[Position], frozen=True):
     cases = ("14.1.3a/1",)
 
     def prompt(self, p: Position) -> str:
-        return f"The mine under {{{p.label(self.target)}}}: roll one die."
+        return f"The mine under {{{p.label(self.target)}}}: roll one die. On 1 to 3 it explodes."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return Odds(f"The mine under {p.label(self.target)}", [], "", p.c.tables["mine"].outcomes("any"))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table = p.c.tables["mine"]
         result = table.result("any", faces[0])
         words = "explodes" if result == table.results[0] else "is a dud"
-        p.say("mines", f"The mine under {{{p.label(self.target)}}} {words}", self.cases, dice=faces, result=result)
+        where = p.label(self.target)
+        odds = table.odds(f"The mine under {where}", cell=where)
+        p.say("mines", f"The mine under {{{where}}} {words}", self.cases, dice=faces, result=result, odds=odds)
         if result == table.results[0]:
             p.stack.append(Explosion(self.target))
 
@@ -173,7 +190,7 @@ class Explosion(Draw[Position], frozen=True):
     cases = ("14.1.3a/2",)
 
     def prompt(self, p: Position) -> str:
-        return f"Turn up the marker under {{{p.label(self.target)}}}."
+        return f"Draw the effect of the explosion under {{{p.label(self.target)}}}."
 
     def pool(self, p: Position) -> Sequence[int]:
         return [face for face in range(len(p.c.mine_faces)) if face not in p.blown]
@@ -182,7 +199,8 @@ class Explosion(Draw[Position], frozen=True):
         p.blown = (*p.blown, marker)
         result = p.c.mine_faces[marker]
         units = p.own(self.target, GERMAN)
-        p.say("mines", f"{{{p.label(self.target)}}} goes up: {DAMAGE[result]}", self.cases, result=result)
+        text = f"Explosion under {{{p.label(self.target)}}}: {DAMAGE[result]}"
+        p.say("mines", text, self.cases, result=result, meaning=DAMAGE[result])
         if result == "S":
             for u in units:
                 suppress(p, u)

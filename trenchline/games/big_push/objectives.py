@@ -193,7 +193,7 @@ def sealed_in(p: Position) -> list[Sealed]:
     return found
 
 
-def deal_again(p: Position, player: str, chance: Random) -> None:
+def redeal_position(p: Position, player: str, chance: Random) -> None:
     """Other markers in the place of those a player does not know; what he discovered stays."""
     if p.over:
         return

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side, Units
+from ...core.wording import counted
 from ..great_war.front_line import behind_line
 from ..great_war.modes import default_facing
 from ..great_war.operations import NO, YES, ask_for_operations
@@ -39,7 +40,7 @@ def enact(p: Position) -> None:
         row = p.c.operations[name]
         side = SIDES.names.index(row.side)
         score(p, p.enemy(side), row.points)
-        p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded", (row.source,))
+        p.say("operations", f"{p.adjective(side)}: {row.title}, {counted(row.points, 'point')} conceded", (row.source,))
     if "train_troops" in p.operations:
         p.started = p.turn = TRAINED_START
     if "build_artillery" in p.operations:
@@ -111,4 +112,5 @@ class UseCenter(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         if action == YES:
             p.center_turns[self.side] = p.turn
-            p.say("operations", f"The {p.adjective(self.side)} Command Center is reinforced in this turn", self.cases)
+            case = self.cases[0 if self.side == ALLIED else 1]
+            p.say("operations", f"The {p.adjective(self.side)} Command Center is reinforced in this turn", (case,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.state import Cell, Side
+from ...core.wording import counted
 from ..great_war.advance import Advance
 from ..great_war.commitment import against
 from ..great_war.engagement import Aftermath
@@ -94,7 +95,7 @@ def remove_headquarters(p: Position) -> None:
 def threatened(p: Position, hq: int) -> bool:
     """In the zone of control of an enemy in good order, by the option only without friends (BP-R31)."""
     cell, side = p.place[hq], p.c.side[hq]
-    if p.rules.hq_shelter and len(p.own(cell, side)) > 1:
+    if p.options.hq_shelter and len(p.own(cell, side)) > 1:
         return False
     around = (cell, *(x for x in p.c.near[cell] if not p.interdicted[x]))
     return any(not p.status[u] & (DISORDERED | SUPPLY) for x in around for u in p.others(x, side))
@@ -118,6 +119,6 @@ def charge_areas(p: Position) -> None:
                 name = p.c.nations[nation].capitalize()
                 p.say(
                     "area",
-                    f"{{{p.name(u)}}} is outside the {name} area: {price} points to the German side",
+                    f"{{{p.name(u)}}} is outside the {name} area: {counted(price, 'point')} to the German side",
                     (AREA_CASES[p.s.id],),
                 )

@@ -1,4 +1,4 @@
-"""The state of a match of The Big Push. What this game adds to the rules of the series is in `rules`."""
+"""The state of a match of The Big Push. What this game adds to the rules of the series is in `series_hooks`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Position(series.Position):
 
     c: Fixed[Components]
     s: Fixed[Scenario]
-    rules: Fixed[Options]
+    options: Fixed[Options]
     started: int  # the first turn that is played
     mines: Cells
     blown: tuple[Annotated[int, Refers("mine")], ...]  # faces that came up
@@ -40,13 +40,13 @@ class Position(series.Position):
     breakthroughs: int  # by tanks or cavalry (15.6.4)
     strength_lost: int  # German mobile factors (15.6.5)
     regiments_back: int  # as replacements (15.6.6)
-    exit_points: list[int]  # that German exits took from the Allies, and gave to the German (15.7.1)
+    exit_points: int  # that the German gained by exits (15.7.1)
     tries: tuple[Annotated[int, Refers("unit")], ...]  # broken-down tanks that failed to recover once
 
     @classmethod
-    def empty(cls, c: Components, scenario: str, rules: Options) -> Self:
+    def empty(cls, c: Components, scenario: str, options: Options) -> Self:
         p = cls()
-        p.s, p.rules = c.scenarios[scenario], rules
+        p.s, p.options = c.scenarios[scenario], options
         size = c.board.size
         p.blank_series(c, bytearray([GERMAN]) * size, bytearray([GERMANY]) * size)
         p.started = p.turn = p.s.first_turn
@@ -54,6 +54,6 @@ class Position(series.Position):
         p.objectives, p.discovered, p.center_turns = (), (), [0, 0]
         p.allowed, p.written = [0, 0], [UNWRITTEN, UNWRITTEN]
         p.breakthroughs = p.strength_lost = p.regiments_back = 0
-        p.exit_points = [0, 0]
+        p.exit_points = 0
         p.tries = ()
         return p

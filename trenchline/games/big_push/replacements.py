@@ -10,6 +10,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import About, about
 from ...core.state import Side, Unit
+from ...core.wording import counted
 from ..great_war.front_line import behind_line
 from ..great_war.modes import default_facing
 from ..great_war.position import Choice, DiceRoll, Follow
@@ -42,14 +43,18 @@ class ReplacementRoll(DiceRoll[Position], frozen=True):
     cases = ("12.1.1", "12.1.2")
 
     def prompt(self, p: Position) -> str:
-        return f"{p.adjective(self.side)} replacements, working total {p.tally[self.side]}: roll two dice."
+        return (
+            f"{p.adjective(self.side)} replacements: roll two dice. The working total of {p.tally[self.side]} sets the column: "
+            "this turn's assaults, own steps lost in them and own units disrupted."
+        )
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         chart = p.c.replacements
         column = chart.column(min(p.tally[self.side], LAST_COLUMN))
         p.allowed[self.side] = int(chart.result(column, sum(faces)))
-        text = f"The {p.adjective(self.side)} side may take up to {p.allowed[self.side]} replacement steps"
-        p.say("replacements", text, self.cases, dice=faces, result=str(p.allowed[self.side]))
+        result = str(p.allowed[self.side])
+        text = f"The {p.adjective(self.side)} side may take up to {counted(p.allowed[self.side], 'replacement step')}"
+        p.say("replacements", text, self.cases, dice=faces, result=result, meaning=chart.meanings[result])
 
 
 class Write(Follow[Position], frozen=True):
@@ -74,7 +79,8 @@ class WriteSteps(Choice[Position], frozen=True):
     secret = "replacements"
 
     def prompt(self, p: Position) -> str:
-        return f"Write down how many of {p.allowed[self.side]} replacement steps you take; each costs 1 victory point."
+        most = counted(p.allowed[self.side], "replacement step")
+        return f"Write down how many of {most} you take. Each gives the enemy 1 victory point."
 
     def about(self, p: Position) -> About | None:
         return about(p, (), hits=p.allowed[self.side])
@@ -86,10 +92,10 @@ class WriteSteps(Choice[Position], frozen=True):
         return [Action("write", value=n) for n in range(p.allowed[self.side] + 1)]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"Take 0 to {p.allowed[self.side]} steps", ("12.1.2",)) if action.kind == "write" else None
+        return Refusal(f"Take 0 to {counted(p.allowed[self.side], 'step')}", ("12.1.2",)) if action.kind == "write" else None
 
     def label(self, p: Position, action: Action) -> str:
-        return "No steps" if not action.value else f"{action.value} step{'s' * (action.value > 1)}"
+        return "No steps" if not action.value else counted(action.value, "step")
 
     def take(self, p: Position, action: Action) -> None:
         p.written[self.side] = action.value
@@ -125,8 +131,9 @@ def price(p: Position, u: int, mode: str) -> int:
 
 
 def free_battalion(p: Position, u: int) -> bool:
-    """With Commit Reserves battalions cost no steps, but still points (15.5.3f)."""
-    return p.c.battalion[u] and "commit_reserves" in p.operations
+    """With Commit Reserves battalions cost no steps, but still points (15.5.3f). A working total that the chart does not have
+    brings them no more than others (12.1.1, BP-R168)."""
+    return p.c.battalion[u] and "commit_reserves" in p.operations and p.tally[p.c.side[u]] >= LEAST_TOTAL
 
 
 def free_hq(p: Position, u: int) -> bool:
@@ -192,7 +199,7 @@ class Replace(SeatChoice[Position], frozen=True):
         return about(p, (), hits=p.written[self.side])
 
     def prompt(self, p: Position) -> str:
-        return f"Replacements, {p.written[self.side]} steps left: choose a unit from the pool, or take no more."
+        return f"Replacements, {counted(p.written[self.side], 'step')} left: choose a unit from the pool, or take no more."
 
     def options(self, p: Position) -> Sequence[Action]:
         of = p.seating.of_nation
@@ -209,7 +216,7 @@ class Replace(SeatChoice[Position], frozen=True):
         if p.place[u] != p.c.box["pool"] and u not in due_hqs(p):
             return Refusal(f"{action.unit} is not in the pool", ("12.1",))
         if price(p, u, action.mode or "full") > p.written[self.side]:
-            return Refusal(f"{action.unit} needs {price(p, u, action.mode or 'full')} steps", ("12.1.3",))
+            return Refusal(f"{action.unit} needs {counted(price(p, u, action.mode or 'full'), 'step')}", ("12.1.3",))
         return Refusal(f"There is no square for {action.unit}", ("12.1.3/1",))
 
     def take(self, p: Position, action: Action) -> None:
@@ -327,5 +334,5 @@ def raise_division(p: Position, u: int, cell: int, mode: str) -> None:
     p.facing[u], p.steps[u] = facing, price(p, u, mode)
     p.written[ALLIED] -= steps
     score(p, GERMAN, steps, combat=True)
-    cost = "1 step" if steps == 1 else f"{steps} steps"
+    cost = counted(steps, "step")
     p.say("replacements", f"{p.names(brigades)} and {cost} return {{{p.name(u)}}}", ("15.1/1",))

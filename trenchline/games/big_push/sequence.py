@@ -1,5 +1,5 @@
 """4.1 Sequence of play: one table, read from top to bottom; the Allied player phase, then the German one with the same
-steps."""
+steps, in which the other side only answers guns and fires at assaults (4.0)."""
 
 from __future__ import annotations
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Stake
 from ...core.deployment import READY_MADE
 from ...core.state import Unit, Units
+from ..great_war.careful import left_without_supply, supply_stake
 from ..great_war.front_line import behind_line
 from ..great_war.modes import stand
 from ..great_war.position import Choice
@@ -59,7 +61,7 @@ def first_control(p: Position) -> None:
     nearest = []
     for side in (ALLIED, GERMAN):
         rows = [c.board.distances(x) for x in {p.place[u] for u in p.units(side)}]
-        nearest.append([min(row[x] for row in rows) for x in range(size)] if rows else [99] * size)
+        nearest.append(list(map(min, zip(*rows, strict=True))) if rows else [99] * size)
     for x in range(size):
         if p.stacks[x]:
             continue
@@ -95,7 +97,8 @@ class SetUp(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         name = p.c.nations[self.nation].capitalize()
-        return f"{name} set-up: choose the modes of HQs and free facings, or leave them as they are."
+        modes = "turn HQs to Supply Mode (supply for assaults and guns) or Command Mode"
+        return f"{name} set-up: {modes}, set free facings, then finish."
 
     def _mine(self, p: Position) -> list[Placed]:
         return [s for s in p.s.setup if p.c.nation[s.unit] == self.nation and s.unit not in self.chosen and p.on_map(s.unit)]
@@ -116,8 +119,15 @@ class SetUp(Choice[Position], frozen=True):
         if u is None:
             return None
         if u in self.chosen:
-            return Refusal(f"{action.unit} is settled", ("14.0",))
-        return Refusal(f"The set-up of {action.unit} is printed", ("14.0",))
+            return Refusal(f"{action.unit} has been set up", ("14.0",))
+        return Refusal(f"{action.unit} has a fixed set-up: its mode and facing stay as printed", ("14.0",))
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        if action != DONE:
+            return None
+        turning = [s.unit for s in self._mine(p) if s.either and not p.status[s.unit] & SUPPLY]
+        mine = [u for u in p.c.of_nation[self.nation] if p.on_map(u)]
+        return supply_stake(p, left_without_supply(p, mine, turning), ("7.4.2",))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

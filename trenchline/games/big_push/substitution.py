@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.position import Choice, DiceRoll
+from ..great_war.resource_words import forms
 from ..great_war.resources import available
 from .components import GERMAN
 from .position import Position
@@ -37,7 +39,8 @@ class Substitution(Choice[Position], frozen=True):
     }
 
     def prompt(self, p: Position) -> str:
-        return f"Substitution: name a resource to which {available(p, 'tank_cavalry')} may be added, or none."
+        lost = counted(available(p, "tank_cavalry"), "tank/cavalry resource")
+        return f"Substitution: choose a resource to gain instead of {lost}, or none. 1 or 2 on a die succeeds."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("use", mode=name) for name in p.c.resources if name != "tank_cavalry"), DONE]
@@ -59,9 +62,10 @@ class SubstitutionRoll(DiceRoll[Position], frozen=True):
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table, name = p.c.tables["substitution"], p.c.resources[self.resource]
-        ok = table.result("any", faces[0]) == table.results[0]
+        result = table.result("any", faces[0])
+        ok = result == table.results[0]
         gain = available(p, "tank_cavalry") if ok else 0
         p.resources[self.resource] += gain
         p.resources[p.c.resources.index("tank_cavalry")] = 0
-        text = f"Substitution: {gain} {name.replace('_', ' ')} more" if ok else "Substitution fails"
-        p.say("resources", text, self.cases, dice=faces)
+        text = f"Substitution: {counted(gain, *forms(p, name))} more" if ok else "Substitution fails"
+        p.say("resources", text, self.cases, dice=faces, result=result, odds=table.odds("Substitution"))

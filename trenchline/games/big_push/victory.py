@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...core.charts import Term
 from ...core.match import Result
+from ...core.wording import counted
 from ..great_war.states import DISORDERED, SUPPLY
 from ..great_war.units import eliminate, score
 from .components import ALLIED, BRITISH, GERMAN, SIDES
@@ -84,8 +85,13 @@ def _exclusive(p: Position, x: int) -> bool:
 
 def _occupy(p: Position, row: ConditionRow) -> bool:
     """Good order Allied units stand in all these squares (14.3.7c, 14.4.5c)."""
+    return cells_occupied(p, row) == len(row.cells)
+
+
+def cells_occupied(p: Position, row: ConditionRow) -> int:
+    """In how many of the squares that a condition lists good order Allied units stand."""
     cells = p.c.board.cells(row.cells)
-    return all(not p.engaged(x) and any(p.good_order(u) for u in p.own(x, ALLIED)) for x in cells)
+    return sum(not p.engaged(x) and any(p.good_order(u) for u in p.own(x, ALLIED)) for x in cells)
 
 
 def _trace(p: Position, row: ConditionRow) -> bool:
@@ -112,8 +118,13 @@ def _lead(p: Position, row: ConditionRow) -> bool:
 
 def _trench_squares(p: Position, row: ConditionRow) -> bool:
     """German combat units, not HQs, alone in so many squares of the Allied start trench (BP-R104)."""
+    return trench_squares_held(p) >= row.need
+
+
+def trench_squares_held(p: Position) -> int:
+    """How many squares of the Allied start trench German combat units hold alone."""
     held = [x for x in p.c.allied_trench if p.holds(x, GERMAN) and not p.engaged(x)]
-    return sum(any(not p.c.hq[u] for u in p.own(x, GERMAN)) for x in held) >= row.need
+    return sum(any(not p.c.hq[u] for u in p.own(x, GERMAN)) for x in held)
 
 
 def _drawn_places(p: Position, row: ConditionRow) -> bool:
@@ -126,9 +137,9 @@ def _drawn_deeds(p: Position, row: ConditionRow) -> bool:
 
 
 def _strength(p: Position, row: ConditionRow) -> bool:
-    """Huge German losses: the marker if it was drawn, else twice the German points (15.7.1/3, BP-R111)."""
+    """Huge German losses: the marker if it was drawn, else twice the German points, which 0 to 0 is not (15.7.1/3, BP-R111)."""
     drawn = [m for m in p.objectives if p.c.markers[m].kind == "strength"]
-    return achieved(p, drawn[0]) if drawn else p.points[ALLIED] >= 2 * p.points[GERMAN]
+    return achieved(p, drawn[0]) if drawn else 0 < p.points[ALLIED] >= 2 * p.points[GERMAN]
 
 
 CONDITIONS: dict[str, Callable[[Position, ConditionRow], bool]] = {
@@ -198,7 +209,8 @@ def achieved(p: Position, marker: int) -> bool:
 
 
 def objective_points(p: Position, marker: int) -> tuple[int, int]:
-    """Who scores for a drawn objective, and how much: (side, points); nobody is (-1, 0)."""
+    """Who scores for a drawn objective, and how much: (side, points); nobody is (-1, 0). A place that the Allies are denied
+    scores for the German (13.1)."""
     row = p.c.markers[marker]
     if row.kind == "place":
         if achieved(p, marker):
@@ -214,24 +226,31 @@ def objective_points(p: Position, marker: int) -> tuple[int, int]:
 
 
 def final_scoring(p: Position) -> None:
-    """Germans who are not back, places, exits, breakthrough, reserves, then strength (15.7.1/1, BP-R171)."""
+    """Germans who are not back, places, exits, breakthrough, reserves, then strength (BP-R171)."""
     away = [r.unit for r in p.returning if r.way.startswith("exit") and p.c.side[r.unit] == GERMAN]
     if away and p.s.german_exit.off_enemy:
-        p.say("exit", f"{p.names(away)} are not back: they are lost, and so are the points for exits", ("15.7.1/1",))
-        p.points[ALLIED] += p.exit_points[ALLIED]
-        p.points[GERMAN] -= p.exit_points[GERMAN]
-        p.exit_points = [0, 0]
-        p.returning = tuple(r for r in p.returning if r.unit not in away)
-        for u in away:
-            eliminate(p, u, "exit")
+        forfeit_exits(p, away)
     order = ("place", "exit", "breakthrough", "reserves", "strength")
     for m in sorted(p.objectives, key=lambda m: order.index(p.c.markers[m].kind)):
         side, points = objective_points(p, m)
         title = f"{p.c.markers[m].title} ({p.c.markers[m].nation})"
-        who = f"{points} point{'s' * (points != 1)} to the {p.adjective(side)} side" if side >= 0 else "nobody scores"
+        who = f"{counted(points, 'point')} to the {p.adjective(side)} side" if side >= 0 else "nobody scores"
         if side >= 0:
             score(p, side, points)
         p.say("objective", f"{title}: {who}", (p.c.markers[m].source,))
+
+
+def forfeit_exits(p: Position, away: Sequence[int]) -> None:
+    """Who is not back is lost, and the German gives back the points he gained by exits; what these took from the Allies stays
+    taken (15.7.1, 15.7.1/1)."""
+    points = counted(p.exit_points, "point")
+    lost = p.they(away, "is not back and is lost", "are not back and are lost")
+    p.say("exit", f"{lost}: the German side forfeits the {points} it gained by exits", ("15.7.1/1",))
+    p.points[GERMAN] -= p.exit_points
+    p.exit_points = 0
+    p.returning = tuple(r for r in p.returning if r.unit not in away)
+    for u in away:
+        eliminate(p, u, "exit")
 
 
 def end_of_game(p: Position) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
+from ...core.wording import counted
 from ..great_war import view as series
 from ..great_war.lines import known
-from ..great_war.states import BROKEN, HELD
+from ..great_war.operations import operations_told
+from ..great_war.states import BROKEN, HELD, PRESSED
 from .components import ALLIED, BRITISH, FRENCH, GERMAN, SIDES
 from .data_files import VictoryRow
 from .goals import secrets_decide, standing
@@ -15,7 +17,7 @@ from .objectives import germans, knows_objectives
 from .position import Position
 from .victory import exit_squares_held, objective_points, points_lines, victories, watched, zone_of_nation
 
-SHOWN = {**series.SHOWN, "held": HELD, "broken": BROKEN}
+SHOWN = {**series.SHOWN, "over the top": PRESSED, "held": HELD, "broken": BROKEN}
 
 
 def markers(p: Position) -> list[Marker]:
@@ -33,8 +35,8 @@ def tracks(p: Position, player: str) -> dict[str, str]:
     }
     if got := series.resources_told(p):
         found["command resources"] = got
-    if p.operations:
-        found["operations"] = ", ".join(p.c.operations[name].title for name in p.operations)
+    if told_of_operations := operations_told(p, player):
+        found["operations"] = told_of_operations
     if p.objectives:
         found["objectives"] = objectives_told(p, player)
     if p.s.spec.allied_exit:
@@ -79,7 +81,7 @@ def reasons(p: Position, knows: bool, met: Mapping[str, Sequence[VictoryRow]]) -
     elif knows:
         for m in p.objectives:
             side, points = objective_points(p, m)
-            who = f"{points} to the {p.adjective(side)} side" if side >= 0 else "nobody's"
+            who = f"{counted(points, 'point')} to the {p.adjective(side)} side" if side >= 0 else "no points"
             lines.append(f"{p.c.markers[m].title}: {who} as things stand ({p.c.markers[m].source})")
     return tuple(lines)
 
@@ -119,9 +121,9 @@ def squares(p: Position, cells: tuple[int, ...]) -> Hashable:
 
 
 def trenches(p: Position) -> Hashable:
-    """Whether Germans stand on their own start trench, and who of them on the Allied one."""
+    """How many squares of their own start trench Germans hold, and who of them stand on the Allied one."""
     german = p.enemy_cells(ALLIED)
-    return any(german[x] for x in p.c.german_trench), tuple([p.stacks[x] for x in p.c.allied_trench if german[x]])
+    return sum(bool(german[x]) for x in p.c.german_trench), tuple([p.stacks[x] for x in p.c.allied_trench if german[x]])
 
 
 def counter(p: Position, u: int) -> CounterView:

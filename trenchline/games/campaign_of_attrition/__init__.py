@@ -43,7 +43,7 @@ class CampaignOfAttrition(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    staff = StaffKnowledge
+    knowledge_type = StaffKnowledge
     drill = GameDrill()
     layers = overlays.layers("")
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
@@ -59,7 +59,7 @@ class CampaignOfAttrition(Game[Position]):
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = self.blank(scenario, options)
-        opening(p, scenario, p.rules)
+        opening(p, scenario, p.options)
         return p
 
     def result(self, position: Position) -> Result:
@@ -120,5 +120,5 @@ class CampaignOfAttrition(Game[Position]):
         assert isinstance(p, Position)
         return visible_decision(p, match.decision, player)
 
-    def deal_again(self, p: Position, player: str, chance: Random) -> None:
+    def redeal_position(self, p: Position, player: str, chance: Random) -> None:
         redeal(p, player, chance)

@@ -77,16 +77,23 @@ class Advance(Choice, frozen=True):
         found = [Action("advance", p.name(u), p.label(cell)) for u in self.units for cell in sorted(self._paths_allowed(p, u))]
         return [*found, *(Action("demolish", cell=p.label(cell)) for cell in self.entered), DONE]
 
+    def default(self, p: Position) -> Action:
+        """The strongest takes the ground that was fought for; once somebody has, the others stay."""
+        won = [p.fight.target] if p.fight is not None else list(self.cells)
+        vacant = {p.label(cell) for cell in won if not p.present[cell]}
+        takers = [a for a in self.options(p) if a.unit and a.cell in vacant]
+        return max(takers, key=lambda a: p.c.sp[p.c.unit[a.unit]], default=DONE)
+
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action == Action("demolish", cell=action.cell):
             if cell is None or cell not in p.c.fort_at:
-                return Refusal(f"There is no fortress in {action.cell}" if action.cell else "Name a fortress", ("4.7f",))
+                return Refusal(f"There is no fortress in {action.cell}" if action.cell else "Choose a fortress", ("4.7f",))
             if p.forts[p.c.fort_at[cell]] == RUINED:
                 return Refusal(f"The fortress in {action.cell} is destroyed already", ("4.7f",))
             return Refusal(f"No unit has entered the fortress in {action.cell} in this advance", ("4.7f",))
         if action != Action("advance", action.unit, action.cell):
-            return Refusal("Name a unit and the hex it advances to, or stay", self.cases)
+            return Refusal("Choose a unit and the hex it advances to, or stay", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, ("9.3a",))
         if refusal is not None:
             return refusal

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome, Term, total
+from ...core.decisions import Stake
 from ...core.position import Luck
 from ...core.state import Cell, Cells, Side
+from ...core.wording import counted
+from .careful import last_point
 from .components import ENEMY, SIDES
 from .elimination import disrupt
 from .fog import known
@@ -47,7 +50,7 @@ def modifiers(p: Position, cell: int) -> list[Term]:
         found.append(lines["oos"])
     elif not line:
         found.append(lines["no_loc"])
-    if line and (c.city[cell] or (p.rules.attrition_city_includes_villages and c.village[cell])):
+    if line and (c.city[cell] or (p.options.attrition_city_includes_villages and c.village[cell])):
         found.append(lines["city"])
     return found
 
@@ -93,21 +96,23 @@ class AttritionRoll(DiceRoll, frozen=True):
         losses = table[faces[0] - 1]
         enemy, side = ENEMY[self.side], SIDES[self.side]
         where = f"Attrition in {{{p.label(self.cell)}}}"
-        words = f"{where}: {losses} loss point{'s' * (losses != 1)}"
+        words = f"{where}: {counted(losses, 'loss point')}"
         open_to_all = known(p, p.stacks[self.cell][0], enemy)
         luck = Luck(side, 0.0 - losses, 0.0 - sum(table) / 6)
-        p.say("attrition", words, self.cases, lines, faces, str(losses), luck, () if open_to_all else (side,))
+        to = () if open_to_all else (side,)
+        p.say("attrition", words, self.cases, (), faces, str(losses), luck, to, odds=self.odds(p, Action("roll")))
         if not open_to_all:
             p.say("attrition", where, self.cases, (), faces, but=(side,))
         if losses:
             p.stack.append(AttritionLosses(self.side, self.cell, losses))
 
     def odds(self, p: Position, action: Action) -> Odds:
-        lines = self._lines(p)
+        lines, chart = self._lines(p), p.c.attrition
         table = self._losses(p, lines)
-        column = p.c.attrition.columns[p.c.attrition.column(lines[0].value)]
-        outcomes = [Outcome(str(n), table.count(n) / 6) for n in sorted(set(table))]
-        return Odds(self.prompt(p), lines, column, outcomes)
+        column = chart.columns[chart.column(lines[0].value)]
+        outcomes = [Outcome(str(n), table.count(n) / 6, chart.meanings[str(n)]) for n in sorted(set(table))]
+        where = p.label(self.cell)
+        return Odds(f"Attrition in {where}", lines, column, outcomes, chart="attrition", cell=where)
 
 
 def may_pay(p: Position, side: int, cell: int) -> bool:
@@ -151,7 +156,7 @@ class AttritionLoss(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         last = "; your last AP would lose the match" if p.ap[self.side] == 1 else ""
         return (
-            f"Attrition in {{{p.label(self.cell)}}}, {self.left} point{'s' * (self.left != 1)} to meet: pay 1 AP{last}, "
+            f"Attrition in {{{p.label(self.cell)}}}, {counted(self.left, 'loss point')} to meet: pay 1 AP{last}, "
             "or choose the unit that suffers."
         )
 
@@ -170,6 +175,14 @@ class AttritionLoss(Choice, frozen=True):
         if action != Action("suffer", action.unit):
             return Refusal("Pay, or name the unit that suffers", self.cases)
         return why_not_ours(p, action.unit, self.side, ("6.1b",)) or Refusal(f"{action.unit} is not in {where}", ("6.1b",))
+
+    def default(self, p: Position) -> Action:
+        """Points are for that; the last of them is not."""
+        options = self.options(p)
+        return next(a for a in options if a != PAY or not last_point(p, self.side, p.c.price["attrition"]))
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        return last_point(p, self.side, p.c.price["attrition"]) if action == PAY else None
 
     def take(self, p: Position, action: Action) -> None:
         if action == PAY:

@@ -22,12 +22,13 @@ def build_phase(p: Position, side: int) -> None:
     for gun in p.c.guns[side]:
         p.status[gun] &= ~FIRED
     income = p.c.turns[p.turn - 1].income[side]
-    if p.turn > 1 or not p.rules.no_first_income:  # CA-R09
+    if p.turn > 1 or not p.options.no_first_income:  # CA-R09
         p.ap[side] += income
-        p.say("income", f"The {NAMES[side]} receive {income} AP and have {p.ap[side]}", ("3.1", "11.3"))
+        case = "11.3b" if side == GERMAN else "11.3c"
+        p.say("income", f"The {NAMES[side]} receive {income} AP and have {p.ap[side]}", ("3.1", case))
     arrivals(p, side)
     p.stack.append(BeginBuild(side))
-    if p.rules.verdun_or_bust and side == GERMAN and p.turn == 2:
+    if p.options.verdun_or_bust and side == GERMAN and p.turn == 2:
         p.stack.append(VerdunOrBust())
 
 
@@ -176,7 +177,7 @@ class Build(Choice, frozen=True):
             return self._refuse_strip(p, action)
         u = p.c.unit.get(action.unit)
         if u is None or action != Action("build", action.unit):
-            return Refusal("Name a unit of your Force Pool to mobilize, or end the phase", self.cases)
+            return Refusal("Choose a unit of your Force Pool to mobilize, or end the phase", self.cases)
         if p.c.side[u] != self.side:
             return Refusal(f"{action.unit} is not yours", ("5.0a",))
         if p.place[u] != p.c.box["pool"]:
@@ -191,7 +192,7 @@ class Build(Choice, frozen=True):
         if self.side != FRENCH:
             return Refusal("Only the French strip their fortresses", ("4.8a",))
         if cell is None or action != Action("strip", cell=action.cell):
-            return Refusal("Name a French fortress to strip", ("4.8a",))
+            return Refusal("Choose a French fortress to strip", ("4.8a",))
         if cell not in p.c.fort_at:
             return Refusal(f"There is no fortress in {action.cell}", ("4.8a",))
         if p.c.price["strip"] > p.budget:
@@ -248,7 +249,7 @@ class Placement(Choice, frozen=True):
         side, cell = p.c.side[u], p.c.board.index.get(action.cell)
         case = _entry_case(side)
         if action != Action("place", name, action.cell):
-            return Refusal(f"Name the hex in which {name} appears", (case,))
+            return Refusal(f"Choose the hex where {name} appears", (case,))
         if cell is None:
             return no_such_cell(p, action.cell, (case,))
         if p.enemy_holds(cell, side):

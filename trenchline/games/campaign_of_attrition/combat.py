@@ -11,7 +11,7 @@ from ...core.charts import Odds, swing_to
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
 from .components import ENEMY, SIDES
-from .odds import fight_odds, fighting_strength, strike
+from .odds import fight_odds, fighting_strength, in_words, strike
 from .position import ATTACKED, DEMORALIZED, ENTRENCHED, FIRED, RESERVE, Automatic, Choice, DiceRoll, Fight, Position
 from .refusals import why_elsewhere, why_inactive
 
@@ -109,7 +109,7 @@ class Combat(Choice, frozen=True):
             return None
         cell = p.c.board.index.get(action.cell)
         if cell is None or action != Action("attack", cell=action.cell):
-            return Refusal("Name a hex to attack, or end the phase", self.cases)
+            return Refusal("Choose a hex to attack, or end the phase", self.cases)
         if not p.enemy_holds(cell, self.side):
             return Refusal(f"There is no enemy in {action.cell}", ("9.0a",))
         if cell in p.struck:
@@ -184,7 +184,7 @@ class Declare(Choice, frozen=True):
 
     def label(self, p: Position, action: Action) -> str:
         if action == BACK:
-            return "Leave out the unit named last" if self.attackers else "Choose another hex"
+            return "Leave out the last unit" if self.attackers else "Choose another hex"
         return super().label(p, action)
 
     def step_back(self, p: Position) -> None:
@@ -228,8 +228,9 @@ def open_fight(p: Position, f: Fight) -> None:
     from .support import BeginRolls, OfferSupport
 
     p.fight = f
-    what = "meet" if f.meeting else "attack"
-    p.say("attack", f"{p.names(f.attackers)} {what} {{{p.label(f.target)}}}", ("8.1a" if f.meeting else "9.0a",))
+    how = " in a Meeting Engagement" if f.meeting else ""
+    told = f"{p.they(f.attackers, 'attacks', 'attack')} {{{p.label(f.target)}}}{how}"
+    p.say("attack", told, ("8.1a" if f.meeting else "9.0a",))
     p.stack += [BeginRolls(), OfferSupport(ENEMY[f.side]), OfferSupport(f.side)]
 
 
@@ -253,8 +254,8 @@ class CombatRoll(DiceRoll, frozen=True):
         expected = (sum(ours.losses) - sum(theirs.losses)) / 6
         luck = Luck(SIDES[f.side], float(on_defender - on_attacker), expected)
         result = f"{on_defender}/{on_attacker}"
-        words = f"{odds.title}: the defender loses {on_defender}, the attacker {on_attacker}"
-        p.say("result", words, self.cases, odds.lines, faces, result, luck)
+        words = f"{odds.title}: {in_words(on_defender, on_attacker)}"
+        p.say("result", words, self.cases, dice=faces, result=result, luck=luck, odds=odds)
         take_losses(p, on_attacker, on_defender)
 
     def odds(self, p: Position, action: Action) -> Odds:

@@ -38,7 +38,7 @@ def lose_step(p: Position, u: int, case: str) -> None:
 def eliminate(p: Position, u: int, case: str) -> None:
     """Lost to attrition or siege fire, or cornered in combat: a die says whether for good (6.1c, 9.5b, CA-R36)."""
     to_pool(p, u, case)
-    p.stack.append(EliminationRoll(u))
+    p.stack.append(EliminationRoll(u, case.startswith("6.")))
 
 
 def to_pool(p: Position, u: int, case: str) -> None:
@@ -61,6 +61,7 @@ class EliminationRoll(DiceRoll, frozen=True):
     """1-2: permanently eliminated; else the Force Pool (9.5b)."""
 
     unit: Unit
+    attrition: bool = False  # what it was lost to; else in combat or under siege fire
 
     cases = ("9.5b", "6.1c")
 
@@ -68,12 +69,13 @@ class EliminationRoll(DiceRoll, frozen=True):
         return f"Is {{{p.name(self.unit)}}} lost for good? Roll one die."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        lost = faces[0] in p.c.permanent
-        p.say("roll", f"{{{p.name(self.unit)}}}: {'lost for good' if lost else 'to the Force Pool'}", self.cases, dice=faces)
+        lost, case = faces[0] in p.c.permanent, "6.1c" if self.attrition else "9.5b"
+        text = f"{{{p.name(self.unit)}}} {'is lost for good' if lost else 'goes to the Force Pool'}"
+        p.say("roll", text, (case,), dice=faces, result="permanent" if lost else "pool", odds=self.odds(p, None))
         if lost:
-            for_good(p, self.unit, "9.5b")
+            for_good(p, self.unit, case)
 
     def odds(self, p: Position, action: object) -> Odds:
         share = len(p.c.permanent) / 6
-        outcomes = [Outcome("permanent", share, "permanently eliminated"), Outcome("pool", 1 - share, "to the Force Pool")]
+        outcomes = [Outcome("permanent", share, "lost for good"), Outcome("pool", 1 - share, "to the Force Pool")]
         return Odds(f"Permanent elimination of {p.name(self.unit)} ({SIDES[p.c.side[self.unit]]})", [], "", outcomes)

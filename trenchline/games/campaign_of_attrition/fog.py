@@ -26,7 +26,7 @@ def seen_at(p: Position, cell: int, side: int) -> bool:
 
 def known(p: Position, u: int, side: int) -> bool:
     """Whether a side knows a counter: its own, one beside the map, or one in a stack it is next to; not while they set up."""
-    if not p.rules.fog_of_war or p.c.side[u] == side:
+    if not p.options.fog_of_war or p.c.side[u] == side:
         return True
     if p.step < SETUP_STEPS:
         return not p.on_map(u) and p.place[u] != p.c.box["setup"]

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.decisions import About, about
+from ...core.decisions import About, Stake, about
 from ...core.state import Side, Units
+from ...core.wording import counted
 from .artillery import fighters
+from .careful import last_point
 from .components import ENEMY, SIDES
 from .elimination import disrupt, eliminate, for_good, lose_step, to_pool
 from .position import DEMORALIZED, ENTRENCHED, Automatic, Choice, Fight, Position
@@ -41,7 +43,7 @@ def pay_limit(p: Position, f: Fight, side: int) -> int:
     """Two points (9.2e, S-f), for the Entrenched no more than for others (S-e, CA-R02); with 13.4 half the Strength Points of
     the Entrenched defenders, rounded up (CA-R85)."""
     limit = p.c.price["loss_limit"]
-    if p.rules.improved_entrenchments and side != f.side:
+    if p.options.improved_entrenchments and side != f.side:
         strength = sum(p.c.sp[u] for u in fighters(p, f, side) if p.status[u] & ENTRENCHED)
         return max(limit, (strength + 1) // 2)
     return limit
@@ -153,7 +155,8 @@ class Absorbing(Automatic, frozen=True):
                 kill(p, u, "4.6d")
         else:
             p.stack.append(msgspec.structs.replace(after, killed=self.killed + 1))
-            kill(p, u, "9.2a")
+            there = fighters(p, f, self.side)
+            kill(p, u, "9.2b" if len(self._victims(p, there)) < len(there) else "9.2a")
 
 
 def strongest(p: Position, units: Sequence[int]) -> list[int]:
@@ -197,8 +200,9 @@ class Absorb(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         last = " Your last AP would lose the match." if p.ap[self.side] == 1 else ""
         assert p.fight is not None
-        points = f"{self.left} loss point{'s' * (self.left != 1)}"
-        return f"{points} for {p.names(fighters(p, p.fight, self.side))} to absorb: choose how.{last}"
+        points = counted(self.left, "loss point")
+        who = p.names(fighters(p, p.fight, self.side))
+        return f"{points} for {who} to absorb: pay AP, leave the trenches, retreat, or lose steps and units.{last}"
 
     def about(self, p: Position) -> About | None:
         return about(p, fighters(p, p.fight, self.side), hits=self.left) if p.fight is not None else None
@@ -209,11 +213,14 @@ class Absorb(Choice, frozen=True):
         if action.kind == "eliminate":
             return f"{action.unit} is eliminated"
         if action.kind == "retreat":
-            return f"Retreat {action.value} hex{'es' * (action.value != 1)}: {action.value} point{'s' * (action.value != 1)}"
+            return f"Retreat {counted(action.value, 'hex', 'hexes')}: {counted(action.value, 'point')}"
         return super().label(p, action)
 
     def options(self, p: Position) -> Sequence[Action]:
         return self._absorbing().menu(p)
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        return last_point(p, self.side, p.c.price["loss"]) if action == PAY else None
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         f = p.fight
@@ -324,7 +331,7 @@ class PayElan(Choice, frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("eliminate", action.unit):
-            return Refusal("Name the unit that is the price of Elan", self.cases)
+            return Refusal("Choose the unit that is the price of Elan", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)
         if refusal is not None:
             return refusal

@@ -54,7 +54,7 @@ def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None
     name, side = p.name(u), p.c.side[u]
     cell = p.c.board.index.get(label)
     if cell is None:
-        return Refusal("Name the enemy hex to be met", ("8.1a",))
+        return Refusal("Choose the enemy hex to be met", ("8.1a",))
     if mode == ENEMY_TURN_RESERVE:
         return Refusal("Only the phasing player makes Meeting Engagements", ("8.1a",))
     if not p.c.division[u]:
@@ -141,7 +141,7 @@ class Meet(Choice, frozen=True):
 
     def label(self, p: Position, action: Action) -> str:
         if action == BACK:
-            return "Leave out the unit named last" if len(self.units) > 1 else "No Meeting Engagement"
+            return "Leave out the last unit" if len(self.units) > 1 else "No Meeting Engagement"
         return super().label(p, action)
 
     def step_back(self, p: Position) -> None:

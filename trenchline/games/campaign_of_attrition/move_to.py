@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.paths import path as path_of
 from ...core.state import Unit
+from ...core.wording import counted
 from .components import ENEMY, POINT
 from .fog import known, tell
 from .position import HALTED, MOVED, RESERVE, STRATEGIC, Choice, Position
@@ -27,7 +28,7 @@ class MoveTo(Choice, frozen=True):
     can_step_back = True
 
     def prompt(self, p: Position) -> str:
-        return f"Choose where {{{p.name(self.unit)}}} goes ({in_points(p.mp[self.unit])} movement points)."
+        return f"Choose where {{{p.name(self.unit)}}} goes ({in_points(p.mp[self.unit])})."
 
     def options(self, p: Position) -> Sequence[Action]:
         u, labels = self.unit, p.c.places
@@ -37,7 +38,7 @@ class MoveTo(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
         if action != Action("move", p.c.ids[u], action.cell):
-            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+            return Refusal(f"Choose the hex {p.name(u)} moves to", self.cases)
         cell = p.c.board.index.get(action.cell)
         if cell is None:
             return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)
@@ -63,7 +64,7 @@ class MoveTo(Choice, frozen=True):
         twin.mp[u] = 255
         far = reach_of(twin, u, self.mode)[0].get(cell)
         if far is not None:
-            price = f"it costs {in_points(far)} movement points and {p.name(u)} has {in_points(p.mp[u])}"
+            price = f"it costs {in_points(far)} and {p.name(u)} has {in_points(p.mp[u])}"
             return Refusal(f"{label} is too far: {price}", ("8.0b",))
         if without_zones(p, u, cell):
             return Refusal(f"Every way to {label} leads into an enemy zone of control, where {p.name(u)} must stop", ("4.5f",))
@@ -77,11 +78,13 @@ class MoveTo(Choice, frozen=True):
 def in_points(sixths: int) -> str:
     """Movement points in words.
 
-    >>> in_points(8), in_points(24)
-    ('1 1/3', '4')
+    >>> in_points(6), in_points(8), in_points(24)
+    ('1 movement point', '1 1/3 movement points', '4 movement points')
     """
     whole, part = divmod(sixths, POINT)
-    return f"{whole}" + {0: "", 2: " 1/3", 3: " 1/2", 4: " 2/3"}.get(part, f" {part}/6")
+    if not part:
+        return counted(whole, "movement point")
+    return f"{whole} {({2: '1/3', 3: '1/2', 4: '2/3'}).get(part, f'{part}/6')} movement points"
 
 
 def way_to(came: dict[int, int], start: int, goal: int) -> list[int]:

@@ -262,7 +262,7 @@ class Movement(Choice, frozen=True):
     def _refuse_demolition(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if cell is None or action != Action("demolish", cell=action.cell):
-            return Refusal("Name a fortress to destroy", ("4.7f",))
+            return Refusal("Choose a fortress to destroy", ("4.7f",))
         if cell not in p.c.fort_at:
             return Refusal(f"There is no fortress in {action.cell}", ("4.7f",))
         if p.forts[p.c.fort_at[cell]] == RUINED:

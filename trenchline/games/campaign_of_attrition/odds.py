@@ -7,6 +7,7 @@ from itertools import product
 import msgspec
 
 from ...core.charts import Odds, Outcome, Term, of_kind, total
+from ...core.wording import counted
 from .artillery import artillery_line, covered, fighters
 from .components import ENEMY, FRENCH, GERMAN
 from .position import DEMORALIZED, DISRUPTED, Fight, Position
@@ -167,6 +168,18 @@ def fight_odds(p: Position, f: Fight) -> Odds:
     title = f"{ours.strength} against {theirs.strength} at {p.label(f.target)}"
     columns = " to ".join(p.c.combat.columns[s.column] if s.column >= 0 else "-" for s in (ours, theirs))
     outcomes = [
-        Outcome(f"{a}/{b}", chance, f"defender loses {a}, attacker {b}", b, a) for (a, b), chance in sorted(chances.items())
+        Outcome(f"{a}/{b}", chance, in_words(a, b), b, a) for (a, b), chance in sorted(chances.items())
     ]
     return Odds(title, lines, columns, outcomes, cell=p.label(f.target))
+
+
+def in_words(on_defender: int, on_attacker: int) -> str:
+    """Both sides' losses (9.0f).
+
+    >>> in_words(2, 1), in_words(0, 0)
+    ('the defender takes 2 loss points, the attacker 1', 'nobody takes a loss point')
+    """
+    if not on_defender and not on_attacker:
+        return "nobody takes a loss point"
+    points = counted(on_defender, "loss point") if on_defender else "no loss points"
+    return f"the defender takes {points}, the attacker {on_attacker or 'none'}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Side
+from ...core.wording import listed
 from .combat import combat_phase
 from .movement import begin
 from .position import ACTED, ACTIVE, FIRED, Automatic, Choice, Corps, Position
@@ -60,10 +61,27 @@ class NextOperation(Automatic, frozen=True):
             p.stack.append(operations)
 
 
+NOT_NUMBERED = {
+    "AAS": "Army Detachment Strantz",
+    "RS": "Heavy Artillery RS",
+    "LS": "Heavy Artillery LS",
+    "IB": "I Bavarian Corps",
+    "Alp": "the Alpine Corps",
+    "Army": "the army troops",
+    "Shock": "the Shock divisions",
+}
+
+
+def corps_title(p: Position, corps: int) -> str:
+    """A corps in words: VIR is the VI Reserve Corps."""
+    name = p.c.corps_names[corps][1]
+    return NOT_NUMBERED.get(name) or (f"{name[:-1]} Reserve Corps" if name.endswith("R") else f"{name} Corps")
+
+
 def price(p: Position, kind: str) -> int:
     """What an activation costs for each corps, by 4.9 or by the summary (S-i, CA-R01); the data have a row for each."""
     row = p.c.operations[kind]
-    return row.summary if p.rules.summary_costs else row.rule
+    return row.summary if p.options.summary_costs else row.rule
 
 
 def members(p: Position, side: int, corps: int) -> list[int]:
@@ -92,17 +110,17 @@ class Naming(Choice, frozen=True):
         "full": "Siege Fire, Movement, Combat, Reserve Movement",
         "done": "End the Operations Phase",
         "cancel": "Activate nobody",
-        "back": "Leave out the corps named last",
+        "back": "Leave out the last corps",
     }
 
     def prompt(self, p: Position) -> str:
         if not self.named:
             return f"Operations Phase: activate a corps, or end the phase. You have {p.ap[self.side]} AP."
-        names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
-        prices = ", ".join(f"{row.text} {price(p, kind) * len(self.named)}" for kind, row in p.c.operations.items())
-        keep = "; keep one" if p.last_ap_loses(self.side) else ""
+        names = listed([corps_title(p, corps) for corps in self.named])
+        prices = "; ".join(f"{row.text}: {price(p, kind) * len(self.named)} AP" for kind, row in p.c.operations.items())
+        keep = " and must keep 1" if p.last_ap_loses(self.side) else ""
         ap = p.ap[self.side]
-        return f"Activate {names}: name another corps, or choose what they do ({prices}). You have {ap} AP{keep}."
+        return f"Activate {names}: add a corps, or choose an operation ({prices}). You have {ap} AP{keep}."
 
     def _can_pay_one_more(self, p: Position) -> bool:
         """Whether one more corps could be paid for."""
@@ -132,7 +150,7 @@ class Naming(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action.kind in PARTS and action == Action(action.kind):
             if not self.named:
-                return Refusal("Name a corps first", ("4.9b",))
+                return Refusal("Choose a corps first", ("4.9b",))
             cost, ap = price(p, action.kind) * len(self.named), p.ap[self.side]
             if cost <= ap:
                 return None
@@ -147,9 +165,9 @@ class Naming(Choice, frozen=True):
 
     def _refuse_corps(self, p: Position, u: int) -> Refusal | None:
         """A corps is named once, by a unit with a line, and must be paid for with the others (4.9b, 4.9c)."""
-        corps = p.c.corps_names[p.corps[u]][1]
+        corps = corps_title(p, p.corps[u])
         if p.corps[u] in self.named:
-            return Refusal(f"{corps} is named already", ("4.9b",))
+            return Refusal(f"{corps} is chosen already", ("4.9b",))
         if p.corps[u] in p.activated:
             return Refusal(f"{corps} has been activated in this phase", ("4.9b",))
         if p.status[u] & ACTED:
@@ -161,10 +179,10 @@ class Naming(Choice, frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
-            return Refusal("You have named a corps: choose what it does, or step back", ("4.9b",))
+            return Refusal("Choose an operation for the corps, or step back", ("4.9b",))
         if action == CANCEL:
-            return Refusal("Naming is called off only where any choice would take your last AP", ("1.1b",))
-        return Refusal("Name a corps by one of its units, choose one of the activations, or end the phase", ("4.9b", "4.9l"))
+            return Refusal("Choose an operation: you can stop only where every operation would take your last AP", ("1.1b",))
+        return Refusal("Choose a corps by one of its units, choose an operation, or end the phase", ("4.9b", "4.9l"))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -176,7 +194,7 @@ class Naming(Choice, frozen=True):
             p.stack.append(Activation(self.side, (*self.named, p.corps[p.c.unit[action.unit]]), self.spare))
             return
         cost = price(p, action.kind) * len(self.named)
-        names = ", ".join(p.c.corps_names[corps][1] for corps in self.named)
+        names = listed([corps_title(p, corps) for corps in self.named])
         p.say("operation", f"{names}: {self.labels[action.kind]} for {cost} AP", ("4.9a", p.c.operations[action.kind].source))
         if p.pay(self.side, cost):
             return

@@ -8,6 +8,7 @@ from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control, route
 from ...core.paths import trace
+from ...core.wording import counted
 from .components import ENEMY, FRENCH, GERMAN, NAMES, POINT, SIDES, Components
 from .entrenchment import allowance
 from .fog import known_to
@@ -64,7 +65,7 @@ def _supply(p: Position, side: int, player: str) -> Overlay:
     lines: list[tuple[str, ...]] = []
     if side == GERMAN:
         bars = blocked(p, side)
-        ways, limit = c.line_ways[p.rules.loc_uses_road_rates], POINT * c.turns[p.turn - 1].loc
+        ways, limit = c.line_ways[p.options.loc_uses_road_rates], POINT * c.turns[p.turn - 1].loc
         _, onward = trace(ways, rail_net(p, side, bars), limit, bars)
         for cell in dict.fromkeys(p.place[u] for u in units if fed[p.place[u]] and c.home[p.place[u]] == FRENCH):
             lines.append(route(p, cell, onward))
@@ -146,5 +147,6 @@ def describe(p: Position, cell: int, player: str) -> list[str]:
             lines.append(f"{SIDES[side].capitalize()} line of communication (4.4)")
     unseen = [u for u in p.stacks[cell] if not known_to(p, u, player)]
     if unseen:
-        lines.append(f"{len(unseen)} unseen {SIDES[c.side[unseen[0]]].capitalize()} unit{'s' * (len(unseen) != 1)} (13.2)")
+        whose = SIDES[c.side[unseen[0]]].capitalize()
+        lines.append(f"{counted(len(unseen), f'unseen {whose} unit')} (13.2)")
     return lines

@@ -144,7 +144,7 @@ class Position(core.Position):
     cut: bool  # both southern railways were cut at the end of the last German player turn (13.3)
     ended: Ended | None
     free: bool  # the free set-up is played (11.2)
-    rules: Options
+    options: Options
 
     cover: Kept[list[int]]  # version of where a side stands in enemy zones
     ground: Kept[int]  # version of rails and forts
@@ -158,11 +158,11 @@ class Position(core.Position):
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
 
     @classmethod
-    def empty(cls, c: Components, rules: Options) -> Self:
+    def empty(cls, c: Components, options: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
         p.all_out(c, c.home)
-        p.rules = rules
+        p.options = options
         p.mp = bytearray(len(c.counters))
         p.corps = bytearray(c.corps)
         p.rails = c.home[:]
@@ -188,7 +188,7 @@ class Position(core.Position):
         return ((0, self.c.open_sides[cell]),) if self.status[u] & ENTRENCHED else ()
 
     def moving(self, u: int, old: int, new: int) -> None:
-        if self.rules.fog_of_war:
+        if self.options.fog_of_war:
             from .fog import comes_to_light
 
             self.shown += comes_to_light(self, u, new)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ...core.wording import listed
 from .components import FRENCH, SIDES
 from .position import Position
 from .supply import blocked, rail_net
@@ -47,7 +48,7 @@ def settle(p: Position) -> None:
             for cell in cells:
                 p.rails[cell] = side
             p.ground += 1
-            names = " ".join(f"{{{p.label(cell)}}}" for cell in cells)
+            names = listed([f"{{{p.label(cell)}}}" for cell in cells])
             p.say("rail", f"The {SIDES[side].capitalize()} railway now runs through {names}", ("8.5b",))
         else:
             waiting.append((u, cells))

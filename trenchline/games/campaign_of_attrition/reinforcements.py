@@ -49,7 +49,7 @@ class EnterAt(Choice, frozen=True):
         u, name = self.unit, p.name(self.unit)
         side, cell = p.c.side[u], p.c.board.index.get(action.cell)
         if action != Action("enter", name, action.cell):
-            return Refusal(f"Name the hex by which {name} enters", self.cases)
+            return Refusal(f"Choose the hex where {name} enters", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, self.cases)
         if cell not in p.c.south:

@@ -25,7 +25,7 @@ def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
     if state & OOS:
         return Refusal(f"{name} is out of supply", ("8.2e",))
     if p.mp[u] < allowance(p, u) or state & MOVED:
-        return Refusal(f"{name} needs its whole allowance for it", ("8.2a",))
+        return Refusal(f"{name} has moved: going into Reserve takes its whole movement allowance", ("8.2a",))
     if p.in_zone(p.place[u], p.c.side[u]):
         return Refusal(f"{name} is in an enemy zone of control", ("8.2f",))
     return None if has_loc(p, u) else Refusal(f"{name} has no line of communication", ("8.2c",))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
+from ...core.wording import counted
 from .components import ENEMY
 from .elimination import demoralize, disrupt, eliminate
 from .fog import known, tell
@@ -29,7 +30,7 @@ def _next_hexes(p: Position, side: int, cell: int, away: Sequence[int]) -> list[
         for near in p.c.open_sides[cell]
         if not p.enemy_holds(near, side)
         and (
-            not p.in_zone(near, side) or (p.rules.retreat_zoc_negated_by_friend and p.holds(near, side))  # CA-R48
+            not p.in_zone(near, side) or (p.options.retreat_zoc_negated_by_friend and p.holds(near, side))  # CA-R48
         )
     ]
     farther = [near for near in ground if all(d[near] > d[cell] for d in distances)]
@@ -96,7 +97,7 @@ class Retreat(Choice, frozen=True):
     cases = ("9.4a", "9.4b")
 
     def prompt(self, p: Position) -> str:
-        hexes = f"{self.hexes} hex{'es' * (self.hexes != 1)}"
+        hexes = counted(self.hexes, "hex", "hexes")
         return f"{p.names(self.units)} must retreat {hexes}: choose a unit and where it ends."
 
     def options(self, p: Position) -> Sequence[Action]:
@@ -108,7 +109,7 @@ class Retreat(Choice, frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("retreat", action.unit, action.cell):
-            return Refusal("Name a unit and the hex in which its retreat ends", self.cases)
+            return Refusal("Choose a unit and the hex in which its retreat ends", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)
         if refusal is not None:
             return refusal
@@ -121,10 +122,10 @@ class Retreat(Choice, frozen=True):
         here, label = p.place[u], p.label(cell)
         if p.enemy_holds(cell, self.side):
             return Refusal(f"{label} is held by the enemy", ("9.4f",))
-        if p.in_zone(cell, self.side) and not (p.rules.retreat_zoc_negated_by_friend and p.holds(cell, self.side)):
+        if p.in_zone(cell, self.side) and not (p.options.retreat_zoc_negated_by_friend and p.holds(cell, self.side)):
             return Refusal(f"{label} lies in an enemy zone of control", ("9.4e",))
         if p.c.board.distances(here)[cell] != self.hexes:
-            return Refusal(f"The retreat is {self.hexes} hex{'es' * (self.hexes != 1)} long", ("9.4a",))
+            return Refusal(f"The retreat is {counted(self.hexes, 'hex', 'hexes')} long", ("9.4a",))
         if cell in p.c.shut_sides[here]:
             return Refusal(f"The river lies between, without a bridge, and {label} cannot be retreated to", ("9.4b", "2.9"))
         if cell not in _far_ends(p, self.side, here, self.hexes, self.away):

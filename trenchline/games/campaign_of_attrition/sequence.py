@@ -49,7 +49,7 @@ def leaving(p: Position) -> None:
 
 def entering(p: Position) -> None:
     settle(p)
-    if p.step == STEP["german-build"] and p.turn == 1 and p.rules.fog_of_war:
+    if p.step == STEP["german-build"] and p.turn == 1 and p.options.fog_of_war:
         p.reveal()  # the armies see each other only now (13.2)
 
 

@@ -27,7 +27,7 @@ def lay_out(p: Position) -> None:
 
 def deployment(p: Position) -> ReadySetup:
     """The ready set-up, by the sectors in use (CA-R64)."""
-    return p.c.deployments["historical" if p.rules.historical_sectors else "printed"]
+    return p.c.deployments["historical" if p.options.historical_sectors else "printed"]
 
 
 def deploy(p: Position, side: int) -> None:
@@ -42,7 +42,7 @@ def deploy(p: Position, side: int) -> None:
 
 def zones(p: Position) -> dict[int, SetupArea]:
     """Where each unit may be set up in the scenario being played."""
-    return p.c.zones["free" if p.free else "sectors", "historical" if p.rules.historical_sectors else "printed"]
+    return p.c.zones["free" if p.free else "sectors", "historical" if p.options.historical_sectors else "printed"]
 
 
 def setup_step(p: Position, side: int) -> None:
@@ -220,7 +220,7 @@ class PlaceUnit(Placing[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("place", p.name(self.unit), action.cell):
-            return Refusal(f"Name the hex in which {p.name(self.unit)} sets up", self.cases)
+            return Refusal(f"Choose the hex in which {p.name(self.unit)} sets up", self.cases)
         return no_such_cell(p, action.cell, self.cases) if cell is None else self.refuse_cell(p, cell)
 
     def refuse_cell(self, p: Position, cell: int) -> Refusal | None:
@@ -262,7 +262,7 @@ class JoinCorps(Choice, frozen=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         names = ", ".join(p.c.corps_names[corps][1] for corps in self.corps)
         if action != Action("join", action.unit):
-            return Refusal(f"Name a corps, {names}, by one of its units", self.cases)
+            return Refusal(f"Choose a corps, {names}, by one of its units", self.cases)
         refusal = why_not_ours(p, action.unit, p.c.side[self.unit], self.cases)
         return refusal or Refusal(f"{action.unit} does not stand for one of the corps to join: {names}", self.cases)
 
@@ -274,7 +274,7 @@ class JoinCorps(Choice, frozen=True):
         p.put(self.unit, self.cell)
 
 
-def opening(p: Position, scenario: str, rules: Options) -> None:
+def opening(p: Position, scenario: str, options: Options) -> None:
     """The position a scenario begins with: the first step of its sequence comes next."""
     from .sequence import FIRST_TURN, SETUP
 

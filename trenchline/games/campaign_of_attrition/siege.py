@@ -11,6 +11,7 @@ from ...core.actions import BACK, DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
+from ...core.wording import counted
 from .components import ENEMY, SIDES
 from .elimination import demoralize, disrupt, eliminate, lose_step
 from .fog import known
@@ -25,7 +26,7 @@ def siege_phase(p: Position, side: int) -> None:
     for u in (*p.c.guns[0], *p.c.guns[1]):
         p.status[u] &= ~SHOT
     p.volley = ()
-    if p.rules.simultaneous_siege_fire:  # both declare, the phasing player first (13.1a, CA-R70)
+    if p.options.simultaneous_siege_fire:  # both declare, the phasing player first (13.1a, CA-R70)
         p.stack.append(Volley())
         p.stack.append(OtherSide(ENEMY[side]))
     p.stack.append(NextShot(side))
@@ -117,7 +118,7 @@ class SiegeFire(Choice, frozen=True):
             return None
         cell = p.c.board.index.get(action.cell)
         if cell is None or action != Action("target", cell=action.cell):
-            return Refusal("Name a hex to fire at, or end the phase", self.cases)
+            return Refusal("Choose a hex to fire at, or end the phase", self.cases)
         if not is_target(p, cell, self.side):
             return self._why_no_target(p, cell, action.cell)
         if not can_pay(p, self.side, 1, self.spare):
@@ -161,10 +162,8 @@ class Aim(Choice, frozen=True):
         if not self.guns:
             return f"Siege fire on {{{p.label(self.target)}}}: choose the guns, 1 AP each."
         last = "; that spends your last AP and loses the match" if self._takes_the_last_ap(p) else ""
-        points = self._shot(p).points
-        return (
-            f"Siege fire on {{{p.label(self.target)}}} with {points} points for {len(self.guns)} AP{last}: add guns, or fire."
-        )
+        points = counted(self._shot(p).points, "Heavy Artillery Point")
+        return f"Siege fire on {{{p.label(self.target)}}} with {points} for {len(self.guns)} AP{last}: add guns, or fire."
 
     def _takes_the_last_ap(self, p: Position) -> bool:
         return len(self.guns) * p.c.price["siege"] == p.ap[self.side] and p.last_ap_loses(self.side)
@@ -202,7 +201,7 @@ class Aim(Choice, frozen=True):
 
     def label(self, p: Position, action: Action) -> str:
         if action == BACK:
-            return "Leave out the gun named last" if self.guns else "Choose another hex"
+            return "Leave out the last gun" if self.guns else "Choose another hex"
         return super().label(p, action)
 
     def step_back(self, p: Position) -> None:
@@ -224,7 +223,7 @@ class Aim(Choice, frozen=True):
         if p.pay(self.side, len(self.guns) * p.c.price["siege"]):
             return
         p.stack.append(NextShot(self.side, self.spare))
-        if p.rules.simultaneous_siege_fire:
+        if p.options.simultaneous_siege_fire:
             p.volley = (*p.volley, shot)
         else:
             p.stack.append(SiegeRoll(shot.side, shot.target, shot.guns, shot.points))
@@ -259,10 +258,11 @@ class SiegeRoll(DiceRoll, frozen=True):
         words = f"Siege fire on {{{p.label(self.target)}}}: {in_words(p, shot, result)}"
         open_to_all = all(known(p, g, enemy) for g in self.guns)
         to = () if open_to_all else (side,)
-        p.say("result", f"{words}, {odds.title}, column {odds.column}", self.cases, odds.lines, faces, str(result), luck, to)
+        text, done = f"{words} ({odds.title}, column {odds.column})", in_words(p, shot, result)
+        p.say("result", text, self.cases, dice=faces, result=str(result), luck=luck, to=to, odds=odds)
         if not open_to_all:
-            p.say("result", words, self.cases, (), faces, str(result), but=(side,))
-        if p.rules.simultaneous_siege_fire:
+            p.say("result", words, self.cases, (), faces, str(result), but=(side,), meaning=done)
+        if p.options.simultaneous_siege_fire:
             p.volley = (*p.volley, msgspec.structs.replace(shot, result=result))
         else:
             p.stack.append(SiegeEffect(self.side, self.target, result))
@@ -341,7 +341,7 @@ class GunLoss(Choice, frozen=True):
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("lose", action.unit):
-            return Refusal("Name the gun that loses a step", self.cases)
+            return Refusal("Choose the gun that loses a step", self.cases)
         refusal = why_not_ours(p, action.unit, self.side, self.cases)
         if refusal is not None:
             return refusal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.charts import Odds, Outcome, Term
+from ...core.wording import counted
 from .position import OOS, RUINED, SHAKEN, Position, Shot
 
 
@@ -53,7 +54,9 @@ def shot_odds(p: Position, shot: Shot) -> Odds:
         Outcome(n, chance, in_words(p, shot, int(n)), 0, int(n) if guns else 0) for n, chance in chances.items() if chance
     ]
     name = p.c.siege.columns[p.c.siege.clamp(column)] if column >= 0 else "none"
-    return Odds(f"{shot.points} Heavy Artillery Points at {p.label(shot.target)}", lines, name, outcomes)
+    where = p.label(shot.target)
+    title = f"{counted(shot.points, 'Heavy Artillery Point')} at {where}"
+    return Odds(title, lines, name, outcomes, cell=where)
 
 
 def in_words(p: Position, shot: Shot, result: int) -> str:

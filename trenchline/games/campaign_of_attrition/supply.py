@@ -64,7 +64,7 @@ def _german_line_cells(p: Position) -> bytearray:
     """At home without more ado; beyond the Trenchline within the turn's reach of a rail that leads home (4.4.1, CA-R54)."""
     c = p.c
     bars = blocked(p, GERMAN)
-    ways = c.line_ways[p.rules.loc_uses_road_rates]
+    ways = c.line_ways[p.options.loc_uses_road_rates]
     reached, _ = trace(ways, rail_net(p, GERMAN, bars), POINT * c.turns[p.turn - 1].loc, bars)
     found = c.german_home[:]
     for cell in reached:
@@ -77,7 +77,7 @@ def _french_line_cells(p: Position) -> bytearray:
     rail that is joined to 0920 or 1520 (4.4.2b)."""
     c = p.c
     bars = blocked(p, FRENCH)
-    goals = rail_net(p, FRENCH, bars) if p.rules.victory_on_the_rails else c.south
+    goals = rail_net(p, FRENCH, bars) if p.options.victory_on_the_rails else c.south
     reached, _ = trace(c.french_ways, [cell for cell in goals if c.home[cell] == FRENCH], 0, bars)
     found = bytearray(c.board.size)
     for cell in reached:

@@ -8,8 +8,10 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome
+from ...core.decisions import Stake
 from ...core.state import Side, Unit
 from .artillery import fighters
+from .careful import last_point
 from .combat import CombatRoll, why_no_attack
 from .components import FRENCH, GERMAN
 from .meeting import ready_to_meet, take_part, why_not_ready
@@ -78,7 +80,7 @@ def why_no_support(p: Position, f: Fight, kind: str, side: int) -> Refusal:
         if f.hurricane:
             return Refusal("The Hurricane Barrage is paid for", ("9.8.1b",))
         if not f.barrage:
-            return Refusal("Name the guns of the Hurricane Barrage first", ("9.8.1a",))
+            return Refusal("Choose the guns of the Hurricane Barrage first", ("9.8.1a",))
     elif kind == "flamethrowers":
         if side != GERMAN or not attacks:
             return Refusal("Only German attackers have flamethrowers", ("9.8.2",))
@@ -155,6 +157,9 @@ class OfferSupport(Automatic, frozen=True):
             p.stack.append(support)
 
 
+CASES = {"hurricane": "9.8.1a", "flamethrowers": "9.8.2", "elan": "9.8.3a"}  # by kind of support
+
+
 class Supporting(Choice, frozen=True):
     """Buy die roll modifiers, declare gas, or let it come to the dice (9.8a, 9.8b)."""
 
@@ -162,7 +167,7 @@ class Supporting(Choice, frozen=True):
 
     implied_kind = "barrage"
     cases = ("9.8a", "9.8b")
-    labels = {"ready": "No more support"}
+    labels = {"ready": "Ready: no more support"}
     begins = READY
 
     def prompt(self, p: Position) -> str:
@@ -185,6 +190,9 @@ class Supporting(Choice, frozen=True):
         price = {"hurricane": "hurricane", "flamethrowers": "flamethrower", "elan": "elan"}.get(action.kind, "")
         return bool(price) and action.value % p.c.support[price].ap != 0
 
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        return last_point(p, self.side, action.value) if action.value else None
+
     def options(self, p: Position) -> Sequence[Action]:
         f, side = p.fight, self.side
         assert f is not None
@@ -203,7 +211,7 @@ class Supporting(Choice, frozen=True):
             most = limit(p, f, action.kind, side)
             if not most:
                 return why_no_support(p, f, action.kind, side)
-            case = {"hurricane": "9.8.1b", "flamethrowers": "9.8.2", "elan": "9.8.3a"}[action.kind]
+            case = "9.8.1b" if action.kind == "hurricane" else CASES[action.kind]
             return None if 1 <= action.value <= most else Refusal(f"From 1 to {most} AP can be spent on that", (case,))
         return super().refuse(p, action)
 
@@ -240,7 +248,7 @@ class Supporting(Choice, frozen=True):
         else:
             p.fight = msgspec.structs.replace(f, **{action.kind: action.value})
             names = {"hurricane": "a Hurricane Barrage", "flamethrowers": "flamethrowers", "elan": "an Elan Defense"}
-            p.say("support", f"{action.value} AP for {names[action.kind]}", self.cases)
+            p.say("support", f"{action.value} AP for {names[action.kind]}", (CASES[action.kind],))
             if action.kind == "hurricane":
                 for gun in f.barrage:
                     p.act(gun)
@@ -268,7 +276,7 @@ class Support(Supporting, frozen=True):
 class Barrage(Supporting, frozen=True):
     """Guns are named for a Hurricane Barrage, and nothing is paid yet: the last can be left out again."""
 
-    labels = {**Supporting.labels, "back": "Leave out the gun named last"}
+    labels = {**Supporting.labels, "back": "Leave out the last gun"}
     can_step_back = True
 
     def step_back(self, p: Position) -> None:
@@ -306,8 +314,11 @@ class GasRoll(DiceRoll, frozen=True):
         shift = p.c.gas_shift[faces[0]]
         p.fight = msgspec.structs.replace(f, gas=f.gas[1:], blown=f.blown + shift)
         words = "drifts over the enemy" if shift > 0 else "blows back"
-        p.say("gas", f"The gas of {{{p.name(self.unit)}}} {words}", self.cases, dice=faces, result=f"{shift:+d}")
+        text = f"The gas of {{{p.name(self.unit)}}} {words}"
+        p.say("gas", text, self.cases, dice=faces, result=f"{shift:+d}", odds=self.odds(p, Action("roll")))
 
     def odds(self, p: Position, action: Action) -> Odds:
         left = sum(shift < 0 for shift in p.c.gas_shift.values()) / 6
-        return Odds(self.prompt(p), [], "", [Outcome("-1", left, "blows back"), Outcome("+1", 1 - left, "drifts on")])
+        back = Outcome("-1", left, "it blows back: the German roll moves 1 column to the left")
+        on = Outcome("+1", 1 - left, "it drifts over the enemy: the German roll moves 1 column to the right")
+        return Odds(f"The gas of {p.name(self.unit)}", [], "", [back, on])

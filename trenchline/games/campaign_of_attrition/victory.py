@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.charts import Term, total
 from ...core.match import Result
 from ...core.views import Standing
+from ...core.wording import counted
 from .components import ENEMY, FRENCH, GERMAN, SIDES
 from .position import OOS, Position
 from .rails import railways_cut
@@ -18,8 +19,8 @@ def losses_value(p: Position, side: int) -> list[Term]:
     others = p.lost[enemy] - for_good
     who = SIDES[enemy].capitalize()
     return [
-        Term(f"{for_good} {who} unit{'s' * (for_good != 1)} lost for good", v.permanent * for_good, "12.0d"),
-        Term(f"{others} {who} unit{'s' * (others != 1)} eliminated", v.eliminated * others, "12.0e"),
+        Term(f"{counted(for_good, f'{who} unit')} lost for good", v.permanent * for_good, "12.0d"),
+        Term(f"{counted(others, f'{who} unit')} eliminated", v.eliminated * others, "12.0e"),
     ]
 
 
@@ -91,7 +92,7 @@ def standing(p: Position) -> Standing:
     """Who would win as things stand, and what the next level asks for (12.0c, 12.0g)."""
     german, french = points(p)
     found = result(p)
-    score = f"German {german}, French {french} points: {found.level}"
+    score = f"German {german}, French {counted(french, 'point')}: {found.level}"
     if not german_fortress(p):
         return Standing(score, found.winner, "The Germans need a fortress to win at all")
     if german == french:
@@ -101,12 +102,12 @@ def standing(p: Position) -> Standing:
     if after is None or not lower:
         return Standing(score, found.winner)
     who = found.winner.capitalize()
-    return Standing(score, found.winner, f"{after.ratio * lower - higher} more: {who} {after.result} Victory")
+    return Standing(score, found.winner, f"{counted(after.ratio * lower - higher, 'more point')}: {who} {after.result} Victory")
 
 
 def end_of_german_turn(p: Position) -> None:
     """13.3: both southern railways cut at the end of two German player turns running."""
-    if not p.rules.victory_on_the_rails:
+    if not p.options.victory_on_the_rails:
         return
     cut = railways_cut(p)
     if cut and p.cut and not p.bust:
@@ -130,4 +131,5 @@ def turn_end(p: Position, side: int) -> None:
     if last:
         p.over = True
         found = result(p)
-        p.say("end", found.level, ("12.0g",), result=found.level)
+        case = "13.5b" if p.bust else "12.0g" if german_fortress(p) else "12.0c"
+        p.say("end", found.level, (case,), result=found.level)

@@ -11,11 +11,13 @@ from .artillery import ordnance
 from .components import FRENCH, GERMAN, POINT, SIDES
 from .entrenchment import allowance
 from .fog import SETUP_STEPS, known_to
-from .position import GUNS, RUINED, SILENT, STATES, Position
+from .position import FLIPPED, GUNS, HALTED, MET, MOVED, RUINED, SILENT, STATES, Position
+from .sequence import STEPS
 from .siege_odds import siege_points
 from .victory import standing, victory_lines
 
-STATE_WORDS = StateWords(STATES)
+STATE_WORDS = StateWords({"changed" if bit == FLIPPED else word: bit for word, bit in STATES.items()})
+OF_MOVEMENT = MOVED | FLIPPED | HALTED | MET
 FORT_WORDS = {GUNS: "fort", SILENT: "fort without guns", RUINED: "fort destroyed"}
 
 
@@ -34,21 +36,26 @@ def _unknown(p: Position, player: str) -> frozenset[int]:
 
 
 def unknown(p: Position, player: str) -> frozenset[int]:
-    if not p.rules.fog_of_war:
+    if not p.options.fog_of_war:
         return frozenset()
     return told(p, _unknown, (tuple(p.place), p.step < SETUP_STEPS), player)
 
 
 def counters(p: Position, hidden: Set[int]) -> list[CounterView]:
-    found = shown_counters(p, None, counter)
+    found = shown_counters(p, moving(p), counter)
     for u in hidden:
         found[u] = CounterView(p.c.ids[u], UNSEEN, p.c.steps[u])
     return found
 
 
+def moving(p: Position) -> bool:
+    """Whether units move in this step: what they did in the last such step is told no more."""
+    return p.step >= 0 and STEPS[p.step].id.partition("-")[2] in ("movement", "reserve", "reserve-enemy", "operations")
+
+
 def counter(p: Position, u: int) -> CounterView:
     c = p.c
-    states = STATE_WORDS[p.status[u]]
+    states = STATE_WORDS[p.status[u] if moving(p) else p.status[u] & ~OF_MOVEMENT]
     if c.steps[u] == 2 and p.steps[u] == 1:
         states += ("reduced",)
     return CounterView(c.ids[u], c.places[p.place[u]], p.steps[u], states, numbers(p, u))
@@ -101,7 +108,7 @@ def _score(p: Position) -> Score:
 
 def visible_decision(p: Position, pending: PendingDecision | None, player: str) -> PendingDecision | None:
     """The decision that waits; of one that is not his own a player under fog of war learns whose it is, not what it names."""
-    if pending is None or not p.rules.fog_of_war or pending.player in (player, "dice"):
+    if pending is None or not p.options.fog_of_war or pending.player in (player, "dice"):
         return pending
     return PendingDecision(pending.player, "Hidden", f"{pending.player.capitalize()} decides.", ("13.2",))
 
@@ -116,7 +123,7 @@ def visible_state(p: Position, player: str) -> VisibleState:
             "German units eliminated": f"{p.lost[0]}, {p.lost[2]} for good",
             "French units eliminated": f"{p.lost[1]}, {p.lost[3]} for good",
             **({"Verdun or bust": "declared"} if p.bust else {}),
-            **({"southern railways": "cut" if p.cut else "open"} if p.rules.victory_on_the_rails else {}),
+            **({"southern railways": "cut" if p.cut else "open"} if p.options.victory_on_the_rails else {}),
         },
         counters=counters(p, hidden),
         markers=markers(p, hidden),

@@ -19,10 +19,10 @@ from .check import constraint
 from .components import Components
 from .goals import goals
 from .knowledge import GenerationLostStaff
-from .objectives import deal_again, sealed_in
+from .objectives import redeal_position, sealed_in
 from .position import Options, Position
-from .rules import RuledPosition
 from .sequence import SEQUENCE
+from .series_hooks import RuledPosition
 from .setup import lay_out
 from .victory import result
 from .view import visible_state
@@ -35,14 +35,14 @@ class GenerationLost(Game[Position]):
     title = "Verdun: A Generation Lost"
     summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
     secrets = "Objectives, plans and replacements until they are shown (17.0, 18.2.1, 20.4)."
-    rules_version = 4
+    rules_version = 5
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")
     position_type = RuledPosition
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     layers = overlays.LAYERS
-    staff = GenerationLostStaff
+    knowledge_type = GenerationLostStaff
     drill = SeriesDrill()
     looks = {
         "german": Look("field-grey", "cross"),
@@ -67,8 +67,8 @@ class GenerationLost(Game[Position]):
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
 
-    def deal_again(self, p: Position, player: str, chance: Random) -> None:
-        deal_again(p, player, chance)
+    def redeal_position(self, p: Position, player: str, chance: Random) -> None:
+        redeal_position(p, player, chance)
 
     def visible_state(self, position: Position, player: str) -> VisibleState:
         return visible_state(position, player)

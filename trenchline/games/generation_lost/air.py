@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, explained, sums_of_dice
+from ...core.charts import Odds, Outcome, explained, in_full, sums_of_dice
 from ...core.state import Cell, Side, Unit
-from ..great_war.bombardment import EFFECTS, MEANINGS, shelled
+from ...core.wording import counted
+from ..great_war.bombardment import EFFECTS, nothing_to_hit, shelled
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import AIR
 from ..great_war.units import eliminate
@@ -67,11 +68,15 @@ class PlaceAir(Choice[Position], frozen=True):
 
     cases = ("8.7.3(a)", "8.7")
     implied_kind = "target"
-    labels = {"done": "No further air attack", "target": "Air attack on {cell}"}
+    labels = {"done": "No further air bombardment", "target": "Air bombardment of {cell}"}
 
     def prompt(self, p: Position) -> str:
         left = len(ready_airmen(p, self.side))
-        return f"Air bombardment, {left} air unit{'s' if left > 1 else ''} in hand: choose a square, or go on."
+        bombs = " and bombs the units in it" if self.side == GERMAN else ""
+        return (
+            f"Air bombardment, {counted(left, 'air unit')} left: choose a square, or go on. "
+            f"2 to 10 on two dice (92 %) interdicts the square{bombs}; 11 and 12 miss."
+        )
 
     def options(self, p: Position) -> Sequence[Action]:
         cells = range(p.c.board.size)
@@ -80,8 +85,11 @@ class PlaceAir(Choice[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if cell is None or action != p.c.targets[cell]:
-            return None if action == DONE else Refusal("Choose a square for the air unit, or go on", self.cases)
+            return None if action == DONE else Refusal("Choose a square to bombard from the air, or go on", self.cases)
         return refuse_target(p, cell, self.side)
+
+    def empty(self, p: Position, action: Action) -> bool:
+        return nothing_to_hit(p, action)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -114,7 +122,7 @@ class Intercept(Choice[Position], frozen=True):
     labels = {"done": "Hold the airmen back", "target": "Intercept over {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return "Enemy airmen are up: intercept them, or hold yours back for your own bombardment."
+        return "Enemy air units are up: intercept one, or hold your air units back for your own bombardment."
 
     def options(self, p: Position) -> Sequence[Action]:
         cells = sorted({s.cell for s in airmen_of(p, p.enemy(self.side))})
@@ -209,7 +217,8 @@ class AirCombatRoll(DiceRoll[Position], frozen=True):
         tied = 1 - won - lost
         german = won + tied / 2  # after a tie both are as likely to win
         chances = ((self.german, german), (self.french, 1 - german))
-        return Odds("Air combat", [], "", [Outcome(f"{p.name(u)} wins", float(chance)) for u, chance in chances])
+        after = "the other rolls for survival"
+        return Odds("Air combat", [], "", [Outcome(f"{p.name(u)} wins", float(chance), after) for u, chance in chances])
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         rolled, name = sum(faces), p.name(self.roller())
@@ -221,7 +230,7 @@ class AirCombatRoll(DiceRoll[Position], frozen=True):
             p.stack.append(AirCombatRoll(self.german, self.french))
         else:
             won, lost = (self.german, self.french) if self.rolled > rolled else (self.french, self.german)
-            p.say("air", f"{{{p.name(won)}}} beats {{{p.name(lost)}}}", self.cases, result=p.name(won))
+            p.say("air", f"{{{p.name(won)}}} beats {{{p.name(lost)}}}", self.cases, result=p.name(won), meaning="wins")
             p.stack.append(AirSurvivalRoll(lost))
 
 
@@ -237,17 +246,16 @@ class AirSurvivalRoll(DiceRoll[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} was beaten: roll two dice for its survival."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds("Survival of the airmen", [], "", p.c.tables["air_combat"].outcomes("any"))
+        return p.c.tables["air_combat"].odds("Survival of the airmen")
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         result = p.c.tables["air_combat"].result("any", sum(faces))
         p.sorties = tuple(s for s in p.sorties if s.unit != self.unit)
         name = p.name(self.unit)
+        text = "is shot down" if result == "lost" else "gets home and flies again in the next turn"
         if result == "lost":
             eliminate(p, self.unit, "air combat")
-            p.say("air", f"{{{name}}} is shot down", self.cases, dice=faces, result=result)
-        else:
-            p.say("air", f"{{{name}}} gets home and flies again in the next turn", self.cases, dice=faces, result=result)
+        p.say("air", f"{{{name}}} {text}", self.cases, dice=faces, result=result, odds=self.odds(p, Action("roll")))
 
 
 # ------------------------------------------------------------------------------------------------ 8.7.3(d) bombs
@@ -277,15 +285,18 @@ class AirColumnRoll(DiceRoll[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} bombards {{{p.label(self.target)}}}: roll two dice."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds("Air bombardment", [], "", p.c.tables["air_bombardment"].outcomes("any"))
+        return p.c.tables["air_bombardment"].odds("Air bombardment", cell=p.label(self.target))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         side, label, rolled = p.c.side[self.unit], p.label(self.target), sum(faces)
         result = p.c.tables["air_bombardment"].result("any", rolled)
+        told = "misses"
+        if result != "miss":
+            told = f"hits on column {p.c.bombardment.columns[rolled - 2]} of the Bombardment Table"
+        odds = self.odds(p, Action("roll"))
+        p.say("air", f"The air bombardment of {{{label}}} {told}", self.cases, dice=faces, result=result, odds=odds)
         if result == "miss":
-            p.say("air", f"The air attack on {{{label}}} misses", self.cases, dice=faces, result=result)
             return
-        p.say("air", f"The air attack on {{{label}}} finds column {rolled - 1}", self.cases, dice=faces, result=result)
         harmed = side == GERMAN and bool(p.exposed(self.target, side))
         if not p.interdicted[self.target]:
             p.interdict(self.target, AIR + side)
@@ -308,12 +319,13 @@ class AirDamageRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         chart = p.c.bombardment
-        outcomes = explained(chart.outcomes(self.column), MEANINGS, EFFECTS)
-        return Odds(f"Bombs on {p.label(self.target)}", [], chart.columns[self.column], outcomes, chart="bombardment")
+        outcomes, where = explained(chart.outcomes(self.column), {}, EFFECTS), p.label(self.target)
+        return Odds(f"Bombs on {where}", [], chart.columns[self.column], outcomes, chart="bombardment", cell=where)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        result = p.c.bombardment.result(self.column, p.c.bombardment.row(faces[0]))
-        text = f"Bombs on {{{p.label(self.target)}}}: {MEANINGS[result]}"
-        p.say("air", text, self.cases, dice=faces, result=result)
+        chart = p.c.bombardment
+        result = chart.result(self.column, chart.row(faces[0]))
+        text = f"Bombs on {{{p.label(self.target)}}}: {in_full(result, chart.meanings[result])}"
+        p.say("air", text, self.cases, dice=faces, result=result, odds=self.odds(p, Action("roll")))
         side = p.c.side[self.unit]
         shelled(p, side, self.target, result, "air", AIR + side)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.charts import Term
+from ..great_war.assault_odds import went_in
 from ..great_war.lines import command_range, distance_to, headquarters
 from ..great_war.records import Fight
-from ..great_war.states import DISORDERED, ENTRENCHED, INSIDE, PRESSED
+from ..great_war.states import DISORDERED, ENTRENCHED, INSIDE
 from .components import FRENCH, GERMAN
 from .forts import in_fort, on_the_fort
 from .position import Position
@@ -114,10 +115,9 @@ def disorder_terms(p: Position, fight: Fight) -> list[Term]:
 
 
 def pressed_terms(p: Position, fight: Fight) -> list[Term]:
-    """For each closer beyond the first (13.4.2b(b))."""
+    """For each closer beyond the first; what is left of one is one (13.4.2b(b), GL-R271)."""
     term = p.c.modifiers["assault"]["pressed"]
-    closers = sum(bool(p.status[u] & PRESSED) for u in fight.units)
-    return [msgspec.structs.replace(term, value=term.value * max(closers - 1, 0))]
+    return [msgspec.structs.replace(term, value=term.value * max(went_in(p, fight, fight.units) - 1, 0))]
 
 
 def interdicted_starts(p: Position, fight: Fight) -> int:

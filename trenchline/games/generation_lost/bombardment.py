@@ -71,7 +71,7 @@ def refuse_fort(p: Position, side: int, cell: int, guns: Sequence[int]) -> Refus
     if not occupants(p, cell, side):
         return Refusal(f"No enemy is in a fort in {label}", ("8.2.2",))
     if not p.target_open(cell):
-        return Refusal(f"Units in {label} cannot be shelled", p.cite("targets"))
+        return p.why_closed(cell)
     if not siege:
         return Refusal(f"No 420 or 400 that can fire has {label} in range", ("8.2.2",))
     if sum(p.numbers(u).primary for u in siege) < p.c.least[FORT_ROW]:

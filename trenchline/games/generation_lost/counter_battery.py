@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
 from ...core.state import Side, Unit, Units
+from ...core.wording import counted
 from ..great_war.bombardment import FIRE, ready_guns, why_no_fire
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.seats import Gathering
@@ -78,7 +79,8 @@ class Battery(Gathering[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         return (
-            f"Counter-battery fire on {{{p.label(self.target)}}}, {total(factors(p, self.units))} factors: add guns, then fire."
+            f"Counter-battery fire on {{{p.label(self.target)}}}, {counted(total(factors(p, self.units)), 'factor')}: "
+            "add guns, then fire."
         )
 
     def pool(self, p: Position) -> Iterable[int]:
@@ -103,7 +105,8 @@ class Battery(Gathering[Position], frozen=True):
             p.status[u] |= ANSWERED
         p.say("counter-battery", f"{p.they(self.units, 'answers', 'answer')} {{{p.label(self.target)}}}", self.cases)
         if not column(p, self.target, self.units):
-            p.say("counter-battery", "Fewer than 3 factors miss", ("8.5.1",), result=MISS)
+            text = "Counter-battery fire needs 3 factors: no effect"
+            p.say("counter-battery", text, ("8.5.1",), result=MISS, meaning="no effect")
             return
         hit = [g for g in p.barrage.guns if p.place[g] == self.target]
         p.stack += [CounterBatteryRoll(g, self.side, self.units) for g in reversed(hit)]
@@ -155,9 +158,10 @@ def hit_odds(p: Position, side: int, cell: int, guns: Sequence[int]) -> Odds:
     table = p.c.tables["counter_battery"]
     lines = [*strength, *ridge, *terms]
     if not name:
-        return Odds(f"Counter-battery fire: {total(strength)} factors", lines, "none", [Outcome(MISS, 1.0)])
-    title = f"Counter-battery fire: {total(strength)} factors, {table.rows[name][0]} or less"
-    return Odds(title, lines, name, table.outcomes(name, total(terms)))
+        missed = [Outcome(MISS, 1.0, "too few factors: no effect")]
+        return Odds(f"Counter-battery fire: {counted(total(strength), 'factor')}", lines, "none", missed)
+    title = f"Counter-battery fire: {counted(total(strength), 'factor')}, {table.rows[name][0]} or less"
+    return Odds(title, lines, name, table.outcomes(name, total(terms)), chart=table.name)
 
 
 class CounterBatteryRoll(DiceRoll[Position], frozen=True):
@@ -186,4 +190,4 @@ class CounterBatteryRoll(DiceRoll[Position], frozen=True):
             p.barrage = msgspec.structs.replace(p.barrage, silenced=(*p.barrage.silenced, self.unit))
             disrupt(p, self.unit)
         text = f"{{{p.name(self.unit)}}} is {'disrupted and does not fire' if hit else 'not hit'}"
-        p.say("counter-battery", text, self.cases, odds.lines, faces, HIT if hit else MISS)
+        p.say("counter-battery", text, self.cases, dice=faces, result=HIT if hit else MISS, odds=odds)

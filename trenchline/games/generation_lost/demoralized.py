@@ -83,14 +83,15 @@ class SurrenderRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         terms = modifiers(p, self.unit)
-        outcomes = p.c.tables["demoralized"].outcomes(row(p, self.unit), total(terms))
-        return Odds(f"{p.name(self.unit)} may surrender", terms, "", outcomes)
+        return p.c.tables["demoralized"].odds(f"{p.name(self.unit)} may surrender", row(p, self.unit), terms)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         terms, table = modifiers(p, self.unit), p.c.tables["demoralized"]
         result = table.result(row(p, self.unit), faces[0] + total(terms))
         gives_up = result == table.results[0]
         text = "surrenders" if gives_up else "holds out"
-        p.say("surrender", f"{{{p.name(self.unit)}}} {text}", self.cases, terms, faces, result)
+        cases = (CASE, "16.8.3-VP") if gives_up else (CASE,)
+        odds = self.odds(p, Action("roll"))
+        p.say("surrender", f"{{{p.name(self.unit)}}} {text}", cases, dice=faces, result=result, odds=odds)
         if gives_up:
             give_up(p, self.unit)

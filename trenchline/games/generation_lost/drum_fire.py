@@ -40,7 +40,7 @@ class DrumFireRoll(DiceRoll[Position], frozen=True):
         result = p.c.tables["drum_fire"].result("any", faces[0])
         second = result == "second square"
         text = "Drum Fire strikes a second square" if second else "Drum Fire strikes the target alone"
-        p.say("bombard", text, self.cases, dice=faces, result=result)
+        p.say("bombard", text, self.cases, dice=faces, result=result, odds=p.c.tables["drum_fire"].odds("Drum Fire"))
         if second and len((choice := SecondSquare(GERMAN)).options(p)) > 1:
             p.stack.append(choice)
 

@@ -124,7 +124,7 @@ class InTheFort(Choice[Position], frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         p.mark(self.unit, INSIDE, action.mode == "inside")
-        p.say("shelter", f"{{{action.unit}}} is {action.mode} the fort of {{{p.label(p.place[self.unit])}}}", self.cases)
+        p.say("shelter", f"{{{action.unit}}} is {action.mode} the fort of {{{p.label(p.place[self.unit])}}}", ("10.5.5",))
 
 
 # ------------------------------------------------------------------------------------------------ from the square to the fort
@@ -161,7 +161,7 @@ class AfterTheSquare(Choice[Position], frozen=True):
         p.fight_ends(fight)
         if action == RETURN:
             text = f"{p.they(fight.units, 'goes', 'go')} back from {{{p.label(fight.target)}}}: the fort holds"
-            p.say("retreat", text, self.cases)
+            p.say("retreat", text, ("13.3.1b(b)",))
             if fight.renewed:
                 go_back(p, fight.units)
             return

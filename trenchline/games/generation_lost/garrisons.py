@@ -58,7 +58,8 @@ class ShowGarrison(Draw[Position], frozen=True):
         if FACES[marker] == "dummy":  # gone without points (GL-R299)
             p.put(self.unit, p.c.box["gone"])
             p.dummies = tuple(sorted({*p.dummies, cell}))
-            p.say("garrison", f"The fort in {{{where}}} is empty: {{{name}}} is a dummy", ("9.2.4(c)",), result="dummy")
+            text = f"The fort in {{{where}}} is empty: {{{name}}} is a dummy"
+            p.say("garrison", text, ("9.2.4(c)",), result="dummy", meaning="nobody defends the fort")
         else:
             text = f"{{{name}}} in {{{where}}} is real and defends with {marker}"
-            p.say("garrison", text, ("9.2.4(d)",), result=FACES[marker])
+            p.say("garrison", text, ("9.2.4(d)",), result=FACES[marker], meaning=f"the garrison defends with {marker}")

@@ -5,60 +5,74 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.board import Board
-from ...core.views import Standing
+from ...core.views import Aim, Condition, Standing
+from ...core.wording import counted, listed
 from .components import FRENCH, GERMAN, SIDES, Scenario
 from .data_files import ConditionRow, VictoryRow
 from .position import Position
-from .victory import _taken, _worth, met, of_side, result_of
+from .victory import _line, _taken, _worth, met, occupies, of_side, result_of
 
 WORDS = {
-    "hold_last": "to be the last to stand in {where}",
-    "occupy": "units in {where}",
-    "clear_line": "no enemy on the {line} start line",
-    "line_squares": "units in {need} squares of the {line} start line",
-    "no_zone": "no enemy zone of control on {where}",
-    "zone_on_any": "a zone of control on one of {where}",
-    "in_or_beside": "a unit in or next to {where}",
-    "supply_line": "a free line from {where} to your edge",
-    "encircle": "{where} encircled",
-    "all_objectives": "all objectives that were drawn",
-    "deny": "no victory of the enemy",
-    "none_of": "none of the enemy's conditions met",
+    "hold_last": "hold {where} (the last side to enter it holds it)",
+    "occupy": "occupy {where}",
+    "clear_line": "clear the {line} start line of {line} units",
+    "line_squares": "occupy {need} squares of the {line} start line",
+    "no_zone": "keep enemy zones of control off {where}",
+    "zone_on_any": "have a zone of control on a square of {where}",
+    "in_or_beside": "have a unit in or next to {where}",
+    "supply_line": "keep a line free of the enemy from {where} to your edge",
+    "encircle": "encircle {where}",
+    "all_objectives": "meet all drawn objectives",
 }
+PUBLIC = ("occupy", "clear_line", "line_squares", "lead")  # what is told of the campaign before its end (20.4)
 
 
 def words(board: Board, row: ConditionRow) -> str:
     """A condition in words."""
     if row.kind == "places":
-        return f"{row.need} of {', '.join(place.name for place in row.places)}"
+        return f"occupy {row.need} of these {len(row.places)}: {', '.join(place.name for place in row.places)}"
     if row.kind == "lead":
-        return f"a lead of {row.margin} {'' if row.all_points else 'combat '}points"
-    if row.kind in ("all", "some"):
-        together = " and ".join(words(board, part) for part in row.of)
-        return f"{row.need} of these: {together}" if row.kind == "some" else together
+        return f"lead by {counted(row.margin, 'point' if row.all_points else 'combat point')}"
+    if row.kind == "all":
+        return listed([words(board, part) for part in row.of])
+    if row.kind == "some":
+        return f"{row.need} of these {len(row.of)}: {', '.join(words(board, part) for part in row.of)}"
+    if row.kind in ("deny", "none_of"):
+        victory = f"the {row.level.replace('_', ' ').capitalize()} victory" if row.level else "the enemy every victory"
+        return f"deny the enemy each condition of {victory}" if row.kind == "none_of" else f"deny {victory}"
     named = dict.fromkeys(name for cell in row.cells if (name := board.names[board.cell(cell)].split(";")[0]))
-    where = row.name or ", ".join(named or row.cells)
+    where = row.name or listed(list(named) or row.cells)
     return WORDS[row.kind].format(where=where, line=row.line.capitalize(), need=row.need)
 
 
-def progress(p: Position, side: int, row: ConditionRow) -> str:
-    """A condition in words, with how far it is met."""
+def now(p: Position, side: int, row: ConditionRow) -> str:
+    """How far a condition is met: "3 of 4"."""
     if row.kind == "places":
-        held = sum(_worth(p, place) for place in row.places if _taken(p, side, place))
-        return f"{words(p.c.board, row)} (now {held})"
+        return f"{sum(_worth(p, place) for place in row.places if _taken(p, side, place))} of {row.need}"
     if row.kind == "lead":
         points = p.points if row.all_points else p.combat_points
-        return f"{words(p.c.board, row)} (now {points[side] - points[p.enemy(side)]})"
-    if row.kind == "all":
-        return progress(p, side, next(part for part in row.of if not met(p, side, part)))
-    return words(p.c.board, row)
+        lead = points[side] - points[p.enemy(side)]
+        return f"{lead} of {row.margin}" if lead >= 0 else f"{-lead} behind"
+    if row.kind == "some":
+        return f"{sum(met(p, side, part) for part in row.of)} of {row.need}"
+    if row.kind == "occupy" and len(row.cells) > 1:
+        return f"{sum(occupies(p, x, side) for x in p.c.board.cells(row.cells))} of {counted(len(row.cells), 'square')}"
+    if row.kind == "line_squares":
+        return f"{sum(occupies(p, x, side) for x in _line(p, row))} of {row.need}"
+    if row.kind == "clear_line":
+        return f"{counted(sum(bool(p.present[x] & p.c.bit[p.enemy(side)]) for x in _line(p, row)), 'square')} left"
+    return ""
+
+
+def told(row: VictoryRow) -> list[tuple[str, list[ConditionRow]]]:
+    """The conditions of a victory, under the words for how many of them it takes."""
+    groups = {"all of these": row.all_of, "one of these": row.any_of, f"{row.need} of these": row.some_of}
+    return [(need if len(parts) > 1 else "", parts) for need, parts in groups.items() if parts]
 
 
 def goal(board: Board, row: VictoryRow) -> str:
-    parts = [words(board, part) for part in row.all_of]
-    ways = [words(board, part) for part in row.any_of]
-    some = [f"{row.need} of these: {'; '.join(words(board, part) for part in row.some_of)}"] if row.some_of else []
-    return f"{row.title}: {' and '.join([*parts, *([', or '.join(ways)] if ways else []), *some])} ({row.source})."
+    groups = [(need, "; ".join(words(board, part) for part in parts)) for need, parts in told(row)]
+    return " ".join(f"{row.title}{need and ', '}{need}: {text} ({row.source})." for need, text in groups)
 
 
 def goals(board: Board, s: Scenario) -> dict[str, tuple[str, ...]]:
@@ -70,13 +84,32 @@ def secrets_decide(p: Position) -> bool:
     return bool(p.s.spec.objectives) and not p.over
 
 
+def aims(p: Position) -> tuple[Aim, ...]:
+    """The victories of both sides with how far each condition is met; what hangs on secrets is not told (20.4)."""
+    hidden = secrets_decide(p)
+
+    def condition(side: int, part: ConditionRow) -> Condition:
+        text = words(p.c.board, part)
+        if hidden and part.kind not in PUBLIC:
+            return Condition(text)
+        fulfilled = met(p, side, part)
+        return Condition(text, fulfilled, "" if fulfilled else now(p, side, part))
+
+    return tuple(
+        Aim(row.side, row.title, row.source, tuple(condition(side, part) for part in parts), need)
+        for side in (GERMAN, FRENCH)
+        for row in of_side(p, side)
+        for need, parts in told(row)
+    )
+
+
 def standing(p: Position, won: Sequence[Sequence[VictoryRow]]) -> Standing:
     """The score, the victory as things stand, and what the other side lacks; in the campaign secrets decide (20.4)."""
-    score = f"German {p.points[GERMAN]}, French {p.points[FRENCH]} points"
+    score = f"German {p.points[GERMAN]}, French {counted(p.points[FRENCH], 'point')}"
     if secrets_decide(p):
-        return Standing(f"{score}; objectives decide at the end")
+        return Standing(f"{score}; objectives decide at the end", aims=aims(p))
     found = result_of(p, won)
-    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, won))
+    return Standing(f"{score}: {found.level} as things stand", found.winner, lacking(p, found.winner, won), aims(p))
 
 
 def lacking(p: Position, winner: str, won: Sequence[Sequence[VictoryRow]]) -> str:
@@ -86,5 +119,13 @@ def lacking(p: Position, winner: str, won: Sequence[Sequence[VictoryRow]]) -> st
         parts = () if row in won[side] else (*row.all_of, *row.any_of, *row.some_of)
         for part in parts:
             if not met(p, side, part):
-                return f"{row.title} needs {progress(p, side, part)}"
+                return f"{row.title}: {first_lacking(p, side, part)}"
     return ""
+
+
+def first_lacking(p: Position, side: int, row: ConditionRow) -> str:
+    """A condition in words with how far it is met; of several together the first that is not."""
+    if row.kind == "all":
+        return first_lacking(p, side, next(part for part in row.of if not met(p, side, part)))
+    far = now(p, side, row)
+    return f"{words(p.c.board, row)}{f' (now {far})' if far else ''}"

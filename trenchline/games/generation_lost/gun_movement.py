@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, Outcome
+from ...core.charts import Odds
 from ...core.paths import Found
 from ...core.state import Cell, Unit
 from ..great_war.engagement import Aftermath
@@ -151,12 +151,15 @@ def _by_rail(p: Position, u: int) -> Found:
     return cost, came
 
 
-def halt_in_bog(p: Position, u: int, start: int) -> None:
+def sticks(p: Position, u: int, start: int, cell: int) -> bool:
     """A gun that came into the bog, or stood in it, has moved, but for one on the Voie Sacree; so has one that went by rail or
     was hauled (GL-R281)."""
-    cell = p.place[u]
     along = p.c.side[u] == FRENCH and p.c.voie_sacree[start] and p.c.voie_sacree[cell]
-    if p.c.rail_bound[u] or p.foul_weather() or ((bogged(p, start) or bogged(p, cell)) and not along):
+    return bool(p.c.rail_bound[u] or p.foul_weather() or ((bogged(p, start) or bogged(p, cell)) and not along))
+
+
+def halt_in_bog(p: Position, u: int, start: int) -> None:
+    if sticks(p, u, start, p.place[u]):
         p.status[u] |= STOPPED
 
 
@@ -218,12 +221,13 @@ class TrenchDie(DiceRoll[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} before the start trench in {{{p.label(self.goal)}}}: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds("Heavy guns and start trenches", [], "", [Outcome("enters", 1 / 6), Outcome("fails", 5 / 6)])
+        return p.c.tables["trench_entry"].odds("Heavy guns and start trenches", cell=p.label(self.goal))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         u, enters = self.unit, faces[0] == ENTERS_ON
         text = f"{{{p.name(u)}}} {'crosses into' if enters else 'finds no way into'} {{{p.label(self.goal)}}}"
-        p.say("move", text, self.cases, dice=faces, result="enters" if enters else "fails")
+        result = p.c.tables["trench_entry"].result("any", faces[0])
+        p.say("move", text, self.cases, dice=faces, result=result, odds=self.odds(p, Action("roll")))
         if enters:
             p.facing[u] = default_facing(p, u, self.goal)
             p.put(u, self.goal)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Stake
 from ...core.state import Side
+from ..great_war.careful import left_without_supply, supply_stake
 from ..great_war.position import Choice, Follow
 from ..great_war.states import FLIPPED, MOVED, SUPPLY
 from .position import Position
@@ -32,7 +34,7 @@ class MovementModes(Choice[Position], frozen=True):
     labels = {"flip supply": "{unit} to Supply Mode", "flip command": "{unit} to Command Mode", "done": "Go on"}
 
     def prompt(self, p: Position) -> str:
-        return "Movement: change the modes of HQs, or go on."
+        return "Movement: turn HQs to Supply or Command Mode before any unit moves, or go on."
 
     def options(self, p: Position) -> Sequence[Action]:
         hqs = p.c.hqs[self.side]
@@ -45,6 +47,12 @@ class MovementModes(Choice[Position], frozen=True):
         if not p.c.hq[u] or p.c.side[u] != self.side:
             return Refusal(f"{action.unit} is no HQ of yours", self.cases)
         return refuse_mode(p, u, action.mode)
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        if action != DONE:
+            return None
+        turning = [h for h in p.c.hqs[self.side] if refuse_mode(p, h, "supply") is None]
+        return supply_stake(p, left_without_supply(p, p.units(self.side), turning), self.cases)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -62,5 +70,6 @@ def turn_back(p: Position, side: int) -> None:
     for h in p.c.hqs[side]:
         turned = SUPPLY | FLIPPED
         if p.on_map(h) and p.status[h] & turned == turned and len(p.stacks[p.place[h]]) > 1:
-            p.say("hq", f"{{{p.name(h)}}} is not alone in {{{p.label(p.place[h])}}}", ("10.4-Supply",))
+            where = f"{{{p.name(h)}}} shares {{{p.label(p.place[h])}}}"
+            p.say("hq", f"{where} and goes back to Command Mode: an HQ in Supply Mode stands alone", ("10.4-Supply",))
             change_mode(p, h, "command")

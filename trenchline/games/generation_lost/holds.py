@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome
+from ...core.charts import Odds
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import HELD
 from .components import FRENCH, GERMAN, Components
@@ -163,12 +163,12 @@ class ReleaseDie(DiceRoll[Position], frozen=True):
         return "The 113th Division stands in reserve: roll one die, a six releases it."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds("The 113th Division", [], "", [Outcome("released", 1 / 6), Outcome("waits", 5 / 6)])
+        return p.c.tables["local_reserve"].odds("The 113th Division")
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        freed = faces[0] == RELEASED_BY
+        freed, result = faces[0] == RELEASED_BY, p.c.tables["local_reserve"].result("any", faces[0])
         text = f"A {faces[0]}: the 113th Division {'may move from now on' if freed else 'stays where it is'}"
-        p.say("release", text, self.cases, dice=faces, result="released" if freed else "waits")
+        p.say("release", text, self.cases, dice=faces, result=result, odds=self.odds(p, Action("roll")))
         if freed:
             for number in waiting(p):
                 release(p, number)

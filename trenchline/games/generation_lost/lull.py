@@ -21,7 +21,7 @@ def lull_step(p: Position, side: int) -> None:
     p.lull_before, p.lull = p.lull, False
     if lull_barred(p):
         return
-    p.stack.append(SolitaireLull() if p.rules.solitaire else CallLull(GERMAN))
+    p.stack.append(SolitaireLull() if p.options.solitaire else CallLull(GERMAN))
 
 
 def lull_barred(p: Position) -> bool:
@@ -66,7 +66,14 @@ def settle(p: Position, lull: bool) -> None:
         "This is a lull turn" if lull else "This is a regular turn",
         ("7.2", "7.3"),
         result="lull" if lull else "no lull",
+        meaning="only bombardments and a short reorganization are played" if lull else "the turn is played as usual",
     )
+
+
+def _outcomes(lull: float) -> list[Outcome]:
+    """Both ways it can go."""
+    short = Outcome("lull", lull, "only bombardments and a short reorganization are played")
+    return [short, Outcome("no lull", 1 - lull, "the turn is played as usual")]
 
 
 class RollOff(DiceRoll[Position], frozen=True):
@@ -106,7 +113,7 @@ class RollOff(DiceRoll[Position], frozen=True):
     def odds(self, p: Position, action: Action) -> Odds | None:
         won, afresh = self.win(p), RollOff(self.wants).win(p)
         lull = float(won[self.wants] + (1 - sum(won)) * afresh[self.wants] / sum(afresh))
-        return Odds("Lull or not", self.terms(p, self.roller()), "", [Outcome("lull", lull), Outcome("no lull", 1 - lull)])
+        return Odds("Lull or not", self.terms(p, self.roller()), "", _outcomes(lull))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         side = self.roller()

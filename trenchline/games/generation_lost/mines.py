@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.charts import Odds
 from ...core.decisions import Draw
 from ...core.state import Cell, Side
+from ...core.wording import listed
 from ..great_war.losses import inflict
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import INSIDE
@@ -17,9 +19,9 @@ from .position import Position
 
 MARKERS, PLANTED = 3, 2
 DAMAGE = {
-    "DST": "a step is lost and all there are disrupted",
-    "D": "all there are disrupted",
-    "NE": "nobody is harmed",
+    "DST": "a step lost and all units disrupted",
+    "D": "all units disrupted",
+    "NE": "no effect",
 }
 
 
@@ -60,7 +62,8 @@ class LayMines(Choice[Position], frozen=True):
     labels = {"mine": "A mine under {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return f"Mines: choose a French-held square of the French line on the West Bank, {MARKERS - len(p.mines)} to go."
+        left = MARKERS - len(p.mines)
+        return f"Mines: choose a French-held square of the French line on the West Bank, {left} to go. {chances(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in line_targets(p)]
@@ -87,7 +90,7 @@ class PlantMines(Choice[Position], frozen=True):
     labels = {"done": "Plant no more", "mine": "A mine under {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return "Plant Mines: choose a square with French units next to a German one, or plant no more."
+        return f"Plant Mines: choose a French-held square next to a German unit, or plant no more. {chances(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("mine", cell=p.label(x)) for x in plant_targets(p)), DONE]
@@ -111,6 +114,13 @@ def lay(p: Position, action: Action) -> None:
     p.say("mines", f"A mine lies under {{{action.cell}}}", ("19.1.5(k-i)",))
 
 
+def chances(p: Position) -> str:
+    """What a mine does and how likely, before it is spent: half are duds, the others show one of the markers."""
+    faces = [p.c.mine_faces[face] for face in range(len(p.c.mine_faces))]
+    told = listed([f"{words} ({faces.count(face)} of {len(faces)})" for face, words in DAMAGE.items()])
+    return f"A mine explodes on 1 to 3; its effect is then drawn: {told}."
+
+
 def mines_phase(p: Position, side: int) -> None:
     """After all German bombardment (19.1.5(k-ii))."""
     if p.mines:
@@ -127,7 +137,7 @@ class NextMine(Choice[Position], frozen=True):
     labels = {"mine": "Fire the mine under {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return "Choose the mine that is fired next."
+        return f"Choose the next mine to fire. {chances(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in p.mines]
@@ -148,13 +158,18 @@ class MineRoll(DiceRoll[Position], frozen=True):
     cases = ("19.1.5(k-ii)",)
 
     def prompt(self, p: Position) -> str:
-        return f"The mine under {{{p.label(self.target)}}}: roll one die."
+        return f"The mine under {{{p.label(self.target)}}}: roll one die. On 1 to 3 it explodes."
+
+    def odds(self, p: Position, action: Action) -> Odds | None:
+        return Odds(f"The mine under {p.label(self.target)}", [], "", p.c.tables["mine"].outcomes("any"))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table = p.c.tables["mine"]
         result = table.result("any", faces[0])
         words = "explodes" if result == table.results[0] else "is a dud"
-        p.say("mines", f"The mine under {{{p.label(self.target)}}} {words}", self.cases, dice=faces, result=result)
+        where = p.label(self.target)
+        odds = table.odds(f"The mine under {where}", cell=where)
+        p.say("mines", f"The mine under {{{where}}} {words}", self.cases, dice=faces, result=result, odds=odds)
         if result == table.results[0]:
             p.stack.append(Explosion(self.target))
 
@@ -167,7 +182,7 @@ class Explosion(Draw[Position], frozen=True):
     cases = ("19.1.5(k-iii)",)
 
     def prompt(self, p: Position) -> str:
-        return f"Turn up the marker under {{{p.label(self.target)}}}."
+        return f"Draw the effect of the explosion under {{{p.label(self.target)}}}."
 
     def pool(self, p: Position) -> Sequence[int]:
         return [face for face in range(len(p.c.mine_faces)) if face not in p.blown]
@@ -175,7 +190,8 @@ class Explosion(Draw[Position], frozen=True):
     def drawn(self, p: Position, marker: int) -> None:
         p.blown = (*p.blown, marker)
         result = p.c.mine_faces[marker]
-        p.say("mines", f"{{{p.label(self.target)}}} goes up: {DAMAGE[result]}", self.cases, result=result)
+        text = f"Explosion under {{{p.label(self.target)}}}: {DAMAGE[result]}"
+        p.say("mines", text, self.cases, result=result, meaning=DAMAGE[result])
         if result == "NE":
             return
         p.stack.append(Shaken(self.target))

@@ -3,18 +3,20 @@ turn before anybody moves. Guns have a chapter of their own in `gun_movement`.""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.actions import Refusal
 from ...core.paths import Found
 from ...core.state import Side
 from ..great_war.formations import begin_combining
 from ..great_war.movement import begin_movement
 from ..great_war.position import Follow
-from ..great_war.states import BURIED, ENTRENCHED, FLIPPED, STOPPED
-from ..great_war.ways import NOTHING, plain_reach
+from ..great_war.states import BURIED, ENTRENCHED, FLIPPED, STOPPED, SUPPLY
+from ..great_war.ways import NOTHING, leaving, plain_reach
 from .closed_ground import ground, zone_around
 from .components import GERMAN
 from .forts import take_station
-from .gun_movement import gun_reach, halt_in_bog, why_no_way_for_gun
+from .gun_movement import bogged, gun_reach, halt_in_bog, sticks, why_no_way_for_gun
 from .headquarters import BeginModes, turn_back
 from .holds import Releases, beyond_line, quiet, rooted, western_line
 from .position import Position
@@ -76,6 +78,35 @@ def marched(p: Position, u: int, start: int) -> None:
         p.status[u] |= STOPPED
     if p.c.gun[u]:
         halt_in_bog(p, u, start)
+
+
+def halts(p: Position, u: int, cell: int) -> bool:
+    """Whether a unit must stop where it enters a square: in an enemy zone, infantry in its own quiet line, a gun in the mud
+    (11.2.2, 12.3.4(b), 19.1.5(g))."""
+    c, side = p.c, p.c.side[u]
+    if p.in_enemy_zone(cell, side) or (c.gun[u] and sticks(p, u, p.place[u], cell)):
+        return True
+    return c.infantry[u] and quiet(p) and cell in western_line(c, side)
+
+
+def pinned(p: Position, u: int) -> bool:
+    """Whether a rule keeps a unit where it stands: HQs in Supply Mode, who is not released, guns in the bog or in rain and snow
+    (9.2.4(a), 12.3.4(b), 12.4.2(a), 12.8.2(b), 19.1.5(f))."""
+    if p.status[u] & SUPPLY or not p.may_move(u) or rooted(p, u):
+        return True
+    return p.c.gun[u] and (p.foul_weather() or (p.on_map(u) and bogged(p, p.place[u])))
+
+
+def plain_steps(p: Position, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
+    """Guns have ways of their own, and on the quiet bank there is more to think of."""
+    side = p.c.side[u]
+    if p.c.gun[u] or rooted(p, u):
+        return ()
+    steps = leaving(p, side, cell, passing)
+    if not quiet(p):
+        return steps
+    shut = ground(p, side).shut
+    return tuple((n, cost) for n, cost in steps if not shut[n])
 
 
 def why_not_there(p: Position, u: int, cell: int) -> Refusal | None:

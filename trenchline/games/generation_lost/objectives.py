@@ -30,7 +30,7 @@ def seats_of(p: Position, side: int) -> tuple[str, ...]:
 
 def initiated(p: Position) -> tuple[str, ...]:
     """Who knows the objectives: the German; nobody where one plays alone (18.2.1, 20.5.4, GL-R244)."""
-    return () if p.rules.solitaire else seats_of(p, GERMAN)
+    return () if p.options.solitaire else seats_of(p, GERMAN)
 
 
 def left(p: Position) -> list[int]:
@@ -55,10 +55,10 @@ class RollObjective(Draw[Position], frozen=True):
         return "An objective is rolled on the Random Objectives Table."
 
     def confidants(self, p: Position, action: Action) -> tuple[int, ...]:
-        return () if p.rules.solitaire else p.seating.sharing(GERMAN)
+        return () if p.options.solitaire else p.seating.sharing(GERMAN)
 
     def pool(self, p: Position) -> Sequence[int]:
-        if p.rules.solitaire:
+        if p.options.solitaire:
             return left(p)
         return [m for m in left(p) for _ in pairs(p, m)]
 
@@ -66,8 +66,8 @@ class RollObjective(Draw[Position], frozen=True):
         p.objectives = (*p.objectives, marker)
         knowing = initiated(p)
         if knowing:
-            p.say("objective", f"Objective: {p.c.markers[marker].title}", self.cases, to=knowing)
-        p.say("objective", "An objective is rolled", self.cases, but=knowing)
+            p.say("objective", f"Objective: {p.c.markers[marker].title}", ("18.2.1",), to=knowing)
+        p.say("objective", "An objective is rolled", ("18.2.1",), but=knowing)
 
 
 class BeginChange(Follow[Position], frozen=True):
@@ -96,7 +96,7 @@ class ChangeObjectives(Choice[Position], frozen=True):
             return
         p.say("objective", "The German changes two of his objectives", self.cases)
         p.stack += [RollObjective()] * CHANGED
-        p.stack += [GiveUpUnseen() if p.rules.solitaire else GiveUp(GERMAN)] * CHANGED
+        p.stack += [GiveUpUnseen() if p.options.solitaire else GiveUp(GERMAN)] * CHANGED
 
 
 class GiveUp(Choice[Position], frozen=True):
@@ -167,7 +167,7 @@ def sealed_in(p: Position) -> list[Sealed]:
     return found
 
 
-def deal_again(p: Position, player: str, chance: Random) -> None:
+def redeal_position(p: Position, player: str, chance: Random) -> None:
     """Something else in the place of all that a player does not know."""
     if p.over:
         return

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Side, Unit
+from ...core.wording import counted
 from ..great_war.modes import default_facing
 from ..great_war.operations import Enact, ask_for_operations, table_of
 from ..great_war.position import Choice, DiceRoll, Follow
@@ -20,7 +21,7 @@ ROLLED = 3  # options of each side that dice name for one who plays alone
 
 def begin_operations(p: Position, side: int) -> None:
     """Asked in secret and shown together (GL-R06), or rolled by one who plays alone."""
-    if p.s.spec.operations and p.rules.solitaire:
+    if p.s.spec.operations and p.options.solitaire:
         p.stack += [Enact(), RollForPairs(), RollOption(FRENCH), RollOption(GERMAN)]
     elif p.s.spec.operations:
         ask_for_operations(p)
@@ -31,7 +32,8 @@ def enact(p: Position) -> None:
     for name in p.operations:
         row = p.c.operations[name]
         side = SIDES.names.index(row.side)
-        p.say("operations", f"{p.adjective(side)}: {row.title}, {row.points} points conceded at the end", (row.source,))
+        points = counted(row.points, "point")
+        p.say("operations", f"{p.adjective(side)}: {row.title}, {points} conceded at the end", (row.source,))
     if "stronger_command" in p.operations:
         p.stack += [PlaceHeadquarters(p.c.unit[name]) for name in reversed(EXTRA_HQS)]
     if "off_map_artillery" in p.operations:

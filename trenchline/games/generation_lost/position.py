@@ -1,4 +1,4 @@
-"""The state of a match of A Generation Lost. What this game adds to the rules of the series is in `rules`."""
+"""The state of a match of A Generation Lost. What this game adds to the rules of the series is in `series_hooks`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Position(series.Position):
 
     c: Fixed[Components]
     s: Fixed[Scenario]
-    rules: Fixed[Options]
+    options: Fixed[Options]
     started: int  # the first turn that is played
     lull: bool  # this turn is one (7.0)
     lull_before: bool  # the turn before was one (7.2-DRM)
@@ -77,9 +77,9 @@ class Position(series.Position):
     ways: Kept[dict[tuple[int, ...], tuple[int, ...]]]  # out of rings and home, as they were last found (`victory`)
 
     @classmethod
-    def empty(cls, c: Components, scenario: str, rules: Options) -> Self:
+    def empty(cls, c: Components, scenario: str, options: Options) -> Self:
         p = cls()
-        p.s, p.rules = c.scenarios[scenario], rules
+        p.s, p.options = c.scenarios[scenario], options
         size = c.board.size
         p.blank_series(c, bytearray([FRENCH]) * size, bytearray([FRENCH]) * size)
         p.started = p.turn = p.s.first_turn

@@ -10,6 +10,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, total
 from ...core.decisions import About, about
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
 from .components import FRENCH
@@ -44,7 +45,10 @@ class ReplacementRoll(DiceRoll[Position], frozen=True):
     cases = ("17.2", "17.3")
 
     def prompt(self, p: Position) -> str:
-        return f"{p.adjective(self.side)} replacements, working total {working_total(p, self.side)}: roll two dice."
+        return (
+            f"{p.adjective(self.side)} replacements: roll two dice. The working total of {working_total(p, self.side)} "
+            "sets the column: half of this turn's assaults of both sides and own units disrupted."
+        )
 
     def _column(self, p: Position) -> int:
         return p.c.replacements.column(working_total(p, self.side))
@@ -60,9 +64,11 @@ class ReplacementRoll(DiceRoll[Position], frozen=True):
         rolled = int(chart.result(self._column(p), chart.row(sum(faces) + total(terms))))
         p.allowed[self.side] = min(rolled, lost)
         text = (
-            f"The {p.adjective(self.side)} side may take {p.allowed[self.side]} replacement steps: {rolled} rolled, {lost} lost"
+            f"The {p.adjective(self.side)} side may take {counted(p.allowed[self.side], 'replacement step')}: "
+            f"the table gives {rolled}, {lost} lost this turn"
         )
-        p.say("replacements", text, ("17.3", "17.3.1"), terms, faces, str(p.allowed[self.side]))
+        odds = self.odds(p, Action("roll"))
+        p.say("replacements", text, ("17.3", "17.3.1"), dice=faces, result=str(rolled), odds=odds)
 
 
 # ------------------------------------------------------------------------------------------------ 17.3.2 which units
@@ -127,7 +133,8 @@ class TakeReplacements(Choice[Position], frozen=True):
     labels = {"done": "Take no more", "buy full": "{unit}, full", "buy reduced": "{unit}, reduced"}
 
     def prompt(self, p: Position) -> str:
-        return f"Replacements, {left(p, self.side)} steps left: choose units from the pool; each step costs 1 victory point."
+        steps = counted(left(p, self.side), "step")
+        return f"Replacements, {steps} left: choose units from the pool. Each step gives the enemy 1 victory point."
 
     def about(self, p: Position) -> About | None:
         return about(p, (), hits=left(p, self.side))
@@ -153,7 +160,8 @@ class TakeReplacements(Choice[Position], frozen=True):
         if strength is None:
             return Refusal(f"{action.unit} comes back whole or not at all", ("17.3.2",))
         if price(p, u, strength) > left(p, self.side):
-            return Refusal(f"{action.unit} needs {price(p, u, strength)} steps, {left(p, self.side)} are left", ("17.3.1",))
+            steps = counted(price(p, u, strength), "step")
+            return Refusal(f"{action.unit} needs {steps}, {left(p, self.side)} left", ("17.3.1",))
         return Refusal("Take another counter of the same kind", ("17.3.2",))
 
     def take(self, p: Position, action: Action) -> None:
@@ -186,7 +194,7 @@ class Show(Follow[Position], frozen=True):
             points = sum(conceded(p, bought) for bought in taken)
             score(p, p.enemy(side), points, combat=True)
             names = p.names([bought.unit for bought in taken]) if taken else "nothing"
-            text = f"{p.adjective(side)} replacements: {names}, {points} points conceded"
+            text = f"{p.adjective(side)} replacements: {names}, {counted(points, 'point')} conceded"
             p.say("replacements", text, ("17.3.3", "18.3.2"))
         p.divisions_back += sum(p.c.division[bought.unit] for bought in p.written)
 
@@ -205,7 +213,7 @@ class Deploy(Follow[Position], frozen=True):
                 wait_beside(p, u, p.turn + 1, bought.steps)
         waiting = [bought.unit for bought in p.written]
         if waiting:
-            p.say("replacements", f"{p.they(waiting, 'returns', 'return')} for the next turn", ("17.6.1", "17.6.2"))
+            p.say("replacements", f"{p.they(waiting, 'comes', 'come')} back next turn", ("17.6.1", "17.6.2"))
         p.written = ()
 
 

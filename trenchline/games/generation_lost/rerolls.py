@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action
-from ...core.charts import Odds
+from ...core.charts import Odds, in_full
+from ...core.decisions import Stake
 from ...core.state import Side
 from ..great_war.assault import AssaultRoll, carry_out
-from ..great_war.assault_odds import fight_odds
+from ..great_war.assault_odds import doubles_losses, fight_odds
 from ..great_war.position import Choice
+from ..great_war.promises import promise_now, worth
 from ..great_war.records import Fight
 from ..great_war.states import ENTRENCHED, SUPPLY
 from .components import FRENCH, GERMAN
@@ -107,17 +109,34 @@ class ThrowAgain(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        return f"{self.result} in {{{p.label(p.fight.target)}}}: have the dice thrown again, or let it stand."
+        told = in_full(self.result, fight_odds(p, p.fight).meaning(self.result))
+        return f"Assault on {{{p.label(p.fight.target)}}}: {told}. Throw the dice again, or let it stand."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [AGAIN, STAND]
+
+    def _gain(self, p: Position) -> float:
+        """What new dice promise this side over the result on the table, in steps."""
+        fight = p.fight
+        assert fight is not None
+        more = promise_now(p, fight) - worth(p, self.result, doubles_losses(p, fight))
+        return more if self.side == fight.side else -more
+
+    def default(self, p: Position) -> Action:
+        return AGAIN if self._gain(p) > 0 else STAND
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        """A good roll that is about to be thrown away, or a bad one that could be mended."""
+        if p.fight is None or action != AGAIN or self._gain(p) >= 0:
+            return None
+        return Stake(f"{self.result} is better than what new dice promise", grave=True)
 
     def take(self, p: Position, action: Action) -> None:
         if action == STAND:
             ask(p, self.result, self.others)
             return
         p.means = msgspec.structs.replace(p.means, again=True)
-        p.say("reroll", f"The {p.adjective(self.side)} side has the dice thrown again", self.cases_of(p))
+        p.say("reroll", f"The {p.adjective(self.side)} side throws the dice again", entitled(p, self.side, self.result))
         p.stack.append(AssaultRoll())
 
     def odds(self, p: Position, action: Action) -> Odds | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, Outcome, explained, sums_of_dice, total
+from ...core.charts import Odds, Outcome, number_of, sums_of_dice, total
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import score
 from .components import FRENCH
@@ -56,6 +57,9 @@ def reserve_steps(p: Position, steps: int, number: int) -> int:
     return steps * part // of
 
 
+KEPT = ("step kept in reserve", "steps kept in reserve")
+
+
 class ReserveRoll(DiceRoll[Position], frozen=True):
     """Two dice on the Reserve Rate Chart (17.4.1(a))."""
 
@@ -66,7 +70,7 @@ class ReserveRoll(DiceRoll[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         steps = steps_taken(p, self.side)
-        return f"{p.adjective(self.side)} reserves, {steps} steps taken: roll two dice."
+        return f"{p.adjective(self.side)} reserves, {counted(steps, 'step')} taken: roll two dice."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         steps, terms = steps_taken(p, self.side), period_terms(p, "reserve_rate", self.side)
@@ -74,13 +78,15 @@ class ReserveRoll(DiceRoll[Position], frozen=True):
         for dice, chance in sums_of_dice(2).items():
             kept = str(reserve_steps(p, steps, dice + total(terms)))
             chances[kept] = chances.get(kept, 0) + float(chance)
-        return Odds("Steps kept in reserve", terms, "", [Outcome(kept, chance) for kept, chance in chances.items()])
+        outcomes = [Outcome(kept, chance, number_of(kept, KEPT)) for kept, chance in chances.items()]
+        return Odds("Steps kept in reserve", terms, "", outcomes)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         terms = period_terms(p, "reserve_rate", self.side)
         kept = reserve_steps(p, steps_taken(p, self.side), sum(faces) + total(terms))
-        text = f"{kept} {p.adjective(self.side)} step{'s' * (kept != 1)} of replacements must go to the reserves"
-        p.say("reserves", text, self.cases, terms, faces, str(kept))
+        text = f"{counted(kept, f'{p.adjective(self.side)} step')} of replacements must go to the reserves"
+        cases = ("17.4.1(a)", "17.4.1(b)")
+        p.say("reserves", text, cases, dice=faces, result=str(kept), odds=self.odds(p, Action("roll")))
         divert(p, self.side, kept, ("17.4.1(c)",))
 
 
@@ -129,7 +135,7 @@ class ToReserve(Choice[Position], frozen=True):
     labels = {"reserve": "{unit} goes to the reserves"}
 
     def prompt(self, p: Position) -> str:
-        return f"Reserves: choose units of {self.steps} steps that go to the Operations Reserves Box."
+        return f"Reserves: choose units of {counted(self.steps, 'step')} to go to the Operations Reserves Box."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("reserve", p.name(b.unit)) for b in fitting(p, self.side, self.steps)]
@@ -168,7 +174,7 @@ def keep(p: Position, bought: Purchase, choice: ToReserve) -> None:
     p.put(u, p.c.box["reserves"])
     p.steps[u] = bought.steps
     score(p, p.enemy(side), -conceded(p, bought), combat=True)
-    p.say("reserves", f"{{{p.name(u)}}} goes to the reserves, {cost} points are taken back", ("17.4.1(d)",))
+    p.say("reserves", f"{{{p.name(u)}}} goes to the reserves, {counted(cost, 'point')} taken back", ("17.4.1(d)",))
     ask(p, ToReserve(side, choice.steps - cost))
 
 
@@ -195,12 +201,12 @@ class ReleaseRoll(DiceRoll[Position], frozen=True):
     cases = ("17.4.4",)
 
     def prompt(self, p: Position) -> str:
-        return f"{p.adjective(self.side)} reserves, {len(in_reserve(p, self.side))} units: roll two dice for a release."
+        units = counted(len(in_reserve(p, self.side)), "unit")
+        return f"{p.adjective(self.side)} reserves, {units}: roll two dice for a release."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         table = p.c.tables["reserve_release"]
-        outcomes = explained(table.outcomes(release_row(p, self.side)), {table.results[0]: "as many units as a die shows"})
-        return Odds("Reserves", [], "", outcomes)
+        return table.odds("Reserves", release_row(p, self.side))
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         table, row = p.c.tables["reserve_release"], release_row(p, self.side)
@@ -208,7 +214,7 @@ class ReleaseRoll(DiceRoll[Position], frozen=True):
         freed = result == table.results[0]
         cases = ("20.4.3(5)",) if row == "open" else self.cases
         text = f"{p.adjective(self.side)} reserves {'are released' if freed else 'stay in their box'}"
-        p.say("reserves", text, cases, dice=faces, result=result)
+        p.say("reserves", text, cases, dice=faces, result=result, odds=table.odds("Reserves", row))
         if freed:
             p.stack.append(ReleaseCountRoll(self.side))
 
@@ -224,7 +230,7 @@ class ReleaseCountRoll(DiceRoll[Position], frozen=True):
         return "How many reserve units are released: roll one die."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        p.say("reserves", f"Up to {faces[0]} units are released", self.cases, dice=faces)
+        p.say("reserves", f"Release up to {counted(faces[0], 'unit')}", self.cases, dice=faces)
         release(p, Release(self.side, faces[0], p.turn))
 
 

@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Term
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.assault_odds import fight_odds
 from ..great_war.position import Choice, Follow
 from ..great_war.records import Fight
@@ -76,7 +77,7 @@ def refuse_resource(p: Position, name: str, fight: Fight) -> Refusal | None:
     if name == FIELD_GUNS and not field_guns(p, fight):
         return Refusal("No 75 in good order that is not used has the square in range", ("14.2.4",))
     if name == FLAMES and (fight.renewed or not any(p.status[u] & PRESSED for u in fight.units)):
-        return Refusal("Flamethrowers need an attacker who has closed in", ("14.2.5",))
+        return Refusal("Flamethrowers need an attacker that has closed in", ("14.2.5",))
     if name == GAS and not gas_guns(p, fight):
         return Refusal("No gun in good order that is not used has the square in range", ("14.2.6",))
     if name in table and columns_used(p, fight) + table[name].value > MOST_COLUMNS:
@@ -140,7 +141,7 @@ class Carry(Choice[Position], frozen=True):
         if u is None:
             return None
         if u not in self.guns(p):
-            return Refusal(f"{action.unit} is used, in disorder, interdicted or out of range", self.cases)
+            return Refusal(f"{action.unit} is used, disordered, interdicted or out of range", self.cases)
         return self.refuse_phosgene(p, u) if action.mode == PHOSGENE else None
 
     def take(self, p: Position, action: Action) -> None:
@@ -193,16 +194,15 @@ class DefendWithGuns(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        where, count = p.label(p.fight.target), available(p, FIELD_GUNS)
-        left = "once" if count == 1 else f"{count} times"
-        return f"The assault on {{{where}}} comes; 75s can still help {left}: choose one for the defenders, or none."
+        where, count = p.label(p.fight.target), counted(available(p, FIELD_GUNS), "French 75")
+        return f"Assault on {{{where}}}: choose a 75 to support the defenders (2 columns left), or none. {count} left."
 
     def options(self, p: Position) -> Sequence[Action]:
         assert p.fight is not None
         return [*(Action("support", p.name(g)) for g in field_guns(p, p.fight)), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"{action.unit} is no 75 in good order, not used, in range", self.cases) if action.unit else None
+        return Refusal(f"{action.unit} is not an unused 75 in good order and in range", self.cases) if action.unit else None
 
     def take(self, p: Position, action: Action) -> None:
         assert p.fight is not None

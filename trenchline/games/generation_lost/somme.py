@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.charts import Odds, Outcome
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.engagement import Aftermath
 from ..great_war.position import Choice, DiceRoll
 from ..great_war.units import leave
@@ -26,7 +27,7 @@ def somme_step(p: Position, side: int) -> None:
 def told(row: SommeRow) -> str:
     """What leaves, in words."""
     parts = [(row.regiments, "regiment"), (row.battalions, "battalion"), (row.heavy, "heavy gun")]
-    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n)
+    return ", ".join(counted(n, word) for n, word in parts if n)
 
 
 class SommeRoll(DiceRoll[Position], frozen=True):
@@ -49,7 +50,7 @@ class SommeRoll(DiceRoll[Position], frozen=True):
             return
         row = p.c.chart_data.somme.rows[str(number)]
         p.somme_used += (number,)
-        p.say("somme", f"To the Somme go {told(row)}", ("19.4.5(b-i)",), dice=faces, result=str(number))
+        p.say("somme", f"To the Somme go {told(row)}", ("19.4.5(b-i)",), dice=faces, result=str(number), meaning=told(row))
         ask(p, Withdrawal(GERMAN, row.regiments, row.battalions, row.heavy))
 
 

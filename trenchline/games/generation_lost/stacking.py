@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..great_war.states import FLIPPED, SUPPLY
-from .components import ROOM
+from .components import GERMAN, ROOM
 from .position import Position
 
 ROOM_ON_FORT = 2  # units: one in the fort, one in the square (10.5.2)
@@ -20,9 +20,22 @@ def may_stack(p: Position, units: Sequence[int], cell: int) -> bool:
         return len(units) <= ROOM_ON_FORT and all(map(p.fort_sized, units))
     if len(units) < 2:
         return True
-    load = 0
+    load, weight, division = 0, c.weight, c.division
     for u in units:
-        if c.division[u] or status[u] & (SUPPLY | FLIPPED) == SUPPLY:
+        if division[u] or status[u] & (SUPPLY | FLIPPED) == SUPPLY:
             return False
-        load += c.weight[u]
+        load += weight[u]
     return load <= ROOM
+
+
+def stacking_limit(p: Position, units: Sequence[int], cell: int) -> str:
+    """The case by which some units may not share a square: a fort's, an HQ's, or that of their nation."""
+    c = p.c
+    if c.fort[cell]:
+        return "10.5.2" if all(map(p.fort_sized, units)) else "10.5.1"
+    hqs = [u for u in units if c.hq[u]]
+    if any(p.status[u] & SUPPLY for u in hqs):
+        return "10.4-Supply"
+    if hqs and any(c.division[u] for u in units):
+        return "10.4-Command"
+    return "10.3" if c.side[units[0]] == GERMAN else "10.2"

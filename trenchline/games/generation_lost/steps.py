@@ -1,4 +1,5 @@
-"""9.0 Steps and sizes: what losses leave of a unit, breakdowns and rebuilds within the counter mix."""
+"""9.0 Steps and sizes: how many steps each type has (9.1), what losses leave of a unit, breakdowns and rebuilds within the
+counter mix."""
 
 from __future__ import annotations
 

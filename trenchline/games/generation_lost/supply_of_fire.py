@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Stake
 from ...core.state import Side
+from ...core.wording import counted
 from ..great_war.lines import distances
 from ..great_war.modes import default_facing
 from ..great_war.position import Choice, Follow
@@ -87,7 +89,7 @@ def refuse_mode(p: Position, hq: int, mode: str) -> Refusal | None:
     if p.status[hq] & FLIPPED:
         return Refusal(f"{name} has changed its mode in this segment", ("12.8.2(c)",))
     if p.status[hq] & FIRED:
-        return Refusal(f"{name} gave the guns their shells and stays in Supply Mode", ("20.4.2(2)",))
+        return Refusal(f"{name} supplied the guns and stays in Supply Mode", ("20.4.2(2)",))
     return None
 
 
@@ -128,7 +130,7 @@ class ShellSupply(Choice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         if free_shells(p):
             return "Bombardment: all guns have supply; change the modes of HQs, or go on."
-        return "Bombardment: change the modes of HQs, then name the one in Supply Mode that is spent on the guns, or none."
+        return "Bombardment: change the modes of HQs, then choose an HQ in Supply Mode to supply the guns, or none."
 
     def label(self, p: Position, action: Action) -> str:
         return "Go on" if action == DONE and free_shells(p) else super().label(p, action)
@@ -150,6 +152,15 @@ class ShellSupply(Choice[Position], frozen=True):
         if action.kind == "supply" and free_shells(p):
             return Refusal("All guns have supply on February 21: no HQ is spent", ("19.1.5(e)",))
         return refuse_name(p, u) if action.kind == "supply" else None
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        """Without an HQ that is spent on them the guns are silent (8.4)."""
+        if action != DONE or free_shells(p):
+            return None
+        guns = [u for u in p.c.guns[self.side] if p.on_map(u) and why_no_shells(p, u) is not None]
+        if not guns:
+            return None
+        return Stake(f"{counted(len(guns), 'gun')} will not fire (8.4)", tuple(p.name(u) for u in guns), grave=True)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:

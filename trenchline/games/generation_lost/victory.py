@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...core.charts import Term
 from ...core.match import Result
+from ...core.wording import counted
 from ..great_war.lines import blocked
 from ..great_war.states import DISRUPTED
 from ..great_war.units import score
@@ -358,12 +359,12 @@ def final_scoring(p: Position) -> None:
     for m, side in earned:
         row = p.c.markers[m]
         score(p, side, row.points)
-        p.say("objective", f"{row.title}: {row.points} points to the {p.adjective(side)} side", (row.source, "20.7"))
+        p.say("objective", f"{row.title}: {counted(row.points, 'point')} to the {p.adjective(side)} side", (row.source, "20.7"))
     for name in p.operations:
         option = p.c.operations[name]
         side = p.enemy(SIDES.names.index(option.side))
         score(p, side, option.points)
-        p.say("operations", f"{option.title}: {option.points} points to the {p.adjective(side)} side", ("20.4",))
+        p.say("operations", f"{option.title}: {counted(option.points, 'point')} to the {p.adjective(side)} side", ("20.4",))
 
 
 def end_of_game(p: Position) -> None:

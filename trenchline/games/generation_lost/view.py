@@ -7,9 +7,11 @@ from collections.abc import Hashable, Sequence
 import msgspec
 
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, told
+from ...core.wording import case_name, counted
 from ..great_war import view as series
 from ..great_war.lines import known
-from ..great_war.states import HELD, INSIDE, REVEALED, USED
+from ..great_war.operations import operations_told
+from ..great_war.states import HELD, INSIDE, PRESSED, REVEALED, USED
 from .components import FRENCH, GERMAN, SIDES
 from .data_files import VictoryRow
 from .goals import secrets_decide, standing
@@ -17,7 +19,7 @@ from .objectives import knows_objectives
 from .position import Position
 from .victory import achieved, met, points_lines, victories, watched
 
-SHOWN = {**series.SHOWN, "held": HELD, "inside": INSIDE, "used": USED}
+SHOWN = {**series.SHOWN, "closed in": PRESSED, "held": HELD, "inside": INSIDE, "used": USED}
 
 
 def markers(p: Position) -> list[Marker]:
@@ -31,8 +33,8 @@ def tracks(p: Position, player: str) -> dict[str, str]:
         "air observation": "both sides" if p.observation else "nobody",
         "victory points": f"German {p.points[GERMAN]}, French {p.points[FRENCH]}",
         "assaults this turn": f"German {p.assaults_made[GERMAN]}, French {p.assaults_made[FRENCH]}",
-        "disrupted this turn": f"German {p.tally[GERMAN]}, French {p.tally[FRENCH]}",
-        "replacement points": f"German {p.lost[GERMAN]}, French {p.lost[FRENCH]}",
+        "units disrupted this turn": f"German {p.tally[GERMAN]}, French {p.tally[FRENCH]}",
+        "steps lost this turn": f"German {p.lost[GERMAN]}, French {p.lost[FRENCH]}",
     }
     if got := series.resources_told(p):
         found["command resources"] = got
@@ -40,8 +42,8 @@ def tracks(p: Position, player: str) -> dict[str, str]:
         found["artillery supply"] = ", ".join(map(p.name, p.fire_supply))
     if p.lull:
         found["lull"] = "this turn is a lull"
-    if p.operations:
-        found["operations"] = ", ".join(p.c.operations[name].title for name in p.operations)
+    if told_of_operations := operations_told(p, player):
+        found["operations"] = told_of_operations
     if p.objectives:
         titles = sorted(p.c.markers[m].title for m in p.objectives)
         found["objectives"] = ", ".join(titles) if knows_objectives(p, player) else "secret"
@@ -69,7 +71,8 @@ def reasons(p: Position, knows: bool, won: Sequence[Sequence[VictoryRow]]) -> tu
         for m in p.objectives:
             side = GERMAN if achieved(p, m) else FRENCH
             row = p.c.markers[m]
-            lines.append(f"{row.title}: {row.points} to the {p.adjective(side)} side as things stand ({row.source})")
+            points = counted(row.points, "point")
+            lines.append(f"{row.title}: {points} to the {p.adjective(side)} side as things stand ({case_name(row.source)})")
     return tuple(lines)
 
 
@@ -89,12 +92,12 @@ def score(p: Position, player: str) -> Score:
 
 def ground(p: Position, objectives: tuple[int, ...]) -> Hashable:
     """What victories hang on beside deeds: who stands in some squares, has zones there and was there last; lines and rings.
-    Where secrets decide only objectives are told of."""
+    Where secrets decide only objectives are told of, and who stands in the squares."""
     if p.over:
         return series.ground(p)
-    if secrets_decide(p):
-        return objectives_met(p, objectives)
     squares, lines = told(p, watched, p.s.id)
+    if secrets_decide(p):
+        return objectives_met(p, objectives), squares(p.present), p.engagements
     free = tuple([met(p, side, row) for side, row in lines])
     return squares(p.present), squares(p.control), squares(p.zone[GERMAN]), squares(p.zone[FRENCH]), p.engagements, free
 

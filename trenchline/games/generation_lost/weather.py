@@ -39,6 +39,9 @@ class Observation(Follow[Position], frozen=True):
             observe(p, bool(highest))
 
 
+SEES, BLIND = "airmen help the guns of both sides", "no help from the air"
+
+
 class ObservationRoll(DiceRoll[Position], frozen=True):
     """The second die, for both sides (5.1)."""
 
@@ -49,7 +52,7 @@ class ObservationRoll(DiceRoll[Position], frozen=True):
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         chance = highest_die(p) / 6
-        return Odds("Air observation", [], "", [Outcome("observation", chance), Outcome("none", 1 - chance)])
+        return Odds("Air observation", [], "", [Outcome("observation", chance, SEES), Outcome("none", 1 - chance, BLIND)])
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         observe(p, faces[0] <= highest_die(p), faces)
@@ -58,4 +61,5 @@ class ObservationRoll(DiceRoll[Position], frozen=True):
 def observe(p: Position, sees: bool, dice: tuple[int, ...] = ()) -> None:
     p.observation = (GERMAN, FRENCH) if sees else ()
     text = f"Both sides have {'' if sees else 'no '}air observation this turn"
-    p.say("observation", text, p.cite("observation"), dice=dice, result="observation" if sees else "none")
+    result, meaning = ("observation", SEES) if sees else ("none", BLIND)
+    p.say("observation", text, (p.c.weather_rows[p.weather].source,), dice=dice, result=result, meaning=meaning)

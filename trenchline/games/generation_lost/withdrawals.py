@@ -8,6 +8,7 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import Draw
 from ...core.deployment import READY_MADE
 from ...core.state import Side, Unit
+from ...core.wording import counted
 from ..great_war.engagement import Aftermath
 from ..great_war.front_line import behind_line
 from ..great_war.modes import stand
@@ -56,7 +57,9 @@ class DrawOut(Draw[Position], frozen=True):
 
     def drawn(self, p: Position, marker: int) -> None:
         leave(p, marker, "gone")
-        p.say("withdrawal", f"{{{p.name(marker)}}} leaves Verdun", self.cases)
+        row = withdrawal_of(p)
+        assert row is not None
+        p.say("withdrawal", f"{{{p.name(marker)}}} leaves Verdun", (row.source,))
 
 
 class TakeUp(Follow[Position], frozen=True):
@@ -137,13 +140,15 @@ class Redeploy(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         left = len(waiting(p, GERMAN))
-        return f"Place {left} German gun{'s' * (left > 1)} far behind your line, or take the ready placement."
+        return f"Place {counted(left, 'German gun')} far behind your line, or take the ready placement."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(p.c.select[u] for u in waiting(p, GERMAN)), READY_MADE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"{action.unit} is not to be placed", self.cases) if action.unit in p.c.unit else None
+        row = withdrawal_of(p)
+        assert row is not None
+        return Refusal(f"{action.unit} is not to be placed", (row.source,)) if action.unit in p.c.unit else None
 
     def take(self, p: Position, action: Action) -> None:
         if action != READY_MADE:

@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Cell, Side, Units
 from .assault import used_so_far
+from .careful import facing_the_enemy, strongest
 from .engagement import Crowd, settled
 from .movement import pass_through
 from .position import Choice, Follow, Position
@@ -133,6 +134,14 @@ class Advance(Choice[Position], frozen=True):
             found.append(DONE)
         return found
 
+    def default(self, p: Position) -> Action | None:
+        """Who holds best goes in and faces the enemy; the others stay where they are, unless they must go too."""
+        options = self.options(p)
+        if DONE in options and p.holds(self.cell, self.side):
+            return DONE
+        able = [u for u in self.left(p) if any(a.unit == p.name(u) and a.cell == p.label(self.cell) for a in options)]
+        return facing_the_enemy(p, options, strongest(p, able)[0], self.cell) if able else None
+
     def _vacant(self, p: Position) -> bool:
         """Somebody must take the square itself, and nobody has (BP 11.8.2)."""
         return self.must and not p.holds(self.cell, self.side)
@@ -149,10 +158,10 @@ class Advance(Choice[Position], frozen=True):
         u = p.c.unit.get(action.unit)
         if action == DONE:
             fill = "The victors must fill the square as far as it holds them"
-            return Refusal(fill if p.advance_fills() else "Somebody must take the square", self.cases_of(p))
+            return Refusal(fill if p.advance_fills() else "Somebody must take the square", p.cite(self.topic))
         if u is None or u not in self.left(p):
-            return Refusal("Only units that took part advance, each once", self.cases_of(p))
-        return Refusal(f"{action.unit} cannot advance to {action.cell}", self.cases_of(p))
+            return Refusal("Only units that took part advance, each once", p.cite(self.topic))
+        return Refusal(f"{action.unit} cannot advance to {action.cell}", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -161,7 +170,8 @@ class Advance(Choice[Position], frozen=True):
         if goal != self.cell:
             self._pass(p, u, goal)
         enter(p, u, goal, action.facing, action.mode)
-        p.say("advance", f"{{{action.unit}}} advances to {{{action.cell}}}", self.cases_of(p))
+        case = self.topic if goal == self.cell else "advance_machines" if p.c.tank[u] or p.c.cavalry[u] else "breakthrough"
+        p.say("advance", f"{{{action.unit}}} advances to {{{action.cell}}}", p.cite(case))
         more = msgspec.structs.replace(self, gone=(*self.gone, u))
         if list(more.options(p)) != [DONE]:
             p.stack.append(more)
@@ -258,7 +268,7 @@ class Consolidation(Choice[Position], frozen=True):
         goal = self._start(p, u) if action.kind == "yield" else self.cell
         enter(p, u, goal, action.facing, action.mode)
         does = "returns to" if action.kind == "yield" else "consolidates in"
-        p.say("consolidate", f"{{{action.unit}}} {does} {{{p.label(goal)}}}", self.cases_of(p))
+        p.say("consolidate", f"{{{action.unit}}} {does} {{{p.label(goal)}}}", p.cite(self.topic))
         more = msgspec.structs.replace(self, paid=True)
         if len(more.options(p)) > 1:
             p.stack.append(more)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Unit
+from .mending import spoils_by_coming
 from .modes import default_facing
 from .position import Choice, Position
 from .states import ENTERED, ENTRENCHED, NEAR, STOPPED
@@ -32,18 +33,28 @@ class Enter(Choice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         u, cells = self.unit, p.entries(self.unit)
+        roomy = [x for x in cells if not spoils_by_coming(p, u, x, _price(p, u, x))]  # else the rules force it (BP-R157)
         ways = [(mode, x) for mode in p.entry_modes(u) for x in cells if p.may_enter(u, x, mode)]
+        ways = [(mode, x) for mode, x in ways if x in roomy] or ways
         return [Action("enter", p.name(u), p.label(x), mode=mode) for mode, x in ways]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         cells = p.entries(self.unit)
-        if p.c.board.index.get(action.cell) in cells:
-            return Refusal(f"{p.name(self.unit)} cannot enter {action.mode or 'mobile'}", self.cases_of(p))
+        cell = p.c.board.index.get(action.cell)
+        if cell in cells and spoils_by_coming(p, self.unit, cell, _price(p, self.unit, cell)):
+            text = f"Choose another square: {action.cell} would hold too many units, and not enough of them could still leave"
+            return Refusal(text, p.cite("overstacking"))
+        if cell in cells:
+            return Refusal(f"{p.name(self.unit)} cannot enter {action.mode or 'mobile'}", p.cite(self.topic))
         names = ", ".join(map(p.label, cells[:6]))
-        return Refusal(f"{p.name(self.unit)} may enter at {names}", self.cases_of(p)) if action.cell else None
+        return Refusal(f"{p.name(self.unit)} may enter at {names}", p.cite(self.topic)) if action.cell else None
 
     def take(self, p: Position, action: Action) -> None:
         come(p, self.unit, p.c.board.index[action.cell], action.mode)
+
+
+def _price(p: Position, u: int, cell: int) -> int:
+    return min(p.entry_cost(cell), 2 * allowance(p, u))
 
 
 def come(p: Position, u: int, cell: int, mode: str = "") -> None:
@@ -56,7 +67,7 @@ def come(p: Position, u: int, cell: int, mode: str = "") -> None:
     p.put(u, cell)
     p.facing[u] = facing
     p.status[u] |= ENTERED
-    p.spent[u] = min(p.entry_cost(cell), 2 * allowance(p, u))
+    p.spent[u] = _price(p, u, cell)
     if front(p, side)[cell]:
         p.status[u] |= NEAR
     if p.in_enemy_zone(cell, side) and p.spent[u]:  # who is put down for nothing has not moved yet (BP-R142)

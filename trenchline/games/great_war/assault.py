@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import ALL, Odds, Swing, swing_to, total
-from ...core.decisions import About, about
+from ...core.charts import ALL, Odds, Swing, in_full, swing_to, total
+from ...core.decisions import About, Stake, about
 from ...core.state import Side
-from .assault_odds import doubles_losses, fight_odds, losses_of
+from .assault_odds import doubles_losses, fight_odds, losses_of, supplied
 from .lines import suppliers
 from .losses import Inflict
 from .position import Choice, DiceRoll, Follow, Position
 from .records import Assault, Fight
+from .resource_words import TITLES, title, use_label
 from .resources import BARRAGES, MOST_RESOURCES, available, use
 from .states import DISORDERED, SPENT, SUPPLY
 from .units import eliminate
@@ -54,7 +55,7 @@ class ChooseAssault(Choice[Position], frozen=True):
     labels = {"target": "Assault {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return "Choose the assault that is resolved next."
+        return "Choose the assault to resolve next."
 
     def options(self, p: Position) -> Sequence[Action]:
         return [p.c.targets[a.target] for a in p.assaults]
@@ -62,6 +63,11 @@ class ChooseAssault(Choice[Position], frozen=True):
     def take(self, p: Position, action: Action) -> None:
         cell = p.c.board.index[action.cell]
         take_up(p, self.side, next(a for a in p.assaults if a.target == cell))
+
+    def default(self, p: Position) -> Action:
+        from .promises import first_assault
+
+        return p.c.targets[first_assault(p, self.side)]
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         """As it would be now: what is resolved before may change it."""
@@ -82,9 +88,8 @@ def take_up(p: Position, side: int, assault: Assault) -> None:
     p.assaults = tuple(a for a in p.assaults if a is not assault)
     defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)
-    p.fight = Fight(
-        side, assault.target, assault.units, defenders, (), (), assault.renewed, assault.secondary, assault.extra, came=came
-    )
+    shape = (assault.renewed, assault.secondary, assault.extra)
+    p.fight = Fight(side, assault.target, assault.units, defenders, (), (), *shape, came=came, parts=assault.parts)
     p.stack.append(EndFight())
     p.fight_begins()
     if not p.fight.defenders:
@@ -111,14 +116,6 @@ class Prepare(Choice[Position], frozen=True):
     labels = {
         "assault": "Assault",
         "add": "Supply from {unit}",
-        "use lift": "Lift barrage",
-        "use creeping": "Creeping barrage",
-        "use smoke": "Smoke screen",
-        "use tank_cavalry": "Tanks and cavalry beside infantry",
-        "use gas": "Gas",
-        "use seventy_fives": "French 75s",
-        "use flamethrowers": "Flamethrowers",
-        "use night": "Night attack",
     }
 
     def player(self, p: Position) -> int:
@@ -128,7 +125,10 @@ class Prepare(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        return f"Assault on {{{p.label(p.fight.target)}}}: name supply and resources, then assault."
+        return f"Assault on {{{p.label(p.fight.target)}}}: choose supply HQs and command resources to spend, then assault."
+
+    def label(self, p: Position, action: Action) -> str:
+        return use_label(p, action.mode) if action.kind == "use" else super().label(p, action)
 
     def about(self, p: Position) -> About | None:
         return about(p, p.fight.units, (p.fight.target,)) if p.fight is not None else None
@@ -158,7 +158,7 @@ class Prepare(Choice[Position], frozen=True):
             return None
         for nation in sorted(nations - {p.c.nation[h] for h in fight.hqs}):
             if any(p.c.nation[h] == nation for h in self.hqs(p)):
-                return Refusal(f"Name an HQ that supplies the {p.c.nations[nation].capitalize()} units", p.cite("joint"))
+                return Refusal(f"Choose an HQ that supplies the {p.c.nations[nation].capitalize()} units", p.cite("joint"))
         return None
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
@@ -168,14 +168,15 @@ class Prepare(Choice[Position], frozen=True):
             return self._refuse_go(p)
         if action.mode and action == Action("use", mode=action.mode):
             if action.mode not in p.uses_in_assault():
-                return Refusal(f"{action.mode} is not announced now", p.cite("resources"))
+                told = title(p, action.mode).capitalize() if action.mode in TITLES else action.mode
+                return Refusal(f"{told} cannot be used now", p.cite("resources"))
             return refuse_use(p, action.mode)
         if u is None or action != p.c.add[u]:
-            return Refusal("Name an HQ or a resource, or assault", self.cases_of(p))
+            return Refusal("Choose a supply HQ or a command resource, or assault", p.cite(self.topic))
         if u in self.hqs(p):
             return None
         if u in p.fight.hqs:
-            return Refusal(f"{action.unit} is named already", p.cite("supply"))
+            return Refusal(f"{action.unit} supplies this assault already", p.cite("supply"))
         return Refusal(f"No supply line leads from the attackers to {action.unit}", p.cite("supply"))
 
     def take(self, p: Position, action: Action) -> None:
@@ -205,6 +206,30 @@ class Prepare(Choice[Position], frozen=True):
         if "smoke" in fight.used:
             p.stack.append(WindRoll())
 
+    def default(self, p: Position) -> Action:
+        """Supply first, from an HQ that is spent already if there is one; then the assault."""
+        hqs = self._lacking(p)
+        return p.c.add[hqs[0]] if hqs else GO
+
+    def _lacking(self, p: Position) -> list[int]:
+        """HQs that would supply attackers whom none that is named supplies."""
+        fight = p.fight
+        assert fight is not None
+        if fight.counter or fight.renewed or supplied(p, fight):
+            return []
+        lines = [set(suppliers(p, u, start)) for u, start in zip(fight.units, fight.came, strict=True)]
+        unfed = [line for line in lines if line.isdisjoint(fight.hqs)]
+        able = [h for h in self.hqs(p) if any(h in line for line in unfed)]
+        return sorted(able, key=lambda h: (not p.status[h] & SPENT, -sum(h in line for line in unfed), h))
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        if action != GO or not self._lacking(p):
+            return None
+        assert p.fight is not None
+        worse = abs(p.c.modifiers["assault"]["supply"].value)
+        names = tuple(p.name(u) for u in p.fight.units)
+        return Stake(f"Out of supply: {worse} less on the dice ({p.cite('supply')[0]})", names, grave=True)
+
     def odds(self, p: Position, action: Action) -> Odds | None:
         if p.fight is None or action.unit:
             return None
@@ -222,18 +247,19 @@ def used_so_far(fight: Fight) -> int:
 
 def refuse_use(p: Position, name: str) -> Refusal | None:
     """Why a resource cannot help in the assault at hand (BP 9.3, BP-R161)."""
-    fight, title = p.fight, name.replace("_", " ")
+    fight = p.fight
     assert fight is not None
     if not available(p, name):
-        return Refusal(f"There is no {title} left", p.cite("resources"))
+        return Refusal(f"No {title(p, name)} is left", p.cite("resource_spent"))
     if name in fight.used:
-        return Refusal(f"{title.capitalize()} is used already", p.cite("resources"))
+        return Refusal(f"This assault has its {title(p, name)} already", p.cite("resource_limit"))
     if used_so_far(fight) >= MOST_RESOURCES:
-        return Refusal(f"At most {MOST_RESOURCES} resources help one assault", p.cite("resources"))
+        limit = "secondary_resources" if fight.secondary else "resource_limit"
+        return Refusal(f"At most {MOST_RESOURCES} resources help one assault", p.cite(limit))
     if name in BARRAGES and set(BARRAGES) & set(fight.used):
-        return Refusal("Only one kind of barrage is used in an assault", p.cite("barrage"))
+        return Refusal("Use one kind of barrage in an assault", p.cite("one_barrage"))
     if name in BARRAGES and not barrage_guns(p, fight):
-        return Refusal("No gun of the attackers' nation can support a barrage there", p.cite("barrage"))
+        return Refusal("No gun of the attackers' nation can support a barrage there", p.cite(name))
     return p.refuse_resource(name, fight)
 
 
@@ -265,14 +291,17 @@ class WindRoll(DiceRoll[Position], frozen=True):
     topic = "smoke"
 
     def prompt(self, p: Position) -> str:
-        return "Smoke screen: roll one die for the wind."
+        return "Smoke screen: roll one die. On 1 to 3 the wind lets it stand."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         assert p.fight is not None
-        works = p.c.tables["wind"].result("any", faces[0]) == p.c.tables["wind"].results[0]
+        table = p.c.tables["wind"]
+        result = table.result("any", faces[0])
+        works = result == table.results[0]
         p.fight = msgspec.structs.replace(p.fight, smoke=works)
         text = "The smoke screen stands" if works else "The wind blows the smoke away"
-        p.say("smoke", text, self.cases_of(p), dice=faces, result="works" if works else "fails")
+        odds = table.odds("Wind for the smoke screen", cell=p.label(p.fight.target))
+        p.say("smoke", text, p.cite(self.topic), dice=faces, result=result, odds=odds)
 
 
 # ------------------------------------------------------------------------------------------------ the roll
@@ -299,8 +328,9 @@ class AssaultRoll(DiceRoll[Position], frozen=True):
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
         what = "Counter-attack" if fight.counter else "Assault"
-        text = f"{what} on {{{p.label(fight.target)}}} by {p.names(fight.units)}: {result}"
-        p.say("assault", text, self.cases_of(p), odds.lines, faces, result)
+        text = f"{what} on {{{p.label(fight.target)}}} by {p.names(fight.units)}: {in_full(result, odds.meaning(result))}"
+        cases = p.cite(self.topic, *(["doubled"] if doubles_losses(p, fight) else []))
+        p.say("assault", text, cases, dice=faces, result=result, odds=odds)
         p.settle_roll(result)
 
 
@@ -323,7 +353,7 @@ def carry_out(p: Position, result: str) -> None:
         p.stack.append(Inflict(p.enemy(fight.side), hit, defender, "defence"))
     if attacker >= ALL:
         for u in fight.units:
-            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("assault_results"))
+            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("eliminated"))
             eliminate(p, u, cause)
     elif attacker:
         p.stack.append(Inflict(fight.side, fight.units, attacker, cause))

@@ -18,7 +18,10 @@ class AssaultHooks(State):
     """What a game says of assaults until the dice fall."""
 
     BEFORE_ASSAULTS: ClassVar[int] = OF_A_PHASE  # states that are forgotten when assaults are committed
-    PRESSING: ClassVar[tuple[str, str]] = ("goes in", "go in")  # what one unit and what several do who press their assault
+    PRESSING: ClassVar[tuple[str, str]] = ("goes over the top", "go over the top")  # one unit, several
+    PRESSED_BEFORE: ClassVar[str] = "went over the top"
+    PRESSING_TITLE: ClassVar[str] = "Over the top"
+    PRESSING_EFFECT: ClassVar[str] = "Each adds 1 to the assault dice; losses of both sides double."
 
     # ---------------------------------------------------------------- commitment
 

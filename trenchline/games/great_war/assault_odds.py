@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ...core.charts import ALL, Effect, Odds, Term, explained, of_kind, total
+from ...core.wording import counted
 from .data_files import ResultRow
 from .lines import suppliers
 from .position import Position
@@ -68,8 +71,15 @@ def flank(p: Position, fight: Fight) -> int:
     open_flanks = {x for x in squares if x != ahead and not covered(p, x, side, fight.target)}
     if not open_flanks:
         return 0
-    pressed = sum(1 for u, x in zip(fight.units, fight.came, strict=True) if x in open_flanks and p.status[u] & PRESSED)
-    return max(1, pressed)
+    from_there = [u for u, x in zip(fight.units, fight.came, strict=True) if x in open_flanks]
+    return max(1, went_in(p, fight, from_there))
+
+
+def went_in(p: Position, fight: Fight, units: Sequence[int]) -> int:
+    """How many of some attackers went over the top or closed in; what is left of one counts as one (GL-R271)."""
+    pressed = {u for u in units if p.status[u] & PRESSED}
+    alike = (pressed.intersection(part) for part in fight.parts)
+    return len(pressed) - sum(len(some) - 1 for some in alike if some)
 
 
 def covered(p: Position, cell: int, side: int, but: int) -> bool:
@@ -89,21 +99,22 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     column = chart.clamp(chart.column(margin) + total(shifts))
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"
     doubled = doubles_losses(p, fight)
-    words = {name: meaning(row, doubled) for name, row in p.c.results.items()}
+    words = {name: meaning(chart.meanings.get(name, ""), row, doubled) for name, row in p.c.results.items()}
     effects = {name: Effect(*losses_of(row, doubled), RETREATS.get(row.then, "")) for name, row in p.c.results.items()}
     outcomes = explained(chart.outcomes(column, total(dice)), words, effects)
     lines, name, where = [*attack, *defence, *shifts, *dice], chart.columns[column], p.label(fight.target)
     return Odds(title, lines, name, outcomes, f"{margin:+d}", "assault", where)
 
 
-def meaning(row: ResultRow, doubled: bool) -> str:
-    """A result in words: the steps each side loses, and what happens then."""
-    steps = [
-        f"{who} {'is eliminated' if n >= ALL else 'loses a step' if n == 1 else f'loses {n} steps'}"
-        for who, n in zip(("attacker", "defender"), losses_of(row, doubled), strict=True)
-        if n
+def meaning(said: str, row: ResultRow, doubled: bool) -> str:
+    """A result in words: what the chart says of it, and where losses are doubled how many steps each side loses then."""
+    single, more = losses_of(row, False), losses_of(row, doubled)
+    told = [
+        f"the {who} loses {counted(steps, 'step')} instead of {once or 'none'}"
+        for who, once, steps in zip(("attacker", "defender"), single, more, strict=True)
+        if once != steps < ALL
     ]
-    return ", ".join([*steps, row.then])
+    return "; ".join([said, f"losses are doubled: {' and '.join(told)}"]) if told else said
 
 
 def doubles_losses(p: Position, fight: Fight) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Effect, Odds, Outcome, Term, explained, of_kind, total
+from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, total
+from ...core.wording import counted
 from .losses import inflict
 from .position import DiceRoll, Follow, Position
 from .records import Barrage
@@ -18,15 +19,6 @@ from .units import disrupt, suppress
 FIRE = Action("fire")
 LOSSES = {"ST": 1, "2ST": 2, "3ST": 3}
 NO_EFFECT = "-"
-MEANINGS = {
-    NO_EFFECT: "no effect",
-    "I": "interdicted",
-    "S": "suppressed",
-    "D": "disrupted",
-    "ST": "a step lost",
-    "2ST": "2 steps lost",
-    "3ST": "3 steps lost",
-}
 EFFECTS = {"ST": Effect(defender=1), "2ST": Effect(defender=2), "3ST": Effect(defender=3)}
 
 
@@ -53,7 +45,7 @@ def why_no_fire(p: Position, u: int, cell: int, used: int = FIRED) -> Refusal | 
     """Why a gun cannot fire at a square."""
     name = p.name(u)
     if p.status[u] & used:
-        return Refusal(f"{name} has fired in this phase", p.cite("guns"))
+        return Refusal(f"{name} has fired in this phase", p.cite("guns", "one_target"))
     if p.status[u] & DISORDERED:
         return Refusal(f"{name} is not in good order", p.cite("gun_limits"))
     if not p.gun_stands(u):
@@ -74,6 +66,11 @@ def covered(p: Position, guns: Iterable[int]) -> bytes:
     return cover_of(p, guns).to_bytes(p.c.board.size, "little")
 
 
+def nothing_to_hit(p: Position, action: Action) -> bool:
+    """Whether a square that is named holds nobody: fire can only interdict it (BP 6.5, GL 8.3.3)."""
+    return bool(action.cell) and not p.present[p.c.board.index[action.cell]]
+
+
 class Bombardment(SeatChoice[Position], frozen=True):
     """Name a target, until done."""
 
@@ -85,7 +82,8 @@ class Bombardment(SeatChoice[Position], frozen=True):
         return "Bombardment: choose a target, or end the bombardment."
 
     def options(self, p: Position) -> Sequence[Action]:
-        return [*(p.c.targets[x] for x in self._targets(p)), DONE]
+        targets = p.c.targets
+        return [*[targets[x] for x in self._targets(p)], DONE]
 
     def _guns(self, p: Position) -> list[int]:
         """Guns that may take part; a bombardment is begun by a seat's own."""
@@ -113,19 +111,23 @@ class Bombardment(SeatChoice[Position], frozen=True):
         if action == DONE:
             return None
         if cell is None or action != p.c.targets[cell]:
-            return Refusal("Name a square to bombard, or end the bombardment", self.cases_of(p))
-        if p.present[cell] & p.c.bit[self.side]:
-            return Refusal(f"Your own units stand in {action.cell}", p.cite("targets"))
+            return Refusal("Choose a square to bombard, or end the bombardment", p.cite(self.topic))
         if not p.target_open(cell):
-            return Refusal(f"Units in {action.cell} cannot be shelled", p.cite("targets"))
+            return p.why_closed(cell)
+        if p.present[cell] & p.c.bit[self.side]:
+            return Refusal(f"Your own units stand in {action.cell}", p.cite("bombard"))
         guns = self._guns(p)
         if not self._reached(p, guns)[cell]:
             return Refusal(f"No gun that can fire has {action.cell} in range", p.cite("gun_range"))
         row = p.shell_row(cell)
         if p.factors_on(guns)[cell] < p.c.least[row]:
             title = p.c.bombardment_rows[row].title
-            return Refusal(f"{title} needs {p.c.least[row]} factors; fewer reach {action.cell}", p.cite("least_factors"))
+            needed = counted(p.c.least[row], "factor")
+            return Refusal(f"{title} needs {needed}; fewer reach {action.cell}", p.cite("least_factors"))
         return None
+
+    def empty(self, p: Position, action: Action) -> bool:
+        return nothing_to_hit(p, action)
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -153,7 +155,8 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     def prompt(self, p: Position) -> str:
         factors, least = self._factors(p, self.units), self._least(p)
         short = f"; {least} are needed" if factors < least else ""
-        return f"Bombardment of {aimed_at(p, self.target, self.inside)}, {factors} factors{short}: add guns, then fire."
+        aim = aimed_at(p, self.target, self.inside)
+        return f"Bombardment of {aim}, {counted(factors, 'factor')}{short}: add guns, then fire."
 
     def _factors(self, p: Position, guns: Iterable[int]) -> int:
         return sum(p.gun_factor(u, self.target, self.inside) for u in guns)
@@ -168,28 +171,35 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
     def pool(self, p: Position) -> Iterable[int]:
         return [u for u in p.c.guns[self.side] if self.mine(p, u)]
 
+    def candidates(self, p: Position) -> list[int]:
+        """The same that `refuse_unit` would leave; of a whole list nobody reads why another gun may not."""
+        status, target, out = p.status, self.target, DISORDERED | FIRED
+        fit = [u for u in self.pool(p) if not status[u] & out and u not in self.units and p.gun_stands(u)]
+        return [u for u in fit if p.gun_reaches(u, target) and p.refuse_gun(u, target, self.inside) is None]
+
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
         if u in self.units:
-            return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
+            return Refusal(f"{p.name(u)} fires already", p.cite(self.topic))
         if not p.c.gun[u] or p.c.side[u] != self.side or not self.mine(p, u):
-            return Refusal(f"{p.name(u)} is no gun of yours", self.cases_of(p))
+            return Refusal(f"{p.name(u)} is no gun of yours", p.cite(self.topic))
         return why_no_fire(p, u, self.target) or p.refuse_gun(u, self.target, self.inside)
 
     def refuse_go(self, p: Position) -> Refusal | None:
         if not self.units:
-            return Refusal("No gun fires yet", self.cases_of(p))
+            return Refusal("No gun fires yet", p.cite(self.topic))
         if len(self.asked) > 1:
             return None  # nobody must lend his guns to another seat
         rest = [u for u in ready_guns(p, self.side) if u not in self.units and p.gun_reaches(u, self.target)]
         others = [u for u in rest if p.seating.of_nation[p.c.nation[u]] not in self.asked]
         factors, least = self._factors(p, (*self.units, *others)), self._least(p)
         if factors < least:
-            return Refusal(f"{factors} factors are too few: {p.label(self.target)} needs {least}", p.cite("least_factors"))
+            needed = counted(least, "factor")
+            return Refusal(f"Add guns: {p.label(self.target)} needs {needed}, {factors} so far", p.cite("least_factors"))
         return None
 
     def gathered(self, p: Position) -> None:
         if self.too_few(p):
-            text = f"Too few guns were offered: {{{p.label(self.target)}}} is not bombarded"
+            text = f"{{{p.label(self.target)}}} is not bombarded: too few guns joined"
             p.say("bombard", text, p.cite("least_factors"))
         else:
             announce(p, Barrage(self.side, self.target, self.units, (), self.inside))
@@ -229,8 +239,8 @@ class Resolve(Follow[Position], frozen=True):
             p.stack.append(BombardmentRoll())
             return
         p.barrage = None
-        text = f"Too few factors are left: {{{p.label(barrage.target)}}} is missed"
-        p.say("bombard", text, p.cite("least_factors"), result="miss")
+        text = f"Bombardment of {{{p.label(barrage.target)}}}: too few factors are left, no effect"
+        p.say("bombard", text, p.cite("least_factors"), result="miss", meaning="too few factors: no effect")
 
 
 def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
@@ -258,10 +268,11 @@ def barrage_odds(p: Position, barrage: Barrage) -> Odds:
     terms = barrage_terms(p, side, target, guns)
     column = c.bombardment_column(row, total(factors))
     what = f"the fort in {p.label(target)}" if barrage.inside else p.label(target)
-    title = f"Bombardment of {what}: {total(factors)} factors, {c.bombardment_rows[row].title}"
+    title = f"Bombardment of {what}: {counted(total(factors), 'factor')}, {c.bombardment_rows[row].title}"
     if column < 0:
-        return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0)])
-    outcomes = explained(_effects(p, barrage, c.bombardment.outcomes(column, total(terms))), MEANINGS, EFFECTS)
+        return Odds(title, [*factors, *terms], "none", [Outcome("miss", 1.0, "too few factors: no effect")])
+    effects = _effects(p, barrage, c.bombardment.outcomes(column, total(terms)))
+    outcomes = explained(effects, c.bombardment.meanings, EFFECTS)
     name = c.bombardment.columns[column]
     return Odds(title, [*factors, *terms], name, outcomes, chart="bombardment", cell=p.label(target))
 
@@ -293,12 +304,13 @@ class BombardmentRoll(DiceRoll[Position], frozen=True):
         assert barrage is not None
         odds = barrage_odds(p, barrage)
         p.barrage = None
-        where = p.label(barrage.target)
         c = p.c.bombardment
         modified = c.row(faces[0] + total(line for line in odds.lines if line.kind == "die"))
         found = c.result(c.columns.index(odds.column), modified)
         result = p.shell_effect(found, barrage.target, barrage.side, barrage.inside)
-        p.say("bombard", f"{{{where}}}, column {odds.column}: {MEANINGS[result]}", self.cases_of(p), odds.lines, faces, result)
+        where = aimed_at(p, barrage.target, barrage.inside)
+        text = f"Bombardment of {where} on column {odds.column}: {in_full(result, odds.meaning(result))}"
+        p.say("bombard", text, p.cite("miss" if result == NO_EFFECT else self.topic), dice=faces, result=result, odds=odds)
         p.struck(barrage, result)
 
 
@@ -319,7 +331,8 @@ def shelled(
     if result == "I" or not exposed:
         if not p.interdicted[target]:
             p.interdict(target, interdiction)
-            p.say("interdict", f"{{{p.label(target)}}} is interdicted", p.cite("interdiction"))
+            by = "interdiction" if exposed else "interdiction_fire"
+            p.say("interdict", f"{{{p.label(target)}}} is interdicted", p.cite(by))
     elif result == "D":
         for u in units:
             disrupt(p, u)

@@ -60,9 +60,9 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
     if not p.on_map(u) or not p.c.assaults[u]:
         return Refusal(f"{name} cannot assault", p.cite("attackers"))
     if not may_attack(p, u, secondary):
-        return p.hindrance(u) or Refusal(f"{name} is in no state to assault", p.cite("attackers"))
+        return p.hindrance(u) or Refusal(f"{name} is disrupted and cannot assault", p.cite("attackers"))
     if p.is_engaged(u) or p.engaged(cell):
-        return Refusal("Nobody may join or leave an engagement from outside", p.cite("engaged_still"))
+        return Refusal("No unit may join or leave an engagement from outside", p.cite("engaged_still"))
     if p.committed(u) is not None:
         return Refusal(f"{name} is committed already", p.cite("commit"))
     if cell in p.c.board.neighbours[p.place[u]] and cell not in p.c.near[p.place[u]]:
@@ -113,9 +113,9 @@ class Commitment(SeatChoice[Position], frozen=True):
                 None if cell in self._strikes(p) else Refusal(f"Nobody of yours can strike in {action.cell}", p.cite("engaged"))
             )
         if cell is None or u is None or action != Action("commit", action.unit, action.cell):
-            return Refusal("Name a unit and a square next to it, or end commitment", self.cases_of(p))
+            return Refusal("Choose a unit and a square next to it, or end commitment", p.cite(self.topic))
         if not self.mine(p, u):
-            return Refusal(f"{action.unit} is not yours", self.cases_of(p))
+            return Refusal(f"{action.unit} is not yours", p.cite(self.topic))
         there = against(p, cell)
         return refuse_commit(p, u, cell, there.units if there else ())
 

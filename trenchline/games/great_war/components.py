@@ -40,6 +40,7 @@ class Components(core.Components[C, S]):
 
     operations: Mapping[str, OperationRow]
     off_map_guns: int
+    weight: list[int]  # how much of the room in a square each counter takes
     off_map_cover: int  # the squares in their range, a byte each in a large number
 
     SHELTERS: ClassVar[frozenset[str]] = frozenset()  # ground that helps only who is in it, not whoever is in its square

@@ -32,7 +32,7 @@ def engage(p: Position, fight: Fight) -> None:
         p.put(u, fight.target)
         p.take_station(u, "")
     p.engagements += (Engagement(fight.target, fight.side, fight.units, starts, facings, again),)
-    p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engaged"))
+    p.say("engaged", f"Both sides are engaged in {{{p.label(fight.target)}}}", p.cite("engagement"))
 
 
 def go_back(p: Position, units: Sequence[int], before: Units = ()) -> None:
@@ -132,7 +132,7 @@ class Withdraw(Choice[Position], frozen=True):
             return
         here, engagement = p.place[u], p.engagement(p.place[u])
         enter(p, u, p.c.board.index[action.cell], action.facing, action.mode)
-        p.say("withdraw", f"{{{p.name(u)}}} withdraws to {{{action.cell}}}", self.cases_of(p))
+        p.say("withdraw", f"{{{p.name(u)}}} withdraws to {{{action.cell}}}", p.cite(self.topic))
         make_room(p, p.place[u], (u,), (here,))
         if engagement is not None and not p.engaged(here):
             settled(p, engagement)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Effect, Odds, Term, explained, of_kind, total
+from ...core.charts import Effect, Odds, Term, explained, in_full, of_kind, total
+from ...core.decisions import Stake
 from ...core.state import Cell, Side, Units
+from ...core.wording import counted
 from .bombardment import FIRE
 from .commitment import against
 from .losses import inflict
@@ -19,14 +21,6 @@ from .seats import Gathering, JointChoice, SeatChoice
 from .states import DEFENDED, PRESSED, TRIED
 from .units import disrupt
 
-MEANINGS = {
-    "-": "no effect",
-    "R": "thrown back",
-    "D": "thrown back and disrupted",
-    "1": "a step lost",
-    "2": "2 steps lost",
-    "3": "3 steps lost",
-}
 EFFECTS = {  # who fires attacks: those who came to assault suffer it
     "R": Effect(retreat="defender"),
     "D": Effect(retreat="defender"),
@@ -89,9 +83,9 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
         if cell is None:
             return None
         if against(p, cell) is None:
-            return Refusal(f"{action.cell} is not assaulted", self.cases_of(p))
+            return Refusal(f"{action.cell} is not assaulted", p.cite(self.topic))
         if cell in p.answered:
-            return Refusal(f"{action.cell} has fired", self.cases_of(p))
+            return Refusal(f"{action.cell} has fired", p.cite(self.topic))
         return Refusal(f"Nobody in good order can fire for {action.cell}", p.cite("fire_limits"))
 
     def take(self, p: Position, action: Action) -> None:
@@ -105,6 +99,17 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
             p.stack.append(group)
         else:
             group.begin(p)
+
+    def default(self, p: Position) -> Action:
+        """Every square that can fires: it costs nothing."""
+        squares = self._squares(p)
+        return p.c.targets[squares[0]] if squares else DONE
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        squares = self._squares(p) if action == DONE else []
+        if not squares:
+            return None
+        return Stake(f"{counted(len(squares), 'square')} could still fire", cells=tuple(map(p.label, squares)))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         """Of a square that fires by itself; where neighbours may join, as if all of them did."""
@@ -152,13 +157,13 @@ class Firing(Gathering[Position], frozen=True):
 
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
         if u in self.units:
-            return Refusal(f"{p.name(u)} fires already", self.cases_of(p))
+            return Refusal(f"{p.name(u)} fires already", p.cite(self.topic))
         if u not in self.pool(p):
             return Refusal(f"{p.name(u)} cannot fire for {p.label(self.target)}", p.cite("fire_limits"))
         return None
 
     def refuse_go(self, p: Position) -> Refusal | None:
-        return None if self.units else Refusal("Nobody fires yet", self.cases_of(p))
+        return None if self.units else Refusal("Nobody fires yet", p.cite(self.topic))
 
     def gathered(self, p: Position) -> None:
         p.answered = (*p.answered, self.target)
@@ -188,8 +193,8 @@ def fire_odds(p: Position, side: int, target: int, units: Sequence[int]) -> Odds
     factors = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.fire_number(u), p.cite("fire")[0]) for u in units])
     terms, chart = fire_terms(p, side, target), p.c.fire
     column = chart.column(total(factors))
-    title = f"Defensive fire for {p.label(target)}: {total(factors)} factors"
-    outcomes = explained(chart.outcomes(column, total(terms)), MEANINGS, EFFECTS)
+    title = f"Defensive fire for {p.label(target)}: {counted(total(factors), 'factor')}"
+    outcomes = explained(chart.outcomes(column, total(terms)), {}, EFFECTS)
     return Odds(title, [*factors, *terms], chart.columns[column], outcomes, chart="defensive_fire", cell=p.label(target))
 
 
@@ -213,8 +218,8 @@ class FireRoll(DiceRoll[Position], frozen=True):
         odds, chart = fire_odds(p, self.side, self.target, self.units), p.c.fire
         row = chart.row(sum(faces) + total(line for line in odds.lines if line.kind == "die"))
         result = chart.result(chart.columns.index(odds.column), row)
-        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {MEANINGS[result]}"
-        p.say("fire", text, self.cases_of(p), odds.lines, faces, result)
+        text = f"{p.they(self.units, 'fires', 'fire')} for {{{p.label(self.target)}}}: {in_full(result, odds.meaning(result))}"
+        p.say("fire", text, p.cite(self.topic), dice=faces, result=result, odds=odds)
         assault = against(p, self.target)
         assert assault is not None
         if result.isdigit():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.charts import Odds, Swing, swing_to
+from ...core.wording import counted
 from .assault_odds import fight_odds
 from .fire import fire_odds, garrison, supporters
 from .lines import suppliers
@@ -26,7 +27,7 @@ def forecast(p: Position, side: int, assault: Assault) -> Odds | None:
     came = tuple(p.place[u] for u in units)
     hqs = sorted({h for u, start in zip(units, came, strict=True) for h in suppliers(p, u, start)})
     shape = (assault.renewed, assault.secondary, assault.extra)
-    fight = Fight(side, target, units, defenders, (), tuple(hqs), *shape, came=came)
+    fight = Fight(side, target, units, defenders, (), tuple(hqs), *shape, came=came, parts=assault.parts)
     odds = fight_odds(p, fight)
     swings = [*fire_swing(p, fight), *p.swings_of(fight)]
     return msgspec.structs.replace(odds, title=f"Assault: {odds.title}", swings=swings, gathering=True)
@@ -40,7 +41,8 @@ def fire_swing(p: Position, fight: Fight) -> list[Swing]:
         return []
     odds = fire_odds(p, enemy, fight.target, units)
     factors = sum(line.value for line in odds.lines if line.kind == "attack")
-    return [swing_to(msgspec.structs.replace(odds, column=""), f"defensive fire of up to {factors} factors comes first")]
+    told = f"defensive fire of up to {counted(factors, 'factor')} comes first"
+    return [swing_to(msgspec.structs.replace(odds, column=""), told)]
 
 
 def forecasts(p: Position, side: int) -> list[Odds]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.state import Unit, Units
+from ...core.wording import counted
+from .mending import spoils_by_forming
 from .position import Choice, Position
 from .seats import JointChoice, SeatChoice
 from .states import DISORDERED, ENTRENCHED, LASTING, MOVED, SPLIT
@@ -28,10 +30,15 @@ def splits(p: Position, u: int) -> list[Action]:
 def why_no_split(p: Position, u: int) -> Refusal:
     name = p.name(u)
     if not (p.c.division[u] or p.c.regiment[u]):
-        return Refusal(f"{name} has no smaller parts", p.cite("breakdown"))
+        return Refusal(f"{name} has no smaller parts", p.cite("indivisible" if p.c.brigade[u] else "breakdown"))
     if not sound(p, u):
         return Refusal(f"{name} is disordered, interdicted or engaged and cannot break down", p.cite("no_breakdown"))
-    return Refusal(f"The pool has not the units into which {name} could break down", p.cite("breakdown"))
+    return Refusal(f"The pool lacks the units {name} could break down into", p.cite(_by_size(p, "breakdown", u)))
+
+
+def _by_size(p: Position, topic: str, u: int) -> str:
+    """What is said of divisions apart from regiments."""
+    return f"{topic}_{'division' if p.c.division[u] else 'regiment'}"
 
 
 def strength(p: Position, u: int, steps: int) -> int:
@@ -62,7 +69,7 @@ def replace_by(p: Position, u: int, parts: Sequence[tuple[int, int]]) -> None:
     name = p.name(u)
     leave(p, u, "pool")
     p.status[u] &= ~LASTING
-    p.say("split", f"{{{name}}} breaks down into {p.names(part for part, _ in parts)}", p.cite("breakdown"))
+    p.say("split", f"{{{name}}} breaks down into {p.names(part for part, _ in parts)}", p.cite(_by_size(p, "breakdown", u)))
 
 
 class BreakDown(Choice[Position], frozen=True):
@@ -79,7 +86,7 @@ class BreakDown(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         left = limit(p, self.unit) - sum(strength(p, b, 1 if b in self.worn else p.c.steps[b]) for b in self.chosen)
-        return f"{{{p.name(self.unit)}}} breaks down: choose a brigade of at most {left} factors."
+        return f"{{{p.name(self.unit)}}} breaks down: choose a brigade of at most {counted(left, 'factor')}."
 
     def options(self, p: Position) -> Sequence[Action]:
         choices = p.brigades_of(self.unit, self.chosen, self.worn)
@@ -88,7 +95,7 @@ class BreakDown(Choice[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action in self.options(p):
             return None
-        return Refusal("Choose a brigade of the pool, full or reduced, that leaves room for the others", self.cases_of(p))
+        return Refusal("Choose a brigade from the pool that leaves enough factors for the others", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         b = p.c.unit[action.unit]
@@ -110,8 +117,14 @@ def combinations(p: Position, side: int) -> list[Action]:
         if len(p.stacks[cell]) > 1:
             stack = able(p, cell)
             if len(stack) > 1:
-                found += p.forms(cell, stack)
+                found += [a for a in p.forms(cell, stack) if _has_room(p, a, cell, stack)]
     return found
+
+
+def _has_room(p: Position, action: Action, cell: int, stack: Sequence[int]) -> bool:
+    """Whether what is formed may stand beside the others in its square, or some of them can still leave (BP-R157)."""
+    result = p.c.unit[action.unit]
+    return not spoils_by_forming(p, result, p.parts_of(result, stack, action.mode), cell)
 
 
 def able(p: Position, cell: int) -> list[int]:
@@ -136,7 +149,8 @@ def combine(p: Position, result: int, cell: int, mode: str) -> None:
     p.put(result, cell)
     p.facing[result] = facing
     p.steps[result] = p.c.steps[result] - (1 if mode == "reduced" else 0)
-    p.say("combine", f"{p.names(units)} form {{{p.name(result)}}} in {{{p.label(cell)}}}", p.cite("build_up"))
+    text = f"{p.names(units)} form {{{p.name(result)}}} in {{{p.label(cell)}}}"
+    p.say("combine", text, p.cite(_by_size(p, "build_up", result)))
 
 
 def begin_combining(p: Position, side: int) -> None:
@@ -160,7 +174,7 @@ class Combining(SeatChoice[Position], frozen=True):
     }
 
     def prompt(self, p: Position) -> str:
-        return "Form larger units of those stacked together, or go on to movement."
+        return "Combine stacked units into larger ones, or go on to movement."
 
     def options(self, p: Position) -> Sequence[Action]:
         found = combinations(p, self.side)

@@ -23,6 +23,10 @@ class GunHooks(State):
         """Whether a square can be shelled at all: nobody is engaged there (BP 6.3.2/4)."""
         return not self.engaged(cell)
 
+    def why_closed(self, cell: int) -> Refusal:
+        """Why a square that is not open cannot be shelled."""
+        return Refusal(f"{self.label(cell)} cannot be shelled: its units are engaged", self.cite("targets"))
+
     def target_row(self, cell: int, inside: bool) -> str:
         """The row for a target: a square, or who is in its fort (GL 8.2.2)."""
         return self.shell_row(cell)

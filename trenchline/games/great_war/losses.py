@@ -9,6 +9,8 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.decisions import About, about
 from ...core.state import Side, Units
+from ...core.wording import counted
+from .careful import spared_last
 from .position import Choice, Follow, Position
 from .states import PRESSED
 from .units import ATTACKING, lose_step
@@ -36,7 +38,7 @@ class Losses(Choice[Position], frozen=True):
         return seats.pop() if len(seats) == 1 else p.seating.of_side[self.side]
 
     def prompt(self, p: Position) -> str:
-        steps = "1 step" if self.count == 1 else f"{self.count} steps"
+        steps = counted(self.count, "step")
         where = p.label(p.place[self.exposed(p)[0]])
         return f"{p.adjective(self.side)} losses in {{{where}}}, {steps}: choose who takes the next."
 
@@ -45,13 +47,18 @@ class Losses(Choice[Position], frozen=True):
 
     def exposed(self, p: Position) -> list[int]:
         """Who can take the next step: units over the top before others (BP 10.2/6)."""
+        return self.narrowed(p)[0]
+
+    def narrowed(self, p: Position) -> tuple[list[int], str]:
+        """The same, and the topic by which it is not everybody who was hit; empty if it is."""
         there = [u for u in self.units if p.on_map(u)]
         pressed = [u for u in there if p.status[u] & PRESSED]
         if pressed and self.cause in ATTACKING:
-            return pressed
-        if self.spread and self.count == 1 and len(set(self.struck)) == 1:
-            return [u for u in there if u not in self.struck] or there
-        return there
+            return pressed, "pressed_first" if len(pressed) < len(there) else ""
+        others = [u for u in there if u not in self.struck]
+        if self.spread and self.count == 1 and len(set(self.struck)) == 1 and others:
+            return others, "spread" if len(others) < len(there) else ""
+        return there, ""
 
     def may_disrupt(self, p: Position, u: int) -> bool:
         if self.cause not in FROM_SHELLS or not p.may_disrupt_instead(u):
@@ -70,10 +77,15 @@ class Losses(Choice[Position], frozen=True):
         if u not in self.units:
             return Refusal(f"{action.unit} is not among those that were hit", p.cite("losses"))
         if u not in self.exposed(p):
-            if any(p.status[v] & PRESSED for v in self.units if p.on_map(v)):
-                return Refusal("Units that went in take all losses first", p.cite("pressed_first"))
-            return Refusal("Another unit must be hit too", p.cite("losses"))
+            rule = self.narrowed(p)[1]
+            first = f"Units that {p.PRESSED_BEFORE} take all losses first"
+            return Refusal(first if rule == "pressed_first" else "Another unit must be hit too", p.cite(rule))
         return Refusal(f"{action.unit} cannot be disrupted instead of losing a step", p.cite("disrupt_instead"))
+
+    def default(self, p: Position) -> Action:
+        """The weakest of those whom it does not destroy; else disrupted instead, where that may be."""
+        u = spared_last(p, self.exposed(p))[0]
+        return Action("disrupt", p.name(u)) if p.steps[u] == 1 and self.may_disrupt(p, u) else p.c.loss[u]
 
     def take(self, p: Position, action: Action) -> None:
         take_step(p, self, p.c.unit[action.unit], instead=action.kind == "disrupt")
@@ -81,7 +93,8 @@ class Losses(Choice[Position], frozen=True):
 
 def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
     """One step, or disruption in its place; then the next."""
-    name, cell = p.name(u), p.place[u]
+    name, cell, before = p.name(u), p.place[u], p.steps[u]
+    why = p.cite(kind_of_loss(p, u), *filter(None, [losses.narrowed(p)[1]]))
     if instead:
         p.step_lost(u, 0, losses.cause)
         now = p.disrupt_instead(u)
@@ -89,12 +102,32 @@ def take_step(p: Position, losses: Losses, u: int, instead: bool) -> None:
         p.say("disrupt", f"{{{name}}} is disrupted instead of losing {step}", p.cite("disrupt_instead"))
     else:
         now = lose_step(p, u, losses.cause)
+        lost = before - sum(p.steps[v] for v in now)
         become = "is reduced" if now == (u,) else f"becomes {p.names(now)}" if now else "is eliminated"
-        p.say("loss", f"{{{name}}} in {{{p.label(cell)}}} loses a step and {become}", p.cite("losses"))
+        text = f"{{{name}}} in {{{p.label(cell)}}} loses {'a step' if lost == 1 else f'{lost} steps'} and {become}"
+        if lost > 1:
+            text, why = f"{text}: {lack_of_counters(p, u, bool(now))}", (*why, *p.cite("shortage"))
+        p.say("loss", text, why)
     units = tuple(w for v in losses.units for w in (now if v == u else (v,)))
     struck = tuple(w for v in (*losses.struck, u) for w in (now if v == u else (v,)))
     parts = (*losses.parts, now) if len(now) > 1 else losses.parts
     ask(p, msgspec.structs.replace(losses, units=units, count=losses.count - 1, struck=struck, parts=parts))
+
+
+def kind_of_loss(p: Position, u: int) -> str:
+    """The topic of what a lost step does to a unit of its kind."""
+    c = p.c
+    if not c.infantry[u]:
+        return f"loss_{c.kind[u]}"
+    if c.division[u]:
+        return "loss_division" if p.steps[u] == c.steps[u] else "loss_reduced_division"
+    return f"loss_{c.size[u]}" if c.trenches[u] else "loss_brigade"
+
+
+def lack_of_counters(p: Position, u: int, some: bool) -> str:
+    """Why a unit loses more than the step it was to lose (BP-R119, GL-R49)."""
+    smaller = "battalion" if p.c.regiment[u] else "brigade"
+    return f"the pool has no {'other ' if some else ''}{smaller} that could take its place"
 
 
 def ask(p: Position, losses: Losses) -> None:

@@ -55,8 +55,14 @@ def turn(p: Position, u: int, facing: int) -> None:
     face(p, p.place[u], p.c.side[u], facing)
     for v in p.own(p.place[u], p.c.side[u]):
         p.status[v] |= TURNED
-    name = p.c.board.grid.directions[facing]
-    p.say("face", f"{{{p.name(u)}}} in {{{p.label(p.place[u])}}} turns {name}", p.cite("facing"))
+    name = POINTS[p.c.board.grid.directions[facing]]
+    p.say("face", f"{{{p.name(u)}}} in {{{p.label(p.place[u])}}} now faces {name}", p.cite("facing"))
+
+
+POINTS = {
+    "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
+    "S": "south", "SW": "south-west", "W": "west", "NW": "north-west",
+}  # fmt: skip
 
 
 def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
@@ -83,9 +89,9 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
     if status & (FLIPPED | MOVED):
         return Refusal(f"{name} has changed its mode in this phase", p.cite("infantry_modes"))
     if mode == "entrenched" and not p.may_dig():
-        return Refusal("Nobody digs in in rain or snow", p.cite("infantry_modes"))
+        return Refusal("No unit digs in during rain or snow", (p.c.weather_rows[p.weather].source,))
     if mode == "entrenched" and p.spent[u] + DIGGING > _digging_limit(p, u):
-        return Refusal(f"{name} has not the points to dig in", p.cite("infantry_modes"))
+        return Refusal(f"{name} has too few movement points to dig in", p.cite("infantry_modes"))
     return None
 
 

@@ -11,20 +11,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Stake
 from ...core.paths import path
 from ...core.state import Side, Unit
+from ...core.wording import counted
+from .careful import left_without_supply, supply_stake
 from .components import FULL_MOVE
+from .mending import (
+    closed_squares,
+    has_room,
+    must_go_on,
+    spoils_by_moving,
+    spoils_by_staying,
+    spoils_by_turning,
+)
 from .modes import default_facing, flip, may_turn, refuse_flip, turn
 from .position import Choice, Follow, Position
 from .retreat import unstack
 from .seats import JointChoice, SeatChoice
-from .stacking import overfull
+from .stacking import crowds
 from .states import MOVED, NEAR, OF_MOVEMENT, STOPPED, SUPPLY, TURNED
 from .ways import allowance, front, reach_of
 
 
 def begin_movement(p: Position, side: int) -> None:
     """All units of a side may move once more."""
+    p.crowds.clear()
     for u in p.c.army[side]:
         p.status[u] &= ~OF_MOVEMENT
         p.spent[u] = 0
@@ -39,6 +51,7 @@ class EndMovement(Follow[Position], frozen=True):
 
     def run(self, p: Position) -> None:
         p.movement_ends(self.side)
+        p.crowds.clear()
         for u in p.c.army[self.side]:
             p.status[u] &= ~OF_MOVEMENT
             p.spent[u] = 0
@@ -82,16 +95,18 @@ class Movement(SeatChoice[Position], frozen=True):
         return found
 
     def _stuck(self, p: Position) -> bool:
-        """Movement may not end while somebody who stands too thick can still leave, from the first set-up on (BP-R157, GL
-        10.1.3, GL 19.1.5(d))."""
-        crowds = overfull(p, self.side)
-        return any(self.mine(p, u) and can_leave(p, u) for x in crowds for u in p.stacks[x])
+        """Movement may not end while moves can still mend an overstacked square, from the first set-up on (BP-R157, GL 10.1.3,
+        GL 19.1.5(d), GL-R302)."""
+        return must_go_on(p, self.side, self.player(p))
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             if self._stuck(p):
-                cells = ", ".join(p.label(x) for x in overfull(p, self.side))
-                return Refusal(f"Too many units stand in {cells}: some must still move on", p.cite("stacking"))
+                full = crowds(p, self.side)
+                limits = dict.fromkeys(p.stacking_limit(p.own(x, self.side), x) for x in full)
+                cells = ", ".join(map(p.label, full))
+                reason = f"Too many units stand in {cells}: some must still move on"
+                return Refusal(reason, (*p.cite("overstacking"), *limits))
             return None
         u = p.c.unit.get(action.unit)
         if u is None or action != p.c.select[u]:
@@ -101,11 +116,24 @@ class Movement(SeatChoice[Position], frozen=True):
         if not p.on_map(u):
             return None if u in p.due(self.side) else Refusal(f"{action.unit} cannot come onto the map now", p.cite("arrivals"))
         if p.status[u] & MOVED:
-            return Refusal(f"{action.unit} has finished its move", self.cases_of(p))
+            return why_still(p, u) or Refusal(f"{action.unit} has finished its move", p.cite(self.topic))
         if not may_act(p, u):
             engaged = Refusal(f"{action.unit} is engaged: only defenders may withdraw", p.cite("engaged_still"))
             return engaged if p.may_move(u) else p.hindrance(u)
         return None
+
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        """HQs that may still turn to Supply Mode (BP 7.4.2), and what stands too thick (BP-R157)."""
+        if action != DONE:
+            return None
+        full = crowds(p, self.side)
+        if full:
+            where = ", ".join(map(p.label, full))
+            text = f"Too many units stand in {where}: some will be displaced ({p.cite('overstacking')[0]})"
+            return Stake(text, cells=tuple(map(p.label, full)), grave=True)
+        turning = [h for h in p.c.hqs[self.side] if self.mine(p, h) and p.on_map(h) and refuse_flip(p, h, "supply") is None]
+        mine = [u for u in p.units(self.side) if self.mine(p, u)] if turning else []
+        return supply_stake(p, left_without_supply(p, mine, turning, near=1), p.cite("hq_modes"))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -139,15 +167,11 @@ def may_act(p: Position, u: int) -> bool:
     return engagement is None or engagement.side != p.c.side[u]
 
 
-def can_leave(p: Position, u: int) -> bool:
-    return not p.status[u] & MOVED and p.may_move(u) and (len(reach_of(p, u)[0]) > 1 or bool(p.exits(u)))
-
-
 def points_left(p: Position, u: int) -> str:
     """What a unit has left near the enemy and off the front, in words."""
     points, far = allowance(p, u), not p.status[u] & NEAR and not front(p, p.c.side[u])[p.place[u]]
-    near, double = (f"{max(most - p.spent[u], 0) / FULL_MOVE:g}" for most in (points, 2 * points))
-    return f"{near} movement points{f' ({double} off the front)' if far and points else ''}"
+    near, double = (max(most - p.spent[u], 0) / FULL_MOVE for most in (points, 2 * points))
+    return f"{counted(near, 'movement point')}{f' ({double:g} away from the front)' if far and points else ''}"
 
 
 class Move(Choice[Position], frozen=True):
@@ -174,42 +198,48 @@ class Move(Choice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         if p.status[self.unit] & SUPPLY:
             return f"{{{p.name(self.unit)}}} is in Supply Mode: change its mode, or let it stay."
-        points = "it has halted" if p.status[self.unit] & STOPPED else points_left(p, self.unit)
-        return (
-            f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}, {points}: choose a square, turn it, or let it stay."
-        )
+        where = f"{{{p.name(self.unit)}}} in {{{p.label(p.place[self.unit])}}}"
+        if p.status[self.unit] & STOPPED:
+            return f"{where} has halted: turn it, or let it stay."
+        return f"{where}, {points_left(p, self.unit)}: choose a square, turn it, or let it stay."
 
     def options(self, p: Position) -> Sequence[Action]:
         from .formations import splits
 
         u, labels = self.unit, p.c.board.labels
-        name, start = p.name(u), p.place[u]
-        found = [Action("move", name, labels[x]) for x in reach_of(p, u)[0] if x != start]
+        name, start, reach = p.name(u), p.place[u], reach_of(p, u)[0]
+        closed = closed_squares(p, u, reach)
+        found = [Action("move", name, labels[x]) for x in reach if x != start and x not in closed]
         if may_turn(p, u):
             directions, now = p.c.board.grid.directions, p.facing[u]
             found += [Action("face", name, facing=directions[d]) for d in p.c.facings if d != now]
         modes = ("supply", "command") if p.c.hq[u] else ("mobile", "entrenched") if p.c.trenches[u] else ()
-        found += [Action("flip", name, mode=mode) for mode in modes if refuse_flip(p, u, mode) is None]
+        found += [Action("flip", name, mode=mode) for mode in modes if refuse_turning(p, u, mode) is None]
         found += splits(p, u)
         found += p.other_moves(u)
         found += p.exits(u)
-        found.append(Action("stay", name))
+        if not found or not spoils_by_staying(p, u):
+            found.append(Action("stay", name))
         return found
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
-        """The square of a march is looked up; all else among the options."""
+        """The square of a march is looked up, and whether it may stay; all else among the options."""
         u, cell = self.unit, p.c.board.index.get(action.cell)
         march = Action("move", p.name(u), action.cell)
         if cell is not None and cell != p.place[u] and action == march and cell in reach_of(p, u)[0]:
+            return why_no_room(p, u, cell) if spoils_by_moving(p, u, cell) else None
+        if action == Action("stay", p.name(u)) and not spoils_by_staying(p, u):
             return None
         return super().refuse(p, action)
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
         if action.unit and action.unit != p.name(u):
-            return Refusal(f"{p.name(u)} is to move, not {action.unit}", self.cases_of(p))
+            return Refusal(f"Finish the move of {p.name(u)} before {action.unit} moves", self.cases_of(p))
         if action.kind == "flip":
-            return refuse_flip(p, u, action.mode)
+            return refuse_turning(p, u, action.mode)
+        if action.kind == "stay":
+            return why_not_stay(p, u)
         if action.kind == "exit":
             return p.why_no_exit(u)
         if action.kind == "split":
@@ -243,6 +273,48 @@ class Move(Choice[Position], frozen=True):
             p.move_otherwise(u, action)
 
 
+def refuse_turning(p: Position, u: int, mode: str) -> Refusal | None:
+    """Why a unit may not change its mode here and now; an HQ that shares its square needs others to leave (BP 7.3.3)."""
+    refused = refuse_flip(p, u, mode)
+    if refused is not None or not spoils_by_turning(p, u, mode):
+        return refused
+    name, label = p.name(u), p.label(p.place[u])
+    if mode == "supply":
+        return Refusal(
+            f"Move the others out of {label} first: {name} would share it in Supply Mode, and they could not all leave",
+            (*p.cite("overstacking"), *p.cite("hq_modes")),
+        )
+    return Refusal(f"Move {name} out of {label} first: too many units stand there", p.cite("overstacking"))
+
+
+def why_not_stay(p: Position, u: int) -> Refusal:
+    """A unit on which it hangs whether its stack can be mended moves on."""
+    label = p.label(p.place[u])
+    return Refusal(
+        f"Move {p.name(u)} on: too many units stand in {label}, and the others cannot all make room", p.cite("overstacking")
+    )
+
+
+def why_no_room(p: Position, u: int, cell: int) -> Refusal:
+    """Why a unit may not go to a square in its reach."""
+    name, label = p.name(u), p.label(cell)
+    if not has_room(p, u, cell) and p.halts(u, cell):
+        return Refusal(
+            f"Choose another square: {name} would have to stop in {label}, and there is no room for it",
+            (*p.cite("overstacking"), *p.cite("zone_stop")) if p.in_enemy_zone(cell, p.c.side[u]) else p.cite("overstacking"),
+        )
+    if not has_room(p, u, cell):
+        return Refusal(
+            f"Choose another square: {label} would hold too many units with {name}, and not enough of them could still leave",
+            p.cite("overstacking"),
+        )
+    cells = ", ".join(map(p.label, crowds(p, p.c.side[u])))
+    return Refusal(
+        f"Choose another square: {name} would leave no way to thin out {cells}, where too many units stand",
+        p.cite("overstacking"),
+    )
+
+
 def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
     """Why a unit cannot go to a square."""
     name, label, side = p.name(u), p.label(cell), p.c.side[u]
@@ -252,14 +324,25 @@ def why_no_way(p: Position, u: int, cell: int) -> Refusal | None:
     if cell == p.place[u]:
         return Refusal(f"{name} is in {label} already", p.cite("movement"))
     if p.enemy_holds(cell, side):
-        return Refusal(f"The enemy holds {label}", p.cite("zones"))
+        weak = all(not p.good_order(v) or p.is_interdicted(v) for v in p.others(cell, side))
+        return Refusal(f"The enemy holds {label}", p.cite("zones", *(["own_square_zone"] if weak else [])))
+    still = why_still(p, u)
+    if still is not None:
+        return still
     if p.status[u] & STOPPED:
         return Refusal(f"{name} has entered an enemy zone of control and must stop", p.cite("zone_stop"))
     if cell in p.c.board.neighbours[p.place[u]] and cell not in p.c.near[p.place[u]]:
         return Refusal(f"The river lies between {p.label(p.place[u])} and {label}", p.cite("river"))
     if p.in_enemy_zone(p.place[u], side) and p.in_enemy_zone(cell, side) and cell in p.c.near[p.place[u]]:
         return Refusal(f"{name} cannot go straight from one enemy zone of control to another", p.cite("zone_to_zone"))
-    return Refusal(f"{name} has not the movement points to reach {label}", p.cite("costs"))
+    return Refusal(f"{name} has too few movement points to reach {label}", p.cite("costs"))
+
+
+def why_still(p: Position, u: int) -> Refusal | None:
+    """An HQ in Supply Mode does not move (BP 7.4.2, GL 12.8.2(b))."""
+    if not p.status[u] & SUPPLY:
+        return None
+    return Refusal(f"{p.name(u)} is in Supply Mode and does not move", p.cite("supply_mode"))
 
 
 def march(p: Position, u: int, goal: int) -> None:

@@ -26,6 +26,10 @@ class MovementHooks(State):
         """Whether some units of one side may share a square at the end of a phase."""
         raise NotImplementedError
 
+    def stacking_limit(self, units: Sequence[int], cell: int) -> str:
+        """The case by which some units may not share a square."""
+        raise NotImplementedError
+
     # ---------------------------------------------------------------- movement
 
     def may_move(self, u: int) -> bool:
@@ -59,9 +63,29 @@ class MovementHooks(State):
         """Where a unit can go with what is left of its points, and the way there."""
         raise NotImplementedError
 
+    def hauling(self) -> bool:
+        """Whether some units can move only with another now."""
+        return False
+
     def mover(self, u: int) -> int:
         """Another unit with which alone a unit can move now; -1 for none."""
         return -1
+
+    def halts(self, u: int, cell: int) -> bool:
+        """Whether a unit must stop where it enters a square (BP 7.5/1, GL 11.2.2)."""
+        return self.in_enemy_zone(cell, self.c.side[u])
+
+    def may_fail(self, u: int, cell: int) -> bool:
+        """Whether a die decides if a unit comes into a square."""
+        return False
+
+    def pinned(self, u: int) -> bool:
+        """Whether a rule keeps a unit where it stands: it is displaced last from a square that holds too many (BP-R157)."""
+        return bool(self.status[u] & SUPPLY) or not self.may_move(u)
+
+    def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
+        """What steps out of a square cost a unit that is bound by its points alone; none for others."""
+        return self.steps_out(self.c.side[u], cell, 0, passing, True)
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;

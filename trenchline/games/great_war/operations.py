@@ -1,48 +1,85 @@
 """Operations: options that each side may buy with victory points before the campaign begins (BP 15.5, GL 20.4).
 
-Both say yes or no in secret and are shown together. Who said yes is asked for each option of his table in turn, so that not
-even the number of those he takes can be counted; then both choices are shown together.
+Both write at the same time, in secret, and are shown together: first yes or no, then whoever said yes all the options he takes.
+Each is one answer, so that nothing can be counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 
+import msgspec
+
 from ...core.actions import Action, Refusal
+from ...core.decisions import Checklist, Decision, Joint, ListedOption
 from ...core.match import Sealed
 from ...core.state import Side
 from .position import Choice, Follow, Position
 
 YES, NO = Action("yes"), Action("no")
+LEAST = 1  # options of whoever says yes (BP-R148, GL 20.4)
 
 
 def ask_for_operations(p: Position) -> None:
-    sides = range(len(p.c.sides))
-    chosen = [Choose(side) for side in reversed(sides)]
-    p.stack += [Enact(), *chosen, ShowAnswers(), *(Ask(side) for side in reversed(sides))]
+    p.stack += [Enact(), BeginPlans(), ShowAnswers(), Answers(tuple(p.seating.of_side))]
 
 
-class Ask(Choice[Position], frozen=True):
-    """Operations, yes or no."""
+class Together(Joint[Position], frozen=True):
+    """Every side writes one answer in secret, whoever is first; all are shown once the last has written."""
+
+    one_answer = True
+
+    def part(self, p: Position, seat: int) -> Decision[Position]:
+        raise NotImplementedError
+
+    def cases_of(self, p: Position) -> tuple[str, ...]:
+        return p.cite("operations")
+
+    def take(self, p: Position, action: Action) -> None:
+        seat = self._seat(p, action)
+        left = tuple(s for s in self.seats if s != seat)
+        if left:
+            p.stack.append(msgspec.structs.replace(self, seats=left))
+        self.part(p, seat).take(p, msgspec.structs.replace(action, by=""))
+
+
+# ------------------------------------------------------------------------------------------------ yes or no
+
+
+class Answer(Choice[Position], frozen=True):
+    """Operations, yes or no: what one side writes."""
 
     side: Side
 
     topic = "operations"
-    secret = "answers"
-    labels = {"yes": "Plan operations", "no": "No operations"}
+    labels = {"yes": "Yes: choose 1 option or more", "no": "No operations"}
 
     def prompt(self, p: Position) -> str:
-        return "Operations: will you take options, each at the price of victory points for your enemy?"
+        price = f"each gives the {p.adjective(p.enemy(self.side))} side victory points {p.operations_paid()}"
+        return f"Will you plan operations? Yes commits you to 1 option or more; {price}. Both answers are shown together."
 
-    def public_prompt(self, p: Position) -> str:
-        return "Both sides decide in secret whether they plan operations."
+    def checklist(self, p: Position, seat: int) -> Checklist | None:
+        return checklist(p, self.side, "")
 
     def options(self, p: Position) -> Sequence[Action]:
         return [YES, NO]
 
     def take(self, p: Position, action: Action) -> None:
         p.answers[self.side] = int(action == YES)
+
+
+class Answers(Together, frozen=True):
+    """Both sides say yes or no."""
+
+    secret = "answers"
+
+    def part(self, p: Position, seat: int) -> Decision[Position]:
+        return Answer(p.seating.side[seat])
+
+    def public_prompt(self, p: Position) -> str:
+        return "Each side writes in secret whether it plans operations. Both answers are shown together."
 
 
 class ShowAnswers(Follow[Position], frozen=True):
@@ -52,12 +89,7 @@ class ShowAnswers(Follow[Position], frozen=True):
         p.say("operations", f"Operations: {told}", p.cite("operations"))
 
 
-class Choose(Follow[Position], frozen=True):
-    side: Side
-
-    def run(self, p: Position) -> None:
-        if p.answers[self.side]:
-            p.stack.append(ChooseOption(self.side))
+# ------------------------------------------------------------------------------------------------ the options
 
 
 def table_of(p: Position, side: int) -> list[str]:
@@ -65,49 +97,107 @@ def table_of(p: Position, side: int) -> list[str]:
     return [name for name, row in p.c.operations.items() if row.side == p.c.sides[side]]
 
 
-class ChooseOption(Choice[Position], frozen=True):
-    """Take an option of the table or leave it, one after the other; one at least."""
+def go_together(p: Position, names: Sequence[str]) -> Refusal | None:
+    """Why some options cannot all be taken; None if they can."""
+    return next(filter(None, (p.refuse_operation(name, names[:n]) for n, name in enumerate(names))), None)
+
+
+def plans(p: Position, side: int) -> Iterator[tuple[str, ...]]:
+    """Every choice a side can make of its table: one option or more that go together."""
+    table = table_of(p, side)
+    for count in range(LEAST, len(table) + 1):
+        yield from (names for names in combinations(table, count) if go_together(p, names) is None)
+
+
+def price_of(p: Position, names: Sequence[str]) -> int:
+    """The victory points that options give to the enemy."""
+    return sum(p.c.operations[name].points for name in names)
+
+
+def titles(p: Position, names: Sequence[str]) -> str:
+    return ", ".join(p.c.operations[name].title for name in names)
+
+
+def checklist(p: Position, side: int, kind: str) -> Checklist:
+    """A side's table as it is shown: what each option costs and does, and what it excludes."""
+    table = table_of(p, side)
+    rows = [
+        ListedOption(name, row.title, row.points, row.summary, row.source, excluded)
+        for name in table
+        for row in [p.c.operations[name]]
+        for excluded in [tuple(other for other in table if p.refuse_operation(name, [other]))]
+    ]
+    paid = f"victory points for the {p.adjective(p.enemy(side))} side, {p.operations_paid()}"
+    return Checklist(tuple(rows), kind, LEAST, paid)
+
+
+class Plan(Choice[Position], frozen=True):
+    """The options that one side takes, all at once: its names in the order of the table."""
 
     side: Side
-    number: int = 0  # of the option in the table
 
     topic = "operations"
-    secret = "operations"
-    labels = {"leave": "Leave it"}
-
-    def _name(self, p: Position) -> str:
-        return table_of(p, self.side)[self.number]
 
     def prompt(self, p: Position) -> str:
-        row = p.c.operations[self._name(p)]
-        price = sum(p.c.operations[name].points for name in p.wishes[self.side])
-        return f"Operations: {row.title}, {row.points} victory points? {row.summary} Conceded so far: {price}."
+        enemy = p.adjective(p.enemy(self.side))
+        shown = "Both plans are shown together." if p.answers[p.enemy(self.side)] else f"The {enemy} side plans none."
+        return f"Choose 1 option or more, then confirm. The {enemy} side gets their points {p.operations_paid()}. {shown}"
 
-    def public_prompt(self, p: Position) -> str:
-        return "Options are being chosen in secret."
+    def checklist(self, p: Position, seat: int) -> Checklist | None:
+        return checklist(p, self.side, "plan")
 
     def options(self, p: Position) -> Sequence[Action]:
-        name, chosen = self._name(p), p.wishes[self.side]
-        found = [] if p.refuse_operation(name, chosen) else [Action("plan", mode=name)]
-        last = self.number + 1 == len(table_of(p, self.side))
-        return found if last and not chosen else [*found, Action("leave", mode=name)]
+        return [plan_of(names) for names in plans(p, self.side)]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        if action.mode != self._name(p):
-            return Refusal(f"{p.c.operations[self._name(p)].title} is asked about now", self.cases_of(p))
-        if action.kind == "leave":
-            return Refusal("Who plans operations takes one option at least", self.cases_of(p))
-        return p.refuse_operation(action.mode, p.wishes[self.side])
+        if action.kind != "plan":
+            return None
+        table, names = table_of(p, self.side), [name for name in action.mode.split("+") if name]
+        strange = [name for name in names if name not in table]
+        if strange:
+            return Refusal(f"{strange[0]} is no option of yours: choose among {', '.join(table)}", self.cases_of(p))
+        if len(names) < LEAST:
+            return Refusal("Choose 1 option or more: you said yes to operations", self.cases_of(p))
+        in_order = [name for name in table if name in names]
+        if names != in_order:
+            return Refusal(f"Name each option once, in the order of the table: {'+'.join(in_order)}", self.cases_of(p))
+        return go_together(p, names)
 
     def label(self, p: Position, action: Action) -> str:
-        row = p.c.operations[action.mode]
-        return f"Take {row.title} ({row.points} points)" if action.kind == "plan" else super().label(p, action)
+        names = action.mode.split("+")
+        return f"Confirm {titles(p, names)}: {price_of(p, names)} points"
 
     def take(self, p: Position, action: Action) -> None:
-        if action.kind == "plan":
-            p.wishes[self.side] = [*p.wishes[self.side], action.mode]
-        if self.number + 1 < len(table_of(p, self.side)):
-            p.stack.append(ChooseOption(self.side, self.number + 1))
+        names = action.mode.split("+")
+        p.wishes[self.side] = names
+        told = f"{p.adjective(self.side)} plan: {titles(p, names)}, {price_of(p, names)} points"
+        p.say("operations", told, self.cases_of(p), to=tuple(p.seating.names[seat] for seat in p.seating.sharing(self.side)))
+
+
+def plan_of(names: Sequence[str]) -> Action:
+    """The action that takes some options."""
+    return Action("plan", mode="+".join(names))
+
+
+class Plans(Together, frozen=True):
+    """Those who said yes choose their options."""
+
+    secret = "operations"
+
+    def part(self, p: Position, seat: int) -> Decision[Position]:
+        return Plan(p.seating.side[seat])
+
+    def public_prompt(self, p: Position) -> str:
+        return "Options are being chosen in secret. They are shown once everybody has confirmed."
+
+
+class BeginPlans(Follow[Position], frozen=True):
+    """Who said yes chooses."""
+
+    def run(self, p: Position) -> None:
+        seats = tuple(p.seating.of_side[side] for side, yes in enumerate(p.answers) if yes)
+        if seats:
+            p.stack.append(Plans(seats))
 
 
 class Enact(Follow[Position], frozen=True):
@@ -120,42 +210,37 @@ class Enact(Follow[Position], frozen=True):
         p.enact_operations()
 
 
-# ------------------------------------------------------------------------------------------------ what is hidden
+# ------------------------------------------------------------------------------------------------ what is seen
 
 
-def decided(p: Position, side: int) -> int:
-    """How many options of its table a side has taken or left in secret so far."""
-    if not p.answers[side] or not any(isinstance(d, Enact) for d in p.stack):
-        return 0
-    for d in p.stack:
-        if isinstance(d, Ask | ShowAnswers) or (isinstance(d, Choose) and d.side == side):
-            return 0
-        if isinstance(d, ChooseOption) and d.side == side:
-            return d.number
-    return len(table_of(p, side))
+def written(p: Position, side: int, kind: type[Together]) -> bool:
+    """Whether a side has written what the others have still to write."""
+    waiting = [d for d in p.stack if isinstance(d, kind)]
+    return bool(waiting) and p.seating.of_side[side] not in waiting[0].seats and (kind is Answers or bool(p.answers[side]))
+
+
+def operations_told(p: Position, player: str) -> str:
+    """The options in force; before they are shown, what a player's own side has written."""
+    if p.operations:
+        taken = [(side, [name for name in table_of(p, side) if name in p.operations]) for side in range(len(p.c.sides))]
+        return "; ".join(f"{p.adjective(side)}: {titles(p, names)}" for side, names in taken if names)
+    side = p.seating.side[p.seating.index[player]] if player in p.seating.index else -1
+    if side >= 0 and written(p, side, Answers):
+        return f"your secret answer: {'yes' if p.answers[side] else 'no'}"
+    if side >= 0 and written(p, side, Plans):
+        return f"your secret plan: {titles(p, p.wishes[side])} ({price_of(p, p.wishes[side])} points)"
+    return ""
 
 
 def sealed_plans(p: Position, side: int) -> list[Sealed]:
     """What a side alone knows of its plans."""
     seats = tuple(p.seating.names[seat] for seat in p.seating.sharing(side))
-    asked = [d.side for d in p.stack if isinstance(d, Ask)]
-    found = [Sealed(-1, seats, "answers")] if asked and side not in asked else []
-    return [*found, Sealed(-1, seats, "operations")] if decided(p, side) else found
+    return [Sealed(-1, seats, kind.secret) for kind in (Answers, Plans) if written(p, side, kind)]
 
 
 def plan_again(p: Position, side: int, chance: Random) -> None:
-    """Other answers and options in the place of those that only a side knows."""
-    asked = [d.side for d in p.stack if isinstance(d, Ask)]
-    if asked and side not in asked:
+    """Another answer, or other options, in the place of those that only a side knows."""
+    if written(p, side, Answers):
         p.answers[side] = chance.randint(0, 1)
-    table = table_of(p, side)
-    known = table[: decided(p, side)]
-    if not known:
-        return
-    while True:
-        p.wishes[side] = []
-        for name in known:
-            if chance.random() < 0.5 and p.refuse_operation(name, p.wishes[side]) is None:
-                p.wishes[side] = [*p.wishes[side], name]
-        if p.wishes[side] or len(known) < len(table):
-            return
+    if written(p, side, Plans):
+        p.wishes[side] = list(chance.choice(list(plans(p, side))))

@@ -17,7 +17,7 @@ class OutcomeHooks(AssaultHooks):
     TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
     SPREADS_LOSSES: ClassVar[bool] = False  # whether shells that cost three steps hit two regiments (BP 6.5.2/2)
     RETURNING_STAY: ClassVar[bool] = False  # who goes back to a full square stays (GL-R289), or the owner chooses (BP-R49)
-    RETREATS: ClassVar[str] = "nearer the own edge, then outside enemy zones, then vacant"
+    RETREATS: ClassVar[str] = "first nearer its own edge, then outside enemy zones of control, then vacant"
 
     # ---------------------------------------------------------------- losses
 

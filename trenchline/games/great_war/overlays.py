@@ -9,6 +9,7 @@ from typing import Any
 from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control
+from ...core.wording import counted
 from .components import FULL_MOVE, Components
 from .front_line import behind_line
 from .lines import command_range, distance_to, distances, headquarters, line_to, supply_range
@@ -139,7 +140,8 @@ def describe(p: Position, cell: int) -> list[str]:
     road = next((kind for kind in ("major", "minor") if board.edges[kind][cell]), "")
     lines.append(f"Costs {costs}{f'; a {road} road runs through' if road else ''} ({_case(p, 'costs')})")
     row = p.shell_row(cell)
-    lines.append(f"Shells need {c.least[row]} factors: {c.bombardment_rows[row].title} ({_case(p, 'least_factors')})")
+    needed = counted(c.least[row], "factor")
+    lines.append(f"Shells need {needed}: {c.bombardment_rows[row].title} ({_case(p, 'least_factors')})")
     shifts = [f"{line.text} {-line.value}L" for line in c.ground_shift[cell]] + ["minor river 1L"] * c.minor_river[cell]
     lines.append(f"Assault: {', '.join(shifts) or 'no shift'} ({_case(p, 'shifts')})")
     if c.trench[cell]:

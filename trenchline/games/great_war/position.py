@@ -1,7 +1,7 @@
 """The position of the series: its state, and the hooks through which a game says what only it has.
 
 The hooks are listed by chapter in `gun_hooks`, `movement_hooks`, `assault_hooks` and `outcome_hooks`; each game answers them in
-its `rules`.
+its `series_hooks`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ class Position(GunHooks, MovementHooks, OutcomeHooks):
     def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
         """Why an option does not go with those that are chosen."""
         return None
+
+    def operations_paid(self) -> str:
+        """When the points of options are entered."""
+        raise NotImplementedError
 
     def enact_operations(self) -> None:
         """The options of both sides come into force."""

@@ -8,8 +8,11 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, Outcome, Term, of_kind, total
 from ...core.state import Units
 from .position import DiceRoll, Position
+from .promises import gain_of_pressing
 from .seats import JointChoice, SeatChoice
 from .states import PRESSED, SUPPRESSED, TRIED
+
+STAYS, GOES_IN = "stays on the line", "it helps the assault, and losses of both sides are doubled"
 
 
 def begin_pressing(p: Position, side: int) -> None:
@@ -35,8 +38,8 @@ class Pressing(SeatChoice[Position], frozen=True):
     implied_kind = "press"
 
     def prompt(self, p: Position) -> str:
-        alone = "" if p.presses_alone() else ", alone or as a stack"
-        return f"Choose committed units that try to {p.PRESSING[1]}{alone}, or send in nobody else."
+        who = "unit" if p.presses_alone() else "unit or stack"
+        return f"{p.PRESSING_TITLE}: choose a committed {who} to send in, or stop. {p.PRESSING_EFFECT}"
 
     def label(self, p: Position, action: Action) -> str:
         one, several = p.PRESSING
@@ -69,10 +72,10 @@ class Pressing(SeatChoice[Position], frozen=True):
         if u is None:
             return None
         if p.committed(u) is None:
-            return Refusal(f"{action.unit} is not committed", self.cases_of(p))
+            return Refusal(f"{action.unit} is not committed", p.cite(self.topic))
         if action.mode and p.presses_alone():
-            return Refusal("Each unit tries by itself", self.cases_of(p))
-        return Refusal(f"{action.unit} has tried already, or is not yours", self.cases_of(p))
+            return Refusal(f"Units {p.PRESSING[1]} one by one, not as a stack", p.cite(self.topic))
+        return Refusal(f"{action.unit} has tried already, or is not yours", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -80,6 +83,17 @@ class Pressing(SeatChoice[Position], frozen=True):
         self.go_on(p)
         u = p.c.unit[action.unit]
         press(p, stack_of(p, u) if action.mode == "stack" else (u,))
+
+    def default(self, p: Position) -> Action:
+        """Who goes in where that promises most, if anybody's going in promises more than staying on the line."""
+        offers = [a for a in self.options(p) if a != DONE]
+        gains = {a: gain_of_pressing(p, self.side, self._units(p, a)) for a in offers}
+        best = max(gains, key=lambda a: (gains[a], bool(a.mode)), default=DONE)
+        return best if gains.get(best, 0.0) > 0 else DONE
+
+    def _units(self, p: Position, action: Action) -> Units:
+        u = p.c.unit[action.unit]
+        return stack_of(p, u) if action.mode == "stack" else (u,)
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         u = p.c.unit.get(action.unit)
@@ -121,7 +135,8 @@ def press_odds(p: Position, units: Units) -> Odds:
     terms = press_terms(p, units)
     chance = sum(goes_in(p, die, total(strength), total(terms)) for die in range(1, 7)) / 6
     title = f"{' and '.join(p.name(u) for u in units)}: {total(strength)} or less"
-    return Odds(title, [*strength, *terms], "", [Outcome(p.PRESSING[0], chance), Outcome("stays on the line", 1 - chance)])
+    outcomes = [Outcome(p.PRESSING[0], chance, GOES_IN), Outcome(STAYS, 1 - chance, "it attacks without that")]
+    return Odds(title, [*strength, *terms], "", outcomes)
 
 
 def goes_in(p: Position, die: int, strength: int, modifier: int) -> bool:
@@ -142,12 +157,12 @@ class PressRoll(DiceRoll[Position], frozen=True):
         return press_odds(p, self.units)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        terms = press_terms(p, self.units)
-        strength = sum(p.numbers(u).primary for u in self.units)
-        ok = goes_in(p, faces[0], strength, total(terms))
+        odds = press_odds(p, self.units)
+        strength, modifier = (total(x for x in odds.lines if x.kind == kind) for kind in ("attack", "die"))
+        ok = goes_in(p, faces[0], strength, modifier)
         if ok:
             for u in self.units:
                 p.status[u] = p.status[u] & ~TRIED | PRESSED
-        words = p.PRESSING if ok else ("stays on the line", "stay on the line")
+        words = p.PRESSING if ok else (STAYS, "stay on the line")
         text = p.they(self.units, *words)
-        p.say("press", text, self.cases_of(p), terms, faces, "in" if ok else "on the line")
+        p.say("press", text, p.cite("press_test" if ok else "press_failed"), dice=faces, result=words[0], odds=odds)

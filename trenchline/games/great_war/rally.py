@@ -46,7 +46,7 @@ class Rally(Choice[Position], frozen=True):
         if u is None:
             return None
         why = "has tried in this turn" if p.status[u] & DISORDERED else "is in good order"
-        return Refusal(f"{action.unit} {why}", self.cases_of(p))
+        return Refusal(f"{action.unit} {why}", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -66,7 +66,7 @@ class Rally(Choice[Position], frozen=True):
 def rally_odds(p: Position, u: int) -> Odds:
     terms = of_kind("die", p.rally_terms(u))
     table = p.c.tables["rally"]
-    return Odds(f"{p.name(u)} rallies", terms, "", table.outcomes(p.rally_row(u), total(terms)))
+    return table.odds(f"{p.name(u)} rallies", p.rally_row(u), terms)
 
 
 class RallyRoll(DiceRoll[Position], frozen=True):
@@ -83,14 +83,13 @@ class RallyRoll(DiceRoll[Position], frozen=True):
         return rally_odds(p, self.unit)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        terms = of_kind("die", p.rally_terms(self.unit))
-        table = p.c.tables["rally"]
-        result = table.result(p.rally_row(self.unit), faces[0] + total(terms))
+        odds, table = rally_odds(p, self.unit), p.c.tables["rally"]
+        result = table.result(p.rally_row(self.unit), faces[0] + total(odds.lines))
         if result == table.results[0]:
             recover(p, self.unit)
         p.tried_to_rally(self.unit)
         text = "rallies" if result == table.results[0] else "does not rally"
-        p.say("rally", f"{{{p.name(self.unit)}}} {text}", self.cases_of(p), terms, faces, result)
+        p.say("rally", f"{{{p.name(self.unit)}}} {text}", p.cite("rally_test"), dice=faces, result=result, odds=odds)
 
 
 def recover(p: Position, u: int) -> None:

@@ -15,6 +15,7 @@ class Assault(msgspec.Struct, frozen=True):
     renewed: bool = False  # an engagement goes on
     secondary: bool = False
     extra: bool = False  # what a game grants it: tanks and cavalry fight beside infantry
+    parts: tuple[Units, ...] = ()  # the counters that one unit which went in has become (GL-R271)
 
 
 class Engagement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,6 +46,7 @@ class Fight(msgspec.Struct, frozen=True):
     counter: bool = False  # a counter-attack
     came: Cells = ()  # the square each attacker came from
     doubled: bool = False
+    parts: tuple[Units, ...] = ()  # as in the assault
 
 
 class Barrage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,6 +65,25 @@ class Return(msgspec.Struct, frozen=True):
     unit: Unit
     turn: int
     way: str  # "bought" (a step and a point), "free", "exit"
+
+
+class Outlook(msgspec.Struct):
+    """How overstacked squares can still be mended: who leaves, and by which squares; any of them may go first."""
+
+    weight: int  # what must be displaced all the same
+    levels: dict[int, int] = {}  # the part of each square in it
+    ways: dict[int, tuple[int, ...]] = {}  # by unit: the squares of its way, the last where it stays; none if it exits
+    stamp: object = None  # what it was worked out from
+
+
+class Crowds(msgspec.Struct):
+    """The overstacked squares of a side, remembered as long as nothing but moves happens to it."""
+
+    version: int  # of the side, when they were looked for
+    enemies: int  # and of its enemy
+    cells: list[int]
+    touched: list[int]  # where its units have come from and gone to since, two squares a move
+    outlooks: dict[int, Outlook]  # by seat: how its moves can mend them
 
 
 class Front(msgspec.Struct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.charts import of_kind, total
 from ...core.state import Side
 from .position import DiceRoll, Position
+from .resource_words import numbered
 
 MOST_RESOURCES = 4  # in one assault (BP 9.3, GL 14.3)
 BARRAGES = ("lift", "creeping")  # one kind in an assault
@@ -34,7 +35,7 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
     topic = "command_center"
 
     def prompt(self, p: Position) -> str:
-        return "Command Center: roll two dice."
+        return "Command Center: roll two dice for this phase's command resources."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         terms = of_kind("die", p.command_center_terms(self.side))
@@ -42,8 +43,8 @@ class CommandCenterRoll(DiceRoll[Position], frozen=True):
         row = chart.rows[chart.row(sum(faces) + total(terms))]
         columns = zip(p.c.resources, row, strict=True)
         p.resources = [int(cell) if p.gets_resource(name, self.side) else 0 for name, cell in columns]
-        got = ", ".join(f"{n} {name.replace('_', ' ')}" for n, name in zip(p.resources, p.c.resources, strict=True) if n)
-        p.say("resources", f"Command Center: {got or 'nothing'}", self.cases_of(p), terms, faces, got or "nothing")
+        got = numbered(p)
+        p.say("resources", f"Command Center: {got or 'nothing'}", p.cite(self.topic), terms, faces)
         p.resources_rolled(self.side)
 
 

@@ -120,7 +120,7 @@ def _leave_square(p: Position, fight: Fight) -> None:
 def _defenders_eliminated(p: Position, fight: Fight) -> None:
     for u in fight.defenders:
         if not p.status[u] & SUPPLY:
-            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("assault_results"))
+            p.say("eliminate", f"{{{p.name(u)}}} is eliminated", p.cite("eliminated"))
             eliminate(p, u, "defence")
     surrender(p, fight.defenders)
     settle_engagements(p)
@@ -162,7 +162,7 @@ def _counter_attack(p: Position, fight: Fight) -> None:
         _no_defender(p, fight)
         return
     if not counter_attackers(p, fight):
-        p.say("counter-attack", "Nobody can counter-attack: the defenders retreat", p.cite("counter_attack"))
+        p.say("counter-attack", "Nobody can counter-attack: the defenders retreat", p.cite("no_counter_attack"))
         _defenders_retreat(p, fight)
         return
     p.push_counter_attack(fight)
@@ -202,7 +202,8 @@ class CounterAttack(Choice[Position], frozen=True):
         return [p.c.targets[x] for x in counter_squares(p, p.fight)]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal("Choose a square that the attackers came from, of those who went in if any did", self.cases_of(p))
+        where = f"Choose a square the attackers came from; if units {p.PRESSED_BEFORE}, one of theirs"
+        return Refusal(where, p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         strike_back(p, p.c.board.index[action.cell])

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from ...core.actions import Action, Refusal
 from ...core.decisions import without_marks
 from ...core.state import Cell, Cells, Side, Units
+from .careful import facing_the_enemy, strongest
 from .position import Choice, Follow, Position
 from .stacking import fits, overfull
 from .states import OF_MOVEMENT, SUPPLY
@@ -18,13 +19,15 @@ LONGEST_CHAIN = 8  # squares in a chain of displaced units
 
 def squares(p: Position, u: int, chain: Cells = (), gone: Units = ()) -> list[int]:
     """Where a unit may retreat to: the squares of the best rank in which there is room (BP-R165, GL-R292). Those who have just
-    gone before it do not make a square occupied: they may stay together (BP 11.8.1, GL 16.5.6(a))."""
-    here = p.place[u]
+    gone before it do not make a square occupied: they may stay together (BP 11.8.1, GL 16.5.6(a)). Who is displaced, along a
+    chain, never comes nearer the enemy's edge (BP 10.2/3)."""
+    here, depth = p.place[u], p.c.depth[p.c.side[u]]
     ranks: dict[tuple[bool, ...], list[int]] = {}
     for x in p.c.near[here]:
         there = p.stacks[x]
         vacant = not there or (all(v in gone for v in there) and fits(p, u, x))
-        rank = None if x in chain else p.retreat_rank(u, x, vacant)
+        backwards = not chain or (x not in chain and depth[x] <= depth[here])
+        rank = p.retreat_rank(u, x, vacant) if backwards else None
         if rank is not None:
             ranks.setdefault(rank, []).append(x)
     for rank in sorted(ranks):
@@ -55,11 +58,12 @@ def _can_go(p: Position, u: int, chain: Cells) -> bool:
     return p.displaced_off(u) or bool(squares(p, u, chain))
 
 
-def making_room(p: Position, cell: int, keep: Units, forced: bool = False) -> list[tuple[int, ...]]:
-    """The smallest groups of units whose leaving makes a square fit for those who stay; `forced` where it must be made."""
+def making_room(p: Position, cell: int, keep: Units, forced: bool = False, pinned: Units = ()) -> list[tuple[int, ...]]:
+    """The smallest groups of units whose leaving makes a square fit for those who stay, the `pinned` ones among them; `forced`
+    where it must be made."""
     side = p.c.side[keep[0]] if keep else p.c.side[p.stacks[cell][0]]
     others = [v for v in p.own(cell, side) if v not in keep]
-    movable = [v for v in others if p.may_be_displaced(v, forced)]
+    movable = [v for v in others if v not in pinned and p.may_be_displaced(v, forced)]
     base = [*(v for v in others if v not in movable), *keep]
     if not movable or not p.may_stack(base, cell):
         return []
@@ -130,9 +134,17 @@ class Retreat(Choice[Position], frozen=True, omit_defaults=True):
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if u is None or u not in self.units:
-            return Refusal(without_marks(p.they(self.units, "retreats now", "retreat now")), self.cases_of(p))
+            return Refusal(without_marks(p.they(self.units, "must retreat first", "must retreat first")), self.cases_of(p))
         best = ", ".join(map(p.label, squares(p, u, self.chain, self.gone)))
         return Refusal(f"{action.unit} may retreat to {best}: {p.RETREATS}", self.cases_of(p))
+
+    def default(self, p: Position) -> Action | None:
+        """The first of the squares that are equally good, facing the enemy."""
+        options = self.options(p)
+        if not options:
+            return None
+        u, cell = p.c.unit[options[0].unit], p.c.board.index[options[0].cell]
+        return facing_the_enemy(p, options, u, cell)
 
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
@@ -180,9 +192,18 @@ def fall_back(p: Position, u: int, action: Action, chain: Cells, gone: Units) ->
     forget(p, u)
     p.status[u] &= ~OF_MOVEMENT
     enter(p, u, cell, action.facing, action.mode)
-    p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", p.cite("retreat"))
+    if chain:
+        text = f"{{{p.name(u)}}} is displaced to {{{p.label(cell)}}}: too many units stood in {{{p.label(here)}}}"
+        p.say("retreat", text, why_displaced(p, chain))
+    else:
+        p.say("retreat", f"{{{p.name(u)}}} retreats to {{{p.label(cell)}}}", p.cite("retreat"))
     settle_engagements(p)
     make_room(p, cell, arrivals(p, u, cell, gone), (*chain, here))
+
+
+def why_displaced(p: Position, chain: Cells) -> tuple[str, ...]:
+    """The cases by which a unit is displaced: beside the limits of stacking, where no retreat has begun the chain."""
+    return p.cite("displacement") if len(chain) > 1 else (*p.cite("overstacking"), *p.cite("displacement"))
 
 
 def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
@@ -195,12 +216,21 @@ def make_room(p: Position, cell: int, keep: Units, chain: Cells) -> None:
         p.stack.append(decision)
         return
     others = [v for v in p.own(cell, side) if v not in keep and p.may_be_displaced(v, forced=True)] or list(keep)
-    p.cannot_retreat(min(others, key=lambda v: (p.steps[v], v)))
+    _squeeze_out(p, cell, others, chain)
     make_room(p, cell, tuple(u for u in keep if p.on_map(u)) or tuple(p.own(cell, side)[:1]), chain)
 
 
+def _squeeze_out(p: Position, cell: int, units: Sequence[int], chain: Cells) -> None:
+    """Nobody can be displaced from a square that holds too many: the weakest unit is driven out, one that may not move last."""
+    u = min(units, key=lambda v: (p.pinned(v), p.steps[v], v))
+    text = f"Too many units stand in {{{p.label(cell)}}}, and {{{p.name(u)}}} cannot be displaced"
+    p.say("displace", text, why_displaced(p, (*chain, cell)))
+    p.cannot_retreat(u)
+
+
 class Displace(Choice[Position], frozen=True):
-    """Choose who makes room; committed units are the last to go (BP-R178)."""
+    """Choose who makes room; committed units are the last to go (BP-R178). Where nobody has come into the square, units that
+    may not move are displaced only if no others can be (BP-R157, GL-R302)."""
 
     side: Side
     cell: Cell
@@ -220,13 +250,22 @@ class Displace(Choice[Position], frozen=True):
 
     def candidates(self, p: Position) -> list[int]:
         chain = (*self.chain, self.cell)
-        groups = making_room(p, self.cell, self.keep) or making_room(p, self.cell, self.keep, forced=True)
-        found = sorted({v for group in groups for v in group if _can_go(p, v, chain)})
-        idle = [v for v in found if p.committed(v) is None]
-        return idle or found
+        still = () if self.keep else tuple(v for v in p.own(self.cell, self.side) if p.pinned(v))
+        for pinned, forced in ((still, False), (still, True), ((), False), ((), True)):
+            groups = making_room(p, self.cell, self.keep, forced, pinned)
+            found = sorted({v for group in groups for v in group if _can_go(p, v, chain)})
+            if found:
+                idle = [v for v in found if p.committed(v) is None]
+                return idle or found
+        return []
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("displace", p.name(v)) for v in self.candidates(p)]
+
+    def default(self, p: Position) -> Action | None:
+        """The weakest makes room."""
+        able = strongest(p, self.candidates(p))
+        return Action("displace", p.name(able[-1])) if able else None
 
     def take(self, p: Position, action: Action) -> None:
         v = p.c.unit[action.unit]
@@ -250,7 +289,7 @@ class KeepRoom(Follow[Position], frozen=True):
 
 
 def unstack(p: Position, side: int) -> None:
-    """After movement, what cannot stay is displaced (BP-R157)."""
+    """After movement, what rules or the enemy have made too large to be mended by moves is displaced (BP-R157, GL-R302)."""
     for cell in overfull(p, side):
         p.stack.append(Unstack(side, cell))
 
@@ -271,6 +310,5 @@ def unstack_cell(p: Position, cell: int, side: int) -> None:
     if decision.options(p):
         p.stack.append(decision)
     else:
-        movable = [v for v in there if p.may_be_displaced(v, forced=True)] or there
-        p.cannot_retreat(min(movable, key=lambda v: (p.steps[v], v)))
         p.stack.append(Unstack(side, cell))
+        _squeeze_out(p, cell, [v for v in there if p.may_be_displaced(v, forced=True)] or there, ())

@@ -41,7 +41,7 @@ def refuse(p: Position, u: int, cell: int, beside: Sequence[int]) -> Refusal | N
     if p.status[u] & SECONDARY:
         return Refusal(f"{p.name(u)} has made its secondary attack", p.cite("secondary"))
     if not may_attack(p, u, secondary=True):
-        return Refusal(f"{p.name(u)} is in no state for a secondary attack", p.cite("secondary"))
+        return Refusal(f"{p.name(u)} is not fit for a secondary attack: disrupted, held or out of command", p.cite("secondary"))
     return p.refuse_secondary(u, cell) or refuse_commit(p, u, cell, beside, secondary=True)
 
 
@@ -76,9 +76,9 @@ class SecondaryAttack(Choice[Position], frozen=True):
         return [*(p.c.targets[x] for x in found), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return (
-            Refusal(f"No unit in good order and in command can attack {action.cell}", self.cases_of(p)) if action.cell else None
-        )
+        if not action.cell:
+            return None
+        return Refusal(f"No unit in good order and in command can attack {action.cell}", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -107,13 +107,13 @@ class Wave(Gathering[Position], frozen=True):
 
     def refuse_unit(self, p: Position, u: int) -> Refusal | None:
         if u in self.units:
-            return Refusal(f"{p.name(u)} takes part already", self.cases_of(p))
+            return Refusal(f"{p.name(u)} takes part already", p.cite(self.topic))
         if p.c.side[u] != self.side or p.seating.of_nation[p.c.nation[u]] != self.asked[-1]:
-            return Refusal(f"{p.name(u)} is not yours", self.cases_of(p))
+            return Refusal(f"{p.name(u)} is not yours", p.cite(self.topic))
         return refuse(p, u, self.target, self.units)
 
     def refuse_go(self, p: Position) -> Refusal | None:
-        return None if self.units else Refusal("Nobody attacks yet", self.cases_of(p))
+        return None if self.units else Refusal("Nobody attacks yet", p.cite(self.topic))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         from .forecast import forecast

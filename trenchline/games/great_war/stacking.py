@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .position import Position
+from .records import Crowds
 
 
 def fits(p: Position, u: int, cell: int) -> bool:
@@ -15,3 +16,22 @@ def overfull(p: Position, side: int) -> list[int]:
     size, stacks, fort = p.c.board.size, p.stacks, p.c.fort
     held = {x for x in map(p.place.__getitem__, p.c.army[side]) if x < size and (len(stacks[x]) > 1 or fort[x])}
     return sorted([x for x in held if not p.may_stack(stacks[x], x) and not p.engaged(x)])
+
+
+def crowds(p: Position, side: int) -> list[int]:
+    """The same while a side moves: only squares that somebody has left or entered are looked at again."""
+    version, enemies, kept = p.version[side], p.version[p.enemy(side)], p.crowds.get(side)
+    if kept is None or kept.enemies != enemies or kept.version + len(kept.touched) // 2 != version:
+        plans = {} if kept is None or kept.enemies != enemies else kept.outlooks
+        p.crowds[side] = kept = Crowds(version, enemies, overfull(p, side), [], plans)
+    elif kept.touched:
+        found, bit = set(kept.cells), p.c.bit[side]
+        for x in kept.touched:
+            if x >= p.c.board.size:
+                continue
+            if p.present[x] == bit and not p.may_stack(p.stacks[x], x):
+                found.add(x)
+            else:
+                found.discard(x)
+        kept.version, kept.touched, kept.cells = version, [], sorted(found)
+    return kept.cells

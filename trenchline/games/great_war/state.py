@@ -10,7 +10,7 @@ from ...core.occupancy import Exerted
 from ...core.paths import Found
 from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerUnit, Side
 from .components import Components, Numbers
-from .records import Assault, Barrage, Engagement, Fight, Front, Return
+from .records import Assault, Barrage, Crowds, Engagement, Fight, Front, Return
 from .states import AIR, BURIED, DISORDERED, ENTRENCHED, GUNS, OLD, SUPPLY, SUPPRESSED
 
 
@@ -42,6 +42,7 @@ class State(core.Position):
     answers: list[int]  # yes (1) or no (0) to Operations, by side; a secret until both have said it
     wishes: list[list[str]]  # options that each side chose; a secret until both are shown
     operations: tuple[str, ...]  # those in force
+    crowds: Fresh[dict[int, Crowds]]  # by side: its overstacked squares
     fronts: Fresh[dict[int, Front]]  # by side: the squares near its enemies
     blocked: Fresh[dict[int, tuple[object, bytearray]]]  # by side: what lines of supply and command cannot pass
     traced: Fresh[dict[tuple[int, int, int], tuple[object, dict[int, int]]]]
@@ -66,7 +67,7 @@ class State(core.Position):
         self.answered, self.returning, self.air = (), (), ()
         self.answers, self.wishes, self.operations = [0] * sides, [[] for _ in range(sides)], ()
         self.fronts, self.blocked, self.traced, self.roads = {}, {}, {}, {}
-        self.reaches, self.tied, self.survey = {}, {}, {}
+        self.reaches, self.tied, self.survey, self.crowds = {}, {}, {}, {}
         self.recount()
 
     # ---------------------------------------------------------------- zones
@@ -81,6 +82,8 @@ class State(core.Position):
     def moved(self, u: int, old: int, new: int) -> None:
         """A square is claimed by the nation of whoever came last of those who stand in it."""
         c = self.c
+        if self.crowds and c.side[u] in self.crowds:
+            self.crowds[c.side[u]].touched += (old, new)
         if old < c.board.size and self.stacks[old] and not self.engaged(old):
             self.claims[old] = c.nation[self.stacks[old][-1]]
         if old < c.board.size:
@@ -96,8 +99,6 @@ class State(core.Position):
         """Lay an interdiction on a square, or take it away."""
         with self.rezoning(self.stacks[cell]):
             self.interdicted[cell] = how
-        self.roads.clear()
-        self.survey.clear()
         self.reaches.clear()
 
     @staticmethod
@@ -168,18 +169,15 @@ class State(core.Position):
         return [u for u in self.c.army[side] if place[u] < n]
 
     def cite(self, *topics: str) -> tuple[str, ...]:
-        """The cases of this game that rules of the series stand on."""
-        return tuple(case for topic in topics for case in self.c.cite[topic])
+        """The cases of this game that an event or a refusal of the series stands on: the first of each topic, which is the one
+        that was used. A decision rests on its whole topic."""
+        return tuple(self.c.cite[topic][0] for topic in topics)
 
     def committed(self, u: int) -> Assault | None:
         return next((a for a in self.assaults if u in a.units), None)
 
     def engagement(self, cell: int) -> Engagement | None:
         return next((e for e in self.engagements if e.cell == cell), None)
-
-    def they(self, units: Sequence[int], one: str, more: str) -> str:
-        """Some units and what they do, in the singular where there is one."""
-        return f"{self.names(units)} {one if len(units) == 1 else more}"
 
     def adjective(self, side: int) -> str:
         return self.c.sides[side].capitalize()

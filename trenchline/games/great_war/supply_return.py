@@ -19,8 +19,10 @@ class HqReturnRoll(DiceRoll[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} furnished supply: roll one die for its return."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        later = int(p.c.tables["hq_return"].result("any", faces[0] + p.c.weather_rows[p.weather].hq_return))
+        table = p.c.tables["hq_return"]
+        result = table.result("any", faces[0] + p.c.weather_rows[p.weather].hq_return)
+        later = int(result)
         leave(p, self.unit, "returning")
         p.returning += (Return(self.unit, p.turn + later, "bought"),)
         text = f"{{{p.name(self.unit)}}} is spent and may return from turn {p.turn + later} on"
-        p.say("hq", text, self.cases_of(p), dice=faces)
+        p.say("hq", text, p.cite(self.topic), dice=faces, result=result, meaning=table.meanings[result])

@@ -63,7 +63,8 @@ def forget(p: Position, u: int) -> None:
         kept = [i for i, v in enumerate(fight.units) if v != u]
         came = tuple(fight.came[i] for i in kept) if fight.came else ()
         defenders = tuple(v for v in fight.defenders if v != u)
-        p.fight = msgspec.structs.replace(fight, units=tuple(fight.units[i] for i in kept), came=came, defenders=defenders)
+        units, parts = tuple(fight.units[i] for i in kept), _fewer(fight.parts, u)
+        p.fight = msgspec.structs.replace(fight, units=units, came=came, defenders=defenders, parts=parts)
 
 
 def leave_engagement(p: Position, u: int) -> None:
@@ -73,7 +74,13 @@ def leave_engagement(p: Position, u: int) -> None:
 def _without(assault: Assault, u: int) -> Assault:
     if u not in assault.units:
         return assault
-    return msgspec.structs.replace(assault, units=tuple(v for v in assault.units if v != u))
+    return msgspec.structs.replace(assault, units=tuple(v for v in assault.units if v != u), parts=_fewer(assault.parts, u))
+
+
+def _fewer(parts: tuple[Units, ...], u: int) -> tuple[Units, ...]:
+    """The counters that stand for one unit without one of them; a last one stands for it alone."""
+    left = (tuple(v for v in part if v != u) for part in parts)
+    return tuple(part for part in left if len(part) > 1)
 
 
 def _left(engagement: Engagement, u: int) -> Engagement:
@@ -160,8 +167,14 @@ def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
         """What is remembered of a unit is remembered of each of the others."""
         return tuple(x for v, x in zip(units, row, strict=True) for _ in (new if v == u else (v,)))
 
+    def alike(parts: tuple[Units, ...]) -> tuple[Units, ...]:
+        """They count as the one that went in; what is left of its other parts does too (GL-R271)."""
+        known = any(u in part for part in parts)
+        kept = tuple(swap(part) for part in parts)
+        return kept if known or len(new) < 2 or not status & PRESSED else (*kept, new)
+
     replace, fight = msgspec.structs.replace, p.fight
-    p.assaults = tuple(replace(a, units=swap(a.units)) if u in a.units else a for a in p.assaults)
+    p.assaults = tuple(replace(a, units=swap(a.units), parts=alike(a.parts)) if u in a.units else a for a in p.assaults)
     p.engagements = tuple(
         replace(e, units=swap(e.units), starts=beside(e.units, e.starts), facings=beside(e.units, e.facings))
         if u in e.units
@@ -170,7 +183,8 @@ def take_place(p: Position, u: int, others: Sequence[tuple[int, int]]) -> None:
     )
     if fight is not None and u in (*fight.units, *fight.defenders):
         came = beside(fight.units, fight.came) if fight.came else ()
-        p.fight = replace(fight, units=swap(fight.units), came=came, defenders=swap(fight.defenders))
+        parts = alike(fight.parts) if u in fight.units else fight.parts
+        p.fight = replace(fight, units=swap(fight.units), came=came, defenders=swap(fight.defenders), parts=parts)
     kept = (p.assaults, p.engagements, p.fight)
     for other, steps in others:
         p.mark(other, p.status[other], False)

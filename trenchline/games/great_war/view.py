@@ -6,11 +6,13 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from ...core.views import CounterView, Marker, marked, shown_counters, told
+from .movement import EndMovement
 from .position import Position
-from .states import DISRUPTED, ENTRENCHED, PRESSED, SUPPLY, SUPPRESSED
+from .resource_words import numbered
+from .states import ANSWERED, DEFENDED, DISRUPTED, ENTRENCHED, FIRED, MOVED, SUPPLY, SUPPRESSED
 
 P = TypeVar("P", bound=Position)
-SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED, "pressed": PRESSED}
+SHOWN = {"suppressed": SUPPRESSED, "disrupted": DISRUPTED}
 
 
 def numbers(p: Position, u: int) -> tuple[int, ...]:
@@ -29,11 +31,20 @@ def mode(p: Position, u: int) -> str:
     return ""
 
 
+def moving(p: Position) -> bool:
+    """Whether a side moves: that a gun has fired is told no more, since it does not keep it from moving."""
+    return any(isinstance(waiting, EndMovement) for waiting in p.stack)
+
+
 def states(p: Position, u: int, shown: Mapping[str, int] = SHOWN) -> tuple[str, ...]:
     """The states of a counter in words; `shown` are those that a game has."""
     found = [word for word, bit in shown.items() if p.status[u] & bit]
     if p.steps[u] < p.c.steps[u] and not p.c.trenches[u] and p.c.steps[u] > 1:
         found.insert(0, "reduced")
+    if p.c.gun[u] and p.status[u] & (FIRED | ANSWERED | DEFENDED) and not moving(p):
+        found.append("fired")
+    if p.spent[u] or p.status[u] & MOVED:
+        found.append("moved")
     if p.is_engaged(u):
         found.append("engaged")
     if p.on_map(u) and p.committed(u) is not None:
@@ -62,8 +73,8 @@ def ties(p: Position) -> list[int]:
 
 
 def counters(p: P, around: Hashable, show: Callable[[P, int], CounterView]) -> list[CounterView]:
-    """Every counter: beside what is its own it shows where it faces and what it is bound to."""
-    return shown_counters(p, around, show, p.facing, ties(p))
+    """Every counter: beside what is its own it shows where it faces, what it is bound to, and that it has begun to move."""
+    return shown_counters(p, (around, moving(p)), show, p.facing, ties(p), p.spent)
 
 
 def ground(p: Position) -> Hashable:
@@ -88,5 +99,4 @@ def markers(p: Position) -> list[Marker]:
 
 def resources_told(p: Position) -> str:
     """The command resources that are left."""
-    left = [(n, name) for n, name in zip(p.resources, p.c.resources, strict=True) if n]
-    return ", ".join([f"{n} {name.replace('_', ' ')}" for n, name in left])
+    return numbered(p)

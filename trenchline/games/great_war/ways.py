@@ -44,23 +44,25 @@ def can_pay_to_leave(p: Position, u: int) -> bool:
 
 def ways_of(p: Position, side: int, kind: int = 0) -> list[Sequence[tuple[int, int]]]:
     """What steps cost a side now: a point more out of squares with friends in them, and into and out of interdicted ones,
-    whoever interdicts them (GL 12.6.2)."""
-    kept, now = p.roads.get((side, kind)), bytes(p.present)
+    whoever interdicts them (GL 12.6.2); an enemy zone costs nothing (GL 11.2.1)."""
+    kept, now = p.roads.get((side, kind)), bytes(p.present + p.interdicted)
     if kept is not None and kept[0] == now:
         return kept[1]
     before, found = kept or _surveyed(p, side, kind)
+    size, near = p.c.board.size, p.c.near
     for x in _changed(before, now):
-        found[x] = p.steps_out(side, x, kind, True, False)
+        for cell in (x,) if x < size else (x - size, *near[x - size]):
+            found[cell] = p.steps_out(side, cell, kind, True, False)
     p.roads[side, kind] = now, found
     return found
 
 
 def _surveyed(p: Position, side: int, kind: int) -> tuple[bytes, list[Sequence[tuple[int, int]]]]:
-    """The steps as they were when somebody last went over the whole map, in this position or one that it is a copy of, and who
-    stood where then."""
+    """The steps as they were when somebody last went over the whole map, in this position or one that it is a copy of, with who
+    stood where then and what was interdicted."""
     if (side, kind) not in p.survey:
         steps = [p.steps_out(side, x, kind, True, False) for x in range(p.c.board.size)]
-        p.survey[side, kind] = bytes(p.present), tuple(steps)
+        p.survey[side, kind] = bytes(p.present + p.interdicted), tuple(steps)
     then, found = p.survey[side, kind]
     return then, list(found)
 
@@ -144,5 +146,9 @@ def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int],
     ways[start] = passing
     if not far or not cost:
         return (far, far_came) if far else (cost, came)
-    came = {**far_came, **{x: came[x] for x in came if x not in far or cost[x] < far[x]}}
-    return {**far, **{x: c for x, c in cost.items() if x not in far or c < far[x]}}, came
+    for x, price in cost.items():  # the cheaper of both ways
+        if x not in far or price < far[x]:
+            far[x] = price
+            if x != start:
+                far_came[x] = came[x]
+    return far, far_came

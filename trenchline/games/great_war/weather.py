@@ -6,7 +6,8 @@ from ...core.state import Side
 from .position import DiceRoll, Position
 
 
-def set_weather(p: Position, name: str) -> None:
+def set_weather(p: Position, name: str, rolled: str = "", cases: tuple[str, ...] = (), dice: tuple[int, ...] = ()) -> None:
+    """The weather of the turn, with its effects, which have a case of their own; `rolled` says how the die came to it."""
     p.weather = p.c.weathers.index(name)
     row = p.c.weather_rows[p.weather]
     effects = (
@@ -14,7 +15,8 @@ def set_weather(p: Position, name: str) -> None:
         if row.movement
         else f"supply within {row.supply} squares"
     )
-    p.say("weather", f"The weather is {name}: {effects}", p.cite("weather"), result=name)
+    text = f"The weather is {name}{rolled}: {effects}"
+    p.say("weather", text, (*cases, row.source), dice=dice, result=name, meaning=effects)
 
 
 class WeatherRoll(DiceRoll[Position], frozen=True):
@@ -30,7 +32,9 @@ class WeatherRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         season = [value for turn, value in p.c.chart_data.seasons if turn <= p.turn][-1]
         name = p.c.tables["weather"].result("any", faces[0] + season)
-        set_weather(p, "snow" if name == "rain" and self.snow else name)
+        month = p.c.dates[p.turn - 1].split()[0]
+        rolled = f" (die {faces[0]}, {month} adds {season or 'nothing'})"
+        set_weather(p, "snow" if name == "rain" and self.snow else name, rolled, p.cite(self.topic), faces)
 
 
 class ObservationRoll(DiceRoll[Position], frozen=True):

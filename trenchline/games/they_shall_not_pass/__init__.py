@@ -38,7 +38,7 @@ class TheyShallNotPass(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    staff = StaffKnowledge
+    knowledge_type = StaffKnowledge
     drill = GameDrill()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
@@ -52,7 +52,7 @@ class TheyShallNotPass(Game[Position]):
 
     def opening(self, scenario: str, options: Mapping[str, bool]) -> Position:
         p = self.blank(scenario, options)
-        opening(p, scenario, p.rules)
+        opening(p, scenario, p.options)
         return p
 
     def result(self, position: Position) -> Result:

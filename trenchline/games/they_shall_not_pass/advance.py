@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.charts import total
 from ...core.naming import cell_named
 from ...core.state import Units
 from .assault_forces import defended
 from .naming import closed_to, river_between, unit_on_map
 from .position import Automatic, Choice, Position
 from .stacking import fits
+from .strength import defence_lines
 from .terrain import open_side
 
 
@@ -58,6 +60,13 @@ class Advance(Choice, frozen=True):
                 found.append(Action("advance", p.name(u), p.label(fight.target)))
             found += [Action("advance", p.name(u), p.label(cell)) for cell in self._hexes_beyond(p, u, origin)]
         return [*found, DONE]
+
+    def default(self, p: Position) -> Action:
+        """The strongest takes the hex that was fought for; once somebody has, the others stay."""
+        assert p.fight is not None
+        won = p.label(p.fight.target)
+        takers = [a for a in self.options(p) if a.cell == won] if not p.present[p.fight.target] else []
+        return max(takers, key=lambda a: total(defence_lines(p, p.c.unit[a.unit])), default=DONE)
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         fight = p.fight

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, odds_text
+from ...core.charts import Odds, in_full, odds_text
 from ...core.naming import cell_named, unit_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
@@ -77,7 +77,7 @@ class Assault(Choice, frozen=True):
         if action == DONE:
             return None
         if action != Action("assault", cell=action.cell):
-            return Refusal("Name a hex to assault, or end the phase", self.cases)
+            return Refusal("Choose a hex to assault, or end the phase", self.cases)
         cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
@@ -171,7 +171,8 @@ class Declare(Choice, frozen=True):
         if action == ATTACK:
             fight = self._fight(p)
             join_fight(p, fight)
-            p.say("assault", f"{p.names(fight.attackers)} assault {{{p.label(self.target)}}}", ("9.1",), attack_lines(p, fight))
+            who = p.they(fight.attackers, "assaults", "assault")
+            p.say("assault", f"{who} {{{p.label(self.target)}}}", ("9.1",), attack_lines(p, fight))
             support = DefensiveSupport(ENEMY[self.side])
             p.stack.append(support if len(support.options(p)) > 1 else BeginRoll())
             return
@@ -243,6 +244,7 @@ class DefensiveSupport(Choice, frozen=True):
         gun = p.c.unit[action.unit]
         p.status[gun] |= FIRED
         p.fight = msgspec.structs.replace(p.fight, support=(*p.fight.support, gun))
+        p.say("support", f"{{{p.name(gun)}}} supports the defence of {{{p.label(p.fight.target)}}}", ("9.3",))
         p.stack.append(self if len(self.options(p)) > 1 else BeginRoll())
 
     def odds(self, p: Position, action: Action) -> Odds | None:
@@ -289,12 +291,12 @@ class AssaultRoll(DiceRoll, frozen=True):
         odds = fight_odds(p, fight)
         p.say(
             "result",
-            f"{odds.title}, column {p.c.assault.columns[self.column]}: {result}",
+            f"Assault on {{{p.label(fight.target)}}}, column {odds.column}: {in_full(result, odds.meaning(result))}",
             ("9.1", "9.4"),
-            odds.lines,
-            faces,
-            result,
-            Luck(SIDES[fight.side], float(defender_hits - attacker_hits), p.c.net_hits[self.column]),
+            dice=faces,
+            result=result,
+            luck=Luck(SIDES[fight.side], float(defender_hits - attacker_hits), p.c.net_hits[self.column]),
+            odds=odds,
         )
         take_result(p, attacker_hits, defender_hits)
 

@@ -34,7 +34,9 @@ def why_no_attack(p: Position, u: int, target: int) -> Refusal | None:
     name, label = p.name(u), p.label(target)
     if not p.c.foot[u]:
         return Refusal(f"{name} is no infantry: it does not attack", ("9.0",))
-    if not p.on_map(u) or p.place[u] not in p.c.board.neighbours[target]:
+    if not p.on_map(u):
+        return Refusal(f"{name} {where_it_is(p, u)}", ("9.0",))
+    if p.place[u] not in p.c.board.neighbours[target]:
         return Refusal(f"{name} {where_it_is(p, u)}, not next to {label}", ("9.0",))
     if p.status[u] & DEMORALIZED:
         return Refusal(f"{name} is demoralized and cannot attack", ("12.3",))

@@ -28,7 +28,7 @@ def defend_lines(p: Position, fight: Fight) -> list[Term]:
     lines = [line for u in p.units_in(fight.target) for line in defence_lines(p, u)]
     fort = p.c.fort_at.get(fight.target)
     if fort is not None and p.forts[fort]:
-        strength = p.forts[fort] if p.rules.heavy_artillery else 2
+        strength = p.forts[fort] if p.options.heavy_artillery else 2
         lines.append(Term(f"Fort {p.c.forts[fort].name}", strength, "14.81"))
     return lines + [Term(f"{{{p.name(g)}}} supports", support_strength(p, g, offensive=False), "9.31") for g in fight.support]
 
@@ -72,12 +72,6 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     lines = [*of_kind("attack", attack_lines(p, fight)), *of_kind("defence", against), *of_kind("shift", shift_lines(p, fight))]
     attack, defence = total(attack_lines(p, fight)), max(1, total(defend_lines(p, fight)))
     title = f"{attack} against {defence} at {p.label(fight.target)}"
-    outcomes = [Outcome(o.result, o.probability, _in_words(p, o.result), *p.c.hits[o.result]) for o in p.c.assault.outcomes(at)]
+    outcomes = [Outcome(o.result, o.probability, o.detail, *p.c.hits[o.result]) for o in p.c.assault.outcomes(at)]
     ratio = odds_text(odds_number(attack, defence)) if attack else ""
     return Odds(title, lines, p.c.assault.columns[at], outcomes, ratio, cell=p.label(fight.target))
-
-
-def _in_words(p: Position, result: str) -> str:
-    """`3/1` for those who do not know the table."""
-    attacker, defender = p.c.hits[result]
-    return f"attacker {attacker} hit{'s' * (attacker != 1)}, defender {defender}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Odds, Outcome, Term
+from ...core.charts import Odds, Outcome, Term, in_full
 from ...core.naming import cell_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Unit, Units
@@ -21,6 +21,13 @@ from .strength import gun_strength
 
 FIRE = Action("fire")
 CHECKS = {"M": 0, "M1": 1, "M2": 2}
+MEANINGS = {
+    "-": "no effect",
+    "M": "morale checks",
+    "M1": "morale checks with +1 on the dice",
+    "M2": "morale checks with +2 on the dice",
+    "X": "a loss, then morale checks",
+}
 
 
 def bombardment_phase(p: Position, side: int) -> None:
@@ -129,7 +136,7 @@ class AimBarrage(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == FIRE:
-            return None if self.guns else Refusal("Name at least one gun that fires", ("7.1",))
+            return None if self.guns else Refusal("Add at least one gun first", ("7.1",))
         if action != Action("add", action.unit):
             return super().refuse(p, action)
         gun = p.c.unit.get(action.unit)
@@ -151,21 +158,27 @@ class AimBarrage(Choice, frozen=True):
         p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        if action != FIRE or not self.guns:
-            return None
-        lines = barrage_lines(p, self.side, self.target, self.guns)
-        column = barrage_column(p, lines)
-        outcomes = [Outcome(o.result, o.probability, self._detail(p, o.result)) for o in p.c.barrage.outcomes(column)]
-        told = [msgspec.structs.replace(line, kind="attack" if line.case == "7.1" else "shift") for line in lines]
-        where = p.label(self.target)
-        return Odds(f"Barrage of {where}", told, p.c.barrage.columns[column], outcomes, cell=where)
+        return barrage_odds(p, self.side, self.target, self.guns) if action == FIRE and self.guns else None
 
-    def _detail(self, p: Position, result: str) -> str:
-        """The chance that each unit fails its check."""
-        if result not in CHECKS:
-            return ""
-        units = affected(p, self.target, self.side)
-        return ", ".join(f"{p.name(u)} fails {1 - passing(morale(p, u) - CHECKS[result]):.0%}" for u in units)
+
+def barrage_odds(p: Position, side: int, target: int, guns: Sequence[int]) -> Odds:
+    """Strengths, shifts, and what one die makes of them (7.1)."""
+    lines = barrage_lines(p, side, target, guns)
+    column = barrage_column(p, lines)
+    units = affected(p, target, side)
+    outcomes = [Outcome(o.result, o.probability, _in_words(p, units, o)) for o in p.c.barrage.outcomes(column)]
+    told = [msgspec.structs.replace(line, kind="attack" if line.case == "7.1" else "shift") for line in lines]
+    where = p.label(target)
+    return Odds(f"Barrage of {where}", told, p.c.barrage.columns[column], outcomes, cell=where)
+
+
+def _in_words(p: Position, units: Sequence[int], outcome: Outcome) -> str:
+    """What a result means, and the chance that each unit fails its check."""
+    if outcome.result not in CHECKS:
+        return outcome.detail
+    add = CHECKS[outcome.result]
+    chances = ", ".join(f"{p.name(u)} fails {1 - passing(morale(p, u) - add):.0%}" for u in units)
+    return f"{outcome.detail}: {chances}" if chances else outcome.detail
 
 
 def barrage_lines(p: Position, side: int, target: int, guns: Sequence[int]) -> list[Term]:
@@ -201,29 +214,29 @@ class BarrageRoll(DiceRoll, frozen=True):
         return f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: roll one die."
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        result = p.c.barrage.result(self.column, faces[0])
-        lines = barrage_lines(p, self.side, self.target, self.guns)
+        chart, where = p.c.barrage, p.label(self.target)
+        result = chart.result(self.column, faces[0])
         p.say(
             "barrage",
-            f"Barrage of {{{p.label(self.target)}}} on column {p.c.barrage.columns[self.column]}: {result}",
+            f"Barrage of {{{where}}} on column {chart.columns[self.column]}: {in_full(result, chart.meanings[result])}",
             ("7.1",),
-            lines,
-            faces,
-            result,
-            Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[self.column]),
+            dice=faces,
+            result=result,
+            luck=Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[self.column]),
+            odds=barrage_odds(p, self.side, self.target, self.guns),
         )
         if result == "-":
             return
         units = affected(p, self.target, self.side)
         if result in CHECKS:
-            check_morale(p, units, CHECKS[result], f"barrage {result}", "7.11")
+            check_morale(p, units, CHECKS[result], "barrage", "7.11")
             return
         eligible = [u for u in units if p.c.gun[u] or p.steps[u] == 2]  # 7.11a, TP-R59
         if eligible:
             p.stack.append(AfterLoss(self.side, self.target))
             p.stack.append(BarrageLoss(ENEMY[self.side], self.target, tuple(eligible)))
         else:
-            check_morale(p, units, 3, "barrage X, nobody to lose", "7.11b")
+            check_morale(p, units, 3, "barrage that finds no loss", "7.11b")
 
 
 class BarrageLoss(Choice, frozen=True):
@@ -259,9 +272,9 @@ class BarrageLoss(Choice, frozen=True):
     def take(self, p: Position, action: Action) -> None:
         u = p.c.unit[action.unit]
         if p.c.gun[u]:
-            eliminate(p, u)
+            eliminate(p, u, self.cases[0])
         else:
-            lose_step(p, u)
+            lose_step(p, u, self.cases[0])
 
 
 class AfterLoss(Automatic, frozen=True):
@@ -271,7 +284,7 @@ class AfterLoss(Automatic, frozen=True):
     target: Cell
 
     def run(self, p: Position) -> None:
-        check_morale(p, affected(p, self.target, self.side), 2, "barrage X", "7.11a")
+        check_morale(p, affected(p, self.target, self.side), 2, "barrage loss", "7.11a")
 
 
 # ---------------------------------------------------------------------------------------------- 7.2 interdiction
@@ -304,7 +317,7 @@ class AimInterdiction(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("shell", p.name(self.gun), action.cell):
-            return Refusal(f"Name a hex for {p.name(self.gun)} to interdict", self.cases)
+            return Refusal(f"Choose a hex for {p.name(self.gun)} to interdict", self.cases)
         cell = cell_named(p, action.cell, self.cases)
         if isinstance(cell, Refusal):
             return cell
@@ -323,11 +336,15 @@ class AimInterdiction(Choice, frozen=True):
         p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        best = interdiction_best(p, self.side, self.gun)
-        lines = [Term("attack strength", gun_strength(p, self.gun), "7.21")]
-        return Odds(
-            f"Interdiction of {action.cell}", lines, "", [Outcome("marker", best / 6), Outcome("nothing", 1 - best / 6)]
-        )
+        return interdiction_odds(p, self.side, self.gun, action.cell)
+
+
+def interdiction_odds(p: Position, side: int, gun: int, where: str) -> Odds:
+    best = interdiction_best(p, side, gun)
+    lines = [Term(f"{{{p.name(gun)}}} attack strength", gun_strength(p, gun), "7.21")]
+    marker = Outcome("marker", best / 6, "the hex is interdicted: it costs the enemy more to enter")
+    nothing = Outcome("nothing", 1 - best / 6, "no effect")
+    return Odds(f"Interdiction of {where}: {best} or less", lines, "", [marker, nothing], cell=where)
 
 
 def interdiction_best(p: Position, side: int, gun: int) -> int:
@@ -353,15 +370,14 @@ class InterdictionRoll(DiceRoll, frozen=True):
         struck = faces[0] <= interdiction_best(p, self.side, self.gun)
         if struck:
             p.shell(self.target, self.side)
-        lines = [Term(f"{{{p.name(self.gun)}}} attack strength", gun_strength(p, self.gun), "7.21")]
         p.say(
             "interdiction",
             f"{{{p.name(self.gun)}}} {'interdicts' if struck else 'fails to interdict'} {{{p.label(self.target)}}}",
             ("7.21",),
-            lines,
-            faces,
-            "marker" if struck else "nothing",
-            Luck(SIDES[self.side], float(struck), interdiction_best(p, self.side, self.gun) / 6),
+            dice=faces,
+            result="marker" if struck else "nothing",
+            luck=Luck(SIDES[self.side], float(struck), interdiction_best(p, self.side, self.gun) / 6),
+            odds=interdiction_odds(p, self.side, self.gun, p.label(self.target)),
         )
 
 

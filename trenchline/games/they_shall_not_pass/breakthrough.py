@@ -160,7 +160,7 @@ class BreakthroughGroup(Choice, frozen=True):
         side = self.player(p)
         kind = p.c.leaders[side]
         if action == GO:
-            return Refusal(f"Name the {kind} that leads the group first", self.cases)
+            return Refusal(f"Choose the {kind} that leads the group first", self.cases)
         if action != Action("add", action.unit):
             return None
         u = unit_on_map(p, action, side, self.cases)
@@ -177,7 +177,7 @@ class BreakthroughGroup(Choice, frozen=True):
         if p.status[u] & MOVED:
             return Refusal(f"{action.unit} has moved in this phase", self.cases)
         if not self.group and p.c.kind[u] != kind:
-            return Refusal(f"{action.unit} is no {kind}: name the one that leads first", self.cases)
+            return Refusal(f"{action.unit} is no {kind}: choose the {kind} that leads first", self.cases)
         return Refusal(f"With {action.unit} the group could go nowhere", ("8.11", "8.42"))
 
     def take(self, p: Position, action: Action) -> None:
@@ -251,7 +251,7 @@ class BreakthroughMove(Choice, frozen=True):
             p.put(u, goal)
             if p.c.gun[u] and p.c.size[u] == "corps":
                 p.status[u] |= FIRED
-        p.say("move", f"{p.names(self.group)} break through to {{{action.cell}}}", ("13.0",))
+        p.say("move", f"{p.they(self.group, 'breaks', 'break')} through to {{{action.cell}}}", ("13.0",))
         left -= cost[goal]
         stopped = any(zone_felt(p, side, p.c.class_of[u], goal, len(self.group))[goal] == 2 for u in self.group)
         if left > 0 and not stopped:

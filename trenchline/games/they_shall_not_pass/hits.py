@@ -8,7 +8,8 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import About, about
 from ...core.naming import unit_named
 from ...core.state import Side
-from .components import ENEMY
+from ...core.wording import counted
+from .components import ENEMY, GERMAN
 from .position import NEWBORN, Automatic, Choice, Fight, Position
 from .retreat import BeginRetreat, farthest_retreat
 from .step_losses import lose_step
@@ -35,7 +36,7 @@ def must_lose(hits: int, against_works: bool) -> int:
 
 def rounds_up(p: Position, fight: Fight, side: int) -> bool:
     """Both sides' hits round up against works (TP-R89), or the attacker's alone by option."""
-    return fight.works and (side == fight.side or not p.rules.round_up_attacker_only)
+    return fight.works and (side == fight.side or not p.options.round_up_attacker_only)
 
 
 def splits(hits: int, steps: int, round_up: bool, prices: Sequence[int], garrison: int = 0) -> list[tuple[int, int]]:
@@ -70,7 +71,7 @@ def prices_of_leaving(p: Position, units: Sequence[int], most: int) -> list[int]
 def who_is_stuck(p: Position, units: Sequence[int], hexes: int) -> str:
     """The units that cannot retreat so far."""
     away = enemy_cells(p, p.c.side[units[0]])
-    return ", ".join(p.name(u) for u in mortal(p, units) if farthest_retreat(p, u, hexes, away) < hexes) or "What is left"
+    return ", ".join(p.name(u) for u in mortal(p, units) if farthest_retreat(p, u, hexes, away) < hexes) or "The units left"
 
 
 def can_be_borne(steps: int, garrison: int, losses: int, hexes: int, prices: Sequence[int]) -> bool:
@@ -130,8 +131,9 @@ class SplitHits(Choice, frozen=True):
     cases = ("9.42",)
 
     def prompt(self, p: Position) -> str:
-        hits = f"{self.hits} hit{'s' * (self.hits != 1)} on {p.names(participants(p, self.side)) or 'the garrison'}"
-        return f"{hits}: choose how many steps to lose; the rest is retreated."
+        who = p.names(participants(p, self.side)) or "the garrison"
+        hits = f"{counted(self.hits, 'hit')} on {who}"
+        return f"{hits}: choose how many to take as lost steps. Retreat one hex for each other hit."
 
     def about(self, p: Position) -> About | None:
         return about(p, participants(p, self.side), hits=self.hits)
@@ -149,26 +151,28 @@ class SplitHits(Choice, frozen=True):
         up = rounds_up(p, fight, self.side)
         least = must_lose(self.hits, up)
         if lost < min(least, steps):
-            why = "Germans attack works: half of the hits, fractions up," if up else "half of the hits, fractions down,"
-            return Refusal(f"At least {least} must be lost: {why} are steps", ("9.43",) if up else ("9.42",))
+            why = "half of the hits, rounded up in a German attack on works" if up else "half of the hits, rounded down"
+            return Refusal(f"Lose at least {counted(least, 'step')}: {why}", ("9.43",) if up else ("9.42",))
         if lost > self.hits:
-            return Refusal(f"There {'are' if self.hits > 1 else 'is'} only {self.hits} hit{'s' * (self.hits > 1)}", ("9.42",))
+            return Refusal(f"Lose at most {counted(self.hits, 'step')}: one for each hit", ("9.42",))
         if lost > steps:
-            return Refusal(f"The units in the fight have only {steps} steps", ("9.41",))
+            return Refusal(f"The units in the fight have only {counted(steps, 'step')}", ("9.41",))
         hexes = self.hits - lost
-        return Refusal(f"{who_is_stuck(p, units, hexes)} cannot retreat {hexes} hex{'es' * (hexes != 1)}", ("9.42a",))
+        return Refusal(f"{who_is_stuck(p, units, hexes)} cannot retreat {counted(hexes, 'hex', 'hexes')}", ("9.42a",))
 
     def label(self, p: Position, action: Action) -> str:
         hexes, all_steps = self.hits - action.value, sum(p.steps[u] for u in mortal(p, participants(p, self.side)))
-        lost = f"Lose {action.value} of {all_steps} steps" if action.value else "Lose no step"
-        return f"{lost}, {f'retreat {hexes} hex' + 'es' * (hexes != 1) if hexes else 'stay'}"
+        lost = f"Lose {action.value} of {counted(all_steps, 'step')}" if action.value else "Lose no step"
+        return f"{lost}, retreat {counted(hexes, 'hex', 'hexes')}" if hexes else f"{lost}, stay"
 
     def take(self, p: Position, action: Action) -> None:
         take_hits(p, self.side, action.value, self.hits - action.value)
 
 
 def take_hits(p: Position, side: int, losses: int, hexes: int) -> None:
-    p.say("hits", f"{losses} step{'s' * (losses != 1)} lost, {hexes} hex{'es' * (hexes != 1)} of retreat", ("9.42",))
+    who = "German" if side == GERMAN else "French"
+    away = f"retreat {counted(hexes, 'hex', 'hexes')}" if hexes else "do not retreat"
+    p.say("hits", f"The {who} units lose {counted(losses, 'step') if losses else 'no step'} and {away}", ("9.42",))
     p.stack.append(BeginRetreat(side, hexes))
     if losses:
         p.stack.append(Losses(side, losses, hexes, True))
@@ -193,14 +197,25 @@ class Losses(Automatic, frozen=True):
         else:
             p.stack.append(LoseStep(self.side, self.left, self.hexes, self.first))
 
+    def pioneers(self, p: Position) -> list[int]:
+        """Of these is the first loss when Germans attack (9.44)."""
+        assert p.fight is not None
+        if not self.first or self.side != p.fight.side:
+            return []
+        return [u for u in mortal(p, participants(p, self.side)) if p.c.kind[u] == "pioneer"]
+
+    def forced_by(self, p: Position) -> str:
+        """The case by which not everybody in the fight may be the next loss; 9.41 where the owner chooses freely."""
+        if self.pioneers(p):
+            return "9.44"
+        units = mortal(p, participants(p, self.side))
+        return "9.42a" if set(units) - set(self.choices(p)) else "9.41"
+
     def choices(self, p: Position) -> list[int]:
         """Units that may lose the next step; -1 stands for the garrison. Pioneers first when Germans attack (9.44)."""
-        fight = p.fight
-        assert fight is not None
+        assert p.fight is not None
         units = mortal(p, participants(p, self.side))
-        candidates = units
-        if self.first and self.side == fight.side:
-            candidates = [u for u in units if p.c.kind[u] == "pioneer"] or units
+        candidates = self.pioneers(p) or units
         garrison = garrison_of(p, self.side)
         steps = sum(p.steps[u] for u in units)
         prices, left = prices_of_leaving(p, units, self.hexes), self.left - 1
@@ -216,12 +231,13 @@ class Losses(Automatic, frozen=True):
         return [price - (hexes > far) for hexes, price in enumerate(prices)]
 
     def lose(self, p: Position, u: int) -> None:
+        case = self.forced_by(p)
         p.stack.append(Losses(self.side, self.left - 1, self.hexes, False))
         if u < 0:
             assert p.fight is not None
             p.hit_fort(p.c.fort_at[p.fight.target])
         else:
-            lose_step(p, u)
+            lose_step(p, u, case)
 
 
 class LoseStep(Choice, frozen=True):
@@ -237,7 +253,7 @@ class LoseStep(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         where = dict.fromkeys(p.label(p.place[u]) for u in participants(p, self.side))
-        steps = f"{self.left} step{'s' * (self.left != 1)} to lose"
+        steps = f"{counted(self.left, 'step')} to lose"
         return f"{steps} in {' and '.join(f'{{{cell}}}' for cell in where)}: choose the unit."
 
     def about(self, p: Position) -> About | None:
@@ -275,10 +291,10 @@ class LoseStep(Choice, frozen=True):
             return Refusal(f"{action.unit} is not in this fight", ("9.4",))
         if p.status[u] & NEWBORN:
             return Refusal(f"{action.unit} cannot be eliminated on its turn of entry", ("14.41",))
-        if self.first and self.side == fight.side and p.c.kind[u] != "pioneer" and any(p.c.kind[x] == "pioneer" for x in units):
+        if u not in (self._losses().pioneers(p) or units):
             return Refusal("The first German loss of an assault with pioneers must be a pioneer's", ("9.44",))
         stuck = who_is_stuck(p, units, self.hexes)
-        far = f"{self.hexes} hex{'es' * (self.hexes != 1)}"
+        far = counted(self.hexes, "hex", "hexes")
         return Refusal(f"{stuck} cannot retreat {far} and must be the loss", ("9.42a",))
 
     def take(self, p: Position, action: Action) -> None:

@@ -82,9 +82,17 @@ class MoraleCheck(DiceRoll, frozen=True):
             faces,
             "pass" if passed else "fail",
             luck_of_check(p, u, passed, total(lines) - self.add),
+            meaning="no effect" if passed else failing(p, u),
         )
         if not passed:
             fail_morale(p, u)
+
+
+def failing(p: Position, u: int) -> str:
+    """What a failed check does to a unit, in words (12.1, TP-R38)."""
+    if p.c.hq[u]:
+        return "the HQ is disrupted"
+    return "demoralized already: it loses 1 step" if p.status[u] & DEMORALIZED else "the unit is demoralized"
 
 
 def fail_morale(p: Position, u: int) -> None:
@@ -92,7 +100,7 @@ def fail_morale(p: Position, u: int) -> None:
     if p.c.hq[u]:
         p.status[u] |= DISRUPTED
     elif p.status[u] & DEMORALIZED:
-        lose_step(p, u)
+        lose_step(p, u, "12.1")
     else:
         p.status[u] |= DEMORALIZED
 

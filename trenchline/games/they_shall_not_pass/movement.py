@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
+from ...core.decisions import Stake
 from ...core.paths import path
 from ...core.state import Side, Unit
+from ...core.wording import counted
 from .components import ENEMY, STRONG
 from .naming import closed_to, river_between, unit_on_map
 from .position import (
@@ -19,7 +21,8 @@ from .position import (
     Choice,
     Position,
 )
-from .stacking import CureStacks, ending, fits, overstacked, warning
+from .stacking import CureStacks, cost_of_ending, ending, fits, overstacked, warning
+from .supply import Lines
 from .weather import allowance
 from .zones import can_step, reach_of, zone_felt
 
@@ -140,9 +143,23 @@ class Movement(Choice, frozen=True):
         words = super().label(p, action)
         return ending(p, self.side, words) if action == DONE else words
 
+    def stake(self, p: Position, action: Action) -> Stake | None:
+        """Hexes over the stacking limit (8.31), and units whose line of supply the moves have cut (6.1)."""
+        if action != DONE:
+            return None
+        crowded = cost_of_ending(p, self.side)
+        if crowded:
+            text = f"{counted(sum(n for _, n in crowded), 'unit')} over the stacking limit: removed (8.31)"
+            return Stake(text, cells=tuple(p.label(cell) for cell, _ in crowded), grave=True)
+        fed = Lines(p, self.side).supplied()
+        unfed = [u for u in p.units_of(self.side) if u not in fed and not p.status[u] & UNSUPPLIED]
+        if not unfed:
+            return None
+        return Stake(f"{counted(len(unfed), 'unit')} will be out of supply (6.15)", tuple(map(p.name, unfed)), grave=True)
+
     def options(self, p: Position) -> Sequence[Action]:
         valid = (p.version[ENEMY[self.side]], p.turn, p.step)
-        if p.offers_of != valid or p.rules.infiltration:
+        if p.offers_of != valid or p.options.infiltration:
             p.offers, p.offers_of = {}, valid
         offers, place, cells = p.offers, p.place, p.c.board.size
         found: list[Action] = []
@@ -244,8 +261,8 @@ class MoveTo(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         points = p.mp[self.unit] * (2 if self.strategic and not p.status[self.unit] & MOVED else 1) / 2
-        how = "strategic movement" if self.strategic else "movement"
-        return f"Choose where {{{p.name(self.unit)}}} goes ({points:g} points of {how})."
+        how = ", strategic movement" if self.strategic else ""
+        return f"Choose where {{{p.name(self.unit)}}} goes ({counted(points, 'movement point')}{how})."
 
     def options(self, p: Position) -> Sequence[Action]:
         here, name, labels = p.place[self.unit], p.c.ids[self.unit], p.c.places
@@ -254,7 +271,7 @@ class MoveTo(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = self.unit
         if action != Action("move", p.c.ids[u], action.cell):
-            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+            return Refusal(f"Choose the hex {p.name(u)} moves to", self.cases)
         cell = p.c.board.index.get(action.cell)
         if cell is None:
             return Refusal(f"There is no hex {action.cell!r} on the map", self.cases)

@@ -44,21 +44,21 @@ def _read_shells(p: Position, tags: Tags) -> None:
             p.shelled[cell] |= p.c.bit[side]
 
 
-def _full_fort(rules: Options) -> int:
-    return 2 if rules.heavy_artillery else 1
+def _full_fort(options: Options) -> int:
+    return 2 if options.heavy_artillery else 1
 
 
 def _forts(p: Position) -> dict[str, str]:
     """The forts that have lost steps, by name."""
     forts = zip(p.c.forts, p.forts, strict=True)
-    return {"forts": ", ".join(f"{fort.name} {steps}" for fort, steps in forts if steps != _full_fort(p.rules))}
+    return {"forts": ", ".join(f"{fort.name} {steps}" for fort, steps in forts if steps != _full_fort(p.options))}
 
 
 def _read_forts(p: Position, tags: Tags) -> None:
     names = {fort.name: i for i, fort in enumerate(p.c.forts)}
     for number, entry in tags.listed("forts"):
         name, _, steps = entry.rpartition(" ")
-        if name not in names or not steps.isdigit() or int(steps) > _full_fort(p.rules):
+        if name not in names or not steps.isdigit() or int(steps) > _full_fort(p.options):
             raise NotationError(f"{entry!r} is not a fort and its steps; the forts are {', '.join(names)}", number)
         p.forts[names[name]] = int(steps)
 

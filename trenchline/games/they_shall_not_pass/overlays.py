@@ -6,6 +6,7 @@ from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control, route
 from ...core.paths import trace
+from ...core.wording import counted
 from .components import FRENCH, GERMAN, SIDES, STRONG, Components
 from .guns import cells_in_range
 from .position import DISRUPTED, MOVED, UNSUPPLIED, Position
@@ -59,7 +60,8 @@ def _supply(p: Position, side: int) -> Overlay:
         if to_edge.get(p.place[hq], LIMIT + 1) <= lines.limit(hq):
             routes.append(route(p, p.place[hq], onward))
         else:
-            notes.append(f"{{{p.name(hq)}}} cannot trace to a supply source within {lines.limit(hq)} points (6.12)")
+            within = counted(lines.limit(hq), "movement point")
+            notes.append(f"{{{p.name(hq)}}} cannot trace to a supply source within {within} (6.12)")
     fed = lines.supplied()
     onward_to: dict[tuple[int, ...], dict[int, int]] = {}  # the units of an HQ trace to the same hex
     for u in p.units_of(side):
@@ -92,7 +94,7 @@ def _why_cut_off(p: Position, u: int, fed: set[int]) -> str:
     if hq not in fed:
         return f"{name} is cut off with its HQ {{{p.name(hq)}}} (6.15)"
     limit = 5 if p.status[hq] & DISRUPTED else LIMIT
-    return f"{name} cannot trace to {{{p.name(hq)}}} within {limit} points past enemy zones and shells (6.12)"
+    return f"{name} cannot trace to {{{p.name(hq)}}} within {counted(limit, 'point')} past enemy zones and shells (6.12)"
 
 
 def _reach(p: Position, u: int) -> Overlay:

@@ -80,7 +80,7 @@ class Position(core.Position):
     sixteenth: str  # the corps of the 16th Division (15.3)
     fight: Fight | None
     struck: Cells  # forts assaulted in this phase
-    rules: Options
+    options: Options
 
     ground: Kept[int]  # version of control
     kept: Fresh[dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]]
@@ -92,14 +92,14 @@ class Position(core.Position):
     no_shells: Fixed[bytes]
 
     @classmethod
-    def empty(cls, c: Components, rules: Options) -> Self:
+    def empty(cls, c: Components, options: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
         p.all_out(c, c.first_control)
-        p.rules = rules
+        p.options = options
         p.mp = bytearray(len(c.counters))
         p.shelled = bytearray(c.board.size)
-        p.forts = bytearray([2 if rules.heavy_artillery else 1] * len(c.forts))
+        p.forts = bytearray([2 if options.heavy_artillery else 1] * len(c.forts))
         p.good_weather, p.shots, p.committed, p.sixteenth = True, 3, False, ""
         p.fight, p.struck, p.no_shells = None, (), bytes(c.board.size)
         p.recount()
@@ -130,7 +130,7 @@ class Position(core.Position):
         """Strong in the six hexes around an intact fort (14.8); with 15.4 Weak in the ring beyond."""
         cell = self.c.forts[fort].cell
         self.radiate(FRENCH, STRONG_ZONE, self.c.board.neighbours[cell], by)
-        if self.rules.heavy_artillery:
+        if self.options.heavy_artillery:
             self.radiate(FRENCH, WEAK_ZONE, self.c.board.ring(cell, 2), by)
 
     def moved(self, u: int, old: int, new: int) -> None:

@@ -121,11 +121,12 @@ class RallyRoll(DiceRoll, frozen=True):
             faces,
             "pass" if rallied else "fail",
             luck_of_check(p, u, rallied, total(lines)),
+            meaning="good order again" if rallied else "not in good order yet",
         )
         if rallied:
             p.status[u] &= ~(DEMORALIZED | DISRUPTED)
         elif not p.c.hq[u] and gives_up_on_failure(p, u):
-            surrender(p, u, "failed to rally next to the enemy")
+            surrender(p, u, "failed to rally next to the enemy", "6.2a")
 
 
 class CutOff(Automatic, frozen=True):
@@ -136,7 +137,7 @@ class CutOff(Automatic, frozen=True):
     def run(self, p: Position) -> None:
         for u in self.units:
             if gives_up_on_failure(p, u):
-                surrender(p, u, "demoralized and out of supply next to the enemy")
+                surrender(p, u, "demoralized and out of supply next to the enemy", "6.2b")
 
 
 def mutual_recovery(p: Position, side: int) -> None:

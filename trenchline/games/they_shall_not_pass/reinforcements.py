@@ -57,7 +57,7 @@ class Arrival(Automatic, frozen=True):
 
     def run(self, p: Position) -> None:
         entry = p.c.schedule[self.entry]
-        if p.rules.improved_organization and p.c.division[entry.units[0]] == "16" and not p.sixteenth:
+        if p.options.improved_organization and p.c.division[entry.units[0]] == "16" and not p.sixteenth:
             corps = [c for c in ("XXX", "XX", "I") if p.on_map(p.c.hq_of[c])]
             if corps:  # 15.3
                 p.stack.append(self)
@@ -155,11 +155,14 @@ class OptionalDivision(Choice, frozen=True):
         return GERMAN
 
     def prompt(self, p: Position) -> str:
-        price = "free of charge (15.2)" if p.rules.full_effort else "at the price of 1 victory point"
+        price = "free of charge (15.2)" if p.options.full_effort else "at the price of 1 victory point"
         return f"Bring in the 121st Division, {price}?"
 
     def options(self, p: Position) -> Sequence[Action]:
         return (ENTER, DECLINE)
+
+    def default(self, p: Position) -> Action | None:
+        return ENTER if p.options.full_effort else None  # what costs a point is for the player to say
 
     def take(self, p: Position, action: Action) -> None:
         if action == DECLINE:

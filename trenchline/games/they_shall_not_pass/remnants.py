@@ -44,6 +44,9 @@ class RemnantChoice(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         return (TRY, LET_GO)
 
+    def default(self, p: Position) -> Action:
+        return TRY  # it costs nothing
+
     def take(self, p: Position, action: Action) -> None:
         if action == TRY:
             p.stack.append(RemnantRoll(self.unit, self.cell, self.needed))
@@ -66,7 +69,8 @@ class RemnantRoll(DiceRoll, frozen=True):
         side = p.c.side[self.unit]
         remnant = remnant_available(p, side)
         if sum(faces) > self.needed or remnant is None or p.enemy_holds(self.cell, side):
-            p.say("remnant", f"Nothing remains of {{{p.name(self.unit)}}}", ("14.41",), dice=faces, result="fail")
+            text, gone = f"Nothing remains of {{{p.name(self.unit)}}}", "no remnant is saved"
+            p.say("remnant", text, ("14.41",), dice=faces, result="fail", meaning=gone)
             return
         p.steps[remnant] = 1
         p.status[remnant] = NEWBORN  # cannot be eliminated on its turn of entry
@@ -77,4 +81,5 @@ class RemnantRoll(DiceRoll, frozen=True):
             elif self.unit in p.fight.defenders:
                 p.status[remnant] |= ASSAULTED
             p.fight = msgspec.structs.replace(p.fight, remnants=(*p.fight.remnants, (self.unit, remnant)))
-        p.say("remnant", f"{{{p.name(remnant)}}} rallies in {{{p.label(self.cell)}}}", ("14.41",), dice=faces, result="pass")
+        text, saved = f"{{{p.name(remnant)}}} rallies in {{{p.label(self.cell)}}}", "a remnant of 1 step is saved"
+        p.say("remnant", text, ("14.41",), dice=faces, result="pass", meaning=saved)

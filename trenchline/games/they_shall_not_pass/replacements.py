@@ -8,6 +8,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.naming import cell_named, unit_named
 from ...core.paths import trace
 from ...core.state import Side
+from ...core.wording import counted
 from .components import ENEMY, FRENCH, GERMAN
 from .naming import where_it_is
 from .position import DEMORALIZED, UNSUPPLIED, Choice, Position
@@ -30,7 +31,7 @@ def may_be_placed(p: Position, cell: int, side: int) -> bool:
     """Nothing is placed in a hex with enemy units or in an enemy zone (6.33d, TP-R47)."""
     if p.enemy_holds(cell, side):
         return False
-    cancelled = p.rules.infiltration and p.holds(cell, side)  # for all purposes (15.5)
+    cancelled = p.options.infiltration and p.holds(cell, side)  # for all purposes (15.5)
     return cancelled or not p.zone[ENEMY[side]][cell]
 
 
@@ -64,7 +65,7 @@ class Replacements(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         gun = " Petain may return one lost gun." if self.petain else ""
-        return f"Replacements: {self.points} left. Restore a reduced unit, return a lost one, or stop.{gun}"
+        return f"{counted(self.points, 'replacement')} left. Restore a reduced unit, return a lost one, or stop.{gun}"
 
     def options(self, p: Position) -> Sequence[Action]:
         found = list(self._restore(p)) + list(self._return(p)) if self.points else []
@@ -138,7 +139,7 @@ class Replacements(Choice, frozen=True):
         if self._pioneer_barred(p, u):
             return Refusal("One replacement a turn at most goes to pioneers, and it is spent", ("6.33a",))
         if self.points and wanted > self.points:
-            return Refusal(f"Only {self.points} replacement{'s are' if self.points > 1 else ' is'} left this turn", ("6.31",))
+            return Refusal(f"Only {counted(self.points, 'replacement')} left this turn", ("6.31",))
         return None
 
     def _why_not_restored(self, p: Position, u: int) -> Refusal | None:
@@ -171,7 +172,7 @@ class Replacements(Choice, frozen=True):
         if action.value not in (1, 2):
             return Refusal(f"{name} returns reduced for one replacement or full for two", ("6.32",))
         return self._why_no_home(p, u) or (
-            Refusal(f"{name} returns with its HQ: name no hex", ("6.33b",)) if action.cell else None
+            Refusal(f"{name} returns with its HQ: choose no hex", ("6.33b",)) if action.cell else None
         )
 
     def _why_no_home(self, p: Position, u: int) -> Refusal | None:

@@ -10,6 +10,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.naming import cell_named
 from ...core.state import Cells, Side, Unit, Units
+from ...core.wording import counted
 from .components import ENEMY, GERMAN
 from .morale import check_morale
 from .naming import closed_to, river_between, unit_on_map
@@ -158,7 +159,7 @@ def why_no_retreat(p: Position, u: int, trail: tuple[int, ...], action: Action, 
         return cell
     c, side, here, label = p.c, p.c.side[u], trail[-1], action.cell
     if cell not in c.board.neighbours[here]:
-        return Refusal(f"{label} is not next to {p.label(here)}: name one hex at a time", ("9.5",))
+        return Refusal(f"{label} is not next to {p.label(here)}: choose one hex at a time", ("9.5",))
     barred = closed_to(p, side, cell) or river_between(p, here, cell)
     if barred is not None:
         return barred
@@ -171,7 +172,7 @@ def why_no_retreat(p: Position, u: int, trail: tuple[int, ...], action: Action, 
         return Refusal(f"{label} does not lead away from the enemy in {p.label(near)}", ("9.5",))
     if cell not in retreat_steps(p, u, trail, away):
         return Refusal(f"{label} does not lead toward a map edge of yours, nor for want of one to a town", ("9.5",))
-    return Refusal(f"From {label} the retreat of {hexes} hexes cannot be completed", ("9.42a",))
+    return Refusal(f"From {label} the retreat of {counted(hexes, 'hex', 'hexes')} cannot be completed", ("9.42a",))
 
 
 class Cornered(Automatic, frozen=True):
@@ -183,7 +184,7 @@ class Cornered(Automatic, frozen=True):
     def run(self, p: Position) -> None:
         if self.hexes and p.on_map(self.unit) and not p.status[self.unit] & NEWBORN:
             p.stack.append(Cornered(self.unit, self.hexes - 1))
-            lose_step(p, self.unit)
+            lose_step(p, self.unit, "9.42a")
 
 
 class Retreat(Choice, frozen=True):
@@ -198,7 +199,7 @@ class Retreat(Choice, frozen=True):
     cases = ("9.5",)
 
     def prompt(self, p: Position) -> str:
-        hexes = f"{self.hexes} hex{'es' * (self.hexes != 1)}"
+        hexes = counted(self.hexes, "hex", "hexes")
         return f"{p.names(self.units)} must retreat {hexes}: choose a unit and where it goes."
 
     def options(self, p: Position) -> Sequence[Action]:

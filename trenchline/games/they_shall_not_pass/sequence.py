@@ -22,7 +22,7 @@ STEPS: tuple[Step[Position], ...] = (
     Step("", "german-setup", "German Set-up", GERMAN, setup_step),
     # 4.0.I
     Step("I", "weather", "Weather", FRENCH, weather_phase),
-    # 4.0.II
+    # 4.0.II, in the order of 6.0
     Step("II", "german-supply", "German Supply Check", GERMAN, supply_check),
     Step("II", "german-rally", "German Rally", GERMAN, rally_step),
     Step("II", "german-replacements", "German Replacements", GERMAN, replacements_step),
@@ -36,7 +36,7 @@ STEPS: tuple[Step[Position], ...] = (
     Step("V", "german-assault", "German Assault", GERMAN, assault_phase),
     # 4.0.VI
     Step("VI", "german-breakthrough", "German Breakthrough Movement", GERMAN, breakthrough_phase),
-    # 4.0.VII
+    # 4.0.VII, in the order of 6.0
     Step("VII", "french-supply", "French Supply Check", FRENCH, supply_check),
     Step("VII", "french-rally", "French Rally", FRENCH, rally_step),
     Step("VII", "french-replacements", "French Replacements", FRENCH, replacements_step),

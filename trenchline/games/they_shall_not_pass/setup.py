@@ -18,7 +18,7 @@ def lay_out(p: Position) -> None:
     c = p.c
     for u in range(len(c.counters)):
         if u in c.zone_of:
-            box = "out" if u == c.left_bank and p.rules.spoiling_attack else "setup"  # 15.1
+            box = "out" if u == c.left_bank and p.options.spoiling_attack else "setup"  # 15.1
         elif u in c.arrival:
             box = "reserve"
         else:
@@ -166,7 +166,7 @@ class PlaceUnit(Placing[Position], frozen=True):
         return refuse_cell(p, self.unit, cell)
 
 
-def opening(p: Position, scenario: str, rules: Options) -> None:
+def opening(p: Position, scenario: str, options: Options) -> None:
     """The position a scenario begins with: the first step of its sequence comes next."""
     from .sequence import FIRST_TURN, SETUP
 

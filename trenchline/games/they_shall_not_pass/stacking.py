@@ -7,6 +7,7 @@ from itertools import combinations
 
 from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side
+from ...core.wording import counted
 from .naming import unit_on_map, where_it_is
 from .position import NEWBORN, Automatic, Choice, Position
 from .step_losses import eliminate
@@ -58,7 +59,7 @@ def warning(p: Position, side: int) -> str:
     cost = cost_of_ending(p, side)
     if not cost:
         return ""
-    parts = [f"{'a unit' if lost == 1 else f'{lost} units'} in {{{p.label(cell)}}}" for cell, lost in cost]
+    parts = [f"{counted(lost, 'unit')} in {{{p.label(cell)}}}" for cell, lost in cost]
     crowded = "it is" if len(cost) == 1 else "they are"
     return f" Ending now removes {' and '.join(parts)}: {crowded} over the stacking limit (8.31)."
 
@@ -66,7 +67,7 @@ def warning(p: Position, side: int) -> str:
 def ending(p: Position, side: int, words: str) -> str:
     """What the button that ends a phase says: its words, and the units that go with them."""
     lost = sum(count for _, count in cost_of_ending(p, side))
-    return f"{words} and remove {lost} unit{'s' * (lost != 1)}" if lost else words
+    return f"{words} and remove {counted(lost, 'unit')}" if lost else words
 
 
 class CureStacks(Automatic, frozen=True):
@@ -109,4 +110,4 @@ class Overstacked(Choice, frozen=True):
         return Refusal(f"{action.unit} cannot be eliminated on its turn of entry", ("14.41",))
 
     def take(self, p: Position, action: Action) -> None:
-        eliminate(p, p.c.unit[action.unit])
+        eliminate(p, p.c.unit[action.unit], "8.31")

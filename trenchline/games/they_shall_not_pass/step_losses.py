@@ -7,16 +7,17 @@ from .position import NEWBORN, UNSUPPLIED, Position
 from .terrain import open_side
 
 
-def lose_step(p: Position, u: int) -> None:
-    """A full unit flips, a reduced or one-step unit is eliminated (9.41); a new remnant cannot be (14.41)."""
+def lose_step(p: Position, u: int, case: str = "9.41") -> None:
+    """A full unit flips, a reduced or one-step unit is eliminated (9.41); a new remnant cannot be (14.41). `case` says what
+    makes just this unit the loss."""
     if p.steps[u] == 2:
         p.steps[u] = 1
-        p.say("loss", f"{{{p.name(u)}}} is reduced", ("9.41",))
+        p.say("loss", f"{{{p.name(u)}}} is reduced", (case,))
     elif not p.status[u] & NEWBORN:
-        eliminate(p, u)
+        eliminate(p, u, case)
 
 
-def eliminate(p: Position, u: int) -> None:
+def eliminate(p: Position, u: int, case: str = "9.41") -> None:
     """Off the map: surrendered if unsupplied and ringed by enemy zones (9.7), else eliminated, perhaps leaving a remnant."""
     from .remnants import hope_of_remnant
 
@@ -24,15 +25,15 @@ def eliminate(p: Position, u: int) -> None:
         surrender(p, u, "cut off and surrounded")
         return
     hope = hope_of_remnant(p, u)  # with the morale of the moment it fell (TP-R111)
-    p.say("loss", f"{{{p.name(u)}}} is eliminated in {{{p.label(p.place[u])}}}", ("9.41",))
+    p.say("loss", f"{{{p.name(u)}}} is eliminated in {{{p.label(p.place[u])}}}", (case,))
     _take_off(p, u, "out" if p.c.kind[u] == "remnant" else "eliminated")  # 14.42
     if hope is not None:
         p.stack.append(hope)
 
 
-def surrender(p: Position, u: int, why: str) -> None:
-    """Removed for good (9.7)."""
-    p.say("surrender", f"{{{p.name(u)}}} surrenders in {{{p.label(p.place[u])}}}: {why}", ("9.7",))
+def surrender(p: Position, u: int, why: str, *cases: str) -> None:
+    """Removed for good (9.7); `cases` say what makes it give up, beside that."""
+    p.say("surrender", f"{{{p.name(u)}}} surrenders in {{{p.label(p.place[u])}}}: {why}", (*cases, "9.7"))
     _take_off(p, u, "out" if p.c.kind[u] == "remnant" else "surrendered")
 
 

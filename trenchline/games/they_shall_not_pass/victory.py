@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...core.charts import Term, total
 from ...core.match import Result
-from ...core.views import Standing, points_words
+from ...core.views import Standing
+from ...core.wording import counted
 from .components import FRENCH, GERMAN
 from .position import Position
 
@@ -32,10 +33,6 @@ def casualty_points(french: int, german: int) -> int:
     return 3 if 2 * french >= 3 * german else 1
 
 
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def victory_lines(p: Position) -> list[Term]:
     """The German score, source by source (16.0)."""
     c = p.c
@@ -44,12 +41,12 @@ def victory_lines(p: Position) -> list[Term]:
     verdun = sum(p.control[cell] == GERMAN for cell in c.verdun)
     french, german = casualties(p, FRENCH), casualties(p, GERMAN)
     lines = [
-        Term(_counted(towns, "town"), town_points(towns, p.rules.infiltration), "16.0a"),
-        Term(f"{_counted(forts, 'fort')} destroyed", forts, "16.0b"),
-        Term(f"{_counted(verdun, 'hex', 'hexes')} of Verdun", verdun, "16.0c"),
+        Term(counted(towns, "town"), town_points(towns, p.options.infiltration), "16.0a"),
+        Term(f"{counted(forts, 'fort')} destroyed", forts, "16.0b"),
+        Term(f"{counted(verdun, 'hex', 'hexes')} of Verdun", verdun, "16.0c"),
         Term(f"casualties: French {french}, German {german}", casualty_points(french, german), "16.0e"),
     ]
-    if p.committed and not p.rules.full_effort:
+    if p.committed and not p.options.full_effort:
         lines.append(Term("121st Division", -1, "16.0f"))
     return lines
 
@@ -66,10 +63,10 @@ def standing(p: Position, points: int) -> Standing:
     """The level as things stand, and what the next one asks for (16.0g)."""
     level, winner = level_of(p, points)
     above = next((i for i, row in enumerate(p.c.levels) if points < row.below), len(p.c.levels) - 1)
-    score = f"German {points_words(points)}: {level}"
+    score = f"German {counted(points, 'point')}: {level}"
     if above + 1 == len(p.c.levels):
         return Standing(score, winner)
-    return Standing(score, winner, f"{p.c.levels[above].below - points} more: {p.c.levels[above + 1].result}")
+    return Standing(score, winner, f"{counted(p.c.levels[above].below - points, 'more point')}: {p.c.levels[above + 1].result}")
 
 
 def result(p: Position) -> Result:
@@ -82,5 +79,5 @@ def result(p: Position) -> Result:
 def end_of_game(p: Position) -> None:
     p.over = True
     outcome = result(p)
-    text = f"{outcome.level}: {outcome.points} German victory points"
+    text = f"{outcome.level}: {counted(outcome.points, 'German victory point')}"
     p.say("victory", text, ("16.0",), victory_lines(p), result=outcome.level)

@@ -60,7 +60,7 @@ def score(p: Position) -> Score:
     c = p.c
     ground = bytes([p.control[cell] for cell in c.shelters])
     away = tuple(p.stacks[c.board.size :])
-    return told(p, _score, (away, bytes(p.steps), ground, bytes(p.forts), p.committed, p.rules))
+    return told(p, _score, (away, bytes(p.steps), ground, bytes(p.forts), p.committed, p.options))
 
 
 def visible_state(p: Position) -> VisibleState:

@@ -33,7 +33,7 @@ def zone_felt(p: Position, side: int, mover: str, cell: int, movers: int = 1) ->
     zone = p.zone[ENEMY[side]]
     if mover == "hunter":
         zone = zone.translate(_AS_WEAK)
-    if p.rules.infiltration:
+    if p.options.infiltration:
         felt = zone[cell]
         zone = _cancelled(p, side, mover, zone)
         if felt and len(p.units_in(cell)) <= movers:
@@ -68,7 +68,7 @@ def reach_from(
 
     With a `goal` only the goal is asked about: enough to check one move that was not chosen from a list.
     """
-    own = p.version[side] if p.rules.infiltration else p.ground if strategic else -1
+    own = p.version[side] if p.options.infiltration else p.ground if strategic else -1
     key = (p.version[ENEMY[side]], own, side, mover, cell, budget, fresh, strategic, movers, -1)
     found = p.kept.get(key)
     if found is None and goal >= 0:
@@ -116,7 +116,7 @@ def can_step(p: Position, u: int, strategic: bool) -> bool:
     c = p.c
     side, mover, cell = c.side[u], c.class_of[u], p.place[u]
     rails = mover == "rail"
-    zone = zone_felt(p, side, mover, cell) if p.rules.infiltration else p.zone[ENEMY[side]]
+    zone = zone_felt(p, side, mover, cell) if p.options.infiltration else p.zone[ENEMY[side]]
     held = 1 if mover == "hunter" and zone[cell] else zone[cell]
     foot = mover in ("foot", "hunter") and not strategic
     kind = (RAIL_STRATEGIC if rails else STRATEGIC) if strategic else (RAIL if rails else MOVE)

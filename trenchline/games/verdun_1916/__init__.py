@@ -20,7 +20,7 @@ from .components import Components
 from .drill import GameDrill
 from .knowledge import StaffKnowledge
 from .position import Options, Position
-from .redeal import deal_again, sealed_in
+from .redeal import redeal_position, sealed_in
 from .sequence import SEQUENCE
 from .setup import opening
 from .victory import result
@@ -41,7 +41,7 @@ class Verdun1916(Game[Position]):
     sequence_of_play = SEQUENCE
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
-    staff = StaffKnowledge
+    knowledge_type = StaffKnowledge
     drill = GameDrill()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
@@ -79,8 +79,8 @@ class Verdun1916(Game[Position]):
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
 
-    def deal_again(self, p: Position, player: str, chance: Random) -> None:
-        deal_again(p, player, chance)
+    def redeal_position(self, p: Position, player: str, chance: Random) -> None:
+        redeal_position(p, player, chance)
 
     def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
         notation.go_on(p, tags, step, fresh)

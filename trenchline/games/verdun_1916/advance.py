@@ -73,11 +73,19 @@ class Advance(Choice, frozen=True):
         ]
         return [*found, DONE]
 
+    def default(self, p: Position) -> Action:
+        """The strongest of the attackers takes an attacked hex that is vacant; once somebody has, the others stay."""
+        if p.fight is None or self.side != p.fight.side:
+            return DONE
+        vacant = {p.label(cell) for cell in self._hexes_left(p) if not p.present[cell]}
+        takers = [a for a in self.options(p) if a.cell in vacant]
+        return max(takers, key=lambda a: p.value(p.c.unit[a.unit]), default=DONE)
+
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
             return None
         if action != Action("advance", action.unit, action.cell) or not action.unit or not action.cell:
-            return Refusal("Name a unit and the hex it advances into, or stop", self.cases)
+            return Refusal("Choose a unit and the hex it advances into, or stop", self.cases)
         refusal = not_of(p, action.unit, self.side, "7.6V-a")
         if refusal is not None:
             return refusal

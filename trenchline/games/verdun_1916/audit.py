@@ -53,7 +53,7 @@ def _ground(p: Position) -> list[str]:
         if p.bunkers[cell] and GERMAN in sides:
             found.append(f"Germans stand in {p.label(cell)}, which has a bunker (14c)")
     for group in p.b.groups:
-        cells = group.cells[p.rules.historical_corps_frontage]
+        cells = group.cells[p.options.historical_corps_frontage]
         if group.bunkers and sum(p.bunkers[x] for x in cells) > group.bunkers:
             found.append(f"{group.title}: more bunkers than allowed (14c)")
     return found

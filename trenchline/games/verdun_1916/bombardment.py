@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Effect, Odds, Term, explained, of_kind, total
+from ...core.charts import Effect, Odds, Term, explained, in_full, of_kind, total
 from ...core.naming import no_such_cell
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
@@ -72,7 +72,7 @@ class Bombardment(Choice, frozen=True):
             return None
         cell = p.c.board.index.get(action.cell)
         if action != Action("barrage", cell=action.cell) or not action.cell:
-            return Refusal("Name a hex to barrage, or end the bombardment", self.cases)
+            return Refusal("Choose a hex to barrage, or end the bombardment", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, ("8.1a",))
         if not p.b.playable[cell]:
@@ -166,23 +166,18 @@ class AimBarrage(Choice, frozen=True):
         p.stack.append(Bombardment(self.side))
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        if action != FIRE or not self.guns:
-            return None
-        shifts = of_kind("shift", shift_lines(p, self.target, self.guns))
-        lines = [*of_kind("attack", value_lines(p, self.guns)), *shifts]
-        column = barrage_column(p, self.target, self.guns)
-        effects = {"1": Effect(defender=1), "E": Effect(defender=len(p.stacks[self.target]))}
-        outcomes = explained(p.c.bombardment.outcomes(column), IN_WORDS, effects)
-        name, where = p.c.bombardment.columns[column], p.label(self.target)
-        return Odds(f"Barrage of {where}", lines, name, outcomes, cell=where)
+        return barrage_odds(p, self.target, self.guns) if action == FIRE and self.guns else None
 
 
-IN_WORDS = {
-    "-": "no effect",
-    "N": "all neutralised",
-    "1": "one step lost, then neutralised on 4 to 6",
-    "E": "each loses a step, then neutralised on 4 to 6",
-}
+def barrage_odds(p: Position, target: int, guns: Sequence[int]) -> Odds:
+    """Values, shifts, and what one die makes of them (8.1a, BT-b)."""
+    shifts = of_kind("shift", shift_lines(p, target, guns))
+    lines = [*of_kind("attack", value_lines(p, guns)), *shifts]
+    column = barrage_column(p, target, guns)
+    effects = {"1": Effect(defender=1), "E": Effect(defender=len(p.stacks[target]))}
+    outcomes = explained(p.c.bombardment.outcomes(column), {}, effects)
+    name, where = p.c.bombardment.columns[column], p.label(target)
+    return Odds(f"Barrage of {where}", lines, name, outcomes, cell=where)
 
 
 def value_lines(p: Position, guns: Sequence[int]) -> list[Term]:
@@ -198,7 +193,7 @@ def shift_lines(p: Position, target: int, guns: Sequence[int]) -> list[Term]:
         lines.append(shifts["command"])
     if lone_hq(p, target):
         lines.append(shifts["hq"])
-    if p.rules.translator_bombard_mods:
+    if p.options.translator_bombard_mods:
         if p.bunkers[target]:
             lines.append(shifts["bunker"])
         lines += p.c.work_lines[target]
@@ -226,23 +221,22 @@ class BarrageRoll(DiceRoll, frozen=True):
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         chart = p.c.bombardment
-        lines = value_lines(p, self.guns) + shift_lines(p, self.target, self.guns)
-        column = barrage_column(p, self.target, self.guns)
+        column, where = barrage_column(p, self.target, self.guns), p.label(self.target)
         result = chart.result(column, faces[0])
         p.say(
             "barrage",
-            f"Barrage of {{{p.label(self.target)}}} on column {chart.columns[column]}: {IN_WORDS[result]}",
+            f"Barrage of {{{where}}} on column {chart.columns[column]}: {in_full(result, chart.meanings[result])}",
             ("8.1a", "BT-b"),
-            lines,
-            faces,
-            result,
-            Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[column]),
+            dice=faces,
+            result=result,
+            luck=Luck(SIDES[self.side], float(SEVERITY[result]), p.c.severity[column]),
+            odds=barrage_odds(p, self.target, self.guns),
         )
         units = p.stacks[self.target]
         if result == "N":  # BT-c
             neutralise(p, units)
         elif result == "1":
-            p.stack.append(AfterShells(self.target))
+            p.stack.append(AfterShells(self.target, "BT-d"))
             hit = ShellLoss(ENEMY[self.side], self.target)
             fit = hit.fit(p)
             if len(fit) == 1:
@@ -250,7 +244,7 @@ class BarrageRoll(DiceRoll, frozen=True):
             elif fit:
                 p.stack.append(hit)
         elif result == "E":
-            p.stack.append(AfterShells(self.target))
+            p.stack.append(AfterShells(self.target, "BT-e"))
             for u in units:
                 if p.c.hq[u]:
                     neutralise(p, (u,))
@@ -264,7 +258,7 @@ def neutralise(p: Position, units: Sequence[int]) -> None:
     for u in fresh:
         p.status[u] |= NEUTRALISED
     if fresh:
-        p.say("neutralised", f"{p.names(fresh)} neutralised", ("9",))
+        p.say("neutralised", p.they(fresh, "is neutralised", "are neutralised"), ("9",))
 
 
 def strike(p: Position, u: int) -> None:
@@ -297,7 +291,7 @@ class ShellLoss(Choice, frozen=True):
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action != Action("lose", action.unit) or not action.unit:
-            return Refusal(f"Name a unit in {p.label(self.target)}", ("BT-d",))
+            return Refusal(f"Choose a unit in {p.label(self.target)}", ("BT-d",))
         refusal = not_of(p, action.unit, self.side, "BT-d")
         if refusal is not None:
             return refusal
@@ -314,16 +308,18 @@ class AfterShells(Automatic, frozen=True):
     """After a loss, one die for the hex if anyone there could still be neutralised (BT-d, BT-e, VV-R13)."""
 
     target: Cell
+    case: str
 
     def run(self, p: Position) -> None:
         if any(not p.status[u] & NEUTRALISED for u in p.stacks[self.target]):
-            p.stack.append(ShockRoll(self.target))
+            p.stack.append(ShockRoll(self.target, self.case))
 
 
 class ShockRoll(DiceRoll, frozen=True):
     """4 to 6 neutralises every unit in the hex (BT-d, BT-e)."""
 
     target: Cell
+    case: str
 
     cases = ("BT-d", "BT-e")
 
@@ -336,12 +332,13 @@ class ShockRoll(DiceRoll, frozen=True):
         side = ENEMY[p.c.side[p.stacks[self.target][0]]]
         p.say(
             "shock",
-            f"The units in {{{p.label(self.target)}}} {'are shaken' if shaken else 'hold their nerve'}",
-            self.cases,
+            f"The units in {{{p.label(self.target)}}} are {'neutralised' if shaken else 'not neutralised'}",
+            (self.case,),
             (),
             faces,
             "N" if shaken else "-",
             Luck(SIDES[side], float(shaken), (7 - least) / 6),
+            meaning="all units there are neutralised" if shaken else "no effect",
         )
         if shaken:
             neutralise(p, p.stacks[self.target])

@@ -10,6 +10,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, total
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
+from ...core.wording import counted
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines, place
@@ -138,7 +139,7 @@ class Combat(Choice, frozen=True):
             return None
         cell = p.c.board.index.get(action.cell)
         if action != Action("target", cell=action.cell) or not action.cell:
-            return Refusal("Name a hex to attack, or end the phase", self.cases)
+            return Refusal("Choose a hex to attack, or end the phase", self.cases)
         return no_such_cell(p, action.cell, ("7.0",)) if cell is None else refuse_target(p, self.side, self.second, cell)
 
     def take(self, p: Position, action: Action) -> None:
@@ -215,11 +216,12 @@ class Declare(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         if not self.attackers:
             return f"Attack on {hexes(p, self.targets)}: choose the attackers."
-        points = total(attack_lines(p, self.fight(p)))
-        return f"Attack on {hexes(p, self.targets)} with {points} points, in secret: add units, guns and bombers, or attack."
+        points = counted(total(attack_lines(p, self.fight(p))), "point")
+        return f"Attack on {hexes(p, self.targets)} with {points}, in secret: add units, guns and bombers, or attack."
 
     def public_prompt(self, p: Position) -> str:
-        return f"An attack on {hexes(p, self.targets)} is being prepared."
+        """Of several hexes the first: the others are told with the attack, for nothing moves while it is prepared (7.4a)."""
+        return f"An attack on {hexes(p, self.targets[:1])} is being prepared."
 
     def fight(self, p: Position) -> Fight:
         return new_fight(p, self.side, self.targets, self.attackers, self.guns)
@@ -298,7 +300,7 @@ class Declare(Choice, frozen=True):
         if cell in self.targets:
             return Refusal(f"{p.label(cell)} is attacked already", ("7.2c",))
         if self.attackers:
-            return Refusal("Name all hexes to attack before the attackers", ("7.2c",))
+            return Refusal("Choose all hexes to attack before the attackers", ("7.2c",))
         refusal = refuse_target(p, self.side, self.second, cell)
         if refusal is None and not self._some_hex_touches_all(p, (*self.targets, cell)):
             return Refusal("No stack that can attack stands next to all of these hexes", ("7.2c",))

@@ -61,7 +61,7 @@ class PlaceHq(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("place", p.name(self.unit), action.cell) or not action.cell:
-            return Refusal(f"Name a hex for {p.name(self.unit)}", self.cases)
+            return Refusal(f"Choose a hex for {p.name(self.unit)}", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, ("1.4i",))
         side = p.c.side[self.unit]

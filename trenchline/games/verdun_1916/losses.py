@@ -126,7 +126,7 @@ class Losses(Choice, frozen=True):
         if action == Action("lose", cell=action.cell) and action.cell:
             return self._refuse_works(p, action.cell, works)
         if action != Action("lose", action.unit) or not action.unit:
-            return Refusal("Name a unit, or the hex of a fortress, to lose the step", self.cases)
+            return Refusal("Choose a unit, or the hex of a fortress, to lose the step", self.cases)
         refusal = not_of(p, action.unit, self.side, self.case)
         if refusal is not None:
             return refusal
@@ -155,13 +155,20 @@ class Losses(Choice, frozen=True):
             return Refusal(f"The fortress of {label} has lost its step already", ("7.5o",))
         return Refusal("The first step comes from Stosstruppen", ("7.5p",))
 
+    def _case(self, p: Position, u: int) -> tuple[str, ...]:
+        """By what a unit gives up the step: Stosstruppen among others because the first one is theirs (7.5p)."""
+        units, _ = self._losable_now(p)
+        bound = p.c.stoss[u] and any(p.on_map(x) and x not in units for x in self.units)
+        return (self.case, "7.5p") if bound else (self.case,)
+
     def take(self, p: Position, action: Action) -> None:
+        cases = self._case(p, p.c.unit[action.unit]) if action.unit else ()
         if p.fight is not None and self.side not in p.fight.bled:
             p.fight = msgspec.structs.replace(p.fight, bled=(*p.fight.bled, self.side))
         if action.cell:
             p.lose_works(p.c.fortress_at[p.c.board.index[action.cell]])
         else:
-            lose_step(p, p.c.unit[action.unit], (self.case,))
+            lose_step(p, p.c.unit[action.unit], cases)
 
 
 def each_loses(p: Position, side: int, units: Sequence[int], cells: Sequence[int], case: str) -> None:

@@ -8,6 +8,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.naming import no_such_cell
 from ...core.paths import reach
 from ...core.state import Side, Unit
+from ...core.wording import counted
 from . import reinforcements
 from .battalions import detach, may_detach, why_not_detach
 from .components import ENEMY, GERMAN
@@ -177,7 +178,7 @@ class March(Choice, frozen=True):
         left = points - p.spent[u]
         doubled = not touched(p, u) and not p.status[u] & NEUTRALISED
         more = f", or {left + points} if it keeps out of enemy zones" if doubled else ""
-        return f"Choose where {{{p.name(u)}}} goes: {max(left, 0)} points{more}."
+        return f"Choose where {{{p.name(u)}}} goes: {counted(max(left, 0), 'movement point')}{more}."
 
     def options(self, p: Position) -> Sequence[Action]:
         u = self.unit
@@ -203,7 +204,7 @@ class March(Choice, frozen=True):
                 f"{p.name(u)} is on the move: one unit finishes before the next begins", ("5.1b",)
             )
         if action != Action("move", p.name(u), action.cell) or not action.cell:
-            return Refusal(f"Name the hex that {p.name(u)} moves to", self.cases)
+            return Refusal(f"Choose the hex {p.name(u)} moves to", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, ("5.1a",))
         if cell != p.place[u] and cell in self.reach(p).cost:
@@ -235,7 +236,7 @@ class March(Choice, frozen=True):
         ways, zones = p.c.ways[p.c.class_of[u]], bytearray(p.c.board.size)
         cost = reach(ways, p.place[u], left + points, p.barred(p.c.side[u]), zones, NOTHING, NOTHING)[0].get(cell)
         if cost is None:
-            allowance = f"{max(left, 0)} points left, {left + points} at most by strategic movement"
+            allowance = f"{counted(max(left, 0), 'point')} left, {left + points} at most by strategic movement"
             return Refusal(f"{label} is too far for {name}: {allowance}", ("5.4a" if self.exploiting else "5.1a",))
         if cost <= left:
             return Refusal(f"Enemy zones of control keep {name} from {label}", ("3.2b", "3.2c"))
@@ -308,7 +309,7 @@ class Enter(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("enter", p.name(self.unit), action.cell) or not action.cell:
-            return Refusal(f"Name the hex where {p.name(self.unit)} enters", self.cases)
+            return Refusal(f"Choose the hex where {p.name(self.unit)} enters", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, ("12.1b",))
         return None if cell in reinforcements.entries(p, self.unit) else reinforcements.why_not_there(p, self.unit, cell)

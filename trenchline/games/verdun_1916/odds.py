@@ -45,7 +45,7 @@ def ground_lines(p: Position, fight: Fight, cell: int) -> tuple[list[Term], list
     if p.bunkers[cell]:
         columns.append(shifts["bunker"])
     sides = [o for o in set(fight.origins) if o in board.neighbours[cell]]
-    uphill = p.rules.slope_uphill_only
+    uphill = p.options.slope_uphill_only
     if any(board.joined("slope", o, cell) and (not uphill or c.height[o] < c.height[cell]) for o in sides):
         columns.append(shifts["slope"])  # CT-h, VV-R05
     if any(board.joined("river", o, cell) for o in sides):
@@ -142,34 +142,9 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     at, die = column(p, fight), total(die_lines(p, fight))
     cells = " and ".join(p.label(cell) for cell in fight.targets)
     found = p.c.combat.outcomes(at, die)
-    outcomes = [Outcome(o.result, o.probability, in_words(o.result), *_in_numbers(fight, o.result)) for o in found]
+    outcomes = [Outcome(o.result, o.probability, o.detail, *_in_numbers(fight, o.result)) for o in found]
     title, name = f"Attack on {cells}: {totals_text(p, fight)}", p.c.combat.columns[at]
     return Odds(title, all_lines(p, fight), name, outcomes, cell=p.label(fight.targets[0]))
-
-
-_WORDS = {
-    "AE": "attackers eliminated",
-    "Ae": "attackers lose a step each and retreat 2",
-    "A1": "attackers lose a step and retreat",
-    "AR": "attackers retreat",
-    "A": "attackers lose a step",
-    "Eng": "each side loses a step",
-    "DE": "defenders eliminated",
-    "De": "defenders lose a step each and retreat 2",
-    "D1": "defenders lose a step and retreat",
-    "DR": "defenders retreat",
-    "DR2": "defenders retreat 2",
-    "D": "defenders lose a step",
-}
-
-
-def in_words(result: str) -> str:
-    """A result for those who do not know the table (7.5).
-
-    >>> in_words("A/D1")
-    'attackers lose a step; defenders lose a step and retreat'
-    """
-    return "; ".join(_WORDS[part] for part in result.split("/"))
 
 
 def _in_numbers(fight: Fight, result: str) -> tuple[int, int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.documents import Face, Overlay, Tint
 from ...core.errors import TrenchlineError
 from ...core.overlays import Layer, control, route
+from ...core.wording import counted
 from .command import Lines, command_range
 from .components import FRENCH, GERMAN, SIDES, Components
 from .movement import points_of
@@ -59,7 +60,7 @@ def _command(p: Position, side: int) -> Overlay:
             continue
         routes.append(route(p, p.place[u], lines.onward[hq]))
     lost = [u for u in p.units_of(side) if u not in commanded]
-    notes = [f"{{{p.name(hq)}}} commands {command_range(p, hq)} hexes (10.1a)" for hq in lines.cells]
+    notes = [f"{{{p.name(hq)}}} commands {counted(command_range(p, hq), 'hex', 'hexes')} (10.1a)" for hq in lines.cells]
     notes += [f"{{{p.name(u)}}} has no line of command (10.1b)" for u in lost]
     marked = [Tint(p.label(p.place[u]), 3, SIDES[side], "out") for u in p.units_of(side) if not p.in_command(u)]
     return Overlay(marked, routes, tuple(notes))
@@ -76,7 +77,7 @@ def _reach(p: Position, u: int) -> Overlay:
         for x, spent in cost.items()
         if x != p.place[u]
     ]
-    return Overlay(cells, notes=(f"{points} points, twice that out of enemy zones (5.1, 5.2)",))
+    return Overlay(cells, notes=(f"{counted(points, 'movement point')}, twice that out of enemy zones (5.1, 5.2)",))
 
 
 def _range(p: Position, u: int) -> Overlay:
@@ -90,7 +91,7 @@ def _setup(p: Position, u: int) -> Overlay:
     group = p.b.group_of.get(u)
     if group is None:
         raise TrenchlineError(f"{p.name(u)} does not set up")
-    zone = sorted(group.cells[p.rules.historical_corps_frontage])
+    zone = sorted(group.cells[p.options.historical_corps_frontage])
     return Overlay([Tint(p.label(x), 1, SIDES[group.side]) for x in zone], notes=(group.title,))
 
 
@@ -119,7 +120,7 @@ def describe(p: Position, cell: int) -> list[str]:
     shifts = [f"{line.text} {line.value:+d}" for line in c.combat_lines[cell]] + ["bunker -1"] * p.bunkers[cell]
     lines.append(f"Attack: {', '.join(shifts) or 'no shift'} (7.3e)")
     cover = [f"{line.text} {line.value:+d}" for line in c.cover_lines[cell]]
-    if p.rules.translator_bombard_mods:
+    if p.options.translator_bombard_mods:
         cover += [f"{line.text} {line.value:+d}" for line in c.work_lines[cell]] + ["bunker -1"] * p.bunkers[cell]
     lines.append(f"Barrage: {', '.join(cover) or 'no shift'} (BT)")
     for feature, words in (("slope", "Slope"), ("stream", "Stream"), ("river", "River")):
@@ -128,9 +129,9 @@ def describe(p: Position, cell: int) -> list[str]:
     fort = c.fortress_at.get(cell)
     if fort is not None:
         place = c.fortresses[fort]
-        state = f"holds out with {place.points} points of its own" if p.works[fort] else "has lost its step"
+        state = f"adds {counted(place.points, 'point')} to the defence" if p.works[fort] else "has lost its step"
         lines.append(f"{place.colour.capitalize()} fortress: {state} (7.3k, 7.5o)")
-    lines += [f"Worth {o.points} victory points (13)" for o in c.objectives[p.battle] if o.cell == cell]
+    lines += [f"Worth {counted(o.points, 'victory point')} (13)" for o in c.objectives[p.battle] if o.cell == cell]
     lines.append(f"Controlled by the {'Germans' if p.control[cell] == GERMAN else 'French'} (13g)")
     lines += [f"{SIDES[side].capitalize()} zone of control (3.1)" for side in (GERMAN, FRENCH) if p.zone[side][cell]]
     if p.stacks[cell]:

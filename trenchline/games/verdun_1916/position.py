@@ -91,7 +91,7 @@ class Position(core.Position):
     struck: Cells  # hexes attacked in this phase: fortresses too are attacked but once (7.1e)
     verdun: bool  # taken: the game is won (13f)
     fight: Fight | None
-    rules: Options
+    options: Options
 
     kept: Fresh[dict[tuple[object, ...], object]]
     offers: Fresh[dict[int, tuple[Action, ...]]]
@@ -101,11 +101,11 @@ class Position(core.Position):
     prizes: Kept[tuple[tuple[object, ...], tuple[Objective, ...]]]  # what was asked of objectives last, and those held
 
     @classmethod
-    def empty(cls, c: Components, battle: str, rules: Options) -> Self:
+    def empty(cls, c: Components, battle: str, options: Options) -> Self:
         """All counters out of play, the map as at the start."""
         p = cls()
         p.all_out(c, c.first_control)
-        p.b, p.battle, p.rules = c.battles[battle], battle, rules
+        p.b, p.battle, p.options = c.battles[battle], battle, options
         p.spent = bytearray(len(c.counters))
         p.bunkers = bytearray(c.board.size)
         p.works = bytearray([1] * len(c.fortresses))
@@ -142,7 +142,7 @@ class Position(core.Position):
         self.control[cell] = side
         if side == GERMAN and self.bunkers[cell]:
             self.bunkers[cell] = 0
-            self.say("bunker", f"The bunker in {{{self.label(cell)}}} is destroyed", ("14c",))
+            self.say("bunker", f"The bunker in {{{self.label(cell)}}} is destroyed", ("VV-R66",))
 
     def lose_works(self, fort: int) -> None:
         """A fortress loses its step, and with it its own points (7.5o, VV-R08)."""

@@ -31,7 +31,7 @@ def sealed_in(p: Position) -> list[Sealed]:
     return found
 
 
-def deal_again(p: Position, player: str, chance: Random) -> None:
+def redeal_position(p: Position, player: str, chance: Random) -> None:
     """Make of a copy a match that could be this one for all the player knows: it gets other secrets of the enemy."""
     top = p.stack[-1]
     if isinstance(top, Declare):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core.actions import Refusal
+from ...core.wording import counted
 from .components import ENEMY, FRENCH, GERMAN
 from .position import ENTERED, Position
 from .refusals import closed_to, off_the_map
@@ -36,7 +37,7 @@ def why_not_there(p: Position, u: int, cell: int) -> Refusal:
     """Why a unit that may enter does not enter in a hex."""
     name, label, reserve = p.name(u), p.label(cell), p.b.reserve_of.get(u)
     if reserve is not None:
-        if cell not in reserve.cells[p.rules.historical_corps_frontage]:
+        if cell not in reserve.cells[p.options.historical_corps_frontage]:
             return Refusal(f"{name} enters on the northern edge in the zone of its corps, not in {label}", ("14.2D-g",))
         refusal = closed_to(p, GERMAN, cell, "14.2D-g")
         if refusal is not None:
@@ -56,7 +57,7 @@ def entries(p: Position, u: int) -> tuple[int, ...]:
     reserve = p.b.reserve_of.get(u)
     if reserve is not None:
         barred = p.barred(GERMAN)
-        cells = [x for x in reserve.cells[p.rules.historical_corps_frontage] if not barred[x]]
+        cells = [x for x in reserve.cells[p.options.historical_corps_frontage] if not barred[x]]
     else:
         cell = _open_edge(p, p.b.arrival_of[u].cell)
         cells = [] if cell is None else [cell]
@@ -93,7 +94,7 @@ def price(p: Position, u: int) -> int:
 
 def price_text(p: Position, u: int) -> str:
     halves = price(p, u)
-    return f", for {halves / 2:g} victory point{'s' * (halves > 2)}" if halves else ""
+    return f", for {counted(halves / 2, 'victory point')}" if halves else ""
 
 
 def arrive(p: Position, u: int, cell: int) -> None:
@@ -106,6 +107,7 @@ def arrive(p: Position, u: int, cell: int) -> None:
     p.status[u] = ENTERED
     p.spent[u] = entry_cost(p, u, cell)
     p.put(u, cell)
-    cost = f" at the price of {charge / 2:g} victory point{'s' * (charge > 2)}" if charge else ""
+    cost = f" for {counted(charge / 2, 'victory point')}" if charge else ""
     case = reserve.case if reserve is not None else p.b.arrival_of[u].case
-    p.say("reinforcement", f"{{{p.name(u)}}} enters in {{{p.label(cell)}}}{cost}", (case, "12.1b"))
+    paid = ("14.2D-h",) if charge and case == "14.2D-g" else ()
+    p.say("reinforcement", f"{{{p.name(u)}}} enters in {{{p.label(cell)}}}{cost}", (case, *paid, "12.1b"))

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Odds, answering, swing_to, total
+from ...core.charts import Odds, answering, in_full, swing_to, total
 from ...core.position import Luck
 from ...core.state import Side, Units
 from .artillery import support_value, why_no_support
 from .components import ENEMY, SIDES, WORTH
-from .odds import all_lines, column, die_lines, fight_odds, in_words, lone_works, mean_worth, totals_text
+from .odds import all_lines, column, die_lines, fight_odds, lone_works, mean_worth, totals_text
 from .position import ASSAULTED, ATTACKED, FIRED, Automatic, Choice, DiceRoll, Fight, Position
 from .refusals import not_of
-from .results import apply_result
+from .results import apply_result, case_of
 
 READY, RESOLVE = Action("ready"), Action("resolve")
 
@@ -128,11 +128,18 @@ class Announce(Automatic, frozen=True):
         p.reveal("commitment")
         p.say(
             "attack",
-            f"{p.names(fight.attackers)} attack {hexes(p, fight.targets)}: {totals_text(p, fight)}",
+            f"{p.they(fight.attackers, 'attacks', 'attack')} {hexes(p, fight.targets)}{support_text(p, fight)}: "
+            f"{totals_text(p, fight)}",
             ("7.4b",),
             all_lines(p, fight),
         )
         p.stack.append(Announced(fight.side))
+
+
+def support_text(p: Position, fight: Fight) -> str:
+    """The guns that either side has added, which come out with the totals (7.4b)."""
+    told = [(fight.guns, "in support"), (fight.support, "for the defence")]
+    return "".join(f", {p.names(guns)} {what}" for guns, what in told if guns)
 
 
 class Announced(Choice, frozen=True):
@@ -145,7 +152,7 @@ class Announced(Choice, frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        return f"{totals_text(p, p.fight)}: roll."
+        return f"Attack on {hexes(p, p.fight.targets)}, {totals_text(p, p.fight)}: roll the die."
 
     def options(self, p: Position) -> Sequence[Action]:
         return (RESOLVE,)
@@ -153,7 +160,7 @@ class Announced(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == RESOLVE:
             return None
-        return Refusal("Both totals are announced: nothing can be added or taken back; roll the die", ("7.4b",))
+        return Refusal("Roll the die: both totals are announced, and nothing can be added or taken back", ("7.4b",))
 
     def take(self, p: Position, action: Action) -> None:
         p.stack.append(CombatRoll(self.side))
@@ -172,7 +179,7 @@ class CombatRoll(DiceRoll, frozen=True):
 
     def prompt(self, p: Position) -> str:
         assert p.fight is not None
-        return f"{totals_text(p, p.fight)}: roll one die."
+        return f"Attack on {hexes(p, p.fight.targets)}, {totals_text(p, p.fight)}: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         assert p.fight is not None
@@ -186,11 +193,11 @@ class CombatRoll(DiceRoll, frozen=True):
         result = chart.result(at, chart.row(faces[0] + die))
         p.say(
             "combat",
-            f"Attack on {hexes(p, fight.targets)}, {totals_text(p, fight)}: {in_words(result)}",
-            ("7.4h", "7.5"),
-            all_lines(p, fight),
-            faces,
-            result,
-            Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
+            f"Attack on {hexes(p, fight.targets)}, {totals_text(p, fight)}: {in_full(result, chart.meanings[result])}",
+            ("7.4h", *map(case_of, result.split("/"))),
+            dice=faces,
+            result=result,
+            luck=Luck(SIDES[fight.side], float(WORTH[result]), mean_worth(p, at, die, WORTH)),
+            odds=fight_odds(p, fight),
         )
         apply_result(p, result)

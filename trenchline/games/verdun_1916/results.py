@@ -31,6 +31,9 @@ EFFECTS = {
 }
 
 
+PARTS = ("DE", "De", "D1", "DR", "DR2", "D", "Eng", "AE", "Ae", "A1", "AR", "A")  # in the order of 7.5
+
+
 def effects(result: str) -> dict[str, Effect]:
     """The parts of a result by side, `A` and `D`; both parts of a dual result apply (7.6V-e, VV-R54).
 
@@ -42,11 +45,21 @@ def effects(result: str) -> dict[str, Effect]:
     return {part[0]: EFFECTS[part[1:]] for part in result.split("/")}
 
 
+def case_of(part: str) -> str:
+    """The case of one part of a result.
+
+    >>> case_of("A1")
+    '7.5j'
+    """
+    return f"7.5{'abcdefghijkl'[PARTS.index(part)]}"
+
+
 def apply_result(p: Position, result: str) -> None:
     """Put what follows on the stack: the defender's part on top, then the attacker's, then an advance (7.6R-b)."""
     fight = p.fight
     assert fight is not None
     parts = effects(result)
+    cases = {side: case_of("Eng") for side in "AD"} if result == "Eng" else {x[0]: case_of(x) for x in result.split("/")}
     attacker, defender = parts.get("A", Effect()), parts.get("D", Effect())
     if result != "Eng":  # nobody advances after it (7.5g, VV-R52)
         beaten = attacker.retreat or attacker.loss == ALL
@@ -58,7 +71,7 @@ def apply_result(p: Position, result: str) -> None:
         if effect.retreat:
             p.stack.append(BeginRetreat(side, effect.retreat))
         if effect.loss:
-            p.stack.append(Suffer(side, effect.loss))
+            p.stack.append(Suffer(side, effect.loss, cases["A" if side == fight.side else "D"]))
 
 
 def sufferers(p: Position, fight: Fight, side: int) -> list[int]:
@@ -75,6 +88,7 @@ class Suffer(Automatic, frozen=True):
 
     side: Side
     loss: str
+    case: str
 
     def run(self, p: Position) -> None:
         fight = p.fight
@@ -83,12 +97,12 @@ class Suffer(Automatic, frozen=True):
         works = fight.targets if self.side == FRENCH and fight.side == GERMAN else ()
         if self.loss == ALL:
             for u in units:
-                eliminate(p, u, ("7.5a" if self.side != fight.side else "7.5h",))
+                eliminate(p, u, (self.case,))
             for cell in works:
                 if p.fortress_stands(cell):
                     p.lose_works(p.c.fortress_at[cell])
         elif self.loss == EACH:
             fighting = [u for u in units if u not in fight.sheltered]
-            each_loses(p, self.side, fighting, works, "7.5b" if self.side != fight.side else "7.5i")
+            each_loses(p, self.side, fighting, works, self.case)
         else:
-            p.stack.append(TakeLosses(self.side, 1, tuple(units), works, "7.5"))
+            p.stack.append(TakeLosses(self.side, 1, tuple(units), works, self.case))

@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.naming import no_such_cell
 from ...core.state import Cell, Cells, Side, Units
+from ...core.wording import counted
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .odds import lone_works
@@ -117,7 +118,7 @@ class RetreatOrder(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("leave", cell=action.cell) or not action.cell:
-            return Refusal("Name the hex whose stack retreats first", self.cases)
+            return Refusal("Choose the hex whose stack retreats first", self.cases)
         return None if cell in self.cells else Refusal(f"No stack must retreat from {action.cell} now", ("VV-R92",))
 
     def take(self, p: Position, action: Action) -> None:
@@ -148,8 +149,9 @@ class HoldFortress(Choice, frozen=True):
         return FRENCH
 
     def prompt(self, p: Position) -> str:
-        price = f"{self.hexes} step{'s' * (self.hexes != 1)}"
-        return f"{{{p.label(self.cell)}}} must retreat {self.hexes}: hold the fortress for {price}, or retreat?"
+        price = counted(self.hexes, "step")
+        far = counted(self.hexes, "hex", "hexes")
+        return f"The garrison of {{{p.label(self.cell)}}} must retreat {far}: lose {price} and hold the fortress, or retreat."
 
     def options(self, p: Position) -> Sequence[Action]:
         return (HOLD, RETREAT)
@@ -283,7 +285,7 @@ class Retreating(Automatic, frozen=True, omit_defaults=True):
         costly = p.zone[ENEMY[side]][cell] > 0 and not p.occupied(cell, side)
         for u in units:
             p.put(u, cell)
-        p.say("retreat", f"{p.names(units)} retreat{'s' * (len(units) == 1)} to {{{p.label(cell)}}}", ("7.6R-c",))
+        p.say("retreat", f"{p.they(units, 'retreats', 'retreat')} to {{{p.label(cell)}}}", ("7.6R-c",))
         p.stack.append(msgspec.structs.replace(self, hexes=max(self.hexes - 1, 0), trail=(*self.trail, cell)))
         if costly:
             p.stack.append(TakeLosses(side, 1, units, (), "3.3c"))
@@ -318,7 +320,8 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
     cases = ("7.6R-c", "7.6R-d", "7.6R-e", "7.6R-f")
 
     def prompt(self, p: Position) -> str:
-        more = f", {self.hexes} hex{'es' * (self.hexes != 1)} to go" if self.hexes else " on, to where it can stack"
+        far = counted(self.hexes, "hex", "hexes")
+        more = f", {far} to go" if self.hexes else " further because there is no room to stack"
         return f"{p.names(self.units)} must retreat{more}: choose the next hex."
 
     def going(self) -> Retreating:
@@ -330,7 +333,7 @@ class Retreat(Choice, frozen=True, omit_defaults=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         cell = p.c.board.index.get(action.cell)
         if action != Action("retreat", cell=action.cell) or not action.cell:
-            return Refusal("Name the hex to retreat to", self.cases)
+            return Refusal("Choose the hex to retreat to", self.cases)
         if cell is None:
             return no_such_cell(p, action.cell, ("7.6R-j",))
         if cell not in p.c.board.neighbours[self.trail[-1]]:

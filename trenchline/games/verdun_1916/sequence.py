@@ -22,7 +22,7 @@ def reorganisation_phase(p: Position, side: int) -> None:
     for u in back:
         p.status[u] &= ~NEUTRALISED
     if back:
-        p.say("recovery", f"{p.names(back)} recover", ("2.1.7",))
+        p.say("recovery", f"{p.they(back, 'recovers', 'recover')} from neutralisation", ("2.1.7",))
 
 
 def interphase(p: Position, side: int) -> None:

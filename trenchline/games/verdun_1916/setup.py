@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...core.actions import DONE, Action, Refusal
 from ...core.deployment import LIFTS, READY_MADE, Deployment, Placing
 from ...core.naming import no_such_cell
+from ...core.wording import counted
 from .battalions import may_detach, split, why_not_detach
 from .components import FRENCH, GERMAN
 from .position import Position
@@ -35,7 +36,7 @@ def deploy(p: Position, side: int) -> None:
         if p.c.side[battalion] == side:
             p.steps[regiment] -= 1
             p.put(battalion, p.c.box["setup"])
-    for u, cell in b.ready[p.rules.historical_corps_frontage].items():
+    for u, cell in b.ready[p.options.historical_corps_frontage].items():
         if p.c.side[u] == side:
             p.put(u, cell)
     if side == FRENCH:
@@ -61,7 +62,7 @@ def setup_step(p: Position, side: int) -> None:
 
 
 def zone(p: Position, u: int) -> frozenset[int]:
-    return p.b.group_of[u].cells[p.rules.historical_corps_frontage]
+    return p.b.group_of[u].cells[p.options.historical_corps_frontage]
 
 
 def too_near(p: Position, u: int, cell: int) -> bool:
@@ -77,19 +78,20 @@ def refuse_cell(p: Position, u: int, cell: int) -> Refusal | None:
         return Refusal(f"{name} may not set up in {label}. {group.title}", (group.case,))
     if too_near(p, u, cell):
         case = "14.1d" if p.c.gun[u] else "14.1c"
-        return Refusal(f"{label} is nearer than {p.b.needed_distance(p.c, u)} hexes to a French trench", (case,))
+        least = counted(p.b.needed_distance(p.c, u), "hex", "hexes")
+        return Refusal(f"{label} is nearer than {least} to a French trench", (case,))
     return None if fits(p, (u,), cell) else too_full(p, cell)
 
 
 def open_cells(p: Position, u: int) -> Iterator[int]:
     """Where a unit may be set up now."""
-    return (cell for cell in p.b.setup_cells[u][p.rules.historical_corps_frontage] if fits(p, (u,), cell))
+    return (cell for cell in p.b.setup_cells[u][p.options.historical_corps_frontage] if fits(p, (u,), cell))
 
 
 def bunker_cells(p: Position, group: int) -> list[int]:
     """Where a division may place a bunker: between the lines in its zone, one to a hex (14c, VV-R66)."""
-    lines = ("between", "first", "second") if p.rules.bunkers_on_lines else ("between",)
-    cells = p.b.groups[group].cells[p.rules.historical_corps_frontage]
+    lines = ("between", "first", "second") if p.options.bunkers_on_lines else ("between",)
+    cells = p.b.groups[group].cells[p.options.historical_corps_frontage]
     return [cell for cell in sorted(cells) if p.c.line[cell] in lines and not p.bunkers[cell]]
 
 
@@ -97,7 +99,7 @@ def bunkers_left(p: Position) -> list[int]:
     """The groups that have bunkers left to place. Zones with bunkers do not overlap."""
     found = []
     for i, group in enumerate(p.b.groups):
-        cells = group.cells[p.rules.historical_corps_frontage]
+        cells = group.cells[p.options.historical_corps_frontage]
         if group.bunkers > sum(1 for cell in cells if p.bunkers[cell]):
             found.append(i)
     return found
@@ -216,7 +218,7 @@ class Deploy(Deployment[Position], frozen=True):
             return Refusal(f"{action.cell} has a bunker already", ("14c",))
         if not bunkers_left(p):
             return Refusal("All bunkers are placed", ("14c",))
-        lines = ("between", "first", "second") if p.rules.bunkers_on_lines else ("between",)
+        lines = ("between", "first", "second") if p.options.bunkers_on_lines else ("between",)
         if p.c.line[cell] not in lines:
             return Refusal(f"{action.cell} does not lie between the first two trench lines", ("14c",))
         return Refusal(f"{action.cell} is not in the zone of a division with a bunker left", ("14c",))
@@ -265,7 +267,7 @@ class PlaceUnit(Placing[Position], frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         name = p.name(self.unit)
         if action != Action("place", name, action.cell) or not action.cell:
-            return Refusal(f"Name a hex for {name}", self.cases)
+            return Refusal(f"Choose a hex for {name}", self.cases)
         cell = p.c.board.index.get(action.cell)
         return no_such_cell(p, action.cell, ("14.1b",)) if cell is None else self.refuse_cell(p, cell)
 

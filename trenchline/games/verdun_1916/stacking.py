@@ -63,7 +63,7 @@ class Overstacked(Choice, frozen=True):
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         u = p.c.unit.get(action.unit)
         if action != Action("remove", action.unit) or not action.unit:
-            return Refusal(f"Name a unit in {p.label(self.cell)} to lose a step", self.cases)
+            return Refusal(f"Choose a unit in {p.label(self.cell)} to lose a step", self.cases)
         if u in self._losable(p):
             return None
         if u in p.stacks[self.cell]:

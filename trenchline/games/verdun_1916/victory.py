@@ -10,7 +10,8 @@ from ...core.actions import Action, Refusal
 from ...core.match import Result
 from ...core.paths import trace
 from ...core.state import Side
-from ...core.views import Standing, points_words
+from ...core.views import Standing
+from ...core.wording import counted
 from .components import FRENCH, GERMAN, Objective
 from .position import Automatic, Chain, Choice, Position
 
@@ -82,7 +83,7 @@ def score(p: Position) -> list[Score]:
     if p.charged:
         lines.append(Score("reserves", -p.charged, "13i"))
     if extra_turn_price(p):
-        lines.append(Score("extra turn", -extra_turn_price(p), "14.2D-j"))
+        lines.append(Score("extra turn", -extra_turn_price(p), extra_turn_cases(p)[p.calls == (FRENCH,)]))
     return lines
 
 
@@ -101,6 +102,11 @@ def extra_turn_price(p: Position) -> int:
     if p.turn <= p.b.turns or len(p.calls) != 1:
         return 0
     return p.b.extra_turn if p.calls == (GERMAN,) else -p.b.extra_turn
+
+
+def extra_turn_cases(p: Position) -> tuple[str, str, str]:
+    """The cases of a turn that the German calls, the French, or both; each battle has its own."""
+    return ("14.3D-h", "14.3D-i", "14.3D-j") if p.battle == "hypothetical" else ("14.2D-j", "14.2D-k", "14.2D-l")
 
 
 def points(halves: int) -> int | float:
@@ -127,10 +133,11 @@ def _result(p: Position, lines: Sequence[Score]) -> Result:
 def standing(p: Position, lines: Sequence[Score]) -> Standing:
     """Who would win by points, and what the next level asks for (13j, 13k)."""
     found = _result(p, lines)
-    score = f"German {points_words(found.points)}: {found.level}"
+    score = f"German {counted(found.points, 'point')}: {found.level}"
     levels = ((p.b.tactical, "German tactical victory"), (p.b.operational, "German operational victory"))
-    after = next((f"{bound - found.points:g} more: {title}" for bound, title in levels if found.points < bound), "")
-    return Standing(score, found.winner, after)
+    above = [(bound - found.points, title) for bound, title in levels if found.points < bound]
+    lacking, title = above[0] if above else (0, "")
+    return Standing(score, found.winner, f"{counted(lacking, 'more point')}: {title}" if above else "")
 
 
 def verdun_falls(p: Position) -> bool:
@@ -145,7 +152,8 @@ def verdun_falls(p: Position) -> bool:
 def end_of_game(p: Position) -> None:
     p.over = True
     outcome = result(p)
-    p.say("victory", f"{outcome.level}: {outcome.points} German victory points", ("13",), result=outcome.level)
+    case = {"German strategic victory": "13l", "German operational victory": "13k"}.get(outcome.level, "13j")
+    p.say("victory", f"{outcome.level}: {counted(outcome.points, 'German victory point')}", (case,), result=outcome.level)
 
 
 # ------------------------------------------------------------------------------------------------ 14.2D-j the extra turn
@@ -167,8 +175,8 @@ class ExtraTurn(Choice, frozen=True):
     labels = {"call": "Play February 26", "decline": "Let the front settle"}
 
     def prompt(self, p: Position) -> str:
-        price = f"{p.b.extra_turn / 2:g}"
-        whose = f"it costs you {price} points" if self.side == GERMAN else f"it gives the German {price} points"
+        price = counted(p.b.extra_turn / 2, "point")
+        whose = f"it costs you {price}" if self.side == GERMAN else f"it gives the German {price}"
         return f"Play an extra turn on {p.c.dates[p.b.turns]}? Unless the other side calls it too, {whose}."
 
     def public_prompt(self, p: Position) -> str:
@@ -192,7 +200,9 @@ class RevealCalls(Automatic, frozen=True):
 
     def run(self, p: Position) -> None:
         p.reveal("extra turn")
+        german, french, both = extra_turn_cases(p)
+        cases = {(): (german, french), (GERMAN,): (german,), (FRENCH,): (french,)}.get(p.calls, (both,))
         who = {(): "Nobody calls", (GERMAN,): "The German calls", (FRENCH,): "The French call"}
-        p.say("extra turn", f"{who.get(p.calls, 'Both sides call')} the extra turn", ("14.2D-j", "14.2D-l"))
+        p.say("extra turn", f"{who.get(p.calls, 'Both sides call')} the extra turn", cases)
         if not p.calls:
             end_of_game(p)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...core.views import CounterView, Due, Marker, Score, VisibleState, marked, shown_counters, told
 from .artillery import barrage_value, support_value
 from .components import FRENCH, GERMAN, SIDES
-from .position import STATES, UNCOMMANDED, Position
+from .position import HALTED, MOVED, STATES, TOUCHED, UNCOMMANDED, Position
+from .sequence import SEQUENCE
 from .victory import held, points, standing
 from .victory import score as victory_lines
 
@@ -27,9 +28,15 @@ def wear(p: Position, u: int) -> tuple[str, ...]:
     return ("loss",) if p.steps[u] == 2 < p.c.steps[u] else ()
 
 
+def moving(p: Position) -> bool:
+    """Whether a movement phase is on: what units did in the last one is told no more."""
+    return p.step >= 0 and SEQUENCE.steps[p.step].phase in ("movement", "exploitation")
+
+
 def states(p: Position, u: int) -> tuple[str, ...]:
     """States in words; out of command is what counts now, not the marker (10.1)."""
-    found = [word for word, bit in STATES.items() if p.status[u] & bit and bit != UNCOMMANDED]
+    untold = UNCOMMANDED if moving(p) else UNCOMMANDED | MOVED | TOUCHED | HALTED
+    found = [word for word, bit in STATES.items() if p.status[u] & bit & ~untold]
     if p.on_map(u) and not p.in_command(u):
         found.append("uncommanded")
     return (*wear(p, u), *found)
@@ -43,7 +50,7 @@ def counter(p: Position, u: int) -> CounterView:
 def _due(p: Position) -> tuple[Due, ...]:
     """Reinforcements and reserves that have not come (12.1, 14.2D-g)."""
     c, box = p.c, p.c.box["reserve"]
-    frontage = p.rules.historical_corps_frontage
+    frontage = p.options.historical_corps_frontage
     found = [
         Due(a.turn, c.dates[a.turn - 1], SIDES[FRENCH], a.title, left, (p.label(a.cell),))
         for a in p.b.arrivals
@@ -71,16 +78,17 @@ def _score(p: Position) -> Score:
 
 def visible_state(p: Position) -> VisibleState:
     c = p.c
-    commanded = f"{p.b.name} {p.turn == 1} {p.returning}"  # all that `in_command` asks beside the counter's own states
+    # All that the looks of counters ask beside their own states: what `in_command` does, and whether anybody moves.
+    around = f"{p.b.name} {p.turn == 1} {p.returning} {moving(p)}"
     markers = [Marker("bunker", p.label(x), "french") for x in marked(p.bunkers)]
     markers += told(p, _works, (bytes(p.works), bytes([p.control[fort.cell] for fort in c.fortresses])))
     score = told(p, _score, (held(p), p.battle, p.turn, p.calls, p.charged, p.verdun))
     return VisibleState(
-        tracks={"tactical victory": f"{p.b.tactical} points", "operational victory": f"{p.b.operational} points"},
-        counters=shown_counters(p, commanded, counter),
+        tracks={"tactical victory": f"{p.b.tactical} points needed", "operational victory": f"{p.b.operational} points needed"},
+        counters=shown_counters(p, around, counter),
         markers=markers,
         points=score.points,
         reasons=score.reasons,
-        due=list(told(p, _due, (p.battle, p.rules.historical_corps_frontage, p.stacks[c.box["reserve"]]))),
+        due=list(told(p, _due, (p.battle, p.options.historical_corps_frontage, p.stacks[c.box["reserve"]]))),
         standing=score.standing,
     )

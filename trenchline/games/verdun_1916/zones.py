@@ -43,7 +43,7 @@ def touched(p: Position, u: int) -> bool:
     """Whether the move so far has been in an enemy zone; the starting hex counts, unless the option says no (VV-R38)."""
     if p.status[u] & TOUCHED:
         return True
-    return in_zone(p, u) and (p.spent[u] > 0 or not p.rules.strategic_from_zoc)
+    return in_zone(p, u) and (p.spent[u] > 0 or not p.options.strategic_from_zoc)
 
 
 def reach_of(p: Position, u: int, points: int) -> Reach:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Annotated, NamedTuple, TypeVar
 
-from fastapi import Depends, Header, Request
+import msgspec
+from fastapi import Depends, Header, Request, Response
 from starlette.requests import HTTPConnection
 
 from .. import errors, limits
-from ..doorkeeper import caller_of
+from ..bodies import KeyedBody
+from ..doorkeeper import GONE, caller_of
+from ..keys import hashed
+from ..once import Receipt
 from ..rows import KeyRow
 from ..table import Table
 from ..tables import Tables
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 async def all_tables(connection: HTTPConnection) -> Tables:
@@ -39,6 +47,52 @@ async def opened_table(table_id: str, tables: AllTables, key: Holder) -> Table:
 OpenedTable = Annotated[Table, Depends(opened_table)]
 
 
+async def while_waited_for(request: Request, work: Coroutine[None, None, Response]) -> Response:
+    """The answer to a question that takes long. Once nobody waits for it any more the work is dropped."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            return Response(status_code=GONE)  # read by nobody; counted
+        return working.result()
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.wait((working, leaving))
+
+
+async def _gone(request: Request) -> None:
+    """Ends when the client has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class OneCall:
+    """A call that changes something and is carried out once, however often it is sent with the same idempotency key."""
+
+    def __init__(self, tables: Tables, scope: str, authorization: str) -> None:
+        self.tables, self._authorization = tables, authorization
+        self._scope = f"{scope} {hashed(authorization)}"
+
+    async def once(self, body: KeyedBody | None, kind: type[T], work: Callable[[Receipt | None], Awaitable[T]]) -> T:
+        key = body.key if body else ""
+        if key and not self._authorization and len(key) < limits.UNGUESSABLE:
+            raise errors.malformed(f"key: make it {limits.UNGUESSABLE} characters or more that nobody can guess")
+        return await self.tables.once.run(self._scope, key, kind, work)
+
+    async def holder(self, table_id: str) -> tuple[Table, KeyRow]:
+        """Who calls, and the table: for a call that spends his key, so that he can send it again."""
+        key = await key_holder(table_id, self.tables, self._authorization)
+        return await self.tables.table(table_id), key
+
+
+async def _one_call(request: Request, tables: AllTables, authorization: Annotated[str, Header()] = "") -> OneCall:
+    return OneCall(tables, f"{request.method} {request.url.path}", authorization)
+
+
+Changes = Annotated[OneCall, Depends(_one_call)]
+
+
 class Acting(NamedTuple):
     """One who is going to act, and the table as this server knows it: if another has changed it, his action is refused."""
 
@@ -64,6 +118,24 @@ async def _may_make_tables(request: Request) -> None:
 
 
 MakesTable = Depends(_may_make_tables)
+
+
+async def _may_keep(request: Request) -> None:
+    kept: limits.Bucket = request.app.state.kept
+    if not kept.allows(caller_of(request.scope)):
+        raise errors.too_fast()
+
+
+Keeps = Depends(_may_keep)
+
+
+async def _may_make_links(request: Request) -> None:
+    links: limits.Bucket = request.app.state.links
+    if not links.allows(caller_of(request.scope)):
+        raise errors.too_fast()
+
+
+MakesLink = Depends(_may_make_links)
 
 
 async def _may_sit_down(request: Request) -> None:

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from ...games import games, load
-from ..answers import json_answer
+import trenchline
+
+from ... import LessonDocument, load
+from ..answers import answers
 from ..bots import Offered
 from ..compression import SMALL, pack, packed_json
 from ..lessons import lesson_of
+from ..wire import Catalogue, GameDocument, ReferenceDocument
 from .access import AllTables
 
 router = APIRouter()
 
 
 @router.get("/api/games")
-async def catalogue(request: Request, tables: AllTables) -> Response:
+@answers
+async def catalogue(request: Request, tables: AllTables) -> Annotated[Response, Catalogue]:
     """The games and who can play against you."""
     return packed_json(request, *_catalogue(bool(tables.notifier.smtp), tables.bots.offered))
 
 
 @router.get("/api/games/{slug}")
-async def game_documents(request: Request, slug: str) -> Response:
+@answers
+async def game_documents(request: Request, slug: str) -> Annotated[Response, GameDocument]:
     """All of a game that never changes: board, counters, charts, sequence of play, overlays."""
     return _unless_known(request, _documents(slug))
 
 
 @router.get("/api/games/{slug}/reference")
-async def reference(request: Request, slug: str) -> Response:
+@answers
+async def reference(request: Request, slug: str) -> Annotated[Response, ReferenceDocument]:
     """What is looked up: rules in short, charts, rulings, what counters and map say, the words of the game."""
     return _unless_known(request, _reference(slug))
 
 
-@router.get("/api/games/{slug}/lesson")
-async def lesson(slug: str) -> Response:
-    """The guided first battle: what each step says and asks for."""
-    return json_answer(lesson_of(slug).document)
+@router.get("/api/games/{slug}/lessons/{number}")
+@answers
+async def lesson(slug: str, number: int) -> LessonDocument:
+    """A guided battle: what each page says and asks for."""
+    return lesson_of(slug, number).document
 
 
 class Kept(NamedTuple):
@@ -51,7 +58,7 @@ class Kept(NamedTuple):
     tag: str
 
 
-def _kept(document: dict[str, object]) -> Kept:
+def _kept(document: msgspec.Struct) -> Kept:
     body = msgspec.json.encode(document)
     return Kept(body, pack(body, SMALL), f'W/"{sha256(body).hexdigest()[:20]}"')
 
@@ -65,26 +72,26 @@ def _unless_known(request: Request, document: Kept) -> Response:
 
 @cache
 def _catalogue(email: bool, players: tuple[Offered, ...]) -> tuple[bytes, bytes]:
-    return _kept({"games": games(), "players": players, "email": email})[:2]
+    return _kept(Catalogue(trenchline.games(), players, email))[:2]
 
 
 @cache
 def _reference(slug: str) -> Kept:
     game = load(slug)
-    asked = {"slug": slug, "title": game.title, "rules": game.rules, "charts": game.chart_documents()}
-    return _kept(asked | msgspec.structs.asdict(game.reference))
+    known = msgspec.structs.astuple(game.reference)
+    return _kept(ReferenceDocument(*known, slug=slug, title=game.title, rules=game.rules, charts=game.chart_documents()))
 
 
 @cache
 def _documents(slug: str) -> Kept:
     game = load(slug)
     return _kept(
-        {
-            "info": game.info(),
-            "board": game.board_document(),
-            "counters": game.counter_documents(),
-            "charts": game.chart_documents(),
-            "sequence": game.sequence(),
-            "overlays": game.overlays(),
-        }
+        GameDocument(
+            info=game.info(),
+            board=game.board_document(),
+            counters=game.counter_documents(),
+            charts=game.chart_documents(),
+            sequence=game.sequence(),
+            overlays=game.overlays(),
+        )
     )

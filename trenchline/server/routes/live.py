@@ -9,12 +9,17 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from msgspec import UNSET
 
-from .. import errors
+from .. import errors, limits
 from ..documents import state_document
+from ..doorkeeper import caller_of
 from ..live import Watcher
+from ..loop_share import LoopShare
+from ..rows import Said
 from ..store import STORE_FAULTS
 from ..tables import Tables
+from ..wire import TableState
 from .access import AllTables
 
 router = APIRouter()
@@ -28,10 +33,12 @@ ALIVE = b'{"alive":true}'  # the answer to whatever is said on an open line
 
 
 class Hello(msgspec.Struct):
-    """What opens a line: the key, and the `seq` up to which all is known."""
+    """What opens a line: the key, and up to where all is known."""
 
     key: str
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    said: Annotated[int, msgspec.Meta(ge=0)] = 0  # the number of the last message that is known
+    line: Annotated[str, msgspec.Meta(max_length=64)] = ""  # a name for it: calls that give the same are not told here again
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -40,7 +47,7 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     try:
         hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
         key = await tables.key(table_id, hello.key)
-        await tables.table(table_id)
+        table = await tables.table(table_id)
     except errors.Refused as fault:
         await socket.close(*_why(fault, NO_KEY, "This table needs a key"))
         return
@@ -55,10 +62,10 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
         return
     except WebSocketDisconnect:
         return
-    watcher = Watcher(key)
+    watcher = Watcher(key, hello.line)
     tables.hub.join(table_id, watcher)
-    tables.hub.wake(table_id)
-    pushing = asyncio.create_task(_push(tables, socket, table_id, watcher, hello.since))
+    tables.bots.look(table)
+    pushing = asyncio.create_task(_push(tables, socket, table_id, watcher, hello))
     hearing = asyncio.create_task(_hear(socket))
     try:
         await asyncio.wait((pushing, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -66,43 +73,66 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
         for task in (pushing, hearing):
             task.cancel()
         tables.hub.leave(table_id, watcher)
-        tables.hub.wake(table_id)
     await asyncio.wait((pushing, hearing))  # unlike gather it is cancelled in nobody's name but its own
-    if not pushing.cancelled():
-        await _hang_up(socket, pushing.exception())
+    for task in (pushing, hearing):
+        if not task.cancelled():
+            await _hang_up(socket, task.exception())
 
 
 async def _hear(socket: WebSocket) -> None:
-    """Nothing is asked this way but whether the line is up: a browser does not see the pings that the protocol has for it."""
+    """Nothing is asked this way but whether the line is up: a browser does not see the pings that the protocol has for it. What
+    is said counts as a call of its address. Raises Refused where there are too many."""
+    calls: limits.Bucket = socket.app.state.calls
+    caller = caller_of(socket.scope)
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await _message(socket)
+            if not calls.allows(caller):
+                raise errors.too_fast()
             await socket.send_bytes(ALIVE)
+            await asyncio.sleep(0)  # what has come already is had without waiting: others are to have their turn in between
 
 
-async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watcher, since: int) -> None:
+async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watcher, hello: Hello) -> None:
     """Send what is new whenever there is something, not more often than is good for anybody. Raises Refused once the key opens
     the table no more."""
-    told = b""
+    since, told, told_talk = hello.since, b"", list[Said]()
+    told_notes: str | None = None
+    told_here: list[str] = []
+    share: LoopShare = socket.app.state.share
+    caller = caller_of(socket.scope)
     while True:
-        await watcher.news.wait()
-        watcher.news.clear()
+        await watcher.something_new()
+        await share.turn(caller)
+        watcher.news.clear()  # what came while it waited for its turn is told too
         try:
             watcher.key = await tables.key_again(table_id, watcher.key.hash)
             table = await tables.remembered(table_id)
-            chat = await tables.talk(table)
+            talk = await tables.talk(table)
         except STORE_FAULTS:  # the database will be back
             watcher.news.set()
             await asyncio.sleep(RETRY)
             continue
-        document = state_document(table, watcher.key, since, chat)
-        document["here"] = sorted(tables.hub.connected(table_id))
-        since = table.seq_for(watcher.key)
-        standing = msgspec.json.encode({**document, "entries": [], "prelude": []})
-        if document["entries"] or standing != told:  # else something was done in secret that does not even show
-            await socket.send_bytes(msgspec.json.encode(document))
-        told = standing
+        here = sorted(tables.hub.connected(table_id))
+        answered, watcher.answered = watcher.answered, None
+        if answered is not None and told and answered.seq >= since:  # he knows that much by another way
+            since, told = answered.seq, _standing(answered, told_here)
+        with share.taking(caller):
+            document = msgspec.structs.replace(state_document(table, watcher.key, since), here=here)
+            since = table.seq_for(watcher.key)
+            standing = _standing(document, here)
+        new_talk = [line for line in talk if line.n > hello.said and line not in told_talk]
+        chat = new_talk if new_talk or not told else UNSET
+        notes = watcher.key.notes if watcher.key.notes != told_notes else UNSET
+        if document.entries or chat is not UNSET or notes is not UNSET or standing != told:  # else it was done in secret
+            await socket.send_bytes(msgspec.json.encode(msgspec.structs.replace(document, chat=chat, notes=notes)))
+        told, told_talk, told_notes, told_here = standing, talk, watcher.key.notes, here
         await asyncio.sleep(PUSH_EVERY)
+
+
+def _standing(document: TableState, here: list[str]) -> bytes:
+    """How a table stands, whatever led there."""
+    return msgspec.json.encode(msgspec.structs.replace(document, entries=[], prelude=[], here=here))
 
 
 async def _hello(socket: WebSocket) -> Hello:
@@ -120,8 +150,10 @@ async def _message(socket: WebSocket) -> str | bytes:
 
 async def _hang_up(socket: WebSocket, fault: BaseException | None) -> None:
     """Close a line on which nothing can be sent any more, so that the other end knows."""
-    if isinstance(fault, errors.Refused):
-        code, why = _why(fault, REVOKED, "This key opens the table no more")
+    if isinstance(fault, errors.Refused) and fault.status == 429:
+        code, why = limits.TALKATIVE, fault.reason
+    elif isinstance(fault, errors.Refused):
+        code, why = _why(fault, REVOKED, "This key no longer opens the table")
     elif isinstance(fault, (WebSocketDisconnect, RuntimeError)) or fault is None:
         return  # gone already
     else:

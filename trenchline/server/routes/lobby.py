@@ -2,93 +2,165 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request, Response
 
-from ...games import load
+from ... import load
 from .. import lessons, lobby
 from ..addresses import asked_from_this_machine, local_address
-from ..answers import json_answer
-from ..bodies import KeysBody, NameBody, NewTableBody, SitBody, UploadBody
+from ..answers import answers, json_answer
+from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, SitBody, UploadBody
 from ..documents import table_document
-from .access import AllTables, Holder, MakesTable, OpenedTable, SitsDown
+from ..once import Receipt
+from ..wire import Address, Done, MovedSeat, MyTable, OfferedTable, TableDocument, TakenSeat, WatchKey
+from .access import AllTables, Changes, Holder, MakesLink, MakesTable, OpenedTable, SitsDown, while_waited_for
 
 router = APIRouter()
 
 
 @router.post("/api/tables", dependencies=[MakesTable])
-async def new_table(tables: AllTables, body: NewTableBody) -> Response:
+@answers
+async def new_table(call: Changes, body: NewTableBody) -> lobby.TableKeys:
     scenario = body.scenario or load(body.game).scenarios[0].id
     dice = lobby.new_dice(body.dice, body.nonce)
     wanted = lobby.NewTable(body.game, scenario, body.options, body.seats, body.name.strip(), dice)
     wanted.listed = body.listed
-    return json_answer(await lobby.new(tables, wanted))
+
+    async def work(receipt: Receipt | None) -> lobby.TableKeys:
+        wanted.receipt = receipt
+        return await lobby.new(call.tables, wanted)
+
+    return await call.once(body, lobby.TableKeys, work)
 
 
 @router.post("/api/tables/mine")
-async def my_tables(tables: AllTables, body: KeysBody) -> Response:
-    return json_answer(await lobby.tables_of(tables, body.keys))
+@answers
+async def my_tables(tables: AllTables, body: KeysBody) -> list[MyTable]:
+    return await lobby.tables_of(tables, body.keys)
 
 
 @router.get("/api/tables/open")
-async def open_tables(tables: AllTables) -> Response:
+@answers
+async def open_tables(tables: AllTables) -> list[OfferedTable]:
     """The tables whose hosts let anybody take a seat. No keys: a seat is taken by `sit`."""
-    return json_answer(await lobby.open_tables(tables))
+    return await lobby.open_tables(tables)
 
 
 @router.post("/api/tables/{table_id}/sit", dependencies=[SitsDown])
-async def sit(tables: AllTables, table_id: str, body: SitBody) -> Response:
+@answers
+async def sit(call: Changes, table_id: str, body: SitBody) -> TakenSeat:
     """Take an open seat of a listed table."""
-    seat, sides = await lobby.sit(tables, table_id, body.side, body.name.strip())
-    return json_answer({"key": seat, "sides": sides})
+
+    async def work(receipt: Receipt | None) -> TakenSeat:
+        return await lobby.sit(call.tables, table_id, body.side, body.name.strip(), receipt)
+
+    return await call.once(body, TakenSeat, work)
 
 
 @router.post("/api/tables/{table_id}/unlist")
-async def unlist(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
+@answers
+async def unlist(call: Changes, table: OpenedTable, key: Holder, body: KeyedBody | None = None) -> Done:
     """The table is taken off the list of open tables: from now on its seats are for those who are invited."""
-    await lobby.take_off_the_list(tables, table, key)
-    return json_answer({})
+
+    async def work(receipt: Receipt | None) -> Done:
+        await lobby.take_off_the_list(call.tables, table, key)
+        return Done()
+
+    return await call.once(body, Done, work)
 
 
 @router.get("/api/address")
-async def address(request: Request) -> Response:
+@answers
+async def address(request: Request) -> Address:
     """Where others find this server: told only to who sits at this very machine."""
     host, port = request.app.state.bound
     if not asked_from_this_machine(request):
-        return json_answer({"local": "", "only_here": False})
+        return Address("", False)
     only_here = host in ("127.0.0.1", "localhost", "::1")
-    return json_answer({"local": "" if only_here or not port else local_address(port), "only_here": only_here})
+    return Address("" if only_here or not port else local_address(port), only_here)
 
 
 @router.post("/api/tables/upload", dependencies=[MakesTable])
-async def upload(tables: AllTables, body: UploadBody) -> Response:
-    async with tables.replays.checking:
-        return json_answer(await lobby.upload(tables, body.save, body.seats, body.name.strip()))
+@answers
+async def upload(request: Request, call: Changes, body: UploadBody) -> Annotated[Response, lobby.TableKeys]:
+    async def work(receipt: Receipt | None) -> lobby.TableKeys:
+        return await lobby.upload(call.tables, body.save, body.seats, body.name.strip(), receipt)
+
+    async def answer() -> Response:
+        return json_answer(await call.once(body, lobby.TableKeys, work))
+
+    return await while_waited_for(request, answer())
 
 
-@router.post("/api/games/{slug}/lesson", dependencies=[MakesTable])
-async def begin_lesson(tables: AllTables, slug: str, body: NameBody) -> Response:
-    """A table for the guided first battle of a game."""
-    return json_answer(await lessons.begin(tables, slug, body.name.strip()))
+@router.post("/api/games/{slug}/lessons/{number}", dependencies=[MakesTable])
+@answers
+async def begin_lesson(call: Changes, slug: str, number: int, body: LessonBody) -> lobby.TableKeys:
+    """A table for a guided battle of a game."""
+
+    async def work(receipt: Receipt | None) -> lobby.TableKeys:
+        return await lessons.begin(call.tables, slug, number, body.name.strip(), body.page, receipt)
+
+    return await call.once(body, lobby.TableKeys, work)
 
 
 @router.get("/api/tables/{table_id}")
-async def table_itself(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
-    return json_answer(table_document(table, key, tables.hub.connected(table.row.id)))
+@answers
+async def table_itself(tables: AllTables, table: OpenedTable, key: Holder) -> TableDocument:
+    return table_document(table, key, tables.hub.connected(table.row.id))
 
 
 @router.post("/api/tables/{table_id}/claim")
-async def claim(tables: AllTables, table: OpenedTable, key: Holder, body: NameBody) -> Response:
+@answers
+async def claim(call: Changes, table_id: str, body: NameBody) -> TakenSeat:
     """An invitation becomes a seat."""
-    seat, sides = await lobby.claim(tables, table, key, body.name.strip())
-    return json_answer({"key": seat, "sides": sides})
+
+    async def work(receipt: Receipt | None) -> TakenSeat:
+        table, invite = await call.holder(table_id)
+        return await lobby.claim(call.tables, table, invite, body.name.strip(), receipt)
+
+    return await call.once(body, TakenSeat, work)
 
 
-@router.post("/api/tables/{table_id}/move")
-async def move_seat(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
+@router.post("/api/tables/{table_id}/move", dependencies=[MakesLink])
+@answers
+async def move_seat(call: Changes, table_id: str, body: KeyedBody | None = None) -> MovedSeat:
     """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
-    return json_answer({"key": await lobby.move_seat(tables, key)})
+
+    async def work(receipt: Receipt | None) -> MovedSeat:
+        _, key = await call.holder(table_id)
+        return await lobby.move_seat(call.tables, key, receipt)
+
+    return await call.once(body, MovedSeat, work)
+
+
+@router.post("/api/tables/{table_id}/watch", dependencies=[MakesLink])
+@answers
+async def new_watch_link(call: Changes, table: OpenedTable, key: Holder, body: KeyedBody | None = None) -> WatchKey:
+    """Another key for onlookers; the old one opens nothing any more."""
+
+    async def work(receipt: Receipt | None) -> WatchKey:
+        return await lobby.new_watch_key(call.tables, table, key, receipt)
+
+    return await call.once(body, WatchKey, work)
+
+
+@router.delete("/api/tables/{table_id}/watch", dependencies=[MakesLink])
+@answers
+async def no_watch_link(call: Changes, table: OpenedTable, key: Holder, body: KeyedBody | None = None) -> Done:
+    """No onlookers: the key for them opens nothing any more."""
+
+    async def work(receipt: Receipt | None) -> Done:
+        await lobby.show_onlookers_out(call.tables, table, key)
+        return Done()
+
+    return await call.once(body, Done, work)
 
 
 @router.post("/api/tables/{table_id}/rematch", dependencies=[MakesTable])
-async def rematch(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
-    return json_answer(await lobby.rematch(tables, table, key))
+@answers
+async def rematch(call: Changes, table: OpenedTable, key: Holder, body: KeyedBody | None = None) -> lobby.TableKeys:
+    async def work(receipt: Receipt | None) -> lobby.TableKeys:
+        return await lobby.rematch(call.tables, table, key, receipt)
+
+    return await call.once(body, lobby.TableKeys, work)

@@ -2,59 +2,95 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
+from ... import Saved
 from .. import errors, lobby
-from ..answers import json_answer
+from ..answers import InPieces, answers, json_answer
 from ..bodies import BranchBody
-from ..dice_page import dice_document
-from ..documents import place_of, saved_match, visibility
+from ..dice_page import dice_steps
+from ..documents import place_of, replay_document, saved_match, visibility
+from ..once import Receipt
 from ..rows import KeyRow
 from ..table import Table
-from .access import AllTables, Holder, MakesTable, OpenedTable
+from ..tables import Tables
+from ..wire import DiceDocument, PastView, ReplayDocument
+from .access import AllTables, Changes, Holder, MakesTable, OpenedTable, while_waited_for
 
 router = APIRouter()
 
 
 @router.get("/api/tables/{table_id}/replay")
-async def replay(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
+@answers
+async def replay(request: Request, tables: AllTables, table: OpenedTable, key: Holder) -> Annotated[Response, ReplayDocument]:
     """Everything that happened, action by action."""
-    visible, prelude = visibility(table, key), table.match.prelude
-    entries = await tables.replays.run(table.whole_replay().entries())
-    return await asyncio.to_thread(lambda: json_answer({"steps": visible.entries(entries), "prelude": visible.events(prelude)}))
+    visible, prelude, whole = visibility(table, key), table.match.prelude, table.whole_replay()
+    steps = partial(replay_document, whole, visible, prelude)
+    return await while_waited_for(request, _for_all_who_ask("replay", tables, table, key, steps))
 
 
 @router.get("/api/tables/{table_id}/at/{n}")
-async def at(table: OpenedTable, key: Holder, n: int) -> Response:
+@answers
+async def at(request: Request, tables: AllTables, table: OpenedTable, key: Holder, n: int) -> Annotated[Response, PastView]:
     """The view after n actions."""
-    player, place = table.player_of(key), place_of(table, key, n)
-    match = await asyncio.to_thread(table.replay_to(place).end)
-    return json_answer({"n": n, "view": match.view(player)})
+    player, passed = table.player_of(key), table.replay_to(place_of(table, key, n))
+
+    def steps() -> Generator[None, None, Response]:
+        match = yield from passed.steps()
+        return json_answer(PastView(n, match.view(player)))
+
+    return await while_waited_for(request, tables.replays.result(steps()))
 
 
 @router.get("/api/tables/{table_id}/dice")
-async def dice(tables: AllTables, table: OpenedTable, key: Holder) -> Response:
+@answers
+async def dice(request: Request, tables: AllTables, table: OpenedTable, key: Holder) -> Annotated[Response, DiceDocument]:
     """Every roll, how they are spread, and who was lucky."""
-    visible, prelude, proof = visibility(table, key), table.match.prelude, table.match.proof
-    entries = await tables.replays.run(table.whole_replay().entries())
-    return await asyncio.to_thread(lambda: json_answer(dice_document(prelude, visible.entries(entries), proof, visible.player)))
+    visible, prelude, proof, whole = visibility(table, key), table.match.prelude, table.match.proof, table.whole_replay()
+    steps = partial(dice_steps, whole, visible, prelude, proof)
+    return await while_waited_for(request, _for_all_who_ask("dice", tables, table, key, steps))
+
+
+async def _for_all_who_ask(
+    what: str, tables: Tables, table: Table, key: KeyRow, steps: Callable[[], Iterator[bytes]]
+) -> Response:
+    """A document about the whole match, made once for all who see the same of it."""
+    same = what, table.row.id, table.seq, table.seats_of(key), table.player_of(key)
+
+    async def make() -> list[bytes]:
+        return await tables.replays.run(steps(), len(table.actions))
+
+    return InPieces(b"".join(await tables.replays.shared(same, make)), media_type="application/json")
 
 
 @router.post("/api/tables/{table_id}/branch", dependencies=[MakesTable])
-async def branch(tables: AllTables, table: OpenedTable, key: Holder, body: BranchBody) -> Response:
+@answers
+async def branch(call: Changes, table: OpenedTable, key: Holder, body: BranchBody) -> lobby.TableKeys:
     """A new table that begins where this one stood."""
     _refuse_fog(table, key)
-    return json_answer(await lobby.branch(tables, table, key, body.at, body.seats, body.name.strip()))
+
+    async def work(receipt: Receipt | None) -> lobby.TableKeys:
+        return await lobby.branch(call.tables, table, key, body.at, body.seats, body.name.strip(), receipt)
+
+    return await call.once(body, lobby.TableKeys, work)
 
 
 @router.get("/api/tables/{table_id}/save")
-async def save(table: OpenedTable, key: Holder) -> Response:
+@answers
+async def save(request: Request, tables: AllTables, table: OpenedTable, key: Holder) -> Annotated[Response, Saved]:
     _refuse_fog(table, key)
     match, player, whole = table.match.clone(), table.player_of(key), table.over or table.plays_all(key)
     whole = whole or (table.plays_alone(key) and not table.sealed_from(key))
-    response = await asyncio.to_thread(lambda: json_answer(saved_match(match, player, whole)))
+
+    def steps() -> Generator[None, None, Response]:
+        yield
+        return json_answer(saved_match(match, player, whole))
+
+    response = await while_waited_for(request, tables.replays.result(steps()))
     response.headers["Content-Disposition"] = f'attachment; filename="{table.row.game}-{table.row.id}.json"'
     return response
 

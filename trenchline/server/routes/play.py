@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from .. import errors, play
-from ..answers import json_answer
-from ..bodies import AnswerBody, PaceBody, PlayBody, SeqBody
+from .. import errors, lessons, play
+from ..answers import answers, json_answer
+from ..bodies import AnswerBody, PaceBody, PageBody, PlayBody, SeqBody
 from ..compression import packed_json
 from ..documents import state_document
+from ..wire import Page, TableState
 from .access import Acts, AllTables, Holder, OpenedTable
 
 router = APIRouter()
 
 
 @router.get("/api/tables/{table_id}/state")
-async def state(request: Request, tables: AllTables, table: OpenedTable, key: Holder, since: int = 0) -> Response:
-    document = state_document(table, key, since, await asyncio.to_thread(tables.store.talk, table.row.id))
+@answers
+async def state(
+    request: Request, tables: AllTables, table: OpenedTable, key: Holder, since: int = 0, said: int = 0
+) -> Annotated[Response, TableState]:
+    """How the table stands, with what has happened since `since`, and what was said after the message number `said`."""
+    tables.hub.look(table.row.id)
+    tables.bots.look(table)
+    talk = [line for line in await tables.talk(table) if line.n > said]
+    document = msgspec.structs.replace(state_document(table, key, since), chat=talk, notes=key.notes)
     if since:
         return json_answer(document)
     body = msgspec.json.encode(document)  # with the whole log: packed beside the event loop, however long it is
@@ -27,41 +36,62 @@ async def state(request: Request, tables: AllTables, table: OpenedTable, key: Ho
 
 
 @router.post("/api/tables/{table_id}/actions")
-async def act(acting: Acts, body: PlayBody) -> Response:
+@answers
+async def act(acting: Acts, body: PlayBody) -> TableState:
     tables, table, key = acting
-    await play.act(tables, table, key, body.seq, body.key, body.by_fields(), body.text)
-    return json_answer(state_document(await tables.remembered(table.row.id), key, body.seq))
+    with tables.hub.answering(table.row.id, key, body.line) as answer:
+        await play.act(tables, table, key, body.seq, body.key, body.by_fields(), body.text)
+        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
+
+
+@router.post("/api/tables/{table_id}/lesson")
+@answers
+async def turn_to_page(tables: AllTables, table: OpenedTable, key: Holder, body: PageBody) -> Page:
+    """The learner reads a page of a lesson: the enemy may make his moves of it."""
+    if key.kind != "seat":
+        raise errors.not_yours("Onlookers cannot do that")
+    lessons.turn_to(tables, table, body.page)
+    return Page(body.page)
 
 
 @router.post("/api/tables/{table_id}/undo")
-async def undo(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> Response:
-    await play.undo(tables, table, key, body.seq, body.key)
-    return json_answer(state_document(await tables.table(table.row.id), key, body.seq))
+@answers
+async def undo(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
+    with tables.hub.answering(table.row.id, key, body.line) as answer:
+        await play.undo(tables, table, key, body.seq, body.key)
+        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/answer")
-async def answer(tables: AllTables, table: OpenedTable, key: Holder, body: AnswerBody) -> Response:
+@answers
+async def answer(tables: AllTables, table: OpenedTable, key: Holder, body: AnswerBody) -> TableState:
     """To an undo or a draw that the other side asks for."""
-    await play.answer(tables, table, key, body.seq, body.yes)
-    return json_answer(state_document(table, key, body.seq))
+    with tables.hub.answering(table.row.id, key, body.line) as told:
+        await play.answer(tables, table, key, body.seq, body.yes, body.key)
+        return told.of(state_document(await tables.remembered(table.row.id), key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/draw")
-async def draw(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> Response:
-    await play.ask_draw(tables, table, key, body.seq)
-    return json_answer(state_document(table, key, body.seq))
+@answers
+async def draw(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
+    with tables.hub.answering(table.row.id, key, body.line) as answer:
+        await play.ask_draw(tables, table, key, body.seq, body.key)
+        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/resign")
-async def resign(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> Response:
-    await play.resign(tables, table, key, body.seq)
-    return json_answer(state_document(table, key, body.seq))
+@answers
+async def resign(tables: AllTables, table: OpenedTable, key: Holder, body: SeqBody) -> TableState:
+    with tables.hub.answering(table.row.id, key, body.line) as answer:
+        await play.resign(tables, table, key, body.seq, body.key)
+        return answer.of(state_document(await tables.remembered(table.row.id), key, body.seq))
 
 
 @router.post("/api/tables/{table_id}/pace")
-async def pace(table: OpenedTable, key: Holder, body: PaceBody) -> Response:
+@answers
+async def pace(table: OpenedTable, key: Holder, body: PaceBody) -> TableState:
     """How long a bot waits after each visible action, in milliseconds, while somebody watches."""
     if key.kind != "seat":
-        raise errors.not_yours("Only those who play set the pace")
+        raise errors.not_yours("Only players can change the speed of the computer")
     table.pace = body.pace
-    return json_answer(state_document(table, key, table.seq))
+    return state_document(table, key, table.seq)

@@ -38,7 +38,7 @@ export const DEEDS = {
   mobilize: ["{unit} leaves its trenches", "could leave their trenches"],
   move: ["{unit} goes to {cell}", "could go"],
   place: ["Put {unit} into {cell}", "could be placed"],
-  press: ["{unit} goes in", "could go in"],
+  press: ["{unit} is sent in", "could be sent in"],
   raise: ["{unit} is raised to full strength", "could be raised to full strength"],
   rally: ["{unit} tries to rally", "could rally"],
   rearm: ["{unit} is rearmed", "could be rearmed"],
@@ -69,6 +69,7 @@ export const DEEDS = {
 /** A sentence for an action that the game has no words for; empty where there is none. @param {string} kind @param {string} unit @param {string} cell */
 export function deedWords(kind, unit, cell) {
   const [words] = DEEDS[kind] ?? [];
+  if (words && unit && !cell && !words.includes("{unit}")) return deedWords(kind, "", unit); // what is named alone is a place
   if (!words || (!unit && !cell) || (words.includes("{unit}") && !words.includes("{cell}") && !unit)) return "";
   if (!unit && words.startsWith("{unit} ")) return bidden(words).replace("{cell}", cell); // nobody is named: the one at hand is meant
   return words.replace("{unit}", unit).replace("{cell}", cell).replace(/ to $/, "").trim();
@@ -86,10 +87,20 @@ export function orderWords(kind) {
   return /^\{unit\} (?!is )/.test(words) && !words.includes("{cell}") ? bidden(words) : "";
 }
 
-/** One deed of several counters at once: "Add all 7". @param {string} kind @param {number} count */
-export function allWords(kind, count) {
-  const verb = kind === "press" ? "Send in" : kind[0].toUpperCase() + kind.slice(1).replaceAll("_", " ");
-  return `${verb} all ${count}`;
+/** What is done to several counters at once, where the kind of action is no such verb. @type {Record<string, string>} */
+const TOGETHER = { press: "Send in", yield: "Send back", displace: "Move out", enter: "Bring in", buy: "Bring back", carry: "Take along", step: "Take a step from", loss: "Take a step from", lose: "Take the loss from", garrison: "Take a step from", dig: "Dig in", split: "Break down" };
+
+/** One deed of several counters at once: "Add all 7"; where the game has its own word for it, "All 4 go over the top". @param {string} kind @param {number} count @param {{label?: string, unit?: string}} [one] */
+export function allWords(kind, count, one = {}) {
+  const [, verb1 = "", rest = ""] = kind === "press" && one.unit && one.label?.startsWith(`${one.unit} `) ? /^(\w+?)(?:(?<=go|clos)es|s)( .*|)$/.exec(one.label.slice(one.unit.length + 1)) ?? [] : [];
+  if (verb1) return `${count === 2 ? "Both" : `All ${count}`} ${verb1 === "clos" ? "close" : verb1}${rest}`;
+  const verb = TOGETHER[kind] ?? kind[0].toUpperCase() + kind.slice(1).replaceAll("_", " ");
+  return `${verb} ${count === 2 ? "both" : `all ${count}`}`;
+}
+
+/** The same where not all of them can: "Add 6 of 9". @param {string} kind @param {number} some @param {number} count @param {{label?: string, unit?: string}} [one] */
+export function someWords(kind, some, count, one) {
+  return allWords(kind, count, one).replace(/^(?:All|Both)\b( \d+)?/, `${some} of ${count}`).replace(/(?:all \d+|both)$/, `${some} of ${count}`);
 }
 
 /** What so many counters or places could still do. @param {string} kind @param {string} things "4 counters" */

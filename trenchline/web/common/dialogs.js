@@ -2,6 +2,7 @@
 
 import { ApiError } from "../connection/api.js";
 import { append, fill, h } from "./dom.js";
+import { lastInputWasKey } from "./focus.js";
 import { lookUp } from "./terms.js";
 import { caseLinks } from "./wording.js";
 
@@ -41,6 +42,13 @@ export function openDialog(title, body, buttons = [{ text: "Close" }], look = {}
   element.addEventListener("click", (event) => {
     if (event.target === element) close(undefined);
   });
+  element.addEventListener("keydown", (event) => {
+    const main = buttons.find((b) => b.primary);
+    const field = event.target instanceof HTMLInputElement && !event.target.form && !event.target.readOnly;
+    if (event.key !== "Enter" || event.isComposing || !main || !field) return;
+    event.preventDefault();
+    close("value" in main ? main.value : main.text);
+  });
   element.showModal();
   /** @type {HTMLElement | null} */ (element.querySelector("footer .primary, .body input, .body button, footer button"))?.focus();
   return Object.assign(done, { close, element });
@@ -63,7 +71,7 @@ let menu = null;
 export function openChooser(at, title, items, more) {
   closeChooser();
   const back = /** @type {HTMLElement | null} */ (document.activeElement);
-  menu = h("div.chooser", { role: "menu", "aria-label": title, "data-testid": "chooser" },
+  menu = h("div.chooser", { role: "menu", tabindex: "-1", "aria-label": title, "data-testid": "chooser" },
     h("b", null, title),
     items.map((item) => h("button", {
       type: "button", role: "menuitem", "data-testid": item.testid,
@@ -88,7 +96,8 @@ export function openChooser(at, title, items, more) {
   });
   document.body.append(menu);
   placeNear(menu, at);
-  menu.querySelector("button")?.focus();
+  if (lastInputWasKey()) menu.querySelector("button")?.focus();
+  else menu.focus(); // opened by the pointer: the keys stay with the decision until an arrow or Tab goes in
   setTimeout(() => document.addEventListener("pointerdown", outside), 0);
 }
 

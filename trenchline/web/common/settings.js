@@ -7,13 +7,14 @@ const STORE = "trenchline.settings";
 /** name: [title, what it does, default] */
 export const SETTINGS = /** @type {const} */ ({
   autoTake: ["Take the only choice for me", "A decision with one legal answer is taken by itself and said. Never one that rolls dice.", true],
-  confirmDone: ["Ask before ending a phase early", "The button first says what is left undone.", true],
-  confirmTouch: ["Confirm moves on touch", "A tap shows what will happen; a second tap does it.", true],
+  confirmDone: ["Ask before giving something away", "Units out of supply, a stack to mend, a good roll to throw away: the button asks you to press it twice.", true],
+  confirmTouch: ["Confirm on touch what rolls dice", "A tap shows what will happen; a second tap does it. What can be taken back is done at the first.", true],
   catchUp: ["Show what happened since my last turn", "On opening a table, the other side's actions are played on the map.", true],
+  sinceMarks: ["Number on the map what happened", "What the other side did since your last action is numbered where it happened; arrows at the rim point to what is out of sight.", true],
   handOver: ["Hand-over screen in hot seat", "The screen is covered between two players on one device, also where nothing is secret.", false],
   motion: ["Motion", "Arrows, dice and counters move.", true],
   sounds: ["Sounds", "A soft knock when it becomes your turn.", false],
-  notify: ["Browser notifications", "Tell me when it becomes my turn and the page is in the background.", false],
+  notify: ["Browser notifications", "Notify me when it is my turn and the page is in the background.", false],
 });
 
 /** @typedef {keyof typeof SETTINGS} Setting */
@@ -66,6 +67,16 @@ export function speed() {
 /** @param {number} ms */
 export function setSpeed(ms) {
   keep("speed", ms);
+}
+
+/** How wide a column beside the map was made, in pixels; 0 for the usual width. @param {"left" | "right"} side @returns {number} */
+export function keptWidth(side) {
+  return Number(kept[`${side}Column`]) || 0;
+}
+
+/** @param {"left" | "right"} side @param {number} width */
+export function keepWidth(side, width) {
+  keep(`${side}Column`, width);
 }
 
 /** @param {Setting} name @param {boolean} value */

@@ -35,7 +35,7 @@ export function asSentences(why) {
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many) {
-  return `${count} ${count === 1 ? one : many ?? one + "s"}`;
+  return `${count} ${count === 1 ? one : many ?? `${one}s`}`;
 }
 
 /**
@@ -77,15 +77,28 @@ export function actionWords(action, leave = {}) {
 
 /** What was done, in words, from the notation of the log: "add:IR116" is "Add IR116", "IR50-2602" is "IR50 to 2602". @param {string} text */
 export function entryWords(text) {
-  const [, kind = "", unit = "", cell = "", value = ""] = /^(?:([a-z_]+)(?=[:=]|$):?)?([^-=\s]*)(?:-([^=\s]+))?(?:=(\d+))?/.exec(text) ?? [];
+  const said = text.replace(/@[\w-]+$/, "").replace(/~[\w+-]+/, ""); // whose it is stands beside it
+  const [, kind = "", unit = "", cell = "", value = ""] = /^(?:([a-z_]+)(?=[:=]|$):?)?([^-=\s]*)(?:-([^=\s]+))?(?:=(\d+))?/.exec(said) ?? [];
   if (!kind) return cell ? `${unit} to ${cell}.` : `${unit} was named.`;
   const sentence = deedWords(kind, unit, cell) || [kindWords(kind), unit, cell && `to ${cell}`, value].filter(Boolean).join(" ");
   return `${sentence}.`;
 }
 
+const NAMED_CASE = /^([\d.]+(?:\([\w-]+\))?)[-/]([A-Za-z][a-z]{2}.*)$/;
+
+/** The number of a case beside its title: "3.5" for "3.5/command-mode". @param {string} id */
+export function caseNumber(id) {
+  return id.replace(NAMED_CASE, "$1");
+}
+
+/** A case as it is read: "3.5/command-mode" is "3.5 Command mode", "3.0-GoodOrder" is "3.0 Good Order". @param {string} id */
+export function caseName(id) {
+  return id.replace(NAMED_CASE, (_, number, words) => `${number} ${capital(words.replace(/([a-z])([A-Z\d])/g, "$1 $2").replaceAll("-", " "))}`);
+}
+
 /** The list of cases in brackets. @param {string[] | undefined} cases */
 export function casesInBrackets(cases) {
-  return cases?.length ? ` (${cases.join(", ")})` : "";
+  return cases?.length ? ` (${cases.map(caseName).join(", ")})` : "";
 }
 
 /**
@@ -109,7 +122,7 @@ export function caseLinks(cases, open) {
   if (!cases?.length) return [];
   // A bracket or a comma stays on the line of its case.
   const links = cases.map((one, i) => [" ", h("span.together", null, i ? "" : "(",
-    h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${one}`, onclick: () => open(one) }, one), i < cases.length - 1 ? "," : ")")]);
+    h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${caseName(one)}`, onclick: () => open(one) }, caseName(one)), i < cases.length - 1 ? "," : ")")]);
   return [h("span.cases", null, links)];
 }
 

@@ -2,7 +2,8 @@
 
 const PATIENCE = 20000;
 
-/** @typedef {{code?: string, reason?: string, cases?: string[], seq?: number}} Fault server/errors.py `Refused.document` */
+/** @import { Fault as WholeFault } from "../types.js" */
+/** @typedef {Partial<WholeFault>} Fault a proxy's error has none of the fields */
 
 /** Something the server would not do, or could not be asked. */
 export class ApiError extends Error {
@@ -93,4 +94,18 @@ export async function retryWhileLost(task, tell, times = 8) {
       await new Promise((done) => setTimeout(done, Math.min(8000, 400 * 2 ** (again - 1))));
     }
   }
+}
+
+const TRIES = 4; // of a call behind a button: then its user is told
+
+/**
+ * A call that changes something: sent again while the server cannot be reached, and carried out once by its idempotency key.
+ * @template T the document that is answered
+ * @param {string} method @param {string} path
+ * @param {{key?: string, body?: object, patience?: number}} [options]
+ * @returns {Promise<T>}
+ */
+export function callOnce(method, path, { key, body = {}, patience } = {}) {
+  const sent = { ...body, key: idempotencyKey() };
+  return retryWhileLost(() => call(method, path, { key, body: sent, patience }), undefined, TRIES);
 }

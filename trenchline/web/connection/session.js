@@ -1,11 +1,11 @@
 /** A table as this client knows it: its documents, what has happened, and the ways to change it. */
 
 import { actorsOf, Seating } from "../common/seating.js";
-import { ApiError, call, idempotencyKey, retryWhileLost } from "./api.js";
+import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.js";
 import { keptTables, keyOf, noteAboutTable, replaceKey } from "./keyring.js";
 import { Live } from "./live-channel.js";
 
-/** @import { Action, ChatLine, Decision, Entry, GameDocument, Legality, MatchEvent, Odds, Overlay, PendingRequest, TableDocument, TableState, View } from "../types.js" */
+/** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, March, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
 
 /** Load everything that never changes, then where a table stands, then stay in touch. @param {string} id */
@@ -26,6 +26,7 @@ export class Session extends EventTarget {
     super();
     this.id = id;
     this.key = key;
+    this.line = idempotencyKey(); // what a call of mine is answered is not pushed to me again
     this.table = table;
     this.game = game;
     this.seating = new Seating(game.info, table.options);
@@ -39,7 +40,7 @@ export class Session extends EventTarget {
     /** @type {{seq: number} | null} my action that is not known to have arrived */ this.sending = null;
     /** @type {Map<string, Promise<unknown>>} */ this.asked = new Map();
     this.live = new Live(id, {
-      hello: () => ({ key: this.key, since: this.state.seq }),
+      hello: () => ({ key: this.key, since: this.state.seq, said: this.said, line: this.line }),
       message: (pushed) => this.take(pushed),
       poll: () => this.refresh(),
       link: (link) => {
@@ -77,7 +78,7 @@ export class Session extends EventTarget {
   /** A state of the table: kept if it is not older than what is known. @param {TableState} state */
   take(state) {
     const before = this.state;
-    if (state.seq < before.seq) return;
+    if (state.seq < before.seq) return this.fill(state);
     const fresh = this.merge(state);
     this.state = state;
     const answered = this.sending !== null && state.seq > this.sending.seq;
@@ -85,7 +86,7 @@ export class Session extends EventTarget {
     const moved = before.seq !== state.seq || !sameDecision(before.decision, state.decision); // what others do in secret is not counted
     if (moved) this.asked.clear();
     if (state.prelude.length) this.prelude = state.prelude;
-    if (state.chat) this.chat = state.chat;
+    if (state.chat) this.chat = withNew(this.chat, state.chat);
     if (typeof state.notes === "string") this.notes = state.notes;
     const here = state.here ?? this.table.seats.filter((s) => s.here).map((s) => s.side);
     this.table = { ...this.table, seats: state.seats.map((s) => ({ ...s, here: here.includes(s.side) })) };
@@ -105,8 +106,22 @@ export class Session extends EventTarget {
     return fresh;
   }
 
+  /** An answer that comes after newer news: its entries come by no other way. @param {TableState} late */
+  fill(late) {
+    const known = new Set(this.entries.map((e) => e.n));
+    const lacking = late.entries.filter((e) => !known.has(e.n) && e.n < this.state.length);
+    if (!lacking.length) return;
+    this.entries = [...this.entries, ...lacking].sort((a, b) => a.n - b.n);
+    this.tell({ what: "state", fresh: lacking, before: this.state });
+  }
+
+  /** The number of the last message that is known. */
+  get said() {
+    return this.chat.at(-1)?.n ?? 0;
+  }
+
   async refresh() {
-    this.take(await this.get(`/state?since=${this.state.seq}`));
+    this.take(await this.get(`/state?since=${this.state.seq}&said=${this.said}`));
   }
 
   // ---------------------------------------------------------------- what goes out
@@ -119,6 +134,11 @@ export class Session extends EventTarget {
   /** @template T @param {string} path @param {object} [body] @param {string} [method] @param {number} [patience] @returns {Promise<T>} */
   send(path, body = {}, method = "POST", patience) {
     return call(method, `api/tables/${this.id}${path}`, { key: this.key, body, patience });
+  }
+
+  /** Something that changes what others see or may do, beside the match. @template T @param {string} path @param {object} [body] @param {string} [method] @returns {Promise<T>} */
+  sendOnce(path, body = {}, method = "POST") {
+    return callOnce(method, `api/tables/${this.id}${path}`, { key: this.key, body });
   }
 
   get mine() {
@@ -152,7 +172,7 @@ export class Session extends EventTarget {
     const sending = { seq: this.state.seq };
     this.sending = sending;
     this.tell({ what: "busy" });
-    const sent = { ...body, seq: sending.seq, key: idempotencyKey() };
+    const sent = { ...body, seq: sending.seq, key: idempotencyKey(), line: this.line };
     try {
       /** @type {TableState} */
       const state = await retryWhileLost(() => this.send(path, sent), () => this.doubt());
@@ -188,9 +208,9 @@ export class Session extends EventTarget {
     return this.change("/undo", {});
   }
 
-  /** @param {PendingRequest["what"]} what @param {boolean} yes */
-  answer(what, yes) {
-    return this.change("/answer", { what, yes });
+  /** @param {boolean} yes to what is asked */
+  answer(yes) {
+    return this.change("/answer", { yes });
   }
 
   // ---------------------------------------------------------------- what can be asked, kept until the table moves on
@@ -218,6 +238,22 @@ export class Session extends EventTarget {
   /** Whether dice might decide an action: where that cannot be asked, they might. @param {Action} action @returns {Promise<boolean>} */
   mayRoll(action) {
     return this.odds(action).then((odds) => odds !== null && !odds.gathering, () => true);
+  }
+
+  /** What each of some counters could be told, where it is only named first. @param {string[]} units @returns {Promise<Record<string, Action[]>>} */
+  orders(units) {
+    return this.keep(`orders ${units}`, () => this.send("/orders", { units }));
+  }
+
+  /** Where some counters can go together: who goes, and who stays and why. @param {string[]} units @param {string[]} [cells] all, if none is named @returns {Promise<March[]>} */
+  marches(units, cells = []) {
+    return this.keep(`marches ${units} ${cells}`, () => this.send("/marches", { units, cells }));
+  }
+
+  /** Which of some actions can all be done, one after the other. @param {Action[]} actions @returns {Promise<AtOnce>} */
+  atOnce(actions) {
+    const texts = actions.map((a) => a.text ?? "");
+    return this.keep(`at-once ${texts}`, () => this.send("/at-once", { texts }));
   }
 
   /** The fights that are being put together, as they stand. @returns {Promise<Odds[]>} */
@@ -251,6 +287,12 @@ export function actionFields(action) {
   const { kind, unit = "", cell = "", value = 0, dice = [], ...more } = action;
   const { facing, mode, by } = more;
   return { kind, unit, cell, value, dice, ...(facing && { facing }), ...(mode && { mode }), ...(by && { by }) };
+}
+
+/** What was said, with what is new of it. @param {ChatLine[]} known @param {ChatLine[]} fresh @returns {ChatLine[]} */
+function withNew(known, fresh) {
+  const lines = new Map([...known, ...fresh].map((line) => [line.n, line]));
+  return [...lines.values()].sort((a, b) => a.n - b.n);
 }
 
 /** @type {Map<string, Promise<GameDocument>>} */

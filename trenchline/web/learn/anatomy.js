@@ -72,9 +72,9 @@ function picture(play, printed, now, parts) {
 function statesNow(reference, now, play) {
   const words = [now?.mode ?? "", ...(now?.states ?? [])].filter(Boolean);
   const lines = words.map((word) => reference.states.find((e) => e.word === word)).filter((e) => e !== undefined);
-  const facing = now?.facing ? h("p", null, `It ${facingWords(now.facing)}: the bar and the wedge show the side.`) : null;
+  const facing = now?.facing ? h("p", null, `It ${facingWords(now.facing)}: the wedge shows the side; a bar marks one that faces otherwise than most.`) : null;
   const steps = now ? h("p", null, `It has ${counted(now.steps, "step")} left. A number in red is less than printed, in green more.`) : null;
-  return [steps, facing, lines.length ? h("section", { "data-testid": "states-now" }, h("h3", null, "Its tabs now"), entryList(lines, (c) => play.openCase(c), tab)) : null];
+  return [steps, facing, lines.length ? h("section", { "data-testid": "states-now" }, h("h3", null, "Its tabs now"), entryList(lines, (c) => play.openCase(c), (e) => sign(play, e))) : null];
 }
 
 /** The key: every kind of number, every tab, ground and marker. @param {Play} play */
@@ -88,7 +88,7 @@ export async function openKey(play) {
       return h("div.anatomy.small", null, example ? s("svg", { class: "counter-picture", viewBox: "-40 -40 80 80", role: "img", "aria-label": example.name }, drawCounter(play.game.board, example, null)) : null,
         h("div", null, h("b", null, kinds.map(kindName).join(", ")), entryList(numbers, open)));
     }),
-    h("h3", null, "Tabs and modes"), entryList(reference.states, open, tab),
+    h("h3", null, "Tabs and modes"), entryList(reference.states, open, (e) => sign(play, e)),
     h("h3", null, "Markers"), entryList(reference.markers, open),
     h("h3", null, "Ground and lines"), entryList(reference.ground, open, (e) => example(play, e.word)),
     h("p", null, h("a.button", { href: `#/rules/${reference.slug}`, target: "_blank" }, "All rules, with search")),
@@ -100,9 +100,15 @@ export function entryList(entries, open, sign) {
   return h("ul.entries", null, entries.map((e) => h("li", { "data-word": e.word }, sign ? h("span.sign", null, sign(e)) : null, h("span", null, h("b", null, capital(e.word)), `: ${e.about} (`, caseButton(e.case, open), ")"))));
 }
 
-/** The tab that shows a state. @param {Word} entry */
-function tab(entry) {
-  const picture = s("svg", { class: "tab-picture", viewBox: "20 -38 30 28", "aria-hidden": "true" });
+/** What shows a state: its tab, or for a mode a counter in it. @param {Play} play @param {Word} entry */
+function sign(play, entry) {
+  const example = play.game.counters.find((c) => c.faces.some((face) => face.mode === entry.word));
+  if (example) {
+    const { facing } = play.view.counters.find((c) => c.id === example.id) ?? {};
+    const shown = { id: example.id, place: "", steps: 1, mode: entry.word, facing };
+    return s("svg", { class: "tab-picture mode-picture", viewBox: "-48 -50 96 100", "aria-hidden": "true" }, drawCounter(play.game.board, example, shown));
+  }
+  const picture = s("svg", { class: "tab-picture", viewBox: "20 -39 30 30", "aria-hidden": "true" });
   picture.append(...shapes(stateTabs([entry.word])));
   return picture;
 }

@@ -3,6 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
+import { caseName, caseNumber } from "../common/wording.js";
 import { chartTable } from "../panels/charts.js";
 import { caseButton, casesOf, chartsOn, rulingsOn, withCases } from "./reference.js";
 
@@ -17,7 +18,7 @@ export function openCase(reference, wanted) {
   const rulings = ruling ? [ruling] : rulingsOn(reference, wanted);
   const charts = chartsOn(reference, wanted);
   for (const other of document.querySelectorAll("dialog[data-testid=rule]")) /** @type {HTMLDialogElement} */ (other).close(); // one card at a time
-  const shown = openDialog(ruling ? `Ruling ${wanted}` : `Rule ${wanted}`, [
+  const shown = openDialog(ruling ? `Ruling ${wanted}` : `Rule ${caseName(wanted)}`, [
     found.length || ruling ? null : h("p", null, "This case has no summary. The page of all rules may help."),
     first ? ruleText(reference, first, open) : null,
     rulings.length ? h("section", { "data-testid": "rulings" }, ruling ? null : h("h3", null, "How we rule"), rulings.map((r) => rulingText(reference, r, open))) : null,
@@ -30,7 +31,7 @@ export function openCase(reference, wanted) {
 
 /** @param {ReferenceDocument} reference @param {Rule} rule @param {(wanted: string) => void} open */
 export function ruleText(reference, rule, open) {
-  return h("dl.rules", null, h("dt", null, h("b", null, rule.case), " ", rule.title), h("dd", null, withCases(reference, rule.summary, open)));
+  return h("dl.rules", null, h("dt", null, h("b", null, caseNumber(rule.case)), " ", rule.title), h("dd", null, withCases(reference, rule.summary, open)));
 }
 
 /** @param {ReferenceDocument} reference @param {Ruling} ruling @param {(wanted: string) => void} open */

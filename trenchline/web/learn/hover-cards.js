@@ -3,7 +3,7 @@
 import { placeNear } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { lookUp, setGlossary, termFor } from "../common/terms.js";
-import { capital } from "../common/wording.js";
+import { capital, caseName, caseNumber } from "../common/wording.js";
 
 /** @import { Child, ReferenceDocument } from "../types.js" */
 
@@ -65,10 +65,10 @@ export function listenForCards(reference) {
 /** @param {ReferenceDocument} reference @param {Element} about @returns {Child} */
 function cardFor(reference, about) {
   const term = termFor(about.getAttribute("data-term") ?? "");
-  if (term) return [h("b", null, capital(term.word)), h("p", null, `${capital(term.about)}. (${term.case})`)];
+  if (term) return [h("b", null, capital(term.word)), h("p", null, `${capital(term.about)}. (${caseName(term.case)})`)];
   const wanted = about.getAttribute("data-case");
   const rule = reference.rules.find((r) => r.case === wanted);
-  if (rule) return [h("b", null, `${rule.case} ${rule.title}`), h("p", null, rule.summary)];
+  if (rule) return [h("b", null, `${caseNumber(rule.case)} ${rule.title}`), h("p", null, rule.summary)];
   const ruling = reference.rulings.find((r) => r.id === wanted);
   return ruling ? [h("b", null, `${ruling.id} ${ruling.title}`), h("p", null, ruling.ruling)] : null;
 }

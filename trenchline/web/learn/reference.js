@@ -1,6 +1,7 @@
 /** What is looked up of a game: its rules in short, charts, rulings, words, the anatomy of counters and map. Asked for once, when it is wanted. */
 
 import { h } from "../common/dom.js";
+import { caseName } from "../common/wording.js";
 import { call } from "../connection/api.js";
 
 /** @import { ChartDocument, Child, CounterDocument, CounterView, Word, ReferenceDocument, Rule, Ruling } from "../types.js" */
@@ -67,5 +68,5 @@ export function withCases(reference, text, open) {
 
 /** @param {string} wanted @param {(wanted: string) => void} open */
 export function caseButton(wanted, open) {
-  return h("button.case", { type: "button", "data-case": wanted, onclick: () => open(wanted) }, wanted);
+  return h("button.case", { type: "button", "data-case": wanted, onclick: () => open(wanted) }, caseName(wanted));
 }

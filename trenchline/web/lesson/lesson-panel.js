@@ -1,17 +1,17 @@
-/** The guided first battle: a card over the map that says one thing at a time and points at what to click. What it asks for is all that can be done. */
+/** A guided battle: a card over the map that says one thing at a time and points at what to click. What it asks for is all that can be done, and no page turns by itself. */
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
 import { actionWords, namesInBraces, pointWords, withLinks } from "../common/wording.js";
-import { call } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { withCases } from "../learn/reference.js";
-import { readSteps, markRead, startLesson } from "./start-lesson.js";
+import { markRead, readSteps, startLesson } from "./start-lesson.js";
 
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */
 
 const SETTLED = 300; // ms until the map has come to rest
+const AGAIN = 2000; // ms until a call that was lost is made again
 const ROOM = 8; // pixels between the card and the strip of orders
 
 export class LessonPanel {
@@ -20,8 +20,9 @@ export class LessonPanel {
     this.play = play;
     this.lesson = lesson;
     this.timer = 0;
-    this.shown = -1; // the step that the card showed last
-    this.back = 0; // steps that are looked at again
+    this.shown = -1; // the page that the card showed last
+    this.back = 0; // pages that are looked at again
+    this.called = -1; // the moves that were done when the enemy was last asked to move
     this.element = h("section.lesson", { "aria-label": "The lesson", "data-testid": "lesson", "aria-live": "polite" });
     play.mapBox.append(this.element);
   }
@@ -42,21 +43,46 @@ export class LessonPanel {
     return this.play.session.state.lesson ?? 0;
   }
 
-  /** The step that is under way: the first that is neither done nor, where it only tells something, read. */
+  /** The page that is under way: as far as the learner has turned, where what has been done agrees with it. Nothing turns a page but he. */
   get current() {
     const { steps } = this.lesson;
-    const read = readSteps(this.play.session.id);
-    const reached = steps.findLastIndex((step) => step.moves?.length && step.until - step.moves.length < this.done);
-    const at = steps.findIndex((step, i) => (step.moves?.length ? step.until > this.done : i >= read && i > reached));
-    return at < 0 ? steps.length : at;
+    const begun = steps.findLastIndex((step) => step.moves?.length && step.until - step.moves.length < this.done);
+    const open = steps.findIndex((step) => step.moves?.length && step.until > this.done);
+    return Math.max(0, begun, Math.min(readSteps(this.play.session.id), open < 0 ? steps.length : open));
+  }
+
+  /** How many moves are done when a page begins. @param {number} page */
+  begins(page) {
+    const step = this.lesson.steps[page];
+    return step.until - (step.moves?.length ?? 0);
+  }
+
+  /** The move that comes next, where it is one of the page under way. @returns {LessonMove | null} */
+  get move() {
+    const step = this.lesson.steps[this.current];
+    const moves = step?.moves ?? [];
+    return step ? moves[this.done - this.begins(this.current)] ?? null : null;
   }
 
   /** The move that is asked for, where it is the learner's. @returns {LessonMove | null} */
   get wanted() {
-    const step = this.lesson.steps[this.current];
-    const moves = step?.moves ?? [];
-    const move = step ? moves[this.done - (step.until - moves.length)] : undefined;
-    return move && move.seat === this.lesson.seat ? move : null;
+    return this.move && this.move.seat === this.lesson.seat ? this.move : null;
+  }
+
+  /** Whether the page under way is done with, and only the learner can turn it. */
+  get waits() {
+    return this.current < this.lesson.steps.length && !this.move;
+  }
+
+  /** The enemy makes his moves when the page is open that tells of them. */
+  letEnemyMove() {
+    const { session } = this.play;
+    if (!this.move || this.wanted || session.state.thinking || this.called === this.done) return;
+    this.called = this.done;
+    session.sendOnce("/lesson", { page: this.current }).catch(() => {
+      this.called = -1;
+      this.timer = window.setTimeout(() => this.letEnemyMove(), AGAIN);
+    });
   }
 
   update() {
@@ -71,6 +97,7 @@ export class LessonPanel {
     this.keepClear();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.keepClear(), SETTLED);
+    this.letEnemyMove();
   }
 
   /** @param {number} at */
@@ -78,7 +105,6 @@ export class LessonPanel {
     const { steps } = this.lesson;
     const step = steps[at];
     const again = at !== this.current;
-    const only = !again && !step.moves?.length;
     return [
       h("header", null, h("h2", { "data-testid": "lesson-title" }, step.title), h("small", null, `${at + 1} of ${steps.length}`)),
       h("progress", { max: steps.length, value: at, "aria-label": "How far the lesson is" }),
@@ -86,8 +112,10 @@ export class LessonPanel {
       again ? null : this.now(),
       h("div.row", null,
         at ? h("button", { type: "button", "data-testid": "lesson-back", onclick: () => this.look(1) }, "Back") : null,
-        again ? h("button.primary", { type: "button", "data-testid": "lesson-on", onclick: () => this.look(-1) }, "On") : null,
-        only ? h("button.primary", { type: "button", "data-testid": "lesson-next", onclick: () => this.next(at) }, "Next") : null,
+        again ? h("button.primary", { type: "button", "data-testid": "lesson-on", onclick: () => this.look(-1) }, "Forward") : null,
+        !again && this.waits ? h("button.primary", { type: "button", "data-testid": "lesson-next", onclick: () => this.next() }, "Next", h("kbd", { "aria-hidden": "true" }, "Space")) : null,
+        at && this.done > this.begins(at) ? h("button", { type: "button", "data-testid": "lesson-replay", title: "Play on from the beginning of this page, on a fresh table", onclick: () => this.restart(at) }, "Play page again") : null,
+        at || this.done ? h("button", { type: "button", "data-testid": "lesson-restart", title: "Begin the lesson again", onclick: () => this.restart(0) }, "Restart") : null,
         h("a.button.leave", { href: "#/", "data-testid": "lesson-leave", title: "It waits for you among your tables" }, "Leave")),
     ];
   }
@@ -103,7 +131,7 @@ export class LessonPanel {
   now() {
     const { wanted, play } = this;
     const step = this.lesson.steps[this.current];
-    if (!step?.moves?.length) return null;
+    if (!step?.moves?.length || !this.move) return null;
     if (!wanted || !play.session.mine) return h("p.lesson-now.waiting", { "data-testid": "lesson-now" }, "The enemy answers.");
     const action = play.choices.all.find((a) => a.kind === wanted.kind);
     const line = { "data-testid": "lesson-now", "data-kind": wanted.kind, "data-unit": wanted.unit, "data-cell": wanted.cell, "data-facing": wanted.facing, "data-mode": wanted.mode, "data-move": String(this.done) };
@@ -121,11 +149,18 @@ export class LessonPanel {
     return `Press \u201c${move.label || actionWords(action ?? { kind: move.kind, unit: move.unit, mode: move.mode, value: move.value })}\u201d`;
   }
 
-  /** @param {number} at */
-  next(at) {
-    markRead(this.play.session.id, at + 1);
+  /** Turn the page, if it is done with. @returns {boolean} whether it was */
+  next() {
+    if (!this.waits || this.back) return false;
+    markRead(this.play.session.id, this.current + 1);
     this.update();
     this.play.orders.update();
+    return true;
+  }
+
+  /** The lesson again, from its beginning or that of a page. @param {number} page */
+  restart(page) {
+    startLesson(this.play.game.info.slug, this.lesson.number, { anew: true, page }).catch(showFault);
   }
 
   /** @param {number} by */
@@ -136,12 +171,15 @@ export class LessonPanel {
 
   end() {
     const { play } = this;
+    const later = play.game.info.lessons.slice(this.lesson.number);
     return [
-      h("header", null, h("h2", { "data-testid": "lesson-title" }, "The first battle is won")),
-      h("div.lesson-words", { "data-testid": "lesson-done" }, "That is the heart of the game. Play on from here against a recruit, with dice of your own, or start a whole game from the first page: Hint is there when you want it."),
+      h("header", null, h("h2", { "data-testid": "lesson-title" }, `${this.lesson.title}: done`)),
+      h("div.lesson-words", { "data-testid": "lesson-done" }, "Play on from here against a recruit, with dice of your own, or start a whole game from the first page: Hint is there when you want it."),
       h("div.row", null,
-        h("button.primary", { type: "button", "data-testid": "lesson-play-on", onclick: () => this.playOn() }, "Play on from here"),
-        h("button", { type: "button", "data-testid": "lesson-again", onclick: () => startLesson(play.game.info.slug, true).catch(showFault) }, "Once more"),
+        later.map((title, i) => h("button.primary", { type: "button", "data-testid": "lesson-more", onclick: () => startLesson(play.game.info.slug, this.lesson.number + i + 1).catch(showFault) }, `Next lesson: ${title}`)),
+        h("button", { type: "button", "data-testid": "lesson-play-on", onclick: () => this.playOn() }, "Play on from here"),
+        h("button", { type: "button", "data-testid": "lesson-back", onclick: () => this.look(1) }, "Back"),
+        h("button", { type: "button", "data-testid": "lesson-again", onclick: () => this.restart(0) }, "Restart"),
         h("a.button", { href: `#/rules/${play.game.info.slug}`, target: "_blank" }, "The rules"),
         h("a.button", { href: "#/" }, "All games"))];
   }
@@ -152,7 +190,7 @@ export class LessonPanel {
     const seats = Object.fromEntries(session.table.seats.map((s) => [s.side, s.kind === "bot" ? "bot:recruit" : "me"]));
     try {
       /** @type {TableKeys} */
-      const made = await call("POST", `api/tables/${session.id}/branch`, { key: session.key, body: { at: this.play.length, seats, name: "" } });
+      const made = await session.sendOnce("/branch", { at: this.play.length, seats, name: "" });
       location.hash = `#/t/${keepNewTable(made, game.info.title)}`;
     } catch (fault) {
       showFault(fault);

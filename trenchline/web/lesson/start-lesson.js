@@ -1,31 +1,35 @@
 /** Beginning a lesson, or going on with one that was left: its table is kept like any other. */
 
 import { fill, h } from "../common/dom.js";
-import { call } from "../connection/api.js";
+import { call, callOnce } from "../connection/api.js";
 import { keepNewTable, keptTables, noteAboutTable } from "../connection/keyring.js";
 
 /** @import { TableKeys } from "../types.js" */
 
-/** Open the lesson of a game: the one that was begun on this device, unless it is to be a new one. @param {string} slug @param {boolean} [anew] */
-export async function startLesson(slug, anew = false) {
-  const begun = Object.entries(keptTables()).filter(([, kept]) => kept.lesson === slug).sort(([, a], [, b]) => b.added - a.added)[0];
+/**
+ * Open a lesson of a game: the one that was begun on this device, unless it is to be a new one, which may begin with a page.
+ * @param {string} slug @param {number} [number] @param {{anew?: boolean, page?: number}} [how]
+ */
+export async function startLesson(slug, number = 1, { anew = false, page = 0 } = {}) {
+  const name = number > 1 ? `${slug}/${number}` : slug;
+  const begun = Object.entries(keptTables()).filter(([, kept]) => kept.lesson === name).sort(([, a], [, b]) => b.added - a.added)[0];
   if (begun && !anew && (await call("GET", `api/tables/${begun[0]}`, { key: begun[1].keys[begun[1].current]?.key }).catch(() => null))) {
     location.replace(`#/t/${begun[0]}`);
     return;
   }
-  /** @type {TableKeys} */ const made = await call("POST", `api/games/${slug}/lesson`, { body: { name: "" } });
+  /** @type {TableKeys} */ const made = await callOnce("POST", `api/games/${slug}/lessons/${number}`, { body: { name: "", page } });
   keepNewTable(made);
-  noteAboutTable(made.table, { lesson: slug });
+  noteAboutTable(made.table, { lesson: name, read: page });
   location.replace(`#/t/${made.table}`);
 }
 
-/** The page that an address like #/learn/some-game means. @param {HTMLElement} root @param {string} slug */
-export async function openLearn(root, slug) {
-  fill(root, h("p.loading", { role: "status" }, "Setting up your first battle"));
-  await startLesson(slug);
+/** The page that an address like #/learn/some-game or #/learn/some-game/2 means. @param {HTMLElement} root @param {string} slug @param {string} [number] */
+export async function openLearn(root, slug, number) {
+  fill(root, h("p.loading", { role: "status" }, "Setting up the lesson"));
+  await startLesson(slug, Number(number ?? 1));
 }
 
-/** How many steps of a lesson have been read. @param {string} table */
+/** How many pages of a lesson have been turned. @param {string} table */
 export function readSteps(table) {
   return keptTables()[table]?.read ?? 0;
 }

@@ -1,7 +1,8 @@
 /** What the front page shows of a game: its board, how long and how large it is, whom it suits; and the way back to where I was. */
 
 import { h } from "../common/dom.js";
-import { ago } from "../common/wording.js";
+import { fileAt } from "../common/files.js";
+import { ago, counted } from "../common/wording.js";
 import { keptTables } from "../connection/keyring.js";
 
 /** @import { GameInfo } from "../types.js" */
@@ -9,7 +10,7 @@ import { keptTables } from "../connection/keyring.js";
 /** @param {GameInfo} game @param {boolean} [eager] whether it is in sight at once */
 export function gamePortrait(game, eager = false) {
   const { history, length, audience } = game.portrait;
-  const facts = [["Length", length], ["Size", `${game.counters} counters on ${game.cells} cells`], ["For whom", audience]].filter(([, words]) => words);
+  const facts = [["Length", length], ["Size", `${counted(game.counters, "counter")} on ${counted(game.cells, "cell")}`], ["For whom", audience]].filter(([, words]) => words);
   return [
     boardPicture(game, eager), h("h2", null, game.title), history ? h("p.history", null, history) : null, h("p", null, game.summary),
     h("dl.facts", null, facts.map(([name, words]) => h("div", null, h("dt", null, name), h("dd", null, words)))),
@@ -18,7 +19,7 @@ export function gamePortrait(game, eager = false) {
 
 /** A game that has no picture does without. @param {GameInfo} game @param {boolean} eager */
 function boardPicture(game, eager) {
-  const src = new URL(`../pictures/${game.slug}.jpg`, import.meta.url).href;
+  const src = fileAt(`pictures/${game.slug}.jpg`);
   const picture = h("img.board-picture", { src, alt: "", width: 400, height: 250, loading: eager ? "eager" : "lazy", fetchpriority: eager ? "high" : "low", decoding: "async", "data-testid": `picture-${game.slug}` });
   picture.addEventListener("error", () => picture.remove());
   return picture;

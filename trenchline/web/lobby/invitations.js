@@ -4,7 +4,7 @@ import { showFault } from "../common/dialogs.js";
 import { whoseDice } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
 import { capital } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { call, callOnce } from "../connection/api.js";
 import { keepKey } from "../connection/keyring.js";
 import { gameDocument } from "../connection/session.js";
 import { myName, setMyName } from "./new-table.js";
@@ -39,7 +39,7 @@ export async function openJoin(root, id, key) {
     setMyName(name.value);
     try {
       /** @type {{key: string, sides: string[]}} */
-      const mine = await call("POST", `api/tables/${id}/claim`, { key, body: { name: name.value.trim() } });
+      const mine = await callOnce("POST", `api/tables/${id}/claim`, { key, body: { name: name.value.trim() } });
       keepKey(id, mine.key, { sides: mine.sides, title: game.info.title });
       goQuietly(`#/t/${id}`);
     } catch (fault) {

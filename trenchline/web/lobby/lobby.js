@@ -5,7 +5,7 @@ import { fill, h } from "../common/dom.js";
 import { seatsOf, usualOptions } from "../common/seating.js";
 import { settingsForm } from "../common/settings.js";
 import { ago, capital } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { call, callOnce } from "../connection/api.js";
 import { forgetTable, keepNewTable, keptTables } from "../connection/keyring.js";
 import { gameDocument } from "../connection/session.js";
 import { allowSetting } from "../play/table-menu.js";
@@ -37,7 +37,7 @@ export async function openLobby(root) {
     h("section.sheet.start", null,
       gamePortrait(first, true),
       h("div.row", null, main, rest, learnButton(first)),
-      h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint tells what a colonel would do." : "Both sides on this device."),
+      h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint shows the best action." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
     games.slice(1).map((game) => h("section.sheet", null, gamePortrait(game), h("div.row", null, buttons(game, ""), learnButton(game)))),
     h("section", null, h("h2", null, "My tables"), list),
@@ -53,9 +53,9 @@ export async function openLobby(root) {
   };
 }
 
-/** The guided first battle of a game, begun or gone on with. @param {GameInfo} game */
+/** The lessons of a game, begun or gone on with. @param {GameInfo} game */
 export function learnButton(game) {
-  return game.lesson ? h("a.button", { href: `#/learn/${game.slug}`, "data-testid": `learn-${game.slug}`, title: game.lesson }, "Learn in ten minutes") : null;
+  return game.lessons.map((title, i) => h("a.button", { href: `#/learn/${game.slug}${i ? `/${i + 1}` : ""}`, "data-testid": `learn-${game.slug}${i ? `-${i + 1}` : ""}`, title }, i ? "Learn to defend" : "Learn in ten minutes"));
 }
 
 /** @param {HTMLButtonElement} button @param {GameInfo} game @param {string} mine my seat @param {Bot | undefined} bot */
@@ -112,7 +112,7 @@ function uploadButton(games, players) {
       const seats = seatChoice(game, players, options);
       if (!(await openDialog(`Go on with ${game.title}`, seats.element, [{ text: "Not now", value: false }, { text: "Make the table", value: true, primary: true, testid: "upload-go" }]))) return;
       /** @type {TableKeys} */
-      const made = await call("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
+      const made = await callOnce("POST", "api/tables/upload", { body: { save, seats: seats.value(), name: myName() } });
       location.hash = `#/t/${keepNewTable(made, game.title)}`;
     } catch (fault) {
       showFault(fault);

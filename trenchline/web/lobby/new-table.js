@@ -4,7 +4,7 @@ import { showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { changesSeats, Seating, usualOptions } from "../common/seating.js";
 import { capital } from "../common/wording.js";
-import { call, idempotencyKey } from "../connection/api.js";
+import { call, callOnce, idempotencyKey } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 
 /** @import { Bot, Catalogue, Child, GameInfo, TableKeys } from "../types.js" */
@@ -58,7 +58,7 @@ export function setMyName(name) {
 export async function startTable(ask, title) {
   try {
     /** @type {TableKeys} */
-    const made = await call("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
+    const made = await callOnce("POST", "api/tables", { body: { ...ask, nonce: idempotencyKey() } });
     location.hash = `#/t/${keepNewTable(made, title)}`;
   } catch (fault) {
     showFault(fault);
@@ -108,6 +108,9 @@ export async function openNewTable(root) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     submit();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target instanceof HTMLSelectElement) form.requestSubmit(); // browsers leave that out
   });
   draw();
   fill(root, h("main.lobby", null, h("header", null, h("h1", null, h("a", { href: "#/" }, "Trenchline")), h("p", null, "A new table")), form));

@@ -3,7 +3,7 @@
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { ago, capital } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { call, callOnce } from "../connection/api.js";
 import { keepKey, keptTables } from "../connection/keyring.js";
 import { myName, setMyName } from "./new-table.js";
 
@@ -40,7 +40,7 @@ async function sitDown(t, seat) {
   if (!(await openDialog(t.title, body, [{ text: "Not now", value: false }, { text: "Sit down", value: true, primary: true, testid: "sit-down" }]))) return;
   setMyName(name.value);
   try {
-    /** @type {{key: string, sides: string[]}} */ const mine = await call("POST", `api/tables/${t.table}/sit`, { body: { side: seat.side, name: name.value.trim() } });
+    /** @type {{key: string, sides: string[]}} */ const mine = await callOnce("POST", `api/tables/${t.table}/sit`, { body: { side: seat.side, name: name.value.trim() } });
     keepKey(t.table, mine.key, { sides: mine.sides, title: t.title });
     location.hash = `#/t/${t.table}`;
   } catch (fault) {

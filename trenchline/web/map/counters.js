@@ -5,7 +5,7 @@
 
 import { lookOf } from "../common/looks.js";
 import { pointWords } from "../common/wording.js";
-import { BOX, branchSign, DUG_IN, emblem, facingMark, formationBar, formationInk, modePlate, ON_THE_MOVE, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
+import { blockSign, BOX, branchSign, DUG_IN, emblem, facingMark, footOf, formationBar, formationInk, looksSpent, modePlate, ON_THE_MOVE, outlineOf, shapeOf, sizeMark, stateTabs } from "./counter-signs.js";
 import { append, escapeText } from "./curves.js";
 import { latticeOf, STAND, UNIT } from "./lattice.js";
 import { uncoverNames } from "./lettering.js";
@@ -18,7 +18,7 @@ import { FORT, fortTrace } from "./places.js";
 /** @typedef {{doc: CounterDocument, view: CounterView}} StackedCounter */
 /** @typedef {{cell: number, nation: string, pieces: StackedCounter[], shift: number, size: number}} Pile the counters of a nation in a cell,
  *   how far aside they stand and how large they are */
-/** @typedef {{key: string, cell: number, at: string, under: boolean, look: string, markup: () => string}} Piece what should lie on the layer */
+/** @typedef {{key: string, cell: number, at: string, under: boolean, topmost?: boolean, look: string, markup: () => string}} Piece what should lie on the layer; the topmost of several */
 /** @typedef {Map<string, {element: SVGGElement, look: string, at: string}>} Held */
 /** @typedef {Map<string, CounterDocument>} CountersById */
 
@@ -85,38 +85,52 @@ function _fullFace(doc, view, mark, ink) {
 /** @param {CounterDocument} doc @param {CounterView | null} view @param {string} mark @param {string} ink */
 function _farFace(doc, view, mark, ink) {
   const first = _numbers(doc, view)[0];
-  return `<g class="face plain"><path d="${formationBar(mark, 14)}" fill="${ink}"/>${branchSign(doc.kind, 7.5, -12.5, 1.45)}${emblem(mark, -25, 0, 5.6)}` +
-    (first ? `<text class="numbers ${first.look}" x="7.5" y="28" font-size="30">${escapeText(first.text)}</text>` : "") + "</g>";
+  return `<g class="face plain"><path class="foot" d="${footOf(mark, -18, 3.5)}"/><path d="${formationBar(mark, 14)}" fill="${ink}"/>${branchSign(doc.kind, 7.5, -14, 1.4)}${emblem(mark, -25, 0, 5.6)}` +
+    (first ? `<text class="numbers ${first.look}" x="7.5" y="28.5" font-size="30">${escapeText(first.text)}</text>` : "") + "</g>";
 }
 
-/** @param {CounterDocument} doc @param {string} mark @param {string} ink */
-function _block(doc, mark, ink) {
-  const sign = /infan|hunter|remnant|territ|stoss/.test(doc.kind) ? "M-16-16 16 16M-16 16 16-16" : "";
-  return `<g class="face block"><path d="${outlineOf(mark, -9)}" fill="${ink}"/><path class="block-sign" d="${sign}"/></g>`;
+/** From very far: a block in the colour and the shape of the nation, the sign of the branch, the number that it fights with, and a parapet where it is dug in. @param {CounterDocument} doc @param {CounterView | null} view @param {string} mark @param {number | null} dug which way, if it is */
+function _block(doc, view, mark, dug) {
+  const first = _numbers(doc, view)[0]?.text.replace(/[()]/g, "") ?? "";
+  const parapet = dug === null ? "" : `<path class="block-parapet" transform="rotate(${dug})" d="M-42-43H42"/>`;
+  return `<g class="face block">${parapet}${parapet}<path class="block-body" d="${shapeOf(mark).block}"/>${blockSign(doc.kind, first ? -17 : 0)}${first ? `<text class="block-number" y="31">${escapeText(first)}</text>` : ""}</g>`;
 }
 
-/** @param {BoardDocument} board @param {CounterDocument} doc @param {CounterView | null} view @param {number} size */
-function _markup(board, doc, view, size) {
+/** The way that most counters of each nation face: only another is worth a second look. @param {CountersById} countersById @param {CounterView[]} views @returns {Map<string, string>} */
+export function usualFacings(countersById, views) {
+  /** @type {Map<string, Map<string, number>>} */ const counts = new Map();
+  for (const { id, facing } of views) {
+    const doc = facing ? countersById.get(id) : undefined;
+    if (!doc || !facing) continue;
+    const ways = counts.get(_nationOf(doc)) ?? new Map();
+    counts.set(_nationOf(doc), ways.set(facing, (ways.get(facing) ?? 0) + 1));
+  }
+  return new Map([...counts].map(([nation, ways]) => [nation, [...ways].reduce((best, way) => (way[1] > best[1] ? way : best))[0]]));
+}
+
+/** @param {BoardDocument} board @param {CounterDocument} doc @param {CounterView | null} view @param {number} size @param {boolean} [usual] whether it faces as most do */
+function _markup(board, doc, view, size, usual = false) {
   const { palette, mark } = lookOf(board.looks, _nationOf(doc));
   const { boldRim, keyline } = shapeOf(mark);
   const ink = formationInk(_nationOf(doc), doc.corps ?? "");
   const states = view?.states ?? [];
-  const worn = states.some((s) => /reduced/.test(s));
+  const worn = states.some((s) => /reduced|^flipped$/.test(s));
   const idle = states.some((s) => /^held$|broken/.test(s));
   const facing = latticeOf(board).degrees(view?.facing);
   // What is faced stays free: the tabs go to the other side, the mode to the upper edge.
   const tabs = stateTabs(states, facing !== undefined && facing > 0 && facing < 180 ? -35 : 35);
   const dug = facing !== undefined && DUG_IN.test(view?.mode ?? "");
+  const works = dug ? facing : states.some((s) => DUG_IN.test(s)) ? 180 : null;
   const told = dug || ON_THE_MOVE.test(view?.mode ?? "");
   const mode = view?.mode && !told ? modePlate(view.mode, facing !== undefined && facing > 90 && facing < 270 ? -37 : 37) : "";
   // Disorder is seen before it is read: the counter lies askew.
-  const askew = states.some((s) => /disrupt/.test(s)) ? " rotate(-9)" : "";
-  return `<g class="counter${worn ? " worn" : ""}${idle ? " idle" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
+  const askew = states.some((s) => /disrupt|demoral/.test(s)) ? " rotate(-9)" : "";
+  return `<g class="counter${worn ? " worn" : ""}${idle ? " idle" : ""}${looksSpent(states) ? " spent" : ""}${boldRim ? " bold-rim" : ""}" data-palette="${palette}" fill="none" data-unit="${escapeText(doc.id)}" role="img" aria-label="${escapeText(counterWords(doc, view))}">
     <g class="lift"><g transform="scale(${size / BOX})${askew}"><path class="halo" d="${outlineOf(mark, 5)}"/>
     <path class="shadow deep" transform="translate(3 4.5)" d="${outlineOf(mark)}"/><path class="shadow" transform="translate(1.4 2.2)" d="${outlineOf(mark, 0.6)}"/>
     <path class="body" d="${outlineOf(mark)}"/>${worn ? `<path class="wear" d="M-23.5 12H32V29H-23.5Z"/>` : ""}
-    ${_fullFace(doc, view, mark, ink)}${_farFace(doc, view, mark, ink)}${_block(doc, mark, ink)}
-    <path class="rim" d="${outlineOf(mark, -0.8)}"/>${keyline ? `<path class="keyline" d="${outlineOf(mark, -3)}"/>` : ""}${facing === undefined ? "" : facingMark(facing, dug)}${mode}${tabs}</g></g></g>`;
+    ${_fullFace(doc, view, mark, ink)}${_farFace(doc, view, mark, ink)}${_block(doc, view, mark, works)}
+    <path class="rim" d="${outlineOf(mark, -0.8)}"/>${keyline ? `<path class="keyline" d="${outlineOf(mark, -3)}"/>` : ""}${facing === undefined ? "" : facingMark(facing, dug, usual)}${mode}${tabs}</g></g></g>`;
 }
 
 /**
@@ -152,7 +166,7 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
   for (const doc of countersById.values()) formationInk(_nationOf(doc), doc.corps ?? "");
   /** @type {Held} */ const held = holdings.get(layer) ?? new Map();
   holdings.set(layer, held);
-  const wanted = _wanted(boardDoc, countersById, views, chosen);
+  const wanted = _wanted(boardDoc, countersById, views, chosen, ready);
   _make(held, wanted);
   /** @type {SVGGElement[]} */ const order = [];
   for (const piece of wanted) {
@@ -162,6 +176,7 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
     kept.element.classList.toggle("selected", chosen.has(piece.key));
     kept.element.classList.toggle("active", ready.has(piece.key));
     kept.element.classList.toggle("under", piece.under);
+    kept.element.classList.toggle("topmost", Boolean(piece.topmost));
     order.push(kept.element);
   }
   _arrange(layer, order);
@@ -171,10 +186,11 @@ export function drawStacks(layer, boardDoc, countersById, views, { selected, act
 
 /**
  * Every piece that should lie on the layer, from the back to the front.
- * @param {BoardDocument} board @param {CountersById} countersById @param {CounterView[]} views @param {Set<string>} chosen @returns {Piece[]}
+ * @param {BoardDocument} board @param {CountersById} countersById @param {CounterView[]} views @param {Set<string>} chosen @param {Set<string>} ready @returns {Piece[]}
  */
-function _wanted(board, countersById, views, chosen) {
+function _wanted(board, countersById, views, chosen, ready) {
   const lattice = latticeOf(board);
+  const usual = usualFacings(countersById, views);
   /** @type {Map<string, Pile>} */ const piles = new Map();
   for (const view of views) {
     const cell = lattice.index.get(view.place);
@@ -187,7 +203,7 @@ function _wanted(board, countersById, views, chosen) {
   }
   _share(piles);
   const sorted = [...piles.values()].sort((a, b) => lattice.y[a.cell] - lattice.y[b.cell] || lattice.x[a.cell] - lattice.x[b.cell]);
-  return sorted.flatMap((pile) => _pile(board, lattice, pile, chosen));
+  return sorted.flatMap((pile) => _pile(board, lattice, pile, chosen, ready, usual.get(pile.nation)));
 }
 
 /** Where nations share a cell they stand side by side in it, the smaller the more they are. @param {Map<string, Pile>} piles */
@@ -203,10 +219,11 @@ function _share(piles) {
   }
 }
 
-/** @param {BoardDocument} board @param {Lattice} lattice @param {Pile} pile @param {Set<string>} chosen @returns {Piece[]} */
-function _pile(board, lattice, { cell, nation, pieces, shift, size }, chosen) {
-  // What was chosen comes to the top; guns and headquarters lie below the line.
-  const weight = (/** @type {StackedCounter} */ { doc }) => (chosen.has(doc.id) ? 2 : /infantry|hunter|territ|remnant|stoss|cavalry/.test(doc.kind) ? 1 : 0);
+/** @param {BoardDocument} board @param {Lattice} lattice @param {Pile} pile @param {Set<string>} chosen @param {Set<string>} ready @param {string} [usual] how most of the nation face @returns {Piece[]} */
+function _pile(board, lattice, { cell, nation, pieces, shift, size }, chosen, ready, usual) {
+  // What was chosen comes to the top, then what can act and has not yet; guns and headquarters lie below the line.
+  const waits = (/** @type {StackedCounter} */ { doc, view }) => ready.has(doc.id) && !looksSpent(view.states ?? []);
+  const weight = (/** @type {StackedCounter} */ piece) => (chosen.has(piece.doc.id) ? 4 : 0) + (waits(piece) ? 2 : 0) + (/infantry|hunter|territ|remnant|stoss|cavalry/.test(piece.doc.kind) ? 1 : 0);
   const stack = [...pieces].sort((a, b) => weight(a) - weight(b));
   const lean = stack.length > 1 ? Math.min(5.5, 20 / (stack.length - 1)) : 0;
   const place = (/** @type {number} */ i) => {
@@ -216,8 +233,8 @@ function _pile(board, lattice, { cell, nation, pieces, shift, size }, chosen) {
   };
   /** @type {Piece[]} */
   const found = stack.map(({ doc, view }, i) => ({
-    key: doc.id, cell, at: place(i), under: i < stack.length - 1,
-    look: `${view.numbers}|${view.states}|${view.steps}|${view.place}|${view.facing}|${view.mode}`, markup: () => _markup(board, doc, view, STAND),
+    key: doc.id, cell, at: place(i), under: i < stack.length - 1, topmost: stack.length > 1 && i === stack.length - 1,
+    look: `${view.numbers}|${view.states}|${view.steps}|${view.place}|${view.facing}${view.facing === usual}|${view.mode}`, markup: () => _markup(board, doc, view, STAND, view.facing === usual),
   }));
   if (stack.length > 1) found.push(_badge(board, stack, nation, place(stack.length - 1), cell));
   return found;
@@ -234,7 +251,7 @@ function _badge(board, stack, nation, at, cell) {
   }, 0);
   return {
     key: `badge ${cell} ${nation}`, cell, at, under: false, look: String(strength),
-    markup: () => `<g class="badge" data-palette="${lookOf(board.looks, nation).palette}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g></g>`,
+    markup: () => `<g class="badge" data-palette="${lookOf(board.looks, nation).palette}" aria-hidden="true"><g transform="translate(-26 -29)"><rect x="-15" y="-12" width="30" height="24" rx="12"/><text y="7.4">${strength}</text></g><text class="block-number" transform="scale(${STAND / BOX})" y="31">${strength}</text></g>`,
   };
 }
 

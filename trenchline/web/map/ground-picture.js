@@ -4,6 +4,7 @@
  * each step of a zoom, a tenth of a second each time.
  */
 
+import { fileAt } from "../common/files.js";
 import { engravingOf, groundOf } from "./sheet.js";
 
 /** @import { BoardDocument } from "../types.js" */
@@ -79,7 +80,7 @@ class Picture {
     this.told = new Set();
     this.sheet = _canvas(container);
     this.view = _canvas(container);
-    this.painter = new Worker(new URL("./ground-painter.js", import.meta.url), { type: "module" });
+    this.painter = new Worker(fileAt("map/ground-painter.js"), { type: "module" });
     this.painter.addEventListener("message", ({ data }) => this._hang(data.order, data.picture));
   }
 
@@ -202,6 +203,7 @@ class Picture {
     place.canvas.height = order.h;
     place.pen.transferFromImageBitmap(picture);
     this._place(place);
+    if (place === this.sheet) this.container.dispatchEvent(new CustomEvent("sheet"));
     this.painting = false;
     this._ask();
   }

@@ -1,6 +1,6 @@
 /** The window through which a map is looked at: dragged, pinched and zoomed. */
 
-import { afterPaint, motionPace, motionReduced } from "../common/dom.js";
+import { afterPaint, isPhone, motionPace, motionReduced } from "../common/dom.js";
 import { typefaces } from "../common/typefaces.js";
 import { groundIn } from "./ground-picture.js";
 import { latticeOf, UNIT } from "./lattice.js";
@@ -53,6 +53,7 @@ export class MapView extends EventTarget {
     this.top = 0;
     this._shown = "";
     this._settling = 0;
+    this._loose = false; // the paper may end inside the window
     this._moved = 0;
     /** @type {string | null} */ this._hovered = null;
     /** @type {Map<number, Point>} */ this._pointers = new Map();
@@ -100,6 +101,22 @@ export class MapView extends EventTarget {
   /** The zoom: 1 shows the whole sheet. */
   get k() {
     return this.scale / this._whole;
+  }
+
+  /** The size of the window in pixels. */
+  get size() {
+    return this._size;
+  }
+
+  /** The picture of the whole sheet, once it has been painted. @returns {HTMLCanvasElement | null} */
+  get sheetPicture() {
+    return this._ground && "sheet" in this._ground ? this._ground.sheet.canvas : null;
+  }
+
+  /** Bring a point of the map to the middle, at once. @param {number} x @param {number} y */
+  lookAt(x, y) {
+    this._stop();
+    this._place(this.scale, x, y);
   }
 
   /** How near the eye is, as the map is drawn now: tiny, far, mid or near. */
@@ -251,15 +268,17 @@ export class MapView extends EventTarget {
   _set(scale, left, top) {
     const { w, h } = this._size;
     const p = this.paper;
-    const hold = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ from, /** @type {number} */ size) => {
+    if (scale !== this.scale) this._loose = false;
+    const hold = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ from, /** @type {number} */ size, /** @type {number | null} */ kept = null) => {
       const [low, high] = [room - (from + size) * scale, -from * scale];
-      return size * scale <= room ? (low + high) / 2 : Math.min(high, Math.max(low, at));
+      if (size * scale <= room) return kept ?? (low + high) / 2;
+      return Math.min(high, Math.max(kept === null ? low : Math.min(low, kept), at));
     };
     if (this._shown && Math.abs(scale / this.scale - 1) > 1e-6) this._zooming(scale);
     this._moved = performance.now();
     this.scale = scale;
     this.left = hold(left, w, p.x, p.w);
-    this.top = hold(top, h, p.y, p.h);
+    this.top = hold(top, h, p.y, p.h, this._loose ? this.top : null);
     this.svg.style.transform = `translate3d(${this.left + p.x * scale}px, ${this.top + p.y * scale}px, 0) scale(${scale / this._base})`;
     this._ground?.move({ scale, left: this.left, top: this.top });
     this._settling ||= window.setTimeout(() => this._rest(), REST);
@@ -358,6 +377,7 @@ export class MapView extends EventTarget {
     const { w, h } = this._measured();
     if (this._size.w === w && this._size.h === h) return;
     const before = this._size;
+    if (before.w === w && isPhone()) return this._keepStill(h);
     const whole = Math.abs(this.scale - Math.min(before.w / this.paper.w, before.h / this.paper.h)) < 1e-6;
     if (whole) return this._open();
     this._size = { w, h };
@@ -365,6 +385,13 @@ export class MapView extends EventTarget {
     const x = (before.w / 2 - this.left) / this.scale;
     const y = (before.h / 2 - this.top) / this.scale;
     this._place(this._held(this.scale), x, y);
+  }
+
+  /** On a phone the sheet below has changed its height: the map stays where it is, even if the paper now ends inside the window. @param {number} h */
+  _keepStill(h) {
+    this._size = { ...this._size, h };
+    this._loose = true;
+    this._announce();
   }
 
   /** @param {WheelEvent} event */

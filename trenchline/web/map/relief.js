@@ -141,7 +141,7 @@ function _splined(heights, n, first, step) {
     const i = Math.floor(u);
     const t = u - i;
     const s = 1 - t;
-    const at = (/** @type {number} */ j) => heights[j < 0 ? 0 : j > last ? last : j];
+    const at = (/** @type {number} */ j) => heights[Math.max(0, Math.min(j, last))];
     found[k] = (s * s * s * at(i - 1) + (3 * t * t * t - 6 * t * t + 4) * at(i) + (3 * s * s * s - 6 * s * s + 4) * at(i + 1) + t * t * t * at(i + 2)) / 6;
   }
   return found;
@@ -244,7 +244,7 @@ export function shadedRelief(ground) {
       const dx = (heights[i < nx - 1 ? at + 1 : at] - heights[i ? at - 1 : at]) * bold;
       const dy = (heights[at + down] - heights[at + up]) * bold;
       // Lambert's law with the sun at 45 degrees; flat ground keeps the paper's own tone.
-      const light = (0.5 * (dx + dy) + 0.7071) / Math.sqrt(1 + dx * dx + dy * dy) - 0.7071;
+      const light = (0.5 * (dx + dy) + Math.SQRT1_2) / Math.sqrt(1 + dx * dx + dy * dy) - Math.SQRT1_2;
       // The grain of the paper is baked in: a texture of its own would be paid for again at every zoom.
       const dark = (light < 0 ? 0.5 * light : 0.16 * light) + 0.011 * speck(i, j, 11) + 0.008 * speck(i >> 2, j >> 1, 12);
       const tone = 3 * Math.min(127, Math.max(0, Math.round(((heights[at] - ground.low) / range) * 127)));

@@ -44,7 +44,7 @@ function faces(counts, expected) {
 function luck(found, looks) {
   const sides = found.luck;
   const each = found.rolls.flatMap((roll) => (roll.luck ? [{ ...roll, luck: roll.luck }] : []));
-  if (!sides.length) return h("p.faint", null, "No roll has been weighed yet.");
+  if (!sides.length) return h("p.faint", null, "No roll has counted yet.");
   const most = Math.max(1, ...sides.map((s) => Math.abs(s.luck)));
   return [
     h("p", null, "For each roll that hurt somebody: what came, against the exact expectation at the moment of the roll. To the right is better luck than fair dice give."),
@@ -82,5 +82,5 @@ function proof(record, session) {
 function rolls(all, id) {
   if (!all.length) return h("p.faint", null, "No die has fallen yet.");
   return h("ul.rolls", null, [...all].reverse().map((roll) => h("li", null, diceRow(roll.faces), " ",
-    h("a", { href: `#/t/${id}/replay/${roll.n}` }, withoutBraces(roll.what)), roll.result ? h("b", null, ` ${roll.result}`) : null)));
+    h("a", { href: `#/t/${id}/replay/${roll.n}` }, withoutBraces(roll.what)))));
 }

@@ -32,7 +32,7 @@ class RulesPage {
     this.reference = reference;
     const { title, terms, states, ground, markers, counters, charts, rulings } = reference;
     const open = (/** @type {string} */ c) => this.goTo(c);
-    this.find = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Find a case, a word, a ruling", "aria-label": "Find a case, a word, a ruling", "data-testid": "find-rule", oninput: () => this.search() }));
+    this.find = /** @type {HTMLInputElement} */ (h("input", { type: "search", placeholder: "Find a case, a word, a ruling", "aria-label": "Find a case, a word, a ruling", "data-testid": "find-rule", oninput: () => this.search(), onkeydown: (/** @type {KeyboardEvent} */ e) => e.key === "Enter" && [...this.element.querySelectorAll("article")].find((one) => !one.hidden)?.scrollIntoView() }));
     this.found = h("p.faint", { role: "status", "data-testid": "found-rules" });
     this.element = h("main.lobby.rules-page", { "data-testid": "rules-page" },
       h("header", null, h("h1", null, `${title}: the rules in our words`),

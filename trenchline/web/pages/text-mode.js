@@ -19,7 +19,7 @@ import { announceTurn } from "../play/turn-notice.js";
 const HELP = [
   "Type an action as it stands in the list of choices, or its number in the list.",
   "undo takes the last action back. odds ACTION tells the odds. why ACTION tells whether it is legal and why not.",
-  "hint tells what a colonel would do now and why; do takes that action. skip passes over the computer\u2019s moves. speed slow, normal, fast or at once sets how long it waits after each.",
+  "hint tells the best action and its reason; do takes that action. skip passes over the computer\u2019s moves. speed slow, normal, fast or at once sets how long it waits after each.",
   "cell LABEL tells about a place. unit NAME tells about a counter. choices lists what is legal, choices WORD only what contains a word.",
   "position tells where everything stands, position WORD only lines with a word. points tells the score. help tells this again.",
 ];
@@ -43,13 +43,14 @@ class TextPage {
     this.line = /** @type {HTMLInputElement} */ (h("input", { type: "text", id: "line", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-testid": "line" }));
     this.choices = h("ol.choices", { "data-testid": "choices" });
     this.position = h("div", { "data-testid": "position" });
+    this.options = h("ul.options", { "data-testid": "options" });
     this.shown = -1;
     this.pace = new Pace(session);
     /** @type {{seq: number, text: string} | null} the last hint */ this.hinted = null;
     fill(root, h("main.text-mode", null,
       h("h1", null, `${session.game.info.title}: text mode`),
       h("p", null, h("a", { href: `#/t/${session.id}` }, "The map"), " \u00b7 ", h("a", { href: "#/" }, "All my tables")),
-      h("h2", null, "Decision"), this.prompt,
+      h("h2", null, "Decision"), this.prompt, this.options,
       h("form", { onsubmit: (/** @type {Event} */ e) => this.enter(e) }, h("label", { for: "line" }, "Your action or question (help for help)"), this.line, h("button", { type: "submit" }, "Enter")),
       this.answer,
       h("details", null, h("summary", null, "Choices"), this.choices),
@@ -75,10 +76,21 @@ class TextPage {
       ? `The match is over. ${state.result?.level ?? ""}. ${(state.result?.reasons ?? []).join(". ")}`
       : `${this.headline()} ${this.whoseWords()}: ${withoutBraces(d.prompt)}${casesInBrackets(d.cases)}`;
     fill(this.choices, (d?.actions ?? []).slice(0, 300).map((a) => h("li", null, h("code", null, a.text), ` ${actionWords(a)}`)));
+    fill(this.options, this.optionLines().map((line) => h("li", null, line)));
     this.tellLog();
     fill(this.position, this.positionLines("").map((line) => h("p", null, line)));
     announceTurn(this.session, Boolean(change.before?.decision?.mine));
     this.auto();
+  }
+
+  /** A list to choose from: each option with its price and effect, and how some are chosen. @returns {string[]} */
+  optionLines() {
+    const { decision } = this.session.state;
+    const list = this.session.mine ? decision?.checklist : null;
+    if (!list) return [];
+    const rows = list.rows.map((row) => `${row.name}: ${row.title}, ${counted(row.price, "point")}. ${row.effect}`);
+    const how = list.kind ? ` Type the names joined by +: ${list.kind}~${list.rows.slice(0, 2).map((row) => row.name).join("+")}@${decision?.player}` : "";
+    return [...rows, `Points are ${list.pays}.${how}`];
   }
 
   whoseWords() {

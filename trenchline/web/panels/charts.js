@@ -30,7 +30,15 @@ export class Charts {
 
   /** @param {ChartDocument} chart */
   notes(chart) {
-    return chart.notes.length || chart.source ? h("ul.faint", null, chart.results ? h("li", null, `${capital(chart.results)}.`) : null, chart.notes.map((note) => h("li", null, this.cited(note))), h("li", null, "Source: ", this.cited(chart.source))) : null;
+    return chart.notes.length || chart.source ? h("ul.faint", null, this.key(chart), chart.notes.map((note) => h("li", null, this.cited(note))), h("li", null, "Source: ", this.cited(chart.source))) : null;
+  }
+
+  /** What each result means; of numbers, what they count. @param {ChartDocument} chart */
+  key(chart) {
+    const codes = Object.entries(chart.meanings);
+    if (codes.every(([code]) => /^\d+$/.test(code)) && chart.results) return h("li", null, `${capital(chart.results)}.`);
+    if (!codes.length) return chart.results ? h("li", null, `${capital(chart.results)}.`) : null;
+    return codes.map(([code, meaning]) => h("li.meaning", null, h("b", null, code), ` ${meaning}`));
   }
 
   /** The cases that a note names are links, once the rules are known. @param {string} text */
@@ -72,5 +80,5 @@ export function chartTable(chart) {
   return h("div.scroll", { tabindex: "0", role: "region", "aria-label": chart.title }, h("table", null,
     h("thead", null, h("tr", null, h("td"), chart.columns.map((c) => h("th", { scope: "col", "data-column": c }, c)))),
     h("tbody", null, Object.entries(chart.rows).map(([face, cells]) => h("tr", null, h("th", { scope: "row" }, face),
-      cells.map((cell, i) => h("td", { "data-column": chart.columns[i] }, cell)))))));
+      cells.map((cell, i) => h("td", { "data-column": chart.columns[i], title: chart.meanings[cell] }, cell)))))));
 }

@@ -1,14 +1,18 @@
 /** The fight at hand: the arithmetic and the exact odds before anything is committed, and what came of the last one. */
 
+import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
 import { actionWords, capital, caseLinks, namesInBraces, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { changeWords, isCode, lastFight, likeIt, rolledWords, signed, strength, sumOf, swingWords, withSign } from "./fight-sums.js";
 import { eventLine, sumTable } from "./log.js";
 
-/** @import { Action, Odds, Outcome, Swing, Term } from "../types.js" */
+/** @import { Action, MatchEvent, Odds, Outcome, Swing, Term } from "../types.js" */
 /** @typedef {{action: Action, odds: Odds}} Shown */
 
 const PROBED = 3; // plain answers whose odds are asked for at once
 const WAIT = 120; // ms the pointer rests before odds are asked for
+const BACK = 60; // entries of the log in which the last fight is looked for
+const AFTER = 8; // events told of what followed a roll
 
 /** Strengths, side by side. @type {[string, string][]} */
 const SIDES = [["attack", "Attack"], ["defence", "Defence"]];
@@ -23,12 +27,15 @@ export class FightPanel {
     /** @type {Shown[]} answers that dice decide */ this.shown = [];
     /** @type {Odds[]} the fights being put together, as they stand */ this.standing = [];
     /** @type {Shown | null} what the pointer rests on */ this.hovered = null;
+    /** @type {MatchEvent | null} a roll of before that is looked at again */ this.past = null;
     /** @type {Set<string>} */ this.known = new Set();
     this.seq = -1;
     /** @type {string | undefined} */ this.prompt = "";
     this.timer = 0;
     this.hovers = false;
     this.unanswered = false; // whether something of this decision could not be asked
+    play.store.on(["state"], () => this.update());
+    play.store.on(["past"], () => this.draw());
   }
 
   /** A new decision: ask for the fights it puts together, the odds of the answers that need no place, and whether places have odds. */
@@ -36,6 +43,7 @@ export class FightPanel {
     const { session, choices } = this.play;
     const { seq, decision } = session.state;
     if (seq === this.seq && decision?.prompt === this.prompt) return this.draw();
+    if (seq !== this.seq) this.past = null;
     this.seq = seq;
     this.prompt = decision?.prompt;
     clearTimeout(this.timer);
@@ -111,13 +119,12 @@ export class FightPanel {
 
   draw() {
     if (this.play.replaying) return this.drawPast();
-    const last = this.lastFight();
+    const rolled = this.past ? [this.past] : lastFight(this.play.session.entries.slice(-BACK).flatMap((e) => e.events));
+    const result = rolled.length ? this.result(rolled[0], rolled.slice(1)) : null;
     const panels = this.panels();
     fill(this.element,
-      panels,
-      panels.length ? null : h("p.faint", null, "Before dice decide anything, the arithmetic and the exact odds stand here."),
-      last ? h("section.last", null, h("h3", null, "Last fight"), last.map((event) => eventLine(event, this.play))) : null);
-    this.element.querySelector(".last details")?.setAttribute("open", "");
+      this.past ? [result, panels] : [panels, result],
+      panels.length || result ? null : h("p.faint", null, "Odds appear here while you plan an attack."));
     this.play.charts?.light(this.column);
     this.aim();
   }
@@ -131,32 +138,44 @@ export class FightPanel {
     const [first, ...more] = this.standing;
     const rolls = this.shown.filter(({ odds }) => !this.standing.some((fight) => fight.title === odds.title));
     return [
-      ...(first ? [this.panel(first, h("p.faint", null, this.shown.length ? "As it stands." : "As it stands; nothing is committed yet."))] : []),
+      ...(first ? [this.panel(first, h("p.faint", null, "As it stands now."))] : []),
       ...more.map((odds) => h("details.more-fights", null, h("summary", null, withoutBraces(odds.title), odds.column ? h("b", null, ` ${odds.column}`) : null), this.panel(odds, null))),
       ...rolls.map(({ action, odds }) => this.panel(odds, forAnswer(action))),
     ];
   }
 
+  /** Look at a roll of before again, until something else is decided. @param {MatchEvent} event */
+  lookBack(event) {
+    this.past = event;
+    this.draw();
+    this.play.tabs.show("fight", true);
+    this.element.parentElement?.scrollTo(0, 0);
+  }
+
+  /** What the dice decided, as it stood before they fell, with what came of it. @param {MatchEvent} event @param {MatchEvent[]} followed */
+  result(event, followed) {
+    const { play } = this;
+    const odds = event.odds ? { ...event.odds, lines: event.lines ?? [] } : null;
+    return h("section.last", { "data-testid": "last-fight" },
+      h("h3", null, this.past ? "Looking back" : "Last roll"),
+      h("p.verdict", { "data-testid": "verdict" }, diceRow(event.dice), h("span", null, rolledWords(event)),
+        odds && isCode(event) ? h("b.code", null, event.result) : null,
+        h("span", null, odds && event.meaning ? `${capital(event.meaning)}.` : withLinks(event.text, (t) => play.goTo(t), (t) => play.nameOf(t)))),
+      odds ? this.panel(odds, null, event) : eventLine(event, play),
+      followed.length ? h("div.followed", null, h("h4", null, "What followed"), followed.slice(0, AFTER).map((one) => eventLine(one, play))) : null);
+  }
+
   /** What one more would change. @param {Action} action @param {Odds} odds */
   change(action, odds) {
-    const who = withoutBraces(action.unit || actionWords(action));
     const before = this.standing.find((fight) => !odds.cell || fight.cell === odds.cell);
-    if (!before) return `With ${who}:`;
-    const sums = (/** @type {Odds} */ of) => `${strength(of, "attack")} against ${strength(of, "defence")}`;
-    const [die, then] = [before, odds].map((of) => withSign(of.lines.filter((line) => line.kind === "die").reduce((sum, line) => sum + line.value, 0)));
-    const parts = [
-      sums(before) === sums(odds) ? "" : `${sums(before)} becomes ${sums(odds)}`,
-      before.column === odds.column ? "" : before.column ? `${before.column} becomes ${odds.column}` : odds.column,
-      die === then ? "" : `die ${die} becomes ${then}`,
-    ];
-    return `With ${who}: ${parts.filter(Boolean).join("; ") || "no other column"}.`;
+    return changeWords(withoutBraces(action.unit || actionWords(action)), before, odds);
   }
 
   /** In the replay: the arithmetic of the action that is shown. */
   drawPast() {
     const entry = this.play.session.entries.find((e) => e.n === this.play.at - 1);
     const events = (entry?.events ?? []).filter((e) => e.lines?.length || e.dice?.length);
-    fill(this.element, events.length ? events.map((e) => eventLine(e, this.play)) : h("p.faint", null, "No dice fell here."));
+    fill(this.element, events.length ? events.map((e) => (e.odds ? this.result(e, []) : eventLine(e, this.play))) : h("p.faint", null, "No dice fell here."));
     for (const sum of this.element.querySelectorAll("details")) sum.setAttribute("open", "");
     this.play.playMap.aim([], "");
     this.play.charts.light("");
@@ -172,8 +191,8 @@ export class FightPanel {
     play.playMap.aim(lines.flatMap((line) => namesInBraces(line.text).filter((t) => play.counters.has(t)).map((unit) => ({ unit, weight: ratio ? Number(ratio[1]) / Number(ratio[2]) : line.value / 3 }))), target);
   }
 
-  /** @param {Odds} odds @param {HTMLElement | null} above */
-  panel(odds, above) {
+  /** @param {Odds} odds @param {HTMLElement | null} above @param {MatchEvent} [rolled] what came of it, where the dice have fallen */
+  panel(odds, above, rolled) {
     const { play } = this;
     return h("section.odds", null,
       h("h3", null, withLinks(odds.title, (t) => play.goTo(t))),
@@ -181,19 +200,12 @@ export class FightPanel {
       this.sides(odds),
       MODIFIERS.map(([kind, title]) => {
         const lines = odds.lines.filter((line) => (line.kind ?? "") === kind);
-        return lines.length ? h("div.modifiers", null, title ? h("h4", null, title) : null, sumTable(lines, play)) : null;
+        return lines.length ? h("div.modifiers", null, title ? h("h4", null, title, h("b", null, ` ${withSign(sumOf(lines))}`)) : null, sumTable(lines, play)) : null;
       }),
       odds.column ? h("p.column", null, odds.ratio ? h("span.ratio", null, `${odds.ratio} by strength. `) : null, "Column ", h("b", null, odds.column), play.charts.linkFor(odds.column, odds.chart)) : null,
       odds.swings.map((swing) => h("p.swing", { "data-testid": "swing" }, withLinks(swingWords(odds, swing), (t) => play.goTo(t)))),
-      bars(odds, odds.outcomes, likeIt(odds)),
-      this.key(odds),
+      bars(odds, odds.outcomes, likeIt(odds), rolled),
       odds.swings.filter((swing) => swing !== likeIt(odds)).map((swing) => h("div.apart", null, h("h4", null, withoutBraces(capital(swing.text))), bars(odds, swing.outcomes))));
-  }
-
-  /** What the letters of the results mean. @param {Odds} odds */
-  key(odds) {
-    const meaning = odds.column ? this.play.charts.having(odds.column, odds.chart)?.results : "";
-    return meaning ? h("p.faint.results-key", null, `${capital(meaning)}.`) : null;
   }
 
   /** Both sides' strengths, side by side, with their sums. @param {Odds} odds */
@@ -206,31 +218,22 @@ export class FightPanel {
         h("td", null, withLinks(line.text.replace(/^defender: /, ""), (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(line.case ? [line.case] : [], (c) => this.play.openCase(c))),
         h("td.value", null, String(signed(line, kind)))))))));
   }
-
-  /** The last events that dice decided, of one entry. */
-  lastFight() {
-    const entries = this.play.session.entries;
-    for (let i = entries.length - 1; i >= Math.max(0, entries.length - 60); i--) {
-      const events = entries[i].events.filter((e) => e.lines?.length || e.dice?.length);
-      if (events.some((e) => e.lines?.length && e.dice?.length)) return events.slice(0, 6);
-    }
-    return null;
-  }
 }
 
-/** The outcomes as a small bar chart, of 100 per cent; below each, lighter, what it would be after a swing. @param {Odds} odds @param {Outcome[]} outcomes @param {Swing} [swing] */
-export function bars(odds, outcomes = odds.outcomes, swing) {
+/** The outcomes as a small bar chart, of 100 per cent; below each, lighter, what it would be after a swing. After the roll the dice lie on the one that came. @param {Odds} odds @param {Outcome[]} outcomes @param {Swing} [swing] @param {MatchEvent} [rolled] */
+export function bars(odds, outcomes = odds.outcomes, swing, rolled) {
   if (!outcomes.length) return null;
   const results = [...new Set([...outcomes, ...(swing?.outcomes ?? [])].map((o) => o.result))];
   return h("div.bars", { role: "table", "aria-label": `Odds: ${withoutBraces(odds.title)}` }, results.map((result) => {
     const now = outcomes.find((o) => o.result === result);
     const then = swing?.outcomes.find((o) => o.result === result);
     const detail = now?.detail ?? then?.detail;
-    return h("div.outcome", { role: "row" },
+    const came = rolled?.result === result;
+    return h("div.outcome", { role: "row", class: came ? "came" : rolled ? "not" : "", "aria-current": came ? "true" : null, "data-testid": came ? "came" : null },
       h("span.result", { role: "cell" }, result),
       h("span.track", { "aria-hidden": "true" }, bar("bar", now), swing ? bar("bar then", then) : null),
       h("span.share", { role: "cell" }, percent(now?.probability ?? 0), swing ? h("small", null, percent(then?.probability ?? 0)) : null),
-      detail ? h("small.detail", { role: "cell" }, detail) : null);
+      detail || came ? h("small.detail", { role: "cell" }, came ? diceRow(rolled.dice) : null, detail) : null);
   }));
 }
 
@@ -239,35 +242,6 @@ function bar(look, outcome) {
   const drawn = h("span", { class: look });
   drawn.style.width = `${100 * (outcome?.probability ?? 0)}%`;
   return drawn;
-}
-
-/** The swing whose outcomes are those of the same table, the worst first. @param {Odds} odds @returns {Swing | undefined} */
-function likeIt(odds) {
-  if (!odds.outcomes.length) return undefined;
-  return odds.swings.find((swing) => swing.column);
-}
-
-/** "3:1, down to 1:3 if all 5 guns in range answer". @param {Odds} odds @param {Swing} swing */
-export function swingWords(odds, swing) {
-  if (!swing.column) return `${capital(swing.text)}.`;
-  if (swing.column === odds.column) return `${capital(swing.text)}: the column stays, see the lighter bars.`;
-  const way = odds.outcomes.length ? `${odds.column}, ${swing.worse === false ? "up" : "down"} to ${swing.column}` : swing.column;
-  return `${way} ${swing.text}.`;
-}
-
-/** @param {number} number */
-function withSign(number) {
-  return `${number < 0 ? "\u2212" : "+"}${Math.abs(number)}`;
-}
-
-/** @param {Term} line @param {string} kind */
-function signed(line, kind) {
-  return kind === "defence" && line.value < 0 ? -line.value : line.value;
-}
-
-/** The sum of one side. @param {Odds} odds @param {string} kind */
-function strength(odds, kind) {
-  return odds.lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + signed(line, kind), 0);
 }
 
 /** @param {Action} action */

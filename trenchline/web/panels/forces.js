@@ -3,7 +3,8 @@
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
 import { capital, counted } from "../common/wording.js";
-import { facingWords } from "../map/counters.js";
+import { stateLook } from "../map/counter-signs.js";
+import { facingWords, usualFacings } from "../map/counters.js";
 
 /** @import { CounterDocument, CounterView } from "../types.js" */
 
@@ -20,8 +21,12 @@ export class Forces {
       this.filter = find.value.trim().toLowerCase();
       this.update();
     });
+    find.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") /** @type {HTMLElement | null} */ (this.body.querySelector(".unit-row"))?.click();
+    });
     this.body = h("div.forces-body");
     this.element = h("div.forces", { "data-testid": "order-of-battle" }, this.heads, find, this.body);
+    play.store.on(["view"], () => this.update());
   }
 
   update() {
@@ -34,6 +39,7 @@ export class Forces {
         this.update();
       },
     }, capital(side))));
+    this.usual = usualFacings(this.play.counters, view.counters);
     /** @type {Map<string, CounterView[]>} */ const corps = new Map();
     /** @type {Map<string, CounterView[]>} */ const boxes = new Map();
     for (const now of view.counters) {
@@ -45,7 +51,7 @@ export class Forces {
     const due = (view.due ?? []).filter((d) => d.side === this.side);
     fill(this.body,
       due.length ? h("section.due", { "data-testid": "due" }, h("h3", null, "Reinforcements due"), h("ul", null, due.map((d) =>
-        h("li", null, h("b", null, d.date), `: ${d.title}${d.optional ? " (optional)" : ""}, at ${d.cells.length > 1 ? `${d.cells[0]} to ${d.cells.at(-1)}` : d.cells[0]}`)))) : null,
+        h("li", null, h("b", null, d.date), `: ${dueWords(d)}`)))) : null,
       [...corps].map(([name, units]) => this.corps(name, units)),
       [...boxes].map(([place, units]) => h("details.box", { open: this.filter ? true : null },
         h("summary", null, `${capital(place)}: ${counted(units.length, "counter")}`), this.divisions(units))));
@@ -76,12 +82,14 @@ export class Forces {
   row(now) {
     const printed = this.play.counters.get(now.id);
     if (!printed) return null;
-    const states = [now.mode ?? "", now.facing ? facingWords(now.facing) : "", ...(now.states ?? [])].filter(Boolean);
+    const turned = now.facing && now.facing !== this.usual?.get(printed.nation || printed.side); // as most of its nation do is not worth a word
+    const usual = [now.mode ?? "", turned ? facingWords(/** @type {string} */ (now.facing)) : ""].filter(Boolean);
+    const states = now.states ?? [];
     return h("button.unit-row", {
       type: "button", "data-unit": now.id, title: `${printed.name}, ${printed.kind} ${printed.size}`, onclick: () => this.play.goTo(now.id),
     }, h("b", null, now.id), h("span.numbers", null, (now.numbers ?? []).join("\u2013")),
     h("span.place", null, this.play.cells.has(now.place) ? now.place : ""),
-    states.length ? h("span.states", null, states.map((s) => h("i", { "data-state": s, title: s }, s))) : null);
+    usual.length || states.length ? h("span.states", null, usual.length ? h("small", null, usual.join(", ")) : null, states.map((s) => h("i", { "data-state": s, title: s, class: stateLook(s) }, s))) : null);
   }
 }
 
@@ -90,4 +98,10 @@ function push(groups, key, item) {
   const found = groups.get(key);
   if (found) found.push(item);
   else groups.set(key, [item]);
+}
+
+/** What comes, and where, if that is settled. @param {import("../types.js").Due} due */
+export function dueWords({ title, units, cells, optional }) {
+  const where = cells.length > 1 ? `, at ${cells[0]} to ${cells.at(-1)}` : cells.length ? `, at ${cells[0]}` : "";
+  return `${title}${cells.length || !units.length ? "" : `: ${units.join(", ")}`}${optional ? " (optional)" : ""}${where}`;
 }

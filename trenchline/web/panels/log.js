@@ -62,7 +62,7 @@ export function newReasonOf(entry, entries) {
     else if (!reasons[0].includes(why)) reasons.unshift(why);
   }
   const fresh = reasons.filter((why, i) => !last.includes(why) && !reasons.some((other, j) => j !== i && other.includes(why) && (j < i || other !== why)));
-  return fresh.map(asSentences).join(" ");
+  return fresh.length ? asSentences(fresh[0]) : ""; // why it was begun: reasons of several choices would run together
 }
 
 /** Whether an entry is still what it was: it may have been taken back, and what was secret comes to light. @param {Entry} was @param {Entry} [is] */
@@ -78,6 +78,8 @@ export class Log {
     this.list = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "What happened", "data-testid": "log" });
     this.element = this.list;
     /** @type {Entry[]} those that are written here */ this.written = [];
+    play.store.on(["state"], () => this.update());
+    play.store.on(["past"], () => this.mark());
   }
 
   /** What is new is written below. All is written anew where what stands there holds no more: to read on meanwhile one must not be thrown to the end. */

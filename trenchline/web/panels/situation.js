@@ -2,8 +2,11 @@
 
 import { fill, h } from "../common/dom.js";
 import { inColoursOf } from "../common/looks.js";
+import { termed } from "../common/terms.js";
 import { capital } from "../common/wording.js";
 import { openGoals } from "./goals.js";
+
+const LONG = 30; // letters: more stand below their name, a thing to a line
 
 export class Situation {
   /** @param {import("../play/play-screen.js").Play} play */
@@ -17,6 +20,7 @@ export class Situation {
     this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
     /** @type {HTMLElement[]} */ this.steps = [];
     this.layRail();
+    play.store.on(["view"], () => this.update());
   }
 
   /** The whole sequence of play, once. */
@@ -50,9 +54,15 @@ export class Situation {
       if (i === now) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
     });
-    fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { "data-track": name, "data-value": value }, h("dt", null, capital(name)), h("dd", null, String(value)))));
+    fill(this.tracks, Object.entries(view.tracks ?? {}).map(([name, value]) => h("div", { class: String(value).length > LONG ? "long" : "", "data-track": name, "data-value": value }, h("dt", null, termed(capital(name))), h("dd", null, valueWords(String(value), game.info.looks)))));
     fill(this.points, h("summary", null, h("b", null, `Points: ${String(view.points).replace("-", "\u2212")}`)), h("ul", null, (view.reasons ?? []).map((r) => h("li", null, r))));
   }
+}
+
+/** A value with the names of armies in capitals; a long one as a list. @param {string} value @param {Record<string, unknown>} looks */
+function valueWords(value, looks) {
+  const words = value.replace(/\b[a-z]+\b/g, (word) => (word in looks ? capital(word) : word));
+  return words.length > LONG ? h("ul", null, words.split(/[,;] /).map((part) => h("li", null, part))) : words;
 }
 
 /** The title of a step; whose it is its colour says. @param {{title: string, side: string}} step */

@@ -4,13 +4,13 @@ import { askYesOrNo, closeChooser, closeRefusal, showFault, toast } from "../com
 import { h } from "../common/dom.js";
 import { setting } from "../common/settings.js";
 import { actionWords, counted } from "../common/wording.js";
-import { ApiError, call } from "../connection/api.js";
+import { ApiError } from "../connection/api.js";
 import { keepNewTable } from "../connection/keyring.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { worthTelling } from "../panels/log.js";
-import { isNaming } from "./several.js";
+import { isNaming } from "./group-orders.js";
 
-/** @import { Action, Decision, PendingRequest, TableKeys } from "../types.js" */
+/** @import { Action, Decision, TableKeys } from "../types.js" */
 
 const LONGEST_UNDO = 12; // choices without a choice that one undo goes back over
 
@@ -37,6 +37,7 @@ export class Actions {
   /** @param {Action} action @returns {Promise<void>} */
   async perform(action) {
     if (this.play.replaying) return;
+    if (this.play.lesson?.waits) return toast("Read the page first, then press Next.");
     if (!this.play.free) return this.performLater(action);
     closeChooser();
     closeRefusal();
@@ -135,15 +136,16 @@ export class Actions {
 
   // ---------------------------------------------------------------- the main answer
 
-  /** The answer that Space gives: the one that dice decide, or the only one without a place. @returns {Action | null} */
+  /** The answer that Space gives: what the game calls careful, or the only one without a counter or a place. @returns {Action | null} */
   primary() {
-    const { choices, fight } = this.play;
-    const rolled = choices.plain.filter((a) => fight.hasOdds(a));
-    if (rolled.length === 1) return rolled[0];
-    return choices.plain.length === 1 ? choices.plain[0] : null;
+    const { checklist, choices } = this.play;
+    if (checklist.open) return checklist.action;
+    return choices.all.find((a) => a.default) ?? (choices.plain.length === 1 ? choices.plain[0] : null);
   }
 
   pressPrimary() {
+    if (this.play.lesson?.next()) return true;
+    if (this.play.choices.rolls.length) return this.pressDice("enter-dice");
     if (this.pending) this.perform(this.pending);
     else {
       const action = this.primary();
@@ -153,9 +155,19 @@ export class Actions {
     return true;
   }
 
+  /** A button of the form for dice rolled by hand. @param {string} testid */
+  pressDice(testid) {
+    const button = /** @type {HTMLElement | null} */ (this.play.orders.element.querySelector(`[data-testid="${testid}"]:enabled`));
+    button?.click();
+    return Boolean(button);
+  }
+
   /** @param {number} n */
   pressNth(n) {
-    const action = this.play.choices.numbered[n];
+    if (this.play.checklist.toggleNth(n)) return true;
+    const { rolls } = this.play.choices;
+    if (rolls.length) return this.pressDice(`die-${1 + this.play.orders.element.querySelectorAll(".face[aria-checked=true]").length % (rolls[0].dice?.length ?? 1)}-${n + 1}`);
+    const action = this.play.orders.nth(n);
     if (action) this.play.orders.press(action);
     return Boolean(action);
   }
@@ -250,14 +262,14 @@ export class Actions {
 
   // ---------------------------------------------------------------- the table as a whole
 
-  /** @param {PendingRequest["what"]} what @param {boolean} yes */
-  answer(what, yes) {
-    return this.session.answer(what, yes).catch(showFault);
+  /** @param {boolean} yes to what is asked */
+  answer(yes) {
+    return this.session.answer(yes).catch(showFault);
   }
 
   async rematch() {
     try {
-      /** @type {TableKeys} */ const made = await this.session.send("/rematch");
+      /** @type {TableKeys} */ const made = await this.session.sendOnce("/rematch");
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
     } catch (fault) {
       showFault(fault);
@@ -270,7 +282,7 @@ export class Actions {
     const seats = Object.fromEntries(table.seats.map((s) => [s.side, s.kind === "bot" ? `bot:${s.bot === "lesson" ? "recruit" : s.bot}` : "me"]));
     try {
       /** @type {TableKeys} */
-      const made = await call("POST", `api/tables/${this.session.id}/branch`, { key: this.session.key, body: { at, seats, name: "" } });
+      const made = await this.session.sendOnce("/branch", { at, seats, name: "" });
       location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
       toast("A new table from there. The old one is as it was.");
     } catch (fault) {

@@ -33,7 +33,7 @@ export class Pace {
     const before = this.told;
     this.told = wanted;
     try {
-      await this.session.send("/pace", { pace: wanted });
+      await this.session.sendOnce("/pace", { pace: wanted });
     } catch (fault) {
       this.told = before;
       throw fault;

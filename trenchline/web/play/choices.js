@@ -18,10 +18,13 @@ export class Choices {
   /**
    * @param {Decision | null} decision
    * @param {Map<string, string>} commanders the seat that decides for each counter
+   * @param {Set<string>} [acted] counters that have done their part, whatever they can still be told
    */
-  constructor(decision, commanders) {
+  constructor(decision, commanders, acted = new Set()) {
     this.actors = actorsOf(decision);
     this.commanders = commanders;
+    this.acted = acted;
+    /** Whether places where nothing is to be hit are lit too. */ this.lightsAll = false;
     const { back, rest } = withoutBack(decision?.mine ? decision.actions : []);
     /** @type {Action | null} to step back to the decision before: offered beside the choices, none of them */ this.back = back;
     this.all = rest;
@@ -29,10 +32,11 @@ export class Choices {
     /** @type {Map<string, Action[]>} */ this.cells = new Map();
     /** @type {Action[]} */ this.plain = [];
     /** @type {Action[]} */ this.rolls = [];
-    /** @type {Action[]} answers that differ only in facing or mode */ this.stances = stancesOf(this.all);
+    const listed = decision?.checklist?.kind; // what is chosen from a list has no buttons
+    /** @type {Action[]} answers that differ only in facing or mode */ this.stances = stancesOf(this.all.filter((a) => a.kind !== listed));
     for (const action of this.all) {
       if (action.dice?.length) this.rolls.push(action);
-      else if (!action.unit && !action.cell && !this.stances.includes(action) && !action.idle) this.plain.push(action);
+      else if (action.kind !== listed && !action.unit && !action.cell && !this.stances.includes(action) && !action.idle) this.plain.push(action);
       if (action.unit) group(this.units, action.unit, action);
       if (action.cell) group(this.cells, action.cell, action);
     }
@@ -47,17 +51,23 @@ export class Choices {
     this.subject = only && !more.length && this.units.size === 1 ? only : "";
   }
 
-  /** Answers that have a button, in the order of their numbers. */
-  get numbered() {
-    return [...this.plain, ...this.deeds, ...this.stances];
-  }
-
   /** Answers that several counters could all give, one by one: guns that join, units that go in. @returns {Action[]} */
   get together() {
     const acts = this.all.filter((a) => a.unit && !a.cell && !a.facing && !a.mode);
     const [kind, ...more] = new Set(acts.map((a) => a.kind));
     if (acts.length < 2 || more.length || ONE_BY_ONE.includes(kind)) return [];
     return kind === "add" || this.plain.some((a) => a.kind === "done") ? acts : [];
+  }
+
+  /** Places that can be named although nothing is there to be hit, where there are others. @returns {string[]} */
+  get emptyPlaces() {
+    const empty = [...this.cells].filter(([, actions]) => actions.every((a) => a.empty)).map(([cell]) => cell);
+    return empty.length < this.cells.size ? empty : [];
+  }
+
+  /** Counters that can act and have not yet. @returns {string[]} */
+  get able() {
+    return [...this.units.keys()].filter((unit) => !this.acted.has(unit));
   }
 
   /** Cells and counters that light up. @param {string} selected */
@@ -68,6 +78,7 @@ export class Choices {
     for (const [cell, actions] of this.cells) {
       if (every || actions.some((a) => !a.unit || a.unit === about)) cells.add(cell);
     }
+    if (!this.lightsAll) for (const cell of this.emptyPlaces) cells.delete(cell);
     const units = new Set(this.subject ? [] : this.units.keys());
     return { cells, units };
   }
@@ -124,14 +135,14 @@ export class Choices {
 
   /** How much could still be done, beside the plain answers. */
   left() {
-    return { units: this.units.size, cells: [...this.cells].filter(([, acts]) => acts.some((a) => !a.unit)).length };
+    return { units: this.able.length, cells: [...this.cells].filter(([, acts]) => acts.some((a) => !a.unit && !a.empty)).length };
   }
 
   /** The kinds of the other answers, with how many counters or places each. @returns {[string, number, "counter" | "place"][]} */
   kindsLeft() {
     /** @type {Map<string, Set<string>>} */ const kinds = new Map();
     for (const action of this.all) {
-      if (!action.unit && !action.cell) continue;
+      if ((!action.unit && !action.cell) || action.empty || this.acted.has(action.unit ?? "")) continue;
       const things = kinds.get(action.kind) ?? new Set();
       things.add(action.unit || action.cell || "");
       kinds.set(action.kind, things);

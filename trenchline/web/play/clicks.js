@@ -34,6 +34,7 @@ export class Clicks {
     if (how.menu) return this.everything(cell, here, at);
     if (!play.session.mine) return this.tell(cell, here, at, how);
     if (this.together(cell, here, how)) return;
+    if (how.join && this.everybody(cell)) return;
     const aimed = how.unit && play.choices.units.has(how.unit) && !play.choices.subject;
     if (aimed && !play.choices.cells.has(cell)) return this.unit(/** @type {string} */ (how.unit), at, how);
     this.follow(play.choices.atCell(cell, here, play.selected), at, { ...how, cell });
@@ -58,6 +59,16 @@ export class Clicks {
     return true;
   }
 
+  /** Whether Shift on a place has called everybody there: all who can go against it, or the place is named and all who can join do. @param {string} cell */
+  everybody(cell) {
+    const { choices, several } = this.play;
+    const actions = choices.cells.get(cell) ?? [];
+    if (ofAll(actions)) several.all(actions);
+    else if (actions.length === 1 && !actions[0].unit) several.gatherAt(actions[0]);
+    else return false;
+    return true;
+  }
+
   /** @param {string} unit @param {Point} at @param {{touch?: boolean, cell?: string}} [how] */
   unit(unit, at, how = {}) {
     closeRefusal();
@@ -74,17 +85,21 @@ export class Clicks {
     else this.otherwise(meaning.why, at, how);
   }
 
-  /** @param {Action} action @param {boolean} [touch] */
-  perform(action, touch) {
-    if (touch && action.cell && setting("confirmTouch")) this.play.actions.confirmLater(action);
-    else this.play.actions.perform(action);
+  /** A tap that dice would follow is confirmed; what can be taken back is done at once. @param {Action} action @param {boolean} [touch] */
+  async perform(action, touch) {
+    const { actions, session } = this.play;
+    const { seq } = session.state;
+    const asks = touch && action.cell && setting("confirmTouch") && (await session.mayRoll(action));
+    if (session.state.seq !== seq) return;
+    if (asks) actions.confirmLater(action);
+    else actions.perform(action);
   }
 
   /** Several counters can act: choose one. @param {string[]} units @param {Point} at @param {{cell?: string, touch?: boolean}} how */
   fan(units, at, how) {
     if (how.touch && how.cell) return this.play.playMap.fan(how.cell, 58);
     const goers = units.filter((id) => this.play.choices.goers.has(id));
-    const all = goers.length > 1 ? [{ text: `All ${goers.length} together`, testid: "pick-all", act: () => void this.play.several.toggle(goers) }] : [];
+    const all = goers.length > 1 ? [{ text: `${goers.length === 2 ? "Both" : `All ${goers.length}`} together`, testid: "pick-all", act: () => void this.play.several.toggle(goers) }] : [];
     openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, [...units.map((id) => ({
       text: id, detail: this.play.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
     })), ...all]);
@@ -94,7 +109,7 @@ export class Clicks {
   choose(actions, at, how, select) {
     const same = new Set(actions.map((a) => a.unit)).size === 1;
     if (actions.length > 1 && stancesOf(actions).length === actions.length) return this.chooseStance(actions, at, how);
-    const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => this.perform(action, how.touch) }));
+    /** @type {{text: string, testid: string, act: () => void}[]} */ const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => void this.perform(action, how.touch) }));
     if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.play.several.all(actions) });
     if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
     openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);

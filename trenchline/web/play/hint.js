@@ -117,7 +117,7 @@ export class Hint {
     if (!this.possible) return null;
     return h("button.ask-hint", {
       type: "button", "data-testid": "hint", disabled: this.asking || this.session.busy, "aria-busy": String(this.asking),
-      title: "What a colonel would do now, and why",
+      title: "The best action, with its reason",
       onclick: (/** @type {MouseEvent} */ e) => this.ask(e.detail === 0),
     }, this.asking ? [h("span.spinner", { "aria-hidden": "true" }), "Thinking"] : ["Hint", h("kbd", { "aria-hidden": "true" }, "H")]);
   }

@@ -111,7 +111,7 @@ export class InvitationCard {
   listed() {
     const line = h("p.faint", { "data-testid": "listed" }, "It is in the list of open tables: anybody may take the seat. ", h("button.plainly", {
       type: "button", "data-testid": "unlist",
-      onclick: () => this.session.send("/unlist").then(() => {
+      onclick: () => this.session.sendOnce("/unlist").then(() => {
         this.session.table = { ...this.session.table, listed: false };
         fill(line, "Taken off the list: only the link opens it now.");
       }, showFault),
@@ -126,10 +126,10 @@ export class InvitationCard {
       setSetting("notify", true);
       browser.remove();
       toast("You are told by the browser while this page is open in the background.");
-    } }, "Tell me by the browser");
+    } }, "Notify me in this browser");
     if (!setting("notify") && "Notification" in window) row.append(browser);
     /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
-    if (found?.email) row.append(h("button", { type: "button", "data-testid": "card-mail", onclick: () => this.play.menu.mail() }, "Tell me by e-mail"));
+    if (found?.email) row.append(h("button", { type: "button", "data-testid": "card-mail", onclick: () => this.play.menu.mail() }, "E-mail me"));
   }
 }
 

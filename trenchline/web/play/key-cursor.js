@@ -5,6 +5,7 @@ export class KeyCursor {
   constructor(play) {
     this.play = play;
     this.cell = "";
+    this.unit = ""; // the one that was chosen last, in their order
   }
 
   /** @param {string} cell @param {boolean} [centre] */
@@ -38,8 +39,32 @@ export class KeyCursor {
     return [...cells].sort((a, b) => Math.round(at(a).x) - Math.round(at(b).x) || at(a).y - at(b).y);
   }
 
-  /** @param {number} by */
+  /** Counters that can act and have not yet, from north-west to south-east; while one is being told something, those one step back. */
+  able() {
+    const { play } = this;
+    const { choices, actions } = play;
+    const from = !choices.subject ? choices : actions.canStepBack() ? actions.before?.choices : null;
+    const at = (/** @type {string} */ unit) => play.cells.get(play.placeOf(unit)) ?? { x: 0, y: 0 };
+    const goers = from ? from.able.filter((unit) => from.goers.has(unit) && play.cells.has(play.placeOf(unit))) : [];
+    return goers.sort((a, b) => Math.round(at(a).x) - Math.round(at(b).x) || at(a).y - at(b).y || a.localeCompare(b));
+  }
+
+  /** To the next counter that can act, and choose it; where no counter is asked for, to the next place. @param {number} by */
   next(by) {
+    if (!this.play.session.mine || this.play.replaying) return false;
+    const able = this.able();
+    if (!able.length || this.play.several.party.size) return this.nextPlace(by);
+    if (!this.play.free) return true;
+    const here = able.indexOf(this.play.choices.subject || this.play.selected || this.unit);
+    const unit = able[here < 0 ? (by > 0 ? 0 : able.length - 1) : (here + by + able.length) % able.length];
+    this.unit = unit;
+    this.set(this.play.placeOf(unit));
+    if (this.play.choices.subject !== unit) this.play.several.name(unit);
+    return true;
+  }
+
+  /** @param {number} by */
+  nextPlace(by) {
     const places = this.places();
     if (!places.length) return false;
     const here = places.indexOf(this.cell);

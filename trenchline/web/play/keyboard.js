@@ -1,6 +1,7 @@
 /** Playing by keys alone. Every key is told in the help. */
 
 import { closeChooser, closeRefusal } from "../common/dialogs.js";
+import { isControl, takesKeys } from "../common/focus.js";
 import { openGoals } from "../panels/goals.js";
 import { openHelp } from "./help.js";
 
@@ -31,11 +32,12 @@ function press(play, event, target) {
   const { key } = event;
   const low = key.toLowerCase();
   if (key === "Enter" || key === " ") {
-    if (target.closest("button, a, summary, [role=menu]")) return false;
-    if (key === "Enter" && play.cursor.cell) return play.cursor.click(event.shiftKey);
-    return play.actions.pressPrimary();
+    if (takesKeys(target)) return false; // reached with Tab: the browser presses it
+    if (key === " " && event.shiftKey) return Boolean(event.repeat || play.several.rest());
+    const used = event.repeat || (key === "Enter" && play.cursor.cell ? play.cursor.click(event.shiftKey) : play.actions.pressPrimary());
+    return used || isControl(target); // a control that was clicked is not pressed again
   }
-  if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], input") && arrow(play, event);
+  if (key.startsWith("Arrow")) return !target.closest("[role=tablist], [role=menu], [role=separator], input") && arrow(play, event);
   if (/^[1-9]$/.test(key)) return play.actions.pressNth(Number(key) - 1);
   if (low === "backspace" && event.shiftKey) return Boolean(play.actions.undoPhase());
   const command = commands(play)[low];
@@ -53,7 +55,7 @@ function commands(play) {
     "=": () => play.playMap.zoom(1.25),
     "-": () => play.playMap.zoom(0.8),
     backspace: () => play.actions.undo(),
-    escape: () => escape(play),
+    escape: () => closeOrLetGo(play),
     ".": () => play.several.again(),
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
@@ -72,12 +74,13 @@ function commands(play) {
 }
 
 /** Close what is open; else let go of what is chosen; else take the last step back if it was only a choice of unit. @param {import("./play-screen.js").Play} play */
-function escape(play) {
+function closeOrLetGo(play) {
   closeRefusal();
   play.tooltip.hide();
   const closed = [closeChooser(), play.playMap.fold(), play.closeSheets(), play.layerMenu.close()]; // each of them
   if (closed.some(Boolean)) return;
   if (play.replaying) play.replay.now();
+  else if (play.orders.disarm()) return;
   else if (play.actions.pending) play.actions.confirmLater(null);
   else if (play.hint.found || play.hint.fault) play.hint.close();
   else if (play.several.party.size || play.several.gathering) play.several.gather(false);

@@ -1,22 +1,28 @@
 /** The orders: whose decision it is, what is asked, by which case, and the buttons for whatever needs no place on the map. */
 
-import { allWords, couldWords } from "../common/deeds.js";
+import { allWords, someWords } from "../common/deeds.js";
 import { diceEntryForm } from "../common/dice-faces.js";
 import { fill, h, isPhone } from "../common/dom.js";
+import { takesKeys } from "../common/focus.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
 import { actionWords, capital, caseLinks, casesInBrackets, counted, entryWords, percent, withLinks, withoutBraces } from "../common/wording.js";
-import { swingWords } from "../panels/fight.js";
+import { isLesson } from "../lesson/start-lesson.js";
+import { swingWords } from "../panels/fight-sums.js";
 import { goalsCard } from "../panels/goals.js";
 import { worthTelling } from "../panels/log.js";
+import { nameOf, Slots } from "./slots.js";
 import { stanceButtons } from "./stance-buttons.js";
 
-/** @import { Action, PendingRequest } from "../types.js" */
+/** @import { Action, PendingRequest, Stays } from "../types.js" */
 
 const LISTED = 150;
 const ENDS = ["done", "ready", "go", "fire", "attack", "assault"]; // the answers after which what is left is lost
+const SETTLES = 350; // ms in which a click on what has just come under the pointer does not count
 const CASES = 4; // in a prompt; a case opened shows those around it
+const KEYS = 9; // answers that a number gives
+const OFFERS_END = /\b(end|stop|finish)\b/; // in a prompt
 
 /** What a seat can ask, and how it is answered. @type {Record<PendingRequest["what"], {words: string, yes: string, no: string}>} */
 const REQUESTS = {
@@ -37,9 +43,19 @@ export class Orders {
     this.said = h("p.said", { "aria-live": "polite", "data-testid": "prompt" });
     this.who = h("p.who", { "data-testid": "whose" });
     this.body = h("div.answers");
-    this.element = h("section.orders", { "aria-label": "The decision that waits" }, this.who, this.said, this.body);
+    this.element = h("section.orders", { "aria-label": "The decision that waits", tabindex: "-1" }, this.who, this.said, this.body);
     this.pressed = false; // a finger is on a button: it must still be there when the finger is lifted
     this.drawn = -1; // the `seq`
+    /** @type {import("./slots.js").Slot[]} the buttons that have a number */ this.numbered = [];
+    this.plainSlots = new Slots();
+    this.deedSlots = new Slots();
+    this.stanceSlots = new Slots();
+    /** @type {Map<string, number>} how high each button has been while the same is asked */ this.heights = new Map();
+    this.heightsOf = "";
+    /** @type {import("../types.js").ScreenPoint | null} where the pointer was last */ this.pointer = null;
+    /** When a click on an answer counts again. @type {Promise<void>} */ this.settled = Promise.resolve();
+    for (const kind of ["pointerdown", "pointermove"]) this.element.addEventListener(kind, (event) => (this.pointer = { x: /** @type {PointerEvent} */ (event).clientX, y: /** @type {PointerEvent} */ (event).clientY }));
+    this.element.addEventListener("pointerleave", (event) => /** @type {PointerEvent} */ (event).pointerType !== "touch" && (this.pointer = null));
     this.body.addEventListener("pointerdown", () => this.pressBegins());
     this.body.addEventListener("click", () => (this.pressed = false), true); // it has counted: what it does may be drawn
   }
@@ -58,11 +74,14 @@ export class Orders {
     const { seq } = this.play.session.state;
     this.late = this.pressed && this.drawn === seq;
     if (this.late) return;
+    if (this.drawn !== seq) this.armed = "";
     this.drawn = seq;
+    if (this.play.replaying) this.play.checklist.update();
     if (this.play.replaying) return this.past();
     const { session, choices } = this.play;
     const state = session.state;
-    const focused = this.body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-testid") : null;
+    const focused = this.body.contains(document.activeElement) && takesKeys(document.activeElement) ? document.activeElement?.getAttribute("data-name") ?? document.activeElement?.getAttribute("data-testid") : null;
+    const under = this.underPointer();
     this.colour(session.myActors[0] ?? state.decision?.player ?? "");
     this.element.classList.toggle("mine", session.mine);
     fill(this.who, this.whoWords());
@@ -71,21 +90,59 @@ export class Orders {
     fill(this.body,
       this.notices(),
       this.play.actions.pending ? this.confirmation(this.play.actions.pending) : null,
-      this.play.hint.card(),
       choices.rolls.length ? diceEntryForm(choices.rolls, (action) => this.play.actions.perform(action)) : null,
-      this.oddsLine(),
       this.buttons(),
+      this.play.checklist.update(),
       this.deeds(),
-      stanceButtons(choices.stances, (action) => this.press(action), session.busy),
+      this.shown(),
+      this.stances(),
+      this.play.hint.card(), // what comes later stands below the answers: they stay where they are
+      this.oddsLine(),
+      this.taken(),
       this.notYet(),
       this.instead(),
       this.several(),
       this.tray(),
       this.backButtons(),
-      this.missed(),
       this.list(),
       this.goals());
-    if (focused) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-testid="${focused}"]`) ?? this.body.querySelector("button"))?.focus();
+    this.keepHeights();
+    if (focused) /** @type {HTMLElement} */ (this.body.querySelector(`[data-name="${focused}"]:enabled, [data-testid="${focused}"]:enabled`) ?? this.element).focus(); // from there Tab goes on
+    if (this.underPointer() !== under) this.settle();
+  }
+
+  /** A button whose words get shorter keeps its height, so that those below it stay where they are. */
+  keepHeights() {
+    const { asked } = this.plainSlots;
+    if (asked !== this.heightsOf) this.heights.clear();
+    this.heightsOf = asked;
+    if (!asked) return;
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (this.body.querySelectorAll(".buttons [data-name]"))) {
+      const name = button.dataset.name ?? "";
+      const [now, before] = [button.offsetHeight, this.heights.get(name) ?? 0];
+      if (now < before) button.style.minHeight = `${before}px`;
+      this.heights.set(name, Math.max(now, before));
+    }
+  }
+
+  /** The answer that a click would give now, where the pointer is. */
+  underPointer() {
+    if (!this.pointer || this.element.classList.contains("settling")) return this.covered ?? "";
+    const button = document.elementFromPoint(this.pointer.x, this.pointer.y)?.closest(".answers button");
+    return (this.covered = button ? `${this.plainSlots.asked}: ${button.getAttribute("data-name") ?? button.getAttribute("data-testid")}` : "");
+  }
+
+  /** Something else has come under the pointer: a click that was meant for what lay there before does not count. */
+  settle() {
+    clearTimeout(this.settling);
+    this.element.classList.add("settling");
+    this.settled = new Promise((resolve) => {
+      this.settling = window.setTimeout(() => {
+        this.element.classList.remove("settling");
+        this.underPointer();
+        resolve();
+      }, SETTLES);
+    });
   }
 
   /** @param {string} seat */
@@ -136,7 +193,8 @@ export class Orders {
     const { session } = this.play;
     const { decision, over, result } = session.state;
     if (over) {
-      const text = result ? `${result.level}. ${result.winner ? `${capital(result.winner)} wins` : "Nobody wins"}, ${counted(result.points, "point")}.` : "It is over.";
+      const score = this.play.view.standing?.text.split(/[:;]/)[0];
+      const text = result ? `${result.level}. ${result.winner ? `The ${capital(result.winner)} side wins` : "Nobody wins"}${score ? `: ${score}` : ""}.` : "It is over.";
       return { key: text, nodes: [text] };
     }
     if (!decision) return { key: "", nodes: [] };
@@ -156,8 +214,8 @@ export class Orders {
       found.push(answerers.some((name) => session.table.you.includes(name))
         ? h("div.notice", { role: "alert", "data-testid": "request" }, h("p", null, `${capital(asked.by)} asks ${words}.`),
           h("div.row", null,
-            h("button.primary", { type: "button", "data-testid": "grant", onclick: () => play.actions.answer(asked.what, true) }, yes),
-            h("button", { type: "button", "data-testid": "refuse", onclick: () => play.actions.answer(asked.what, false) }, no)))
+            h("button.primary", { type: "button", "data-testid": "grant", onclick: () => play.actions.answer(true) }, yes),
+            h("button", { type: "button", "data-testid": "refuse", onclick: () => play.actions.answer(false) }, no)))
         : h("p.notice", { "data-testid": "request" }, `${capital(asked.by)} asks ${words}. Waiting for the answer${asked.what === "resign" ? ` of ${listed(answerers)}` : ""}.`));
     }
     if (over) {
@@ -166,8 +224,13 @@ export class Orders {
           session.table.you.length ? h("button.primary", { type: "button", "data-testid": "rematch", onclick: () => play.actions.rematch() }, session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides swapped") : null,
           h("a.button", { href: `#/t/${session.id}/dice` }, "Dice")));
     }
-    if (play.actions.said) found.push(h("p.notice", { "data-testid": "said" }, play.actions.said));
     return found;
+  }
+
+  /** What was taken for me. */
+  taken() {
+    const { said } = this.play.actions;
+    return said ? h("p.notice", { "data-testid": "said" }, said) : null;
   }
 
   /** @param {Action} action what a tap has chosen and a second tap will do */
@@ -179,22 +242,56 @@ export class Orders {
 
   // ---------------------------------------------------------------- buttons
 
-  buttons() {
-    const { choices } = this.play;
-    if (!choices.plain.length) return null;
-    const main = this.play.actions.primary();
-    return h("div.buttons", null, choices.plain.map((action, i) => this.button(action, action === main, i)));
+  /** The decision whose answers keep their places: mine, and not that of a lesson, which has one answer at a time. */
+  get asked() {
+    const { session } = this.play;
+    return session.mine && !isLesson(session) ? session.state.decision : null;
   }
 
-  /** What counters can do where they stand. */
+  buttons() {
+    const { choices } = this.play;
+    this.numbered = this.plainSlots.lay(this.asked, choices.plain);
+    if (!this.numbered.length) return null;
+    return h("div.buttons", null, this.numbered.map((slot, i) => this.button(slot, i)));
+  }
+
+  /** What counters can do where they stand, and the default where it is about a counter or a place. */
   deeds() {
-    const { deeds, plain } = this.play.choices;
-    if (!deeds.length) return null;
-    return h("div.row.deeds", null, deeds.map((action, i) => h("button", {
-      type: "button", "data-testid": `deed-${action.kind}`, "data-unit": action.unit, disabled: this.play.session.busy,
-      onclick: () => this.play.actions.perform(action),
-      onpointerenter: () => this.play.fight.look(action),
-    }, actionWords(action), h("kbd", { "aria-hidden": "true" }, String(plain.length + i + 1)))));
+    const { choices, session } = this.play;
+    const main = this.play.actions.primary();
+    if (this.play.checklist.open) return null; // the list has its own button
+    const more = main && !this.play.several.running && !choices.plain.includes(main) && !choices.deeds.includes(main) && !choices.stances.includes(main) ? [main] : [];
+    const slots = this.deedSlots.lay(this.asked, [...choices.deeds, ...more]);
+    const before = this.numbered.length;
+    this.numbered.push(...slots);
+    if (!slots.length) return null;
+    return h("div.row.deeds", null, slots.map(({ name, action, open }, i) => h("button", {
+      type: "button", class: action === main ? "primary" : "", "data-testid": `deed-${action.kind}`, "data-name": name, "data-unit": action.unit, disabled: session.busy || !open,
+      onclick: () => this.press(action),
+      onpointerenter: () => open && this.look(action),
+    }, this.named(action, actionWords(action)), this.badge(action === main, before + i), this.stake(action))));
+  }
+
+  /** Answers that differ only in facing or mode. */
+  stances() {
+    const { choices, session } = this.play;
+    const slots = this.stanceSlots.lay(this.asked, choices.stances);
+    const gone = slots.some(({ action }) => action.facing) ? [] : slots.filter(({ open }) => !open).map(({ action }) => action); // in a rose each facing has its place
+    const shown = gone.length ? slots.map(({ action }) => action) : choices.stances;
+    return stanceButtons(shown, (action) => this.press(action), session.busy, gone);
+  }
+
+  /** What an answer would do: its odds, and its arrow on the map. @param {Action} action */
+  look(action) {
+    this.play.fight.look(action);
+    if (action.cell && !this.play.actions.pending) this.play.playMap.preview(action);
+  }
+
+  /** The answer of a numbered button. @param {number} n */
+  nth(n) {
+    const { stances } = this.play.choices;
+    const slots = [...this.numbered, ...stances.map((action) => ({ action, open: true }))];
+    return slots[n]?.open ? slots[n].action : null;
   }
 
   /** Orders to several counters, and the same again. */
@@ -205,13 +302,36 @@ export class Orders {
     const all = choices.together;
     const count = several.party.size;
     const busy = session.busy || several.running;
+    const plan = all.length ? several.planFor(all) : null;
+    const able = this.play.cursor.able();
+    const empty = choices.emptyPlaces.length;
     const found = [
-      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy, onclick: () => several.all(all) }, allWords(all[0].kind, all.length)) : null,
-      next ? h("button", { type: "button", "data-testid": "again", disabled: busy, onclick: () => several.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
+      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy || plan?.goes.length === 0, onclick: () => several.all(all) }, plan && plan.goes.length < all.length ? someWords(all[0].kind, plan.goes.length, all.length, all[0]) : allWords(all[0].kind, all.length, all[0])) : null,
+      plan?.stays.length ? this.leftOut(plan.stays) : null,
+      empty ? h("button", { type: "button", "data-testid": "light-all", "aria-pressed": String(choices.lightsAll), title: "Any place in range can be named; those where nothing is to be hit are not lit", onclick: () => this.play.lightAll() }, `Light ${counted(empty, "empty place")} too`) : null,
+      able.length > 1 ? h("button", { type: "button", "data-testid": "next-able", disabled: busy, title: "Choose the next counter that can still act", onclick: () => this.play.cursor.next(1) }, `Next of ${able.length}`, h("kbd", { "aria-hidden": "true" }, "N")) : null,
+      next ? h("button", { type: "button", "data-testid": "again", "data-unit": next, disabled: busy, onclick: () => several.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
       several.offered ? h("button", { type: "button", "data-testid": "several", disabled: busy, "aria-pressed": String(several.gathering || count > 0), title: "Choose counters that go together (Shift and click)", onclick: () => several.gather(!several.gathering && !count) }, count ? `${counted(count, "counter")} together` : "Several") : null,
       several.gathering && count ? h("button.primary", { type: "button", "data-testid": "several-where", onclick: () => several.sendOff() }, "Choose where") : null,
     ].filter(Boolean);
     return found.length ? h("div.row.several", null, found) : null;
+  }
+
+  /** Those who cannot join, and why. @param {Stays[]} stays */
+  leftOut(stays) {
+    /** @type {Map<string, Stays[]>} those with the same reason */ const alike = new Map();
+    for (const one of stays) {
+      const reason = one.reason.replaceAll(one.unit, "");
+      alike.set(reason, [...(alike.get(reason) ?? []), one]);
+    }
+    return h("details.left-out", { "data-testid": "left-out", open: this.leftOutOpen || null, ontoggle: (/** @type {Event} */ e) => (this.leftOutOpen = /** @type {HTMLDetailsElement} */ (e.target).open) },
+      h("summary", null, `Why not ${stays.length === 1 ? stays[0].unit : `${stays.length} others`}?`),
+      h("ul", null, [...alike.values()].map((those) => {
+        const { unit, reason, cases = [] } = those[0];
+        const names = those.length > 1 || !reason.includes(unit) ? `${those.map((s) => s.unit).join(", ")}: ` : "";
+        const words = those.length > 1 ? reason.replace(new RegExp(`\\{?${unit}\\}?'s`), "their") : reason;
+        return h("li", { onpointerenter: () => this.play.playMap.light(those.map((s) => s.unit)) }, names, withLinks(words, (t) => this.play.goTo(t)), caseLinks(cases, (c) => this.play.openCase(c)));
+      })));
   }
 
   /** Where the panels are a sheet, the odds also stand here in one line. */
@@ -219,22 +339,58 @@ export class Orders {
     const { current, hovered } = this.play.fight;
     if (!current || (hovered?.action.cell && !current.gathering) || !(current.outcomes.length || current.swings.length)) return null;
     return h("button.odds-line", { type: "button", "data-testid": "odds-line", onclick: () => this.play.openSheet("fight") },
-      current.column ? h("b", null, `${current.column}: `) : null, current.outcomes.map((o) => `${o.result} ${percent(o.probability)}`).join(", "),
-      current.swings.map((swing) => h("small.swing", null, withoutBraces(swingWords(current, swing)))));
+      current.column ? h("b", null, `${current.column}: `) : null, current.outcomes.map((o) => `${/\w/.test(o.result) ? o.result : o.detail} ${percent(o.probability)}`).join(", "),
+      current.swings.map((swing) => h("small.swing", null, withoutBraces(swingWords(current, swing)))),
+      h("small", null, " Tap for what they mean."));
   }
 
-  /** @param {Action} action @param {boolean} main @param {number} i */
-  button(action, main, i) {
-    const warns = this.warning(action);
-    const armed = this.armed === key(action) && warns;
+  /** @param {import("./slots.js").Slot} slot @param {number} i */
+  button({ name, action, open }, i) {
+    const { session, choices, actions } = this.play;
+    const main = action === actions.primary();
+    const armed = open && this.armed === name;
+    const left = open ? this.leftOver(action) : "";
     return h("button.big", {
-      type: "button", class: `${main ? "primary" : ""} ${armed ? "armed" : ""}`, "data-testid": `action-${action.kind}${this.play.choices.shared ? `-${action.by}` : ""}`,
-      "data-value": action.value || null, disabled: this.play.session.busy,
+      type: "button", class: `${main ? "primary" : ""} ${armed ? "armed" : ""}`, "data-testid": `action-${action.kind}${choices.shared ? `-${action.by}` : ""}`, "data-name": name,
+      "data-value": action.value || null, disabled: session.busy || !open,
       onclick: () => this.press(action),
-      onpointerenter: () => this.play.fight.look(action),
-    }, h("span", null, armed ? `${this.name(action)} all the same` : this.name(action)),
-    warns ? h("small", null, armed ? `Still possible: ${this.leftWords()}. Press again.` : warns) : null,
-    main ? h("kbd", { "aria-hidden": "true" }, "Space") : this.play.choices.plain.length > 1 ? h("kbd", { "aria-hidden": "true" }, String(i + 1)) : null);
+      onpointerenter: () => open && this.look(action),
+    }, this.named(action, this.name(action)),
+    open && action.stake ? this.stake(action) : left ? h("small", null, left) : null,
+    main || this.numbered.length > 1 ? this.badge(main, i) : null);
+  }
+
+  /** The key that presses a button, where there is one. @param {boolean} main @param {number} i */
+  badge(main, i) {
+    return main || i < KEYS ? h("kbd", { "aria-hidden": "true" }, main ? "Space" : String(i + 1)) : null;
+  }
+
+  /** The words of a button. One that asks to be pressed again has room for that from the start, so that nothing moves; what it gives away stays in sight. @param {Action} action @param {string} words */
+  named(action, words) {
+    return h("span.name", null, h("span.plain-name", null, words), action.stake?.grave ? h("span.again", { "aria-hidden": "true" }, "Press again to do it") : null);
+  }
+
+  /** What an answer gives away. @param {Action} action */
+  stake(action) {
+    const { stake } = action;
+    if (!stake) return null;
+    return h("small.stake", { "data-testid": "stake" }, stake.text);
+  }
+
+  /** Where those are whom the default gives away. */
+  shown() {
+    const { playMap, actions, placeOf } = { playMap: this.play.playMap, actions: this.play.actions, placeOf: (/** @type {string} */ unit) => this.play.placeOf(unit) };
+    const main = actions.primary();
+    const places = [...(main?.stake?.cells ?? []), ...(main?.stake?.units ?? []).map(placeOf)].filter((cell) => this.play.cells.has(cell));
+    if (!places.length) return null;
+    return h("button.plainly", { type: "button", "data-testid": "show-stake", onclick: () => this.pointOut(places) }, `${playMap.pointsAt.length ? "Hide" : "Show"} ${stakeWords(main?.stake?.units?.length ?? 0, places.length)} on the map`);
+  }
+
+  /** @param {string[]} places */
+  pointOut(places) {
+    const { playMap } = this.play;
+    playMap.point(playMap.pointsAt.length ? [] : [...new Set(places)]);
+    this.update();
   }
 
   /** What a button says; where answers differ only by a number, the number also where it is 0. @param {Action} action */
@@ -252,10 +408,12 @@ export class Orders {
     if (!session.mine || choices.rolls.length) return null;
     const known = this.usual.get(kind) ?? new Map();
     this.usual.set(kind, known);
-    for (const action of choices.plain) known.set(key(action), action);
+    for (const action of choices.plain) known.set(nameOf(action), action);
+    const end = /** @type {Action} */ ({ kind: "done" });
+    if (!choices.subject && OFFERS_END.test(session.state.decision?.prompt ?? "") && !choices.plain.length && !known.has(nameOf(end))) known.set(nameOf(end), end); // an end that is spoken of and not open
     const seq = session.state.seq;
     for (const [name, action] of known) {
-      if (action.value || choices.plain.some((a) => key(a) === name) || this.closed.some((c) => c.seq === seq && c.action === action)) continue;
+      if (action.value || choices.plain.some((a) => nameOf(a) === name) || this.closed.some((c) => c.seq === seq && c.action === action)) continue;
       const found = { seq, action, reason: "", cases: /** @type {string[]} */ ([]) };
       this.closed = [...this.closed.filter((c) => c.seq === seq), found];
       session.legal(action).then((answer) => {
@@ -265,11 +423,11 @@ export class Orders {
       }, () => {});
     }
     return this.closed.filter((c) => c.seq === seq && c.reason).map((c) => h("p.notice.closed", { "data-testid": `closed-${c.action.kind}` },
-      h("b", null, `${actionWords(c.action)}: not yet. `), withLinks(c.reason, (t) => this.play.goTo(t)), caseLinks(c.cases, (x) => this.play.openCase(x))));
+      h("b", null, `${c.action.kind === "done" && !c.action.label ? "The phase cannot end yet" : `${actionWords(c.action)}: not yet`}. `), this.play.rich(`${c.reason}.`.replace("..", ".")), caseLinks(c.cases, (x) => this.play.openCase(x))));
   }
 
-  /** What would be left undone. @param {Action} action */
-  warning(action) {
+  /** What would be left undone: said, and no reason to ask twice. @param {Action} action */
+  leftOver(action) {
     const { choices } = this.play;
     if (!ENDS.includes(action.kind) || choices.subject) return ""; // one answer among others, or the one counter at hand goes no further
     const left = choices.left();
@@ -279,28 +437,29 @@ export class Orders {
     return `${parts.join(" and ")} could still be used`;
   }
 
-  leftWords() {
-    return this.play.choices.kindsLeft().map(([kind, count, what]) => couldWords(kind, counted(count, what))).join(", ");
-  }
-
-  /** Press a button; one that leaves something undone says so first. @param {Action} action */
+  /** Press a button; one that gives something away says so first, and waits as long as it is read. @param {Action} action */
   press(action) {
-    const ends = !this.play.choices.stances.includes(action); // a turn or a mode is what is asked for, and leaves nothing undone
-    if (ends && setting("confirmDone") && this.warning(action) && this.armed !== key(action)) {
-      this.armed = key(action);
-      this.update();
-      this.said.after(h("p.hidden", { role: "alert" }, `Still possible: ${this.leftWords()}. Press again to end all the same.`));
-      setTimeout(() => {
-        this.element.querySelector("p.hidden")?.remove();
-        if (this.armed !== key(action)) return;
-        this.armed = "";
-        this.update();
-      }, 7000);
+    const name = nameOf(action);
+    if (action.stake?.grave && setting("confirmDone") && this.armed !== name) {
+      this.arm(name);
+      this.play.announce(`${action.stake.text}. Press again to do it.`);
       return;
     }
     this.armed = "";
-    this.element.querySelector("p.hidden")?.remove();
     this.play.actions.perform(action);
+  }
+
+  /** Nothing is pressed for good yet. */
+  disarm() {
+    const armed = this.armed !== "";
+    if (armed) this.arm("");
+    return armed;
+  }
+
+  /** @param {string} name */
+  arm(name) {
+    this.armed = name;
+    for (const button of this.body.querySelectorAll("[data-name]")) button.classList.toggle("armed", button.getAttribute("data-name") === name);
   }
 
   /** Other things the counter just chosen could do. */
@@ -344,14 +503,6 @@ export class Orders {
     this.play.actions.ofThisPhase.length > 2 ? h("button", { type: "button", "data-testid": "undo-phase", title: "Take back all of this phase (Shift+Backspace)", disabled: session.busy, onclick: () => this.play.actions.undoPhase() }, "Start of the phase") : null);
   }
 
-  /** What the other side did can be seen again. */
-  missed() {
-    const { play } = this;
-    const count = play.session.mine ? play.replay.missed() : 0;
-    if (!count) return null;
-    return h("div.row", null, h("button.plainly", { type: "button", "data-testid": "since", onclick: () => play.replay.catchUp(play.replay.lastOwn() + 1) }, `Show what happened since my last turn (${count})`));
-  }
-
   /** At the start of a match: what both sides want. */
   goals() {
     const { play } = this;
@@ -376,7 +527,8 @@ export class Orders {
   }
 }
 
-/** @param {Action} action */
-function key(action) {
-  return `${action.kind}=${action.value ?? 0} ${action.facing ?? ""} ${action.mode ?? ""} ${action.by ?? ""}`;
+/** What an answer gives away, counted. @param {number} units @param {number} places */
+function stakeWords(units, places) {
+  const count = units || places;
+  return count === 1 ? `the ${units ? "unit" : "place"}` : `the ${count} ${units ? "units" : "places"}`;
 }

@@ -4,10 +4,11 @@ import { h, s } from "../common/dom.js";
 import { drawMarkers, drawStacks, fanOut } from "../map/counters.js";
 import { clear, drawArrow, drawFront, drawLines, highlight, tintCells } from "../map/live-layers.js";
 import { MapView } from "../map/map-view.js";
+import { Overview } from "../map/overview.js";
 import { EventsOnMap } from "./events-on-map.js";
 import { Pointer } from "./pointer.js";
 
-/** @import { Action, Overlay, ScreenPoint, Tint, View } from "../types.js" */
+/** @import { Action, March, Overlay, ScreenPoint, Tint, View } from "../types.js" */
 
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
@@ -23,6 +24,8 @@ export class PlayMap {
     box.prepend(this.window);
     this.mapView = new MapView(this.window, this.doc, { onCell: (label, event) => this.pointer.click(label, event), carry: { lift: (event) => this.pointer.lift(event), over: (label) => this.pointer.carry(label), drop: (label, event) => this.pointer.drop(label, event) } });
     this.layers = this.mapView.layers;
+    this.overview = new Overview(this.mapView, this.doc);
+    box.append(this.overview.element);
     /** @type {Set<string>} */ this.active = new Set();
     /** @type {Set<string>} */ this.lighted = new Set();
     /** @type {Set<string>} */ this.acted = new Set();
@@ -32,6 +35,7 @@ export class PlayMap {
     this.handled = -Infinity; // when a hand was last on the map
     this.chosen = "";
     /** @type {Set<string>} */ this.party = new Set();
+    /** @type {string[]} what was asked to be shown */ this.pointsAt = [];
     /** Arrows of what is being declared, and a stack laid out: layers of our own. */
     this.aims = s("g.layer-aims", { fill: "none" });
     this.told = s("g.layer-aims", { fill: "none" });
@@ -41,7 +45,8 @@ export class PlayMap {
     this.layers.markers.before(this.advice); // the arrow goes over the counters, the marks under them
     /** The places that can be named now, over the counters that stand there: seen from afar. */
     this.usable = s("g.layer-usable", { fill: "none" });
-    this.layers.arrows.before(this.usable, this.told, this.aims, this.way);
+    this.rings = s("g.layer-advice", { fill: "none" });
+    this.layers.arrows.before(this.rings, this.usable, this.told, this.aims, this.way);
     this.mapView.svg.append(this.fans);
     for (const kind of ["pointerdown", "wheel"]) this.window.addEventListener(kind, () => (this.handled = performance.now()), { passive: true });
     this.pointer = new Pointer(this);
@@ -93,6 +98,9 @@ export class PlayMap {
     drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
     clear(this.told);
     for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.nationOf(id), look: "attack told", weight: 0.5 });
+    const unseen = (view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => /** @type {[string, string]} */ ([m.cell, m.side ?? ""]));
+    this.overview.show([...view.counters.map(({ id, place }) => /** @type {[string, string]} */ ([place, this.play.nationOf(id)])), ...unseen]);
+    this.overview.follow();
     this.drawCounters();
   }
 
@@ -124,6 +132,15 @@ export class PlayMap {
     const places = [...this.picked].map((unit) => this.play.placeOf(unit)).filter((place) => this.play.cells.has(place));
     highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
     this.drawCounters();
+  }
+
+  /** Where those who go together can go: all of them, or as many as the cell says; "full" where they could not stay together. @param {March[]} marches */
+  groupReach(marches) {
+    const fits = (/** @type {March} */ march) => !march.stays.length && !march.crowded;
+    const some = marches.filter((march) => !fits(march));
+    highlight(this.layers.reach, this.doc, some.map((march) => march.cell), "can some");
+    highlight(this.layers.reach, this.doc, marches.filter(fits).map((march) => march.cell), "can together");
+    this.costs(some.map(({ cell, goes, stays, crowded }) => ({ cell, text: crowded ? "full" : `${goes.length}/${goes.length + stays.length}` })));
   }
 
   /** The places that are each ringed: all, or where they are too many those of them where an enemy stands. @param {Set<string>} cells */
@@ -168,6 +185,14 @@ export class PlayMap {
       counter.classList.toggle("advised", this.advised === unit);
       counter.classList.toggle("meant", meant.has(unit));
     }
+  }
+
+  /** Ring some places until something else is asked; with none the rings go. @param {string[]} cells */
+  point(cells) {
+    this.pointsAt = cells;
+    clear(this.rings);
+    highlight(this.rings, this.doc, cells, "spoken-of");
+    if (cells.length && !cells.some((cell) => this.mapView.inSight(cell))) this.keepInSight(cells[0]);
   }
 
   /** Mark those who have just done something. @param {string[]} units */

@@ -9,6 +9,7 @@ import { call, retryWhileLost } from "../connection/api.js";
 import { listenForCards } from "../learn/hover-cards.js";
 import { loadReference } from "../learn/reference.js";
 import { isLesson } from "../lesson/start-lesson.js";
+import { hasActed } from "../map/counter-signs.js";
 import { facingWords } from "../map/counters.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
@@ -19,24 +20,29 @@ import { Situation } from "../panels/situation.js";
 import { Tabs } from "../panels/tabs.js";
 import { Actions } from "./actions.js";
 import { Pace, PaceStrip } from "./bot-pace.js";
+import { ChecklistCard } from "./checklist.js";
 import { Choices } from "./choices.js";
 import { Clicks } from "./clicks.js";
+import { addHandle } from "./columns.js";
 import { InvitationCard } from "./invitation-card.js";
 import { HandOver } from "./hand-over.js";
 import { Hint } from "./hint.js";
 import { KeyCursor } from "./key-cursor.js";
 import { listenToKeys } from "./keyboard.js";
 import { LayerMenu } from "./layer-menu.js";
+import { Meanwhile } from "./meanwhile.js";
 import { Orders } from "./orders.js";
 import { PlayMap } from "./play-map.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
 import { Several } from "./several.js";
 import { Menu } from "./table-menu.js";
+import { Store } from "./store.js";
 import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
 /** @import { CellDocument, CounterDocument, Entry, ReferenceDocument, View } from "../types.js" */
+/** @typedef {{state: import("../connection/session.js").Session["state"], view: View, past: number | null, chat: number}} Shown what panels subscribe to: the table, the board as it is looked at, the action looked at in the replay, how much was said */
 
 /** @type {{cells: Set<string>, units: Set<string>}} */
 const NOTHING = { cells: new Set(), units: new Set() };
@@ -59,16 +65,15 @@ export class Play {
     /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
     /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
     /** @type {Map<string, string>} the seat of each counter */ this.commanders = new Map([...this.counters].map(([unit, c]) => [unit, session.seating.commander(c)]));
-    this.view = session.state.view;
+    this.store = new Store(/** @type {Shown} */ ({ state: session.state, view: session.state.view, past: null, chat: session.said }));
     this.selected = "";
-    this.replaying = false;
     /** @type {ReferenceDocument | null} what is looked up, once it has come */ this.reference = null;
     /** @type {(() => void)[]} */ this.waiting = []; // hands, until what was ordered has arrived
-    this.at = this.length;
-    this.choices = new Choices(session.state.decision, this.commanders);
+    this.choices = this.sorted();
     this.actions = new Actions(this);
     this.several = new Several(this);
     this.hint = new Hint(this);
+    this.checklist = new ChecklistCard(this);
     this.pace = new Pace(session);
     this.paceStrip = new PaceStrip(this);
     this.clicks = new Clicks(this);
@@ -76,6 +81,7 @@ export class Play {
     this.cursor = new KeyCursor(this);
     this.handOver = new HandOver(this);
     this.orders = new Orders(this);
+    this.meanwhile = new Meanwhile(this);
     this.situation = new Situation(this);
     this.fight = new FightPanel(this);
     this.log = new Log(this);
@@ -99,14 +105,37 @@ export class Play {
     this.element = h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
         h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
-        this.seats.element, this.situation.standing, this.orders.element, this.paceStrip.element, this.situation.element),
+        this.seats.element, this.situation.standing, this.orders.element, this.meanwhile.element, this.paceStrip.element, this.situation.element),
       this.mapBox, this.tabs.element, this.replay.element, this.seats.banner, this.listener);
-    this.mapBox.append(this.layerMenu.element);
+    this.mapBox.append(this.layerMenu.element, this.checklist.element);
     this.invitation = new InvitationCard(this);
     this.mapBox.append(this.invitation.element);
     fill(root, this.element);
+    addHandle(this.element, /** @type {HTMLElement} */ (this.element.querySelector(".left")), "left");
+    addHandle(this.element, this.tabs.element, "right");
     this.playMap = new PlayMap(this, this.mapBox);
+    this.meanwhile.layOn(this.playMap);
     this.phoneSheet();
+  }
+
+  /** The board as it is looked at: now, or in the replay. */
+  get view() {
+    return this.store.values.view;
+  }
+
+  get replaying() {
+    return this.store.values.past !== null;
+  }
+
+  /** After how many actions the board is looked at. */
+  get at() {
+    return this.store.values.past ?? this.length;
+  }
+
+  /** The decision that waits, sorted; who has done his part is seen on the counters. */
+  sorted() {
+    const { decision, view } = this.session.state;
+    return new Choices(decision, this.commanders, new Set(view.counters.filter((c) => hasActed(c.states ?? [])).map((c) => c.id)));
   }
 
   /** @param {number} [replayAt] */
@@ -117,6 +146,7 @@ export class Play {
     this.learnWords();
     this.learnToPlay().catch(showFault);
     this.refresh({ what: "state", fresh: [], before: null });
+    this.comeFree(); // the line may have come up before anybody listened
     if (isPhone()) this.playMap.open(this.firstLook());
     if (replayAt !== undefined) this.replay.go(replayAt || 0);
     else if (this.session.mine && this.replay.missed() && setting("catchUp") && seen < this.length) this.replay.catchUp(Math.max(seen, this.replay.lastOwn() + 1));
@@ -139,6 +169,7 @@ export class Play {
     this.replay.pause();
     this.tooltip.remove();
     this.handOver.remove();
+    this.meanwhile.stop();
     this.playMap.remove();
     this.session.close();
     resetTitle();
@@ -149,7 +180,7 @@ export class Play {
   /** @param {import("../connection/session.js").Change} change */
   update(change) {
     if (change.what === "state") this.refresh(change);
-    else if (change.what === "chat") this.chat.update();
+    else if (change.what === "chat") this.heard();
     else if (change.what === "presence") this.company();
     else if (change.what === "link") this.linked();
     else if (!this.session.busy) this.orders.update();
@@ -168,7 +199,13 @@ export class Play {
   }
 
   comeFree() {
+    this.element.toggleAttribute("data-free", this.free);
     if (this.free) for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  heard() {
+    this.store.set({ chat: this.session.said });
+    this.store.tell();
   }
 
   company() {
@@ -193,25 +230,26 @@ export class Play {
     const { session } = this;
     const { state } = session;
     const before = this.view;
+    this.store.set({ state });
     this.tooltip.hide();
     const wasMine = Boolean(change.before?.decision?.mine);
-    this.choices = new Choices(state.decision, this.commanders);
+    this.choices = this.sorted();
     this.actions.note();
     this.several.prune();
     this.pace.heard(session.mine && !this.actions.takesItself);
     this.hint.update();
+    this.playMap.point([]);
     if (!session.mine) this.actions.said = "";
     if (!this.choices.units.has(this.selected)) this.selected = "";
     if (this.actions.pending && !this.choices.all.some((a) => a.text === this.actions.pending?.text)) this.actions.pending = null;
     if (!this.replaying) {
-      this.view = state.view;
-      this.at = this.length;
+      this.store.set({ view: state.view });
       this.playMap.show(this.view);
       if (change.before) this.tellFresh((change.fresh ?? []).slice(-8), before);
       if (!this.actions.pending) this.playMap.preview(null);
       this.lightUp();
       if (session.mine && !wasMine) this.playMap.showSome(this.cursor.places());
-      this.situation.update();
+      if (session.mine && !wasMine && this.meanwhile.fought) this.tabs.show("fight", true);
     }
     this.drawAround();
     this.handOver.update(change.before?.decision?.player ?? "");
@@ -225,6 +263,7 @@ export class Play {
     this.pace.heard(this.session.mine);
     announceTurn(this.session, wasMine);
     this.orders.update();
+    this.meanwhile.update();
     this.paceStrip.update();
   }
 
@@ -238,16 +277,14 @@ export class Play {
     const bot = this.session.table.seats.some((s) => s.side === seat && s.kind === "bot");
     if (!fresh.length || (bot && !events.length)) return;
     this.playMap.eventsOnMap.show(events, before, seat, bot && this.pace.steps);
-    if (bot && this.tabs.current === "fight") this.tabs.show("log", true);
+    if (bot && this.tabs.current === "fight" && !this.meanwhile.fought) this.tabs.show("log", true);
   }
 
   drawAround() {
     this.orders.update();
+    this.meanwhile.update();
     this.paceStrip.update();
-    this.log.update();
-    this.fight.update();
-    this.forces.update();
-    this.chat.update();
+    this.store.tell();
     this.lesson?.update();
     this.layerMenu.update();
     this.layerMenu.costs();
@@ -274,6 +311,14 @@ export class Play {
   lightUp() {
     if (this.replaying) this.playMap.choices(NOTHING, this.selected);
     else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected, this.several.party);
+    this.several.showReach();
+  }
+
+  /** Light all places that can be named, or only those where something is to be hit. */
+  lightAll() {
+    this.choices.lightsAll = !this.choices.lightsAll;
+    this.lightUp();
+    this.orders.update();
   }
 
   // ---------------------------------------------------------------- replay and catching up
@@ -284,16 +329,14 @@ export class Play {
 
   /** @param {number} at @param {View} view */
   enterReplay(at, view) {
-    this.replaying = true;
-    this.at = at;
-    this.view = view;
+    this.store.set({ past: at, view });
     this.element.classList.add("replaying");
     this.playMap.show(view);
     this.redrawPast();
   }
 
   leaveReplay() {
-    this.replaying = false;
+    this.store.set({ past: null });
     this.playMap.eventsOnMap.show([], this.view, "");
     this.element.classList.remove("replaying");
     this.replay.markSeen();
@@ -303,12 +346,10 @@ export class Play {
 
   redrawPast() {
     this.orders.update();
+    this.meanwhile.update();
     this.paceStrip.update();
     this.lightUp();
-    this.situation.update();
-    this.log.mark();
-    this.fight.draw();
-    this.forces.update();
+    this.store.tell();
     this.layerMenu.update();
     this.replay.update();
     this.tellBriefly();
@@ -359,7 +400,7 @@ export class Play {
   /** At a lesson's table its card stands over the map. */
   async learnToPlay() {
     if (!isLesson(this.session)) return;
-    const [{ LessonPanel }, lesson] = await Promise.all([import("../lesson/lesson-panel.js"), retryWhileLost(() => call("GET", `api/games/${this.game.info.slug}/lesson`))]);
+    const [{ LessonPanel }, lesson] = await Promise.all([import("../lesson/lesson-panel.js"), retryWhileLost(() => call("GET", `api/games/${this.game.info.slug}/lessons/${this.session.table.lesson}`))]);
     if (this.closed) return;
     /** @type {import("../lesson/lesson-panel.js").LessonPanel | undefined} */ this.lesson = new LessonPanel(this, lesson);
     this.lesson.open();

@@ -17,6 +17,7 @@ export class Pointer {
     this.cell = "";
     this.unit = "";
     this.carried = "";
+    /** @type {string[]} those who are carried to what they fire at */ this.aiming = [];
     this.taken = Promise.resolve();
     this.pressed = false; // long enough: what follows is no click
     this.pressing = 0;
@@ -90,8 +91,15 @@ export class Pointer {
   lift(event) {
     const { several, session, tooltip, replaying } = this.play;
     const unit = unitOf(event);
-    if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !several.canGo(unit)) return false;
+    const aims = several.canAim(unit);
+    if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !(several.canGo(unit) || aims)) return false;
     this.carried = unit;
+    this.aiming = aims ? (event.shiftKey && !isInFan(event) ? this.play.unitsIn(this.cellOf(event)) : [unit]) : [];
+    if (aims) {
+      this.playMap.fold();
+      tooltip.hide();
+      return true;
+    }
     if (event.shiftKey) several.take(isInFan(event) ? [unit] : this.play.unitsIn(this.cellOf(event)));
     this.playMap.fold();
     tooltip.hide();
@@ -108,7 +116,13 @@ export class Pointer {
   async drop(cell, event) {
     const { play } = this;
     const unit = this.carried;
+    const aiming = this.aiming.splice(0);
     this.pressed = false;
+    if (aiming.length) {
+      this.playMap.preview(null);
+      if (cell && cell !== play.placeOf(unit)) await play.several.aim(aiming, cell, at(event));
+      return;
+    }
     await this.taken;
     await play.whenFree();
     this.playMap.preview(null);

@@ -152,7 +152,7 @@ export class Replay {
     const next = play.session.entries.find((e) => e.n === play.at);
     const told = next ? worthTelling(next.events).length > 0 : true;
     if (!told && play.at + 1 < Math.min(this.length, this.until)) {
-      play.at += 1; // nothing to see: on to the next
+      play.store.set({ past: play.at + 1 }); // nothing to see: on to the next
       this.timer = window.setTimeout(() => this.tick(), QUIET / this.speed);
       return;
     }

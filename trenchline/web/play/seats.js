@@ -38,7 +38,9 @@ export class Seats {
   drawLink() {
     const { link } = this.session;
     const lost = link === "lost" || link === "revoked";
-    const words = link === "revoked" ? "Your link to this table is no longer valid: the seat was taken up with another one. Open it there, or ask for a new link."
+    const closed = this.session.table.watch ? "Ask a player for a new link: this one was closed, and nobody can watch by it any more."
+      : "Your link to this table is no longer valid: the seat was taken up with another one. Open it there, or ask for a new link.";
+    const words = link === "revoked" ? closed
       : lost ? "Connection lost. Trying to get it back; nothing is lost." : this.session.table.watch ? "You are watching." : "";
     this.banner.hidden = !words;
     this.banner.classList.toggle("lost", lost);

@@ -1,11 +1,15 @@
-/** Orders to several counters: those who go together, the same again for the next one, all who may. One after the other; the first refusal ends it. */
+/** Orders to several counters: those who go together, the same again for the next one, all who may. What they can do together is asked before it is ordered. */
 
 import { showFault, toast } from "../common/dialogs.js";
 import { casesInBrackets, counted, withoutBraces } from "../common/wording.js";
+import { alike, goesOn, isNaming, joins, marchWords, sameGoal } from "./group-orders.js";
 
-/** @import { Action } from "../types.js" */
-/** @typedef {{unit: string, from: string, action: Action, begins: string}} Order what a counter was told, where it stood, and the kind of decision it began with */
+/** @import { Action, AtOnce, March } from "../types.js" */
+/** @import { Order } from "./group-orders.js" */
 /** @typedef {(actions: Action[]) => Action | undefined} Pick the one that is meant, of what a counter can do */
+
+const MOST = 16; // counters that are asked about together
+const NEAREST = 8; // counters of which it is asked at once whether they can follow an order
 
 export class Several {
   /** @param {import("./play-screen.js").Play} play */
@@ -13,10 +17,14 @@ export class Several {
     this.play = play;
     /** @type {Set<string>} those who go together */ this.party = new Set();
     this.gathering = false; // a tap on a counter adds it
+    /** The first and last entry of the orders that were last given together. @type {[number, number]} */ this.run = [0, -1];
     this.running = false;
     /** @type {Order | null} */ this.last = null;
     /** @type {Set<string>} those who have had the last order, or cannot follow it */ this.told = new Set();
     this.named = ""; // the kind of decision in which the counter that is being told was named
+    /** @type {Map<string, March>} where those who go together can go */ this.reach = new Map();
+    /** @type {{seq: number, orders: Map<string, Action[] | null>}} what counters could be told once they are named; null while it is asked */ this.known = { seq: -1, orders: new Map() };
+    /** @type {{seq: number, key: string, found: AtOnce | null}} what can be done at once */ this.plan = { seq: -1, key: "", found: null };
   }
 
   get session() {
@@ -72,6 +80,34 @@ export class Several {
     return this.couldGo(unit) || (!free && this.session.table.you.includes(commanders.get(unit) ?? ""));
   }
 
+  /** Whether a hand can take a counter up to carry it to what it is to fire at or attack: it can join, or a target can be named. @param {string} unit */
+  canAim(unit) {
+    const { choices, commanders } = this.play;
+    if (!unit || !this.session.mine || choices.goers.has(unit)) return false;
+    if (choices.of(unit).some(joins)) return true;
+    const named = choices.all.some((a) => a.cell && !a.unit);
+    return named && !choices.units.size && choices.actors.includes(commanders.get(unit) ?? "");
+  }
+
+  /** They fire at a place or attack it: it is named, if it is not yet, and they join. @param {string[]} units @param {string} cell @param {import("../types.js").ScreenPoint} at */
+  async aim(units, cell, at) {
+    const { play } = this;
+    if (!play.choices.of(units[0]).some(joins)) {
+      const meant = play.choices.atCell(cell, [], "");
+      if (!("do" in meant)) return play.clicks.follow(meant, at, { cell });
+      await this.each([meant.do], async (naming) => {
+        await this.session.act(naming);
+        return "";
+      });
+    } else if (!(this.session.state.decision?.about?.cells ?? [cell]).includes(cell)) return play.clicks.cell(cell, at);
+    await this.each(units, async (unit) => {
+      const joining = play.choices.of(unit).find(joins);
+      if (!joining) return units.length > 1 ? "" : this.why(unit, "", { kind: "add", unit });
+      await this.session.act(joining);
+      return "";
+    });
+  }
+
   /** @param {string} unit */
   couldGo(unit) {
     const { actions } = this.play;
@@ -91,23 +127,103 @@ export class Several {
     this.play.orders.update();
   }
 
-  /** They go there, one after the other. @param {string} cell */
-  lead(cell) {
+  /** They go there, one after the other; who cannot is named, with the reason, and the others go all the same. @param {string} cell */
+  async lead(cell) {
     const units = [...this.party].filter((unit) => this.play.placeOf(unit) !== cell);
     this.party.clear();
     this.gathering = false;
-    return this.each(units, (unit) => this.tell(unit, (acts) => acts.find((a) => a.cell === cell), cell));
+    const kind = this.session.state.decision?.kind;
+    /** @type {string[]} */ const stays = [];
+    await this.each(units, async (unit) => {
+      const why = await this.tell(unit, (acts) => acts.find((a) => a.cell === cell), cell);
+      if (why) stays.push(why.includes(unit) ? why : `${unit} stays: ${why}`);
+      const halt = this.play.choices.plain.find((a) => a.kind === "halt"); // it could go on: the next one waits for it
+      if (!why && halt && this.session.state.decision?.kind !== kind) await this.session.act(halt);
+      return "";
+    });
+    if (!stays.length) return;
+    const gone = units.length - stays.length;
+    this.play.actions.said = `${gone ? `${gone} of ${units.length} went to ${cell}. ` : ""}${stays.join(" ")}`;
+    this.play.orders.update();
   }
 
-  /** All of these, as far as they are still possible when their turn comes. @param {Action[]} actions */
-  all(actions) {
+  /** Light where those who go together can go: all of them, or some. */
+  async showReach() {
+    const units = [...this.party];
+    this.reach = new Map();
+    if (!units.length || units.length > MOST || this.running || this.play.replaying) return;
+    const { seq } = this.session.state;
+    const found = await this.session.marches(units).catch(() => []);
+    if (this.session.state.seq !== seq || `${[...this.party]}` !== `${units}` || this.play.replaying) return;
+    const apart = found.map((march) => ({ ...march, stays: march.stays.filter(({ unit }) => this.play.placeOf(unit) !== march.cell) })); // who is there already need not go
+    this.reach = new Map(apart.filter((march) => march.goes.length).map((march) => [march.cell, march]));
+    this.play.playMap.groupReach([...this.reach.values()]);
+  }
+
+  /** What a click would do with those who go together: how many go, who stays and why. @param {string} cell */
+  wouldDo(cell) {
+    const march = this.reach.get(cell);
+    return march ? marchWords(march) : "";
+  }
+
+  /** What of some actions can be done at once, as soon as that is known. @param {Action[]} actions @returns {AtOnce | null} */
+  planFor(actions) {
+    const { seq } = this.session.state;
+    const key = actions.map((a) => a.text).join(" ");
+    if (this.plan.seq === seq && this.plan.key === key) return this.plan.found;
+    const plan = (this.plan = { seq, key, found: /** @type {AtOnce | null} */ (null) });
+    this.session.atOnce(actions).then((found) => {
+      plan.found = found;
+      if (this.plan === plan) this.play.orders.update();
+    }, () => {});
+    return null;
+  }
+
+  /** All of these that can be done together, as far as they are still possible when their turn comes. @param {Action[]} all */
+  async all(all) {
     const kind = this.session.state.decision?.kind;
+    const { goes } = await this.session.atOnce(all).catch(() => ({ goes: /** @type {string[]} */ ([]) }));
+    const actions = goes.length ? all.filter((a) => goes.includes(a.text ?? "")) : all;
     return this.each(actions, async (action) => {
       if (this.session.state.decision?.kind !== kind) return "Something else must be decided first.";
       const now = this.play.choices.all.find((a) => a.text === action.text);
       if (now) await this.session.act(now); // else it went with another, or is not needed any more
       return "";
     });
+  }
+
+  /** A target is named, and all who can join do. @param {Action} naming */
+  async gatherAt(naming) {
+    await this.each([naming], async (action) => {
+      await this.session.act(action);
+      const kind = this.session.state.decision?.kind;
+      for (const { text } of this.play.choices.together) {
+        const joining = this.session.state.decision?.kind === kind && this.play.choices.all.find((a) => a.text === text);
+        if (joining) await this.session.act(joining);
+      }
+      return "";
+    });
+  }
+
+  /** The default again and again, as long as the same is asked and it ends nothing; before what is put together begins, all who can join do. */
+  async rest() {
+    const { play } = this;
+    if (!play.free || !this.session.mine) return;
+    if (play.choices.together.length && play.actions.primary()?.kind !== "done") {
+      await this.all(play.choices.together);
+      const begins = play.actions.primary();
+      return begins && play.orders.press(begins);
+    }
+    const kind = this.session.state.decision?.kind;
+    const next = () => (this.session.mine && this.session.state.decision?.kind === kind ? play.actions.primary() : null);
+    if (!goesOn(next())) return play.actions.pressPrimary();
+    const joining = next()?.kind === "add";
+    await this.each([kind], async () => {
+      for (let action = next(); action && goesOn(action); action = next()) await this.session.act(action);
+      return "";
+    });
+    const begins = joining ? next() : null;
+    if (begins) play.orders.press(begins); // all that it needs has joined
   }
 
   // ---------------------------------------------------------------- the same again
@@ -127,14 +243,44 @@ export class Several {
     this.told.add(action.unit);
   }
 
-  /** The nearest counter of the same kind that could be told the same. */
+  /** The nearest counter of the same kind that can be told the same; nobody while it is asked who can. */
   next() {
     const { last, play } = this;
-    if (!last || !this.offered || this.session.state.decision?.kind !== last.begins) return "";
+    if (!last || !this.offered || this.running || this.session.state.decision?.kind !== last.begins) return "";
     const kind = play.counters.get(last.unit)?.kind;
     const near = (/** @type {string} */ unit) => this.distance(last.from, play.placeOf(unit));
-    const [first] = [...play.choices.goers].filter((unit) => !this.told.has(unit) && play.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
-    return first ?? "";
+    const waiting = play.choices.able.filter((unit) => play.choices.goers.has(unit) && !this.told.has(unit) && play.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
+    for (const unit of waiting) {
+      const orders = this.ordersOf(unit, waiting);
+      if (!orders) return "";
+      if (this.same(unit, last, orders)) return unit;
+    }
+    return "";
+  }
+
+  /** What a counter could be told, once it is named; null while that is asked, together with those after it. @param {string} unit @param {string[]} waiting */
+  ordersOf(unit, waiting) {
+    const direct = this.play.choices.of(unit);
+    if (!direct.some(isNaming)) return direct;
+    const { seq } = this.session.state;
+    if (this.known.seq !== seq) this.known = { seq, orders: new Map() };
+    const { orders } = this.known;
+    if (!orders.has(unit)) {
+      const from = waiting.indexOf(unit);
+      const asked = waiting.slice(from, from + NEAREST).filter((one) => !orders.has(one));
+      for (const one of asked) orders.set(one, null);
+      this.session.orders(asked).then((found) => {
+        for (const one of asked) orders.set(one, [...direct.filter((a) => a.unit === one && !isNaming(a)), ...(found[one] ?? [])]);
+        if (this.known.seq === this.session.state.seq) this.play.orders.update();
+      }, () => {});
+    }
+    return orders.get(unit) ?? null;
+  }
+
+  /** The order that is the same for another counter, of those it could be given. @param {string} unit @param {Order} last @param {Action[]} orders */
+  same(unit, last, orders) {
+    const goal = this.goalOf(unit, last, orders);
+    return orders.find((a) => (goal ? a.cell === goal && a.kind === last.action.kind : alike(a, last.action)));
   }
 
   async again() {
@@ -142,19 +288,13 @@ export class Several {
     const { last } = this;
     if (!unit || !last || this.session.busy || this.running) return;
     this.told.add(unit);
-    const goal = this.goalOf(unit, last);
+    const goal = this.goalOf(unit, last, this.ordersOf(unit, [unit]) ?? []);
     await this.each([unit], () => this.tell(unit, (acts) => acts.find((a) => (goal ? a.cell === goal && a.kind === last.action.kind : alike(a, last.action))), goal, last.action));
   }
 
-  /** Where the same order leads another counter: to the same place from the same place or if that is one step of it, else as far in the same direction. @param {string} unit @param {Order} last */
-  goalOf(unit, last) {
-    const { play } = this;
-    const { cell } = last.action;
-    if (!cell || play.placeOf(unit) === last.from || play.choices.of(unit).some((a) => a.cell === cell)) return cell ?? "";
-    const [from, to, mine] = [last.from, cell, play.placeOf(unit)].map((label) => play.cells.get(label));
-    if (!from || !to || !mine) return cell;
-    const [x, y] = [mine.x + to.x - from.x, mine.y + to.y - from.y];
-    return play.game.board.cells.find((c) => Math.hypot(c.x - x, c.y - y) < 0.2)?.label ?? cell;
+  /** Where the same order leads another counter: to the same place from the same place or if it can go there, else as far in the same direction. @param {string} unit @param {Order} last @param {Action[]} orders */
+  goalOf(unit, last, orders) {
+    return sameGoal(last, this.play.placeOf(unit), orders, this.play.cells);
   }
 
   /** @param {string} a @param {string} b */
@@ -169,6 +309,8 @@ export class Several {
   async each(things, one) {
     if (this.running || this.session.busy || this.play.replaying) return;
     this.running = true;
+    this.run = [(this.session.entries.at(-1)?.n ?? -1) + 1, Infinity];
+    this.play.comeFree();
     this.play.actions.said = "";
     let done = 0;
     try {
@@ -184,6 +326,7 @@ export class Several {
       showFault(fault);
     } finally {
       this.running = false;
+      this.run[1] = this.session.entries.at(-1)?.n ?? -1;
       this.prune();
       this.changed();
       this.play.comeFree();
@@ -249,14 +392,4 @@ export class Several {
     const reason = answer && !answer.legal ? withoutBraces(answer.reason) + casesInBrackets(answer.cases) : "";
     return reason || `${unit} cannot do that.`;
   }
-}
-
-/** An action that only names the counter which is to be told something. @param {Action} action */
-export function isNaming(action) {
-  return action.kind === "select" && Boolean(action.unit) && !action.cell;
-}
-
-/** Whether two orders say the same to two counters. @param {Action} a @param {Action} b */
-function alike(a, b) {
-  return a.kind === b.kind && (a.cell ?? "") === (b.cell ?? "") && (a.facing ?? "") === (b.facing ?? "") && (a.mode ?? "") === (b.mode ?? "");
 }

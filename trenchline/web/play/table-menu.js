@@ -1,11 +1,11 @@
 /** The table's menu: links to share, saves, settings, draw and resignation. */
 
 import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
-import { h } from "../common/dom.js";
+import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
 import { settingsForm } from "../common/settings.js";
 import { capital } from "../common/wording.js";
-import { call } from "../connection/api.js";
+import { ApiError, call } from "../connection/api.js";
 import { forgetTable, keptTables, noteAboutTable } from "../connection/keyring.js";
 import { openHelp } from "./help.js";
 import { askToNotify } from "./turn-notice.js";
@@ -33,7 +33,7 @@ export class Menu {
       item("Settings", () => this.open("settings"), "menu-settings"),
       item("Help and keys", () => openHelp(play.game, play.layerMenu.keys), "menu-help"),
       item("Counters and map: what they say", () => play.openKey(), "menu-key"),
-      play.game.info.lesson ? item("Learn: a guided first battle", () => (location.hash = `#/learn/${play.game.info.slug}`), "menu-learn") : null,
+      play.game.info.lessons.map((title, i) => item(`Lesson ${i + 1}: ${title}`, () => (location.hash = `#/learn/${play.game.info.slug}${i ? `/${i + 1}` : ""}`), i ? `menu-learn-${i + 1}` : "menu-learn")),
       item("The rules in our words", () => void window.open(`#/rules/${play.game.info.slug}`, "_blank"), "menu-rules"),
       item("Replay from the start", () => play.replay.go(0), "menu-replay"),
       item("Dice of this match", () => (location.hash = `#/t/${session.id}/dice`), "menu-dice"),
@@ -60,8 +60,46 @@ export class Menu {
       linkRow(`${capital(s.side)}: for the friend who plays it`, `#/join/${this.session.id}/${kept?.invites?.[s.side]}`, `invite-${s.side}`));
     return [
       invites.length ? [h("p", null, "Send this link to your friend. It can be used once."), invites] : h("p", null, `All ${this.session.table.seats.length > 2 ? "seats" : "sides"} are taken.`),
-      kept?.watch ? linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${kept.watch}`, "watch") : null,
+      this.onlookers(),
     ];
+  }
+
+  /** The link for onlookers; those who play can replace it, or have none. */
+  onlookers() {
+    const seated = this.session.table.you.length > 0;
+    const box = h("div", { "data-testid": "onlookers" });
+    const show = () => {
+      const link = keptTables()[this.session.id]?.watch;
+      fill(box,
+        link ? linkRow("For onlookers: they see the match and can do nothing", `#/watch/${this.session.id}/${link}`, "watch") : null,
+        seated ? h("p.row", null,
+          h("button", { type: "button", "data-testid": "watch-new", onclick: () => change("POST") }, link ? "Make a new link" : "Make a link for onlookers"),
+          link ? h("button", { type: "button", "data-testid": "watch-none", onclick: () => change("DELETE") }, "Show onlookers out") : null) : null,
+        seated && link ? h("p.faint", null, "Both close the old link: whoever watches by it is shown out.") : null);
+    };
+    const change = async (/** @type {"POST" | "DELETE"} */ method) => {
+      try {
+        /** @type {{watch?: string}} */ const { watch } = await this.session.sendOnce("/watch", {}, method);
+        noteAboutTable(this.session.id, { watch });
+        show();
+        toast(watch ? "The old link is closed; this is the new one." : "Nobody can look on any more.");
+      } catch (fault) {
+        showFault(fault);
+      }
+    };
+    show();
+    this.forgetClosedLink().then((closed) => closed && show());
+    return box;
+  }
+
+  /** Another player may have closed the link that is kept here. @returns {Promise<boolean>} */
+  async forgetClosedLink() {
+    const key = keptTables()[this.session.id]?.watch;
+    if (!key) return false;
+    const fault = await call("GET", `api/tables/${this.session.id}`, { key }).then(() => null, (/** @type {unknown} */ failed) => failed);
+    if (!(fault instanceof ApiError) || fault.status !== 401) return false;
+    noteAboutTable(this.session.id, { watch: undefined });
+    return true;
   }
 
   otherSeats() {
@@ -89,9 +127,9 @@ export class Menu {
 
   async move() {
     try {
-      /** @type {{key: string}} */ const { key } = await this.session.send("/move");
+      /** @type {{key: string}} */ const { key } = await this.session.sendOnce("/move");
       this.session.changeKey(key);
-      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: who has it plays your side. Links to your seat that you made before open nothing any more."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
+      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: whoever has it plays your side. Earlier links to your seat no longer work."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
     } catch (fault) {
       showFault(fault);
     }
@@ -100,13 +138,34 @@ export class Menu {
   /** Where the server can send mail, it can tell by mail whose turn it is. @param {Element | null} list */
   async offerMail(list) {
     /** @type {Catalogue | null} */ const found = await call("GET", "api/games").catch(() => null);
-    if (found?.email) list?.append(item("Tell me by e-mail when it is my turn", () => this.mail(), "menu-mail"));
+    if (found?.email) list?.append(item("E-mail me when it is my turn", () => this.mail(), "menu-mail"));
   }
 
   async mail() {
     const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "email", autocomplete: "email", maxlength: 200, "aria-label": "E-mail address", "data-testid": "email" }));
-    const yes = await openDialog("Mail when it is my turn", [h("p", null, "At most one mail for each turn, for this table only. Leave it empty for none."), field], [{ text: "Not now", value: false }, { text: "Keep it", value: true, primary: true }]);
-    if (yes) this.session.send("/email", { email: field.value.trim() }, "PUT").then(() => toast("Kept."), showFault);
+    const yes = await openDialog("Mail when it is my turn", [h("p", null, "At most one mail a turn, for this table only. A code is sent to the address first. Leave it empty for no mail."), field], [{ text: "Not now", value: false }, { text: "Send the code", value: true, primary: true }]);
+    if (!yes) return;
+    try {
+      /** @type {{sent: boolean}} */ const { sent } = await this.session.sendOnce("/email", { email: field.value.trim() }, "PUT");
+      if (sent) await this.confirmMail(field.value.trim());
+      else toast(field.value.trim() ? "Mail goes to this address." : "No mail will be sent.");
+    } catch (fault) {
+      showFault(fault);
+    }
+  }
+
+  /** Ask for the code that was sent, until it is right or nobody wants it. @param {string} address */
+  async confirmMail(address) {
+    const field = /** @type {HTMLInputElement} */ (h("input", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 6, "aria-label": "Code", "data-testid": "email-code" }));
+    while (await openDialog("Confirm your address", [h("p", null, `A code of six digits was sent to ${address}. Enter it here.`), field], [{ text: "Cancel", value: false }, { text: "Confirm", value: true, primary: true }])) {
+      try {
+        await this.session.sendOnce("/email/confirm", { code: field.value.trim() });
+        toast("Confirmed: your turns will be mailed to you.");
+        return;
+      } catch (fault) {
+        showFault(fault);
+      }
+    }
   }
 
   async draw() {

@@ -84,6 +84,10 @@ export class Tooltip {
   choiceLine(cell, here) {
     const { choices, session, selected } = this.play;
     if (!session.mine || this.play.replaying) return null;
+    if (this.play.several.party.size) {
+      const would = this.play.several.wouldDo(cell);
+      return would ? h("p.would", null, would) : null;
+    }
     const meaning = choices.atCell(cell, here, selected);
     if ("do" in meaning) return h("p.would", null, `Click: ${actionWords(meaning.do)}`);
     if ("fan" in meaning || "choose" in meaning) return h("p.would", null, "Click to choose");

@@ -58,7 +58,7 @@ def _place_gun(p: Position, d: PlaceGun, o: StaffOrders) -> Advice:
 
 def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
-    return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry goes in")
+    return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry attacks")
 
 
 # ---------------------------------------------------------------------------------------------- 15.5, 15.6 operations

@@ -178,7 +178,7 @@ def _second_square(p: Position, d: SecondSquare, o: StaffOrders) -> Advice:
 
 def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
-    return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry goes in")
+    return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry attacks")
 
 
 # ---------------------------------------------------------------------------------------------- assaults

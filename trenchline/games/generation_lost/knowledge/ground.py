@@ -40,7 +40,7 @@ def objectives(p: Position, side: int) -> tuple[int, ...]:
     """The campaign's objectives as far as a side knows them: the German those rolled, the French any that might be."""
     if not p.s.spec.objectives:
         return ()
-    return p.objectives if side == GERMAN and not p.rules.solitaire else tuple(range(len(p.c.markers)))
+    return p.objectives if side == GERMAN and not p.options.solitaire else tuple(range(len(p.c.markers)))
 
 
 def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:

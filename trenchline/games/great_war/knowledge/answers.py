@@ -19,7 +19,7 @@ from ..fire import DefensiveFire, Firing
 from ..formations import BreakDown, Combining, parts, splits
 from ..losses import Losses
 from ..movement import Move, Movement
-from ..operations import NO, YES, Ask, ChooseOption
+from ..operations import NO, YES, Answer, Plan, go_together, plan_of, table_of
 from ..position import Position
 from ..pressing import Pressing, press_odds, stack_of
 from ..rally import Rally
@@ -27,7 +27,6 @@ from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
-from ..ways import reach_of
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
 from .guns import best_shoot
@@ -37,14 +36,18 @@ from .staff import StaffOrders
 # ---------------------------------------------------------------------------------------------- operations
 
 
-def _ask(p: Position, d: Ask, o: StaffOrders) -> Advice:
+def _answer(p: Position, d: Answer, o: StaffOrders) -> Advice:
     return Advice(YES if o.weights["operations"] > 0 else NO, "worth its points")
 
 
-def _choose_option(p: Position, d: ChooseOption, o: StaffOrders) -> Advice:
-    options = d.options(p)
-    wanted = next((a for a in options if a.kind == "plan" and a.mode in o.favourites[o.side]), None)
-    return Advice(wanted, "worth its points") if wanted else Advice(options[-1], "not this one")
+def _plan(p: Position, d: Plan, o: StaffOrders) -> Advice:
+    """The favourites that go together; without one, the cheapest option."""
+    table = table_of(p, d.side)
+    chosen: list[str] = []
+    for name in table:
+        if name in o.favourites[d.side] and go_together(p, [*chosen, name]) is None:
+            chosen.append(name)
+    return Advice(plan_of(chosen or [min(table, key=lambda name: p.c.operations[name].points)]), "worth its points")
 
 
 # ---------------------------------------------------------------------------------------------- bombardment
@@ -121,10 +124,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
         return leave
     if d.refuse(p, DONE) is None:
         return Advice(DONE, "all are where they should be")
-    u = crowded(o.look(p))
-    if u >= 0 and d.refuse(p, p.c.select[u]) is None:
-        return Advice(p.c.select[u], "too many stand in one place")
-    return Advice(next(a for a in d.options(p) if _able_to_leave(p, a)), "too many stand in one place")
+    return Advice(p.c.select[crowded(o.look(p), d.player(p))], "too many stand in one place")
 
 
 def _leave(p: Position, d: Movement, o: StaffOrders) -> Advice | None:
@@ -135,11 +135,6 @@ def _leave(p: Position, d: Movement, o: StaffOrders) -> Advice | None:
     breaks = p.c.division[u] and splits(p, u)
     o.leaving = March(u, "part" if breaks else "move", cell, "to leave the map")
     return Advice(p.c.select[u], o.leaving.why)
-
-
-def _able_to_leave(p: Position, a: Action) -> bool:
-    u = p.c.unit.get(a.unit)
-    return u is not None and p.on_map(u) and not p.may_stack(p.stacks[p.place[u]], p.place[u]) and len(reach_of(p, u)[0]) > 1
 
 
 def _still(p: Position, march: March) -> bool:
@@ -171,7 +166,10 @@ def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
         cell = way_out(o.look(p), u)
         if cell >= 0:
             return Advice(Action("move", name, p.label(cell)), "there is no room here")
-    return Advice(Action("stay", name), "there it stands")
+    stay = Action("stay", name)
+    if d.refuse(p, stay) is None:
+        return Advice(stay, "there it stands")
+    return Advice(d.options(p)[0], "there is no room here")
 
 
 def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
@@ -370,8 +368,8 @@ def weakest(why: str) -> Callable[[Position, Decision[Position], StaffOrders], A
 
 
 ANSWERS: Mapping[type[msgspec.Struct], Callable[..., Advice]] = {
-    Ask: _ask,
-    ChooseOption: _choose_option,
+    Answer: _answer,
+    Plan: _plan,
     Bombardment: _bombardment,
     Guns: _guns,
     Combining: _combining,

@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ....core.charts import total
-from ..assault_odds import die_terms, shift_terms
+from ..assault_odds import die_terms, shift_terms, went_in
 from ..commitment import may_attack, refuse_commit, strikers
 from ..fire import can_fire
 from ..lines import suppliers
 from ..position import Position
 from ..records import Assault, Fight
-from ..states import PRESSED, SUPPLY
+from ..states import SUPPLY
 from .chances import toll, volley
 from .ground import Ground
 
@@ -106,7 +106,7 @@ def promises(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: 
 
 def _promise(ground: Ground, fight: Fight, n: Numbers, factors: int, pressed: int) -> float:
     p, w = ground.p, ground.w
-    already = sum([bool(p.status[u] & PRESSED) for u in fight.units])
+    already = went_in(p, fight, fight.units)
     over = already + pressed
     n = n._replace(die=n.die + ground.pressed_die(over) - ground.pressed_die(already))
     take, doubled = ground.take(fight.target), over > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from ..states import DISORDERED, SUPPLY
 from ..ways import reach_of
@@ -29,7 +29,7 @@ class Line:
         for x in self.c.near[cell]:
             cover[x] += by
 
-    def cells(self, u: int) -> Iterable[int]:
+    def cells(self, u: int) -> Collection[int]:
         return reach_of(self.p, u)[0]
 
     def fits(self, u: int, cell: int) -> bool:

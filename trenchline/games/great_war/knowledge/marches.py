@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from ....core.knowledge import March
 from ..lines import blocked, commanded
 from ..lines import headquarters as headquarters_of
+from ..mending import closed_squares, outlook
 from ..modes import refuse_flip
-from ..movement import can_leave, may_act
-from ..stacking import overfull
+from ..movement import may_act
+from ..stacking import crowds
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
 from .assaults import MOST
@@ -459,19 +460,20 @@ def station(ground: Ground, h: int) -> int:
     return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply)[0]
 
 
-def crowded(ground: Ground) -> int:
+def crowded(ground: Ground, seat: int) -> int:
     """A unit that must leave a square that holds too many; -1 if there is none."""
     p = ground.p
-    for x in overfull(p, ground.side):
-        able = [u for u in p.stacks[x] if can_leave(p, u)]
-        if able:
-            return min(able, key=lambda u: (p.numbers(u).primary, u))
-    return -1
+    if not crowds(p, ground.side):
+        return -1
+    leaving = outlook(p, ground.side, seat).ways
+    return min(leaving, key=lambda u: (p.numbers(u).primary, u), default=-1)
 
 
 def way_out(ground: Ground, u: int) -> int:
-    """The nearest square with room for a unit that must go."""
+    """The best square with room for a unit that must go."""
     marshal = Marshal(ground)
-    cells = [x for x in marshal.cells(u) if x != ground.p.place[u]]
+    reach = marshal.cells(u)
+    closed = closed_squares(ground.p, u, reach)
+    cells = [x for x in reach if x != ground.p.place[u] and x not in closed]
     roomy = [x for x in cells if marshal.fits(u, x)] or cells
     return max(roomy, key=lambda x: (marshal.post(u, x), -x), default=-1)

@@ -58,7 +58,7 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
 
     ground: ClassVar[type[Ground]]
     answers: ClassVar[Mapping[type[msgspec.Struct], Callable[..., Advice]]]
-    labour = general_labour = 2000  # a decision takes up to twice as long as on hexes
+    budget = general_budget = 2000  # a decision takes up to twice as long as on hexes
     # The steps in which the first player's phase, the second's and the reorganization begin.
     phases: ClassVar[tuple[int, int, int]]
     plans_to_press: ClassVar[tuple[Plan, ...]]

@@ -60,7 +60,7 @@ class StaffOrders(Orders):
 class StaffKnowledge(Knowledge[Position, StaffOrders]):
     """The staff of either army."""
 
-    labour, general_labour = 1500, 8000  # a look is of days: with few of them luck settles which plan seems best
+    budget, general_budget = 1500, 8000  # a look is of days: with few of them luck settles which plan seems best
     variable_weights = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
 
     # ---------------------------------------------------------------- plans
@@ -156,7 +156,7 @@ def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
 
 
 def _optional(p: Position, d: OptionalDivision, o: StaffOrders) -> Advice:
-    enter = o.weights["commit"] > 1.0 or p.rules.full_effort
+    enter = o.weights["commit"] > 1.0 or p.options.full_effort
     return Advice(
         Action("enter" if enter else "decline"), "its men are worth the point" if enter else "it is not worth a point"
     )

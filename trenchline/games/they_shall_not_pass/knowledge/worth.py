@@ -55,7 +55,7 @@ def features(p: Position, side: int, fade: float) -> dict[str, float]:
     return {
         "v_points": sign * points,
         "v_casualties": sign * casualties_foreseen(french, german, len(c.turns) - p.turn),
-        "v_committed": sign * (-1.0 if p.committed and not p.rules.full_effort else 0.0),
+        "v_committed": sign * (-1.0 if p.committed and not p.options.full_effort else 0.0),
         "v_strength": sign * (strength[GERMAN] - strength[FRENCH]) / 10 * left,
         "v_shaken": sign * (shaken[FRENCH] - shaken[GERMAN]) * left,
         "v_starved": sign * (starved[FRENCH] - starved[GERMAN]) * left,

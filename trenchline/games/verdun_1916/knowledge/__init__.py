@@ -158,7 +158,7 @@ def _deploy(p: Position, d: Deploy, o: StaffOrders) -> Advice:
 
 
 def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
-    ready = p.b.ready[p.rules.historical_corps_frontage].get(d.unit)
+    ready = p.b.ready[p.options.historical_corps_frontage].get(d.unit)
     options = d.options(p)
     wanted = [a for a in options if ready is not None and a.cell == p.label(ready)]
     return Advice((wanted or options)[0], "as on February 21")

@@ -63,7 +63,7 @@ class Target:
         self.trap = trapped(p, ENEMY[side], cell) if units else FREE
         barred = p.barred(side)
         board = c.board
-        uphill = p.rules.slope_uphill_only
+        uphill = p.options.slope_uphill_only
         self.spots: dict[int, Spot] = {}
         for direction, near in enumerate(board.across[cell]):
             if near < 0 or barred[near]:

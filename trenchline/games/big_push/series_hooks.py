@@ -1,0 +1,289 @@
+"""What this game adds to the rules of the series: the chapter, or the few words, that answer each of its hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.actions import Action, Refusal
+from ...core.charts import Term
+from ...core.paths import Found
+from ..great_war import assault, bombardment, movement, results, retreat, ways
+from ..great_war.assault_odds import went_in
+from ..great_war.lines import command_distance, rally_aid, suppliers
+from ..great_war.records import Barrage, Fight
+from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, GUNS, HELD, SUPPLY, SUPPRESSED
+from . import allies, counter_battery, operations, phases, reinforcements, steps
+from . import exits as departures
+from .components import ALLIED, BRITISH, GERMAN, ROOM
+from .position import Position
+from .substitution import begin_substitution
+
+NEAR_HQ = 4  # squares within which a command HQ helps an assault (11.7.1)
+
+
+class RuledPosition(Position):
+    """A position that knows the rules of The Big Push."""
+
+    SPREADS_LOSSES = True
+    IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
+    TALLIED = ("fire", "assault")  # an attacker's losses are part of his working total, not those of a renewed assault (BP-R93)
+
+    # ---------------------------------------------------------------- 7.3 stacking
+
+    def may_stack(self, units: Sequence[int], cell: int) -> bool:
+        """One division alone, two brigades, two regiments, four battalions; command HQs beside all but divisions, supply
+        HQs alone, one nation (7.3.1, 7.3.2, 7.3.3, BP-R175)."""
+        if len(units) < 2:
+            return True
+        status, nations, weight, division = self.status, self.c.nation, self.c.weight, self.c.division
+        nation, load = nations[units[0]], 0
+        for u in units:
+            if division[u] or status[u] & SUPPLY or nations[u] != nation:
+                return False
+            load += weight[u]
+        return load <= ROOM
+
+    def stacking_limit(self, units: Sequence[int], cell: int) -> str:
+        """HQs with a division or in Supply Mode (7.3.3), else what holds for the nation (7.3.1, 7.3.2)."""
+        c = self.c
+        hqs = [u for u in units if c.hq[u]]
+        if any(self.status[u] & SUPPLY for u in hqs) or (hqs and any(c.division[u] for u in units)):
+            return "7.3.3"
+        return "7.3.2" if c.side[units[0]] == GERMAN else "7.3.1"
+
+    # ---------------------------------------------------------------- 6.5 steps
+
+    survivors = steps.survivors
+    disrupt_instead = steps.disrupt_instead
+    can_split = steps.can_split
+    battalions_of = steps.battalions_of
+    brigades_of = steps.brigades_of
+    forms = steps.forms
+    parts_of = steps.parts_of
+
+    def step_lost(self, u: int, steps: int, cause: str) -> None:
+        """A tank hit by shells breaks down (BP-R21); German mobile factors are counted (15.6.5, BP-R114)."""
+        c = self.c
+        if c.tank[u] and cause in ("bombardment", "air"):
+            self.status[u] |= BROKEN
+        if c.trenches[u] and steps:
+            whole = steps == self.steps[u]
+            rest = 0 if whole else c.front[self.survivors(u)[0][0]].primary
+            self.strength_lost += c.front[u].primary - rest
+
+    def hindrance(self, u: int) -> Refusal | None:
+        if self.status[u] & BROKEN:
+            return Refusal(f"{self.name(u)} has broken down and neither moves nor assaults", ("7.8/1",))
+        if self.status[u] & HELD:
+            return Refusal(f"{self.name(u)} is held in reserve and neither moves nor assaults", ("14.1.3b",))
+        return None
+
+    def may_assault(self, u: int) -> bool:
+        return not self.status[u] & (BROKEN | HELD)
+
+    # ---------------------------------------------------------------- 6.0 guns
+
+    def shell_row(self, cell: int) -> str:
+        """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1/1, 6.2.1/2,
+        BP-R26)."""
+        c, stack, row = self.c, self.stacks[cell], self.c.ground_row[cell]
+        if c.trench[cell] and not (stack and all(c.cavalry[u] for u in stack)):
+            return "start_trench"
+        if stack and any(self.status[u] & ENTRENCHED for u in stack) and c.least["second_trench"] > c.least[row]:
+            return "second_trench"
+        return row
+
+    def target_open(self, cell: int) -> bool:
+        """Nobody is engaged there; concealed guns alone cannot be shelled (BP-R109)."""
+        if self.engaged(cell):
+            return False
+        stack = self.stacks[cell]
+        return not stack or any(map(self.may_be_shelled, stack))
+
+    def why_closed(self, cell: int) -> Refusal:
+        if self.engaged(cell):
+            return super().why_closed(cell)
+        return Refusal(f"{self.label(cell)} cannot be shelled: only concealed artillery is there", ("15.5.3b",))
+
+    def may_be_shelled(self, u: int) -> bool:
+        return not (self.c.gun[u] and self.c.side[u] == GERMAN and "concealed_artillery" in self.operations)
+
+    factors_on = bombardment.covered
+
+    def struck(self, barrage: Barrage, result: str) -> None:
+        bombardment.shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+
+    push_counter_battery = counter_battery.begin_counter_battery
+
+    def gun_supplied(self, u: int) -> bool:
+        """By an HQ in Supply Mode (6.3.2/1)."""
+        return u == self.c.off_map_guns or bool(suppliers(self, u, self.place[u]))
+
+    def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
+        return [self.c.modifiers["bombardment"]["cavalry"]] if any(self.c.cavalry[u] for u in self.stacks[target]) else []
+
+    # ---------------------------------------------------------------- 7.0 movement
+
+    def reach(self, u: int) -> Found:
+        side = self.c.side[u]
+        return ways.plain_reach(self, u, self.enemy_cells(side), self.enemy_zone(side))
+
+    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
+        return ways.leaving(self, side, cell, passing)
+
+    march = movement.march
+    due = reinforcements.due
+    entries = reinforcements.entries
+
+    def entry_cost(self, cell: int) -> int:
+        """Who is put down on the map pays nothing (BP-R142)."""
+        return (
+            super().entry_cost(cell)
+            if self.c.depth[ALLIED][cell] == 0 or self.c.depth[GERMAN][cell] == 0 or self.c.row[cell] == 1
+            else 0
+        )
+
+    def entered(self, u: int, cell: int, mode: str) -> None:
+        reinforcements.entered(self, u)
+
+    exits = departures.exits
+    why_no_exit = departures.why_no_exit
+
+    def leave_map(self, u: int, action: Action) -> None:
+        departures.leave_map(self, u)
+
+    may_leave_map = departures.may_be_driven_off
+    driven_off = departures.driven_off
+
+    # ---------------------------------------------------------------- 8.0 commitment
+
+    def short_command(self, units: Sequence[int]) -> bool:
+        """A British brigade or tank company shortens the range for all British units of an assault (8.4, BP-R44)."""
+        return any(self.c.nation[u] == BRITISH and (self.c.brigade[u] or self.c.tank[u]) for u in units)
+
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+        return allies.refuse_joint(self, u, beside)
+
+    commitment_ends = phases.commitment_ends
+
+    def goes_in_at_once(self, u: int) -> bool:
+        """Allied divisions of 6 factors or more (8.7/2)."""
+        return self.c.division[u] and self.numbers(u).primary >= 6 and not self.options.six_fails
+
+    def six_fails(self) -> bool:
+        return self.options.six_fails
+
+    def press_modifiers(self, units: Iterable[int]) -> list[Term]:
+        trained = "train_troops" in self.operations and all(self.c.nation[u] == BRITISH for u in units)
+        return [self.c.modifiers["press"]["train"]] if trained else []
+
+    # ---------------------------------------------------------------- 9.0 resources
+
+    def command_center_terms(self, side: int) -> list[Term]:
+        table, found = self.c.modifiers["command_center"], []
+        if self.center_turns[side] == self.turn:
+            found.append(table["option"])
+        if self.c.weathers[self.weather] in ("rain", "snow"):
+            found.append(table["weather"])
+        months = "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
+        if side == ALLIED and not self.s.campaign and months in table:
+            found.append(table[months])
+        return found
+
+    def resources_rolled(self, side: int) -> None:
+        if side == GERMAN:
+            begin_substitution(self)
+
+    def uses_in_assault(self) -> tuple[str, ...]:
+        """Tank/cavalry is spent before fire, but where an engagement is renewed (R7)."""
+        fight = self.fight
+        renewed = fight is not None and fight.renewed and fight.side == ALLIED
+        return ("lift", "creeping", "smoke", "gas", "night", *(("tank_cavalry",) if renewed else ()))
+
+    def refuse_resource(self, name: str, fight: Fight) -> Refusal | None:
+        if name == "tank_cavalry" and not allies.mixed(self, fight.units):
+            return Refusal("No tanks or cavalry fight beside infantry here", ("11.5.2.2",))
+        return None
+
+    confirm_assaults = allies.confirm_assaults
+
+    # ---------------------------------------------------------------- 10.0 fire
+
+    def neighbours_fire(self) -> bool:
+        return True
+
+    def pressed_under_fire(self, units: int) -> Term:
+        term = self.c.modifiers["fire"]["pressed"]
+        return msgspec.structs.replace(term, value=term.value * units)
+
+    def extra_fire_terms(self, target: int, side: int) -> list[Term]:
+        dug_in = side == GERMAN and "reinforced_defenses" in self.operations
+        return [self.c.modifiers["fire"]["reinforced"]] if dug_in else []
+
+    # ---------------------------------------------------------------- 11.0 assault
+
+    def command_terms(self, fight: Fight) -> list[Term]:
+        """The attacker farthest from a command HQ in good order decides: within 4 squares +1, else -1 (11.7.1, BP-R141)."""
+        table = self.c.modifiers["assault"]
+        far = [command_distance(self, u, start) for u, start in zip(fight.units, fight.came, strict=True)]
+        close = far and all(d is not None and d <= NEAR_HQ for d in far)
+        return [table["command_near" if close else "command_far"]]
+
+    def second_trench(self, fight: Fight) -> bool:
+        """Entrenched German infantry defends off the German start line (11.7.3, BP-R27)."""
+        return self.c.trench[fight.target] != "german" and any(self.status[u] & ENTRENCHED for u in fight.defenders)
+
+    def disorder_terms(self, fight: Fight) -> list[Term]:
+        """+1 for any disrupted and +1 for any suppressed defender (11.7.5, BP-R135)."""
+        table = self.c.modifiers["assault"]
+        found = [(DISRUPTED, "disrupted"), (SUPPRESSED, "suppressed")]
+        return [table[name] for bit, name in found if any(self.status[u] & bit for u in fight.defenders)]
+
+    def pressed_terms(self, fight: Fight) -> list[Term]:
+        term = self.c.modifiers["assault"]["pressed"]
+        return [msgspec.structs.replace(term, value=term.value * went_in(self, fight, fight.units))]
+
+    def extra_shifts(self, fight: Fight) -> list[Term]:
+        table, found = self.c.modifiers["shift"], []
+        if fight.extra:
+            found.append(table["tank_cavalry"])
+        trained = "train_troops" in self.operations and not fight.counter
+        if trained and any(self.c.nation[u] == BRITISH for u in fight.units):
+            found.append(table["train"])
+        return found
+
+    settle_roll = assault.carry_out
+    push_counter_attack = results.begin_counter_attack
+    cannot_retreat = retreat.nowhere_to_go
+
+    def flanks_closed(self, side: int) -> bool:
+        return side == GERMAN and "reinforced_defenses" in self.operations
+
+    def fought(self, fight: Fight, result: str) -> None:
+        """Breakthroughs with tanks or cavalry are an objective (15.6.4)."""
+        if result == "DEBT" and not fight.counter and any(self.c.tank[u] or self.c.cavalry[u] for u in fight.units):
+            self.breakthroughs += 1
+
+    # ---------------------------------------------------------------- 12.2 rally
+
+    def rally_terms(self, u: int) -> list[Term]:
+        """+1 in an enemy zone, unless a friend in good order shares the square; -1 near another command HQ (12.2, 12.2.1)."""
+        table, side, cell = self.c.modifiers["rally"], self.c.side[u], self.place[u]
+        friend = any(v != u and not self.status[v] & DISORDERED for v in self.own(cell, side))
+        found = [table["zone"]] if self.in_enemy_zone(cell, side) and not friend else []
+        return [*found, table["hq"]] if rally_aid(self, u) else found
+
+    # ---------------------------------------------------------------- 15.5 operations
+
+    def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
+        return operations.refuse_operation(name, chosen)
+
+    def operations_paid(self) -> str:
+        return "at once"  # BP-R138
+
+    enact_operations = operations.enact
+
+    def playable_turns(self) -> tuple[int, int]:
+        return self.started, self.s.last_turn

@@ -1,0 +1,426 @@
+"""What this game adds to the rules of the series: the chapter, or the few words, that answer each of its hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ...core.actions import Action, Refusal
+from ...core.charts import Term
+from ...core.occupancy import Exerted
+from ..great_war import bombardment
+from ..great_war import position as series
+from ..great_war.components import Numbers
+from ..great_war.movement import march
+from ..great_war.records import Assault, Barrage, Engagement, Fight
+from ..great_war.results import surrender, undefended
+from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
+from ..great_war.ways import leaving
+from . import (
+    arithmetic,
+    counter_attacks,
+    demoralized,
+    forecast,
+    forts,
+    gun_movement,
+    holds,
+    movement,
+    operations,
+    reinforcements,
+    reorganization,
+    rerolls,
+    resources,
+    retreats,
+    stacking,
+    steps,
+    supply_of_fire,
+    targets,
+)
+from . import exits as departures
+from .components import GERMAN
+from .counter_battery import Answer, worn_out
+from .drum_fire import DrumFireRoll, SecondBombardment, drums
+from .fort_squares import refuse_shelter, shelter, shelter_choices
+from .gun_movement import gun_steps, hauler, march_gun
+from .position import Position
+from .records import Means, Spent
+
+MOST_RESOURCES = 4  # in one assault (14.3.1)
+STORMERS = "756"  # regiments of Storm Tactics
+
+
+class RuledPosition(Position):
+    """A position that knows the rules of A Generation Lost."""
+
+    BEFORE_ASSAULTS = OF_A_PHASE & ~FIRED  # which HQ gave the guns their shells is remembered (20.4.2(2))
+    PRESSING = ("closes in", "close in")
+    PRESSED_BEFORE = "closed in"
+    PRESSING_TITLE = "Closing in"
+    PRESSING_EFFECT = "Each after the first adds 1 to the assault dice; losses of both sides double."
+    RETREATS = "first nearer its own edge, then vacant, then outside enemy zones of control"
+
+    IMMOBILE = HELD  # who is not released yet (19.3.5(c), 19.6.5(f))
+    ZONE_STATES = series.Position.ZONE_STATES | INSIDE
+    HQS_TURN_FIRST = True
+    WITHDRAWS_BY_MOVING = True
+    RETURNING_STAY = True
+
+    # ---------------------------------------------------------------- 8.0 bombardment
+
+    def exposed(self, cell: int, side: int) -> list[int]:
+        return [u for u in self.others(cell, side) if not self.status[u] & INSIDE]
+
+    shell_row = targets.shell_row
+
+    def target_row(self, cell: int, inside: bool) -> str:
+        return targets.FORT_ROW if inside else self.shell_row(cell)
+
+    gun_factor = targets.gun_factor
+
+    def factors_on(self, guns: Iterable[int]) -> bytes:
+        return targets.factors_on(self, list(guns))
+
+    def has_shells(self, u: int) -> bool:
+        return supply_of_fire.why_no_shells(self, u) is None
+
+    refuse_gun = targets.refuse_gun
+    gun_supplied = supply_of_fire.supplied
+
+    def heavy_term(self, guns: Sequence[int]) -> Term:
+        """Once, if there is one (8.6.2, GL-R26)."""
+        term = self.c.modifiers["bombardment"]["heavy"]
+        return msgspec.structs.replace(term, value=term.value * any(self.c.heavy[u] for u in guns))
+
+    def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
+        return [self.c.modifiers["bombardment"]["worn"]] if worn_out(self, side) else []
+
+    shell_effect = targets.shell_effect
+
+    def struck(self, barrage: Barrage, result: str) -> None:
+        if barrage.inside:
+            targets.strike_fort(self, barrage, result)
+        else:
+            bombardment.shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
+
+    def bombardment_announced(self) -> None:
+        assert self.barrage is not None
+        supply_of_fire.draw_shells(self, self.barrage.guns)
+        if drums(self, self.barrage):
+            self.stack.append(SecondBombardment(self.barrage.guns))
+
+    def push_counter_battery(self) -> None:
+        assert self.barrage is not None
+        self.stack.append(Answer(self.enemy(self.barrage.side)))
+        if drums(self, self.barrage):
+            self.stack.append(DrumFireRoll())
+
+    # ---------------------------------------------------------------- 9.0 steps, 10.0 stacking, 11.0 zones, 12.0 movement
+
+    def moving(self, u: int, old: int, new: int) -> None:
+        """Who leaves a square leaves its fort."""
+        if self.status[u] & INSIDE and old < self.c.board.size:
+            self.mark(u, INSIDE, False)
+
+    def exerts(self, u: int, cell: int) -> Exerted:
+        """Whoever is in a fort has a zone whatever falls on its square, an inverted dummy too; none at all if disrupted
+        (11.3.1, 11.3.2, GL-R75, GL-R269)."""
+        status = self.status[u]
+        if not status & INSIDE:
+            return super().exerts(u, cell)
+        if status & DISRUPTED:
+            return ()
+        return ((0, (cell,) if status & SUPPRESSED else (*self.c.near[cell], cell)),)
+
+    may_stack = stacking.may_stack
+    stacking_limit = stacking.stacking_limit
+    survivors = steps.survivors
+    box_of_lost = steps.box_of_lost
+    may_disrupt_instead = steps.may_disrupt_instead
+    disrupt_instead = steps.disrupt_instead
+    can_split = steps.can_split
+    battalions_of = steps.battalions_of
+    brigades_of = steps.brigades_of
+    forms = steps.forms
+    parts_of = steps.parts_of
+
+    def may_move(self, u: int) -> bool:
+        return not self.status[u] & HELD and not self.c.garrison[u]
+
+    hindrance = holds.hindrance
+
+    def has_facing(self, u: int) -> bool:
+        return not self.status[u] & SUPPLY and not self.c.garrison[u]
+
+    movement_points = movement.movement_points
+
+    def may_dig(self) -> bool:
+        """In fair weather and drizzle (12.4.1(a), 12.4.2(b), 12.8.1(b))."""
+        return not self.foul_weather()
+
+    may_walk_off = movement.may_walk_off
+    reach = movement.reach
+
+    hauling = Position.foul_weather
+
+    def mover(self, u: int) -> int:
+        """The engineer that hauls a gun (12.4.2(a))."""
+        if not self.c.gun[u] or not self.foul_weather():
+            return -1
+        return hauler(self, u)
+
+    halts = movement.halts
+    may_fail = gun_movement.rolls
+    pinned = movement.pinned
+    plain_steps = movement.plain_steps
+
+    def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
+        if not kind:
+            return leaving(self, side, cell, passing)
+        return gun_steps(self, side, cell, kind, passing, first)
+
+    def march(self, u: int, goal: int) -> None:
+        if self.c.gun[u]:
+            march_gun(self, u, goal)
+        else:
+            march(self, u, goal)
+
+    marched = movement.marched
+    why_not_there = movement.why_not_there
+
+    def other_moves(self, u: int) -> list[Action]:
+        if not self.c.fort[self.place[u]]:
+            return []
+        return shelter_choices(self, u)
+
+    def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        return refuse_shelter(self, u, action.mode) if action.kind == "shelter" else None
+
+    def move_otherwise(self, u: int, action: Action) -> None:
+        shelter(self, u, action.mode)
+
+    movement_ends = movement.movement_ends
+    due = reinforcements.due
+    entries = reinforcements.entries
+    entry_modes = reinforcements.entry_modes
+    may_enter = reinforcements.may_enter
+    entering = reinforcements.entering
+
+    def entered(self, u: int, cell: int, mode: str) -> None:
+        reinforcements.entered(self, u, cell)
+
+    enact_operations = operations.enact
+
+    def operations_paid(self) -> str:
+        return "at the end"  # GL-R258
+
+    def playable_turns(self) -> tuple[int, int]:
+        return self.started, self.s.last_turn
+
+    # ---------------------------------------------------------------- 13.0 commitment, 14.0 resources, 15.0 fire, 16.0 assaults
+
+    def numbers(self, u: int) -> Numbers:
+        """A garrison defends with what its face says, once it is shown (9.2.4, GL-R60)."""
+        c = self.c
+        if c.garrison[u]:
+            return Numbers(0, max(self.garrison_faces[c.garrisons.index(u)], 0), 0)
+        reverse = self.status[u] & ENTRENCHED if c.trenches[u] else self.steps[u] < c.steps[u]  # as in `State.numbers`
+        return c.back[u] if reverse else c.front[u]
+
+    def fit_to_assault(self, u: int) -> bool:
+        """In good order; engaged units are excepted (13.1.1)."""
+        return self.good_order(u) or self.is_engaged(u)
+
+    def is_interdicted(self, u: int) -> bool:
+        """Who is in a fort is never (GL-R269)."""
+        return bool(self.interdicted[self.place[u]]) and not self.status[u] & INSIDE
+
+    def supports_assaults(self, gun: int) -> bool:
+        return self.on_map(gun)  # guns off the map only bombard (20.4.3(1))
+
+    defenders_of = forts.defenders_of
+    empty_target = forts.empty_fort
+
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+        return holds.refuse_western_assault(self, u, cell) or forts.refuse_fort(self, u, cell, beside)
+
+    def may_assault(self, u: int) -> bool:
+        return not self.status[u] & HELD or holds.fights_on(self, u)
+
+    def unit_committed(self, u: int, cell: int) -> None:
+        """Its line of command is noted (GL-R287), and a garrison shown that it assaults (GL-R59)."""
+        self.command_lines[u] = arithmetic.command_line(self, u, self.place[u])
+        forts.reveal_if_assaulted(self, cell)
+
+    def took_place(self, u: int, other: int) -> None:
+        """Battalions of a held regiment are held with it (GL-R304)."""
+        if self.status[other] & HELD:
+            self.waits[other] = holds.formation(self, u) + 1
+        self.command_lines[other] = self.command_lines[u]
+        self.exhausted = tuple(
+            msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted
+        )
+
+    def presses_alone(self) -> bool:
+        return True  # 13.4.1
+
+    def may_press(self, assault: Assault) -> bool:
+        """Not in an engagement, nor into an empty fort (GL-R146)."""
+        return not assault.renewed and self.enemy_holds(assault.target, self.c.side[assault.units[0]])
+
+    def six_fails(self) -> bool:
+        return True  # 13.4.1
+
+    command_center_terms = resources.command_center_terms
+
+    def gets_resource(self, name: str, side: int) -> bool:
+        """Flamethrowers are German; 75s come to the French from the German roll, too (14.2.4(b), 14.2.5)."""
+        return name != "flamethrowers" or side == GERMAN
+
+    resources_rolled = resources.count_phosgene
+
+    def uses_in_assault(self) -> tuple[str, ...]:
+        return resources.IN_ASSAULTS
+
+    refuse_resource = resources.refuse_resource
+    resource_named = resources.name_gun
+    swings_of = forecast.swings_of
+
+    def before_roll(self) -> None:
+        resources.spend_guns(self)
+        resources.begin_answer(self)
+
+    def pressed_under_fire(self, units: int) -> Term:
+        """Once, for any number (13.4.2b(a), GL-R119)."""
+        term = self.c.modifiers["fire"]["pressed"]
+        return msgspec.structs.replace(term, value=term.value if units else 0)
+
+    def interdicted_under_fire(self, squares: int) -> Term:
+        """Once (GL-R133)."""
+        term = self.c.modifiers["fire"]["interdicted"]
+        return msgspec.structs.replace(term, value=term.value if squares else 0)
+
+    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
+        """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
+        if not any(row.target == cell and u in row.units for row in self.exhausted):
+            return None
+        return Refusal(f"The assault on {self.label(cell)} by {self.name(u)} has used four resources", ("14.2.1", "16.2.2"))
+
+    comes_first = forts.shows_first
+
+    def fight_begins(self) -> None:
+        """Nothing is named yet; HQs in Supply Mode that are alone surrender (12.8.2(b), GL-R138)."""
+        self.means = Means()
+        if self.fight is not None and undefended(self, self.fight):
+            surrender(self, self.fight.defenders)
+
+    def fight_ends(self, fight: Fight) -> None:
+        primary = not fight.secondary and not fight.counter
+        if primary and len(fight.used) + self.means.consolidated >= MOST_RESOURCES:
+            self.exhausted += (Spent(fight.target, fight.units),)
+
+    def consolidated(self) -> None:
+        self.means = msgspec.structs.replace(self.means, consolidated=True)
+
+    command_terms = arithmetic.command_terms
+    ground_shift = arithmetic.ground_shift
+    extra_shifts = arithmetic.extra_shifts
+    second_trench = arithmetic.second_trench
+    disorder_terms = arithmetic.disorder_terms
+    pressed_terms = arithmetic.pressed_terms
+    interdicted_starts = arithmetic.interdicted_starts
+    target_interdicted = arithmetic.target_interdicted
+    extra_die_terms = arithmetic.extra_die_terms
+    defence_terms = arithmetic.defence_terms
+
+    def assault_counts(self, fight: Fight) -> bool:
+        """Nothing is counted inside an engaged square (17.2(a), GL-R289)."""
+        return not fight.renewed
+
+    settle_roll = rerolls.settle_roll
+
+    def fought(self, fight: Fight, result: str) -> None:
+        """What is thrown after this is another assault, with a re-roll of its own (GL-R294)."""
+        self.means = msgspec.structs.replace(self.means, fought=True, again=False)
+
+    before_outcome = demoralized.before_outcome
+
+    def surrender_points(self, u: int) -> int:
+        return 2 * self.steps[u]  # 16.8.3-VP
+
+    def may_counter_attack(self, u: int) -> bool:
+        """Who is held counter-attacks too (GL-R304)."""
+        return True
+
+    push_counter_attack = counter_attacks.begin_counter_attack
+    drive_out = counter_attacks.drive_out
+    engage = counter_attacks.engage
+
+    def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:
+        return counter_attacks.came_to_attack(fight, engagement)
+
+    def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
+        return counter_attacks.marker_passes(engagement, fight)
+
+    next_stage = forts.next_stage
+    retreat_rank = retreats.retreat_rank
+
+    def may_be_displaced(self, u: int, forced: bool) -> bool:
+        """Not a garrison, nor a committed unit as long as another way is left (GL-R288, GL-R292)."""
+        return not self.c.garrison[u] and (forced or self.committed(u) is None)
+
+    def displaced_off(self, u: int) -> bool:
+        """By its friendly edge (GL-R292)."""
+        return self.c.depth[self.c.side[u]][self.place[u]] == 0
+
+    cannot_retreat = retreats.cannot_retreat
+    stations = forts.stations
+    stands_in = forts.stands_in
+
+    def take_station(self, u: int, station: str) -> None:
+        """Inside a fort or outside; trenches are lost by who leaves them in rain or snow (GL-R277)."""
+        forts.take_station(self, u, station)
+        if self.c.weathers[self.weather] in ("rain", "snow"):
+            self.mark(u, ENTRENCHED, False)
+
+    def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
+        """With Storm Tactics 756s, and engineers beside them, go on from any square they have won (20.4.2(6), GL-R254)."""
+        c, fight = self.c, self.fight
+        storms = "storm_tactics" in self.operations and self.means.fought and c.side[u] == GERMAN
+        if not storms or fight is None or not any(c.type[v] == STORMERS for v in fight.units):
+            return beyond
+        return 2 if c.type[u] == STORMERS or c.engineer[u] else beyond
+
+    def advance_fills(self) -> bool:
+        return True  # 16.6
+
+    def may_consolidate(self, u: int) -> bool:
+        """Infantry that may assault (GL-R293)."""
+        return self.c.infantry[u] and self.may_assault(u)
+
+    # ---------------------------------------------------------------- 17.0 reorganization, 18.0 leaving the map
+
+    def count_assault(self, side: int) -> None:
+        self.assaults_made[side] += 1  # 17.2(a)
+
+    def step_lost(self, u: int, steps: int, cause: str) -> None:
+        """Each step lost is a replacement point (17.1.1); French steps and guns are counted for the campaign (20.5.3)."""
+        self.lost[self.c.side[u]] += steps
+        self.count_french_loss(u, steps)
+
+    def surrendered(self, u: int) -> None:
+        self.count_french_loss(u, self.steps[u])
+
+    rally_row = reorganization.rally_row
+
+    def rally_terms(self, u: int) -> list[Term]:
+        """-1 for a disrupted unit that failed before (17.7.2)."""
+        again = self.status[u] & FAILED and self.status[u] & DISRUPTED
+        return [self.c.modifiers["rally"]["again"]] if again else []
+
+    tried_to_rally = reorganization.tried_to_rally
+    exits = departures.exits
+    why_no_exit = departures.why_no_exit
+
+    def leave_map(self, u: int, action: Action) -> None:
+        departures.leave_map(self, u)

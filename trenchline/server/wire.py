@@ -1,0 +1,292 @@
+"""The documents that answer calls. The OpenAPI document and the client's types are made from them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .. import (
+    BoardDocument,
+    ChartDocument,
+    CounterDocument,
+    DiceRecord,
+    Event,
+    GameInfo,
+    LayerDocument,
+    Luck,
+    PendingDecision,
+    Reference,
+    Result,
+    Rule,
+    Stake,
+    Stays,
+    StepDocument,
+    View,
+)
+from .bots import Offered
+from .rows import Said, SeatRow
+from .table import Entry, PendingRequest
+
+DiceKind = Literal["server", "hand", "known", "scripted"]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done, and there is nothing to tell."""
+
+
+# ---------------------------------------------------------------------------------------------------- games
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """The games, who can play against you, and whether this server sends mail."""
+
+    games: list[GameInfo]
+    players: tuple[Offered, ...]
+    email: bool
+
+
+class GameDocument(msgspec.Struct, frozen=True):
+    """All of a game that never changes."""
+
+    info: GameInfo
+    board: BoardDocument
+    counters: list[CounterDocument]
+    charts: list[ChartDocument]
+    sequence: list[StepDocument]
+    overlays: list[LayerDocument]
+
+
+class ReferenceDocument(Reference, frozen=True, kw_only=True):
+    """What is looked up of a game."""
+
+    slug: str
+    title: str
+    rules: list[Rule]
+    charts: list[ChartDocument]
+
+
+# ---------------------------------------------------------------------------------------------------- tables
+
+
+class SeatHere(SeatRow, kw_only=True):
+    """A seat, and whether its player is connected."""
+
+    here: bool
+
+
+class TableDocument(msgspec.Struct, frozen=True):
+    """A table itself: what is played, by whom. `you` are the names of your seats."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    options: list[str]
+    created: str
+    dice: DiceKind
+    dice_since: int
+    commitment: str
+    seats: list[SeatHere]
+    you: tuple[str, ...]
+    watch: bool
+    listed: bool
+    parent: str
+    rules: int
+    lesson: int
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """A table that one of your keys opens. `sides` are the names of your seats."""
+
+    table: str
+    key_index: int
+    game: str
+    title: str
+    scenario: str
+    sides: tuple[str, ...]
+    seats: list[SeatRow]
+    turn: int
+    where: str
+    to_move: str
+    your_turn: bool
+    over: bool
+    result: Result | None
+    updated: str
+
+
+class OfferedTable(msgspec.Struct, frozen=True):
+    """A line of the list of open tables."""
+
+    table: str
+    game: str
+    title: str
+    scenario: str
+    options: list[str]
+    seats: list[SeatHere]
+    dice: DiceKind
+    turn: int
+    updated: str
+
+
+class TakenSeat(msgspec.Struct, frozen=True):
+    """The key of a seat that was taken, and the names of the seats it plays."""
+
+    key: str
+    sides: tuple[str, ...]
+
+
+class MovedSeat(msgspec.Struct, frozen=True):
+    """Another key to the same seat."""
+
+    key: str
+
+
+class WatchKey(msgspec.Struct, frozen=True):
+    """A key for onlookers."""
+
+    watch: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where others find this server, for who sits at its machine."""
+
+    local: str
+    only_here: bool
+
+
+class CodeSent(msgspec.Struct, frozen=True):
+    """Whether a code was sent to an address that is not confirmed."""
+
+    sent: bool
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The page of a lesson that the learner has turned to."""
+
+    page: int
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server is well."""
+
+    status: str
+    version: str
+    database: str
+
+
+# ---------------------------------------------------------------------------------------------------- play
+
+
+class ActionDocument(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A legal action: its fields and its text form. `by` is the seat whose part of a shared decision it is."""
+
+    kind: str
+    unit: str = ""
+    cell: str = ""
+    value: int = 0
+    dice: tuple[int, ...] = ()
+    facing: str = ""
+    mode: str = ""
+    by: str = ""
+    text: str = ""
+    label: str = ""
+    idle: bool = False
+    empty: bool = False  # nothing is there to be hit: legal, and not lit unless it is asked for
+    default: bool = False
+    stake: Stake | None = None
+
+
+class Decision(PendingDecision, frozen=True, omit_defaults=False, kw_only=True):
+    """The decision that waits, and what its player can do if it is yours."""
+
+    mine: bool
+    actions: list[ActionDocument]
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table stands, as a key holder may know it, with what is new to him.
+
+    Talk and notes come with `/state`, and with pushes where they are new; who is connected (`here`) with pushes.
+    """
+
+    seq: int
+    length: int  # actions that stand
+    view: View
+    decision: Decision | None
+    secret: bool  # something is hidden from somebody just now
+    entries: list[Entry]
+    prelude: list[Event]  # what happened before the first choice
+    turns: list[tuple[int, int]]  # each turn, and the number of its first action
+    thinking: str  # the seat whose bot has been asked
+    pace: int
+    can_undo: bool
+    asked: PendingRequest | None
+    over: bool
+    result: Result | None
+    seats: list[SeatRow]
+    lesson: int | UnsetType = UNSET  # of a guided battle: the moves that are done
+    chat: list[Said] | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
+    here: list[str] | UnsetType = UNSET
+
+
+class AtOnceTexts(msgspec.Struct, frozen=True):
+    """Of some actions, those that can all be done one after the other; who is left out, and why."""
+
+    goes: list[str]
+    stays: tuple[Stays, ...]
+
+
+class CellLines(msgspec.Struct, frozen=True):
+    """What a cell holds, line by line."""
+
+    lines: list[str]
+
+
+# ---------------------------------------------------------------------------------------------------- looking back
+
+
+class PastView(msgspec.Struct, frozen=True):
+    """The view after n of the actions that stand."""
+
+    n: int
+    view: View
+
+
+class ReplayDocument(msgspec.Struct, frozen=True):
+    """The whole log."""
+
+    steps: list[Entry]
+    prelude: list[Event]
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """A roll: after how many actions it fell, its faces, what it was for and what came of it."""
+
+    n: int
+    faces: tuple[int, ...]
+    what: str
+    kind: str
+    result: str
+    luck: Luck | None
+
+
+class SideLuck(msgspec.Struct, frozen=True):
+    """What the rolls of a side brought beyond what it could expect."""
+
+    side: str
+    luck: float
+    rolls: int
+
+
+class DiceDocument(msgspec.Struct, frozen=True):
+    """The dice of a match: every roll, how the faces are spread, and who was lucky."""
+
+    rolls: list[Roll]
+    counts: list[int]
+    expected: float
+    verdict: str
+    luck: list[SideLuck]
+    proof: DiceRecord

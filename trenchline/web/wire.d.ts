@@ -1,0 +1,880 @@
+/**
+ * What the server answers. Written by tools/client_types.py from the structs that are sent: do not change it by hand.
+ * Where a struct leaves out what is empty the field is optional here.
+ */
+
+/** Whom and what a decision is about, in fields: what a client rings on the map and a bot looks up. */
+export interface About {
+  /** the one counter it is asked for */
+  unit?: string;
+  /** those it may fall on */
+  units?: string[];
+  /** where: the places named, else where the counters stand */
+  cells?: string[];
+  /** hits, steps, units or markers that are to go */
+  hits?: number;
+}
+
+/** A legal action: its fields and its text form. `by` is the seat whose part of a shared decision it is. */
+export interface ActionDocument {
+  kind: string;
+  unit?: string;
+  cell?: string;
+  value?: number;
+  dice?: number[];
+  facing?: string;
+  mode?: string;
+  by?: string;
+  text?: string;
+  label?: string;
+  idle?: boolean;
+  /** nothing is there to be hit: legal, and not lit unless it is asked for */
+  empty?: boolean;
+  default?: boolean;
+  stake?: Stake | null;
+}
+
+/** Where others find this server, for who sits at its machine. */
+export interface Address {
+  local: string;
+  only_here: boolean;
+}
+
+/** A victory that a side can win: its conditions, and how many of them it takes. */
+export interface Aim {
+  side: string;
+  title: string;
+  case: string;
+  conditions: Condition[];
+  /** "all of these", where there are several */
+  need?: string;
+}
+
+/** Of some actions, those that can all be done one after the other; who is left out, and why. */
+export interface AtOnceTexts {
+  goes: string[];
+  stays: Stays[];
+}
+
+/** All that is printed on the map. Edges are pairs of cells by their place in `cells`. */
+export interface BoardDocument {
+  title: string;
+  kind: string;
+  metres: number;
+  cells: CellDocument[];
+  edges: Record<string, [number, number][]>;
+  /** where a road or railway leaves the map */
+  exits: Record<string, number[]>;
+  /** of each nation */
+  looks: Record<string, Look>;
+  courses: CourseDocument[];
+  /** heights in metres on a net spread evenly over the cells, rows from the north-west */
+  relief: number[][];
+}
+
+/** The games, who can play against you, and whether this server sends mail. */
+export interface Catalogue {
+  games: GameInfo[];
+  players: Offered[];
+  email: boolean;
+}
+
+/** A cell: where its middle lies in cell widths, and what is there. */
+export interface CellDocument {
+  label: string;
+  x: number;
+  y: number;
+  terrain: string[];
+  name?: string;
+  /** metres */
+  height?: number;
+}
+
+/** What a cell holds, line by line. */
+export interface CellLines {
+  lines: string[];
+}
+
+/** A table for the eye. */
+export interface ChartDocument {
+  name: string;
+  title: string;
+  source: string;
+  columns: string[];
+  rows: Record<string, string[]>;
+  notes: string[];
+  /** what its entries mean */
+  results: string;
+  /** each of them by itself */
+  meanings: Record<string, string>;
+}
+
+/**
+ * Options of which some are chosen, all in one answer: an action of its `kind` with their names, in the order of the rows
+ * and joined by `+`, as its mode.
+ */
+export interface Checklist {
+  rows: ListedOption[];
+  /** empty where the list is only shown: the choice comes later */
+  kind?: string;
+  /** how many must be chosen */
+  least?: number;
+  /** what a price is: points, and whose */
+  pays?: string;
+}
+
+/** Whether a code was sent to an address that is not confirmed. */
+export interface CodeSent {
+  sent: boolean;
+}
+
+/** A condition of victory, whether it is met as things stand, and how far: "3 of 4". Secrets say neither. */
+export interface Condition {
+  text: string;
+  met?: boolean;
+  now?: string;
+}
+
+/** What the numbers along the bottom of some kinds of counter mean, in their order. */
+export interface CounterAnatomy {
+  kinds: string[];
+  numbers: Word[];
+}
+
+/** A counter as it is printed. */
+export interface CounterDocument {
+  id: string;
+  name: string;
+  side: string;
+  nation: string;
+  kind: string;
+  size: string;
+  corps: string;
+  division: string;
+  faces: Face[];
+  provenance: Record<string, string>;
+}
+
+/** A counter as a player sees it: where it is, the numbers that count now, its states. */
+export interface CounterView {
+  id: string;
+  place: string;
+  steps: number;
+  states?: string[];
+  numbers?: number[];
+  /** a direction of the board */
+  facing?: string;
+  /** which of its sides shows */
+  mode?: string;
+  /** the cell it is to attack */
+  aim?: string;
+}
+
+/** A line as it lies on the ground: its kind (river, canal, stream, a trench), its name, and x, y, x, y in cell widths. */
+export interface CourseDocument {
+  kind: string;
+  name: string;
+  points: number[];
+}
+
+/** The decision that waits, and what its player can do if it is yours. */
+export interface Decision {
+  player: string;
+  /** the name of the decision */
+  kind: string;
+  /** counters and cells stand in braces */
+  prompt: string;
+  cases: string[];
+  /** further seats that may act now, in any order */
+  others: string[];
+  /** None where it is about nothing in particular: a whole phase */
+  about: About | null;
+  /** where options are chosen from a list, all at once */
+  checklist: Checklist | null;
+  mine: boolean;
+  actions: ActionDocument[];
+}
+
+/** The dice of a match: every roll, how the faces are spread, and who was lucky. */
+export interface DiceDocument {
+  rolls: Roll[];
+  counts: number[];
+  expected: number;
+  verdict: string;
+  luck: SideLuck[];
+  proof: DiceRecord;
+}
+
+/** What a save keeps of the dice: enough to go on rolling, and to check what was rolled. */
+export interface DiceRecord {
+  /** fair, scripted or hand */
+  kind: string;
+  commitment?: string;
+  seed?: string;
+  nonces?: Record<string, string>;
+  /** of fair dice: those that fell before them, elsewhere */
+  script?: number[];
+  /** of fair dice that took over from others: the number of their first */
+  since?: number;
+}
+
+/** It is done, and there is nothing to tell. */
+export interface Done {
+}
+
+/** Reinforcements to come. */
+export interface Due {
+  turn: number;
+  date: string;
+  side: string;
+  title: string;
+  units: string[];
+  cells: string[];
+  optional: boolean;
+}
+
+/** An action that was taken, and what came of it. */
+export interface Entry {
+  /** its place among the actions that stand */
+  n: number;
+  /** when it was taken */
+  seq: number;
+  player: string;
+  text: string;
+  turn: number;
+  step: string;
+  events: Event[];
+  /** a bot's reason */
+  why: string;
+}
+
+/** The answer to every call that was refused. */
+export interface ErrorDocument {
+  error: Fault;
+}
+
+/**
+ * Something that happened. In `text`, counters and cells stand in braces: clients make links of them.
+ *
+ * Where dice decided it, `odds` is what they decided, as it stood before they fell; the arithmetic is in `lines`. `meaning`
+ * is the result in words.
+ *
+ * `to` names the seats that alone may know of it, `but` those that hear something else instead; mostly both are empty.
+ */
+export interface Event {
+  kind: string;
+  text: string;
+  cases?: string[];
+  lines?: Term[];
+  dice?: number[];
+  result?: string;
+  luck?: Luck | null;
+  to?: string[];
+  but?: string[];
+  meaning?: string;
+  odds?: Odds | null;
+}
+
+/** One side of a counter: its name and the numbers along its bottom, in the order of the printed one. */
+export interface Face {
+  title: string;
+  numbers: string[];
+  /** the mode in which it shows, where a counter has modes */
+  mode?: string;
+}
+
+/** Why a call was refused: a code for programs, a sentence for people, the cases of the rules. */
+export interface Fault {
+  code: string;
+  reason: string;
+  cases: string[];
+  /** the present one, where the table has moved on */
+  seq?: number;
+}
+
+/** All of a game that never changes. */
+export interface GameDocument {
+  info: GameInfo;
+  board: BoardDocument;
+  counters: CounterDocument[];
+  charts: ChartDocument[];
+  sequence: StepDocument[];
+  overlays: LayerDocument[];
+}
+
+/** A game in the catalogue. */
+export interface GameInfo {
+  slug: string;
+  title: string;
+  summary: string;
+  sides: string[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  board: string;
+  cells: number;
+  turns: number;
+  /** as they are with no option that changes them */
+  seats: Seat[];
+  /** what may be hidden from a player, and when, in one sentence */
+  secrets: string;
+  /** options that are on, of those that change the seats, as "a+b" -> the seats */
+  seats_with: Record<string, Seat[]>;
+  /** of each nation */
+  looks: Record<string, Look>;
+  counters: number;
+  portrait: Portrait;
+  /** the titles of the guided battles */
+  lessons: string[];
+}
+
+/** The server is well. */
+export interface Health {
+  status: string;
+  version: string;
+  database: string;
+}
+
+/** What somebody wise would do now: the action in notation and in words, where it happens, and why. */
+export interface Hint {
+  by: string;
+  text: string;
+  label: string;
+  unit: string;
+  cell: string;
+  why: string;
+}
+
+/** A layer that can be laid over the map, and what it is drawn for: nothing, a side, a counter, a unit on the map. */
+export interface LayerDocument {
+  name: string;
+  title: string;
+  of?: "" | "counter" | "side" | "unit";
+  /** what it shows, in a sentence */
+  about?: string;
+  /** the letter that brings it up */
+  key?: string;
+  /** whether its texts say what each cell costs the unit that is to move */
+  costs?: boolean;
+}
+
+/** Whether an action is legal; if not, why not. True or false in itself. */
+export interface Legality {
+  legal: boolean;
+  reason: string;
+  cases: string[];
+}
+
+/** What a client shows of a lesson. */
+export interface LessonDocument {
+  title: string;
+  about: string;
+  minutes: number;
+  seat: string;
+  steps: LessonStep[];
+  number: number;
+}
+
+/** A move of the script: whose it is, and what it names. */
+export interface LessonMove {
+  seat: string;
+  kind: string;
+  unit?: string;
+  cell?: string;
+  facing?: string;
+  mode?: string;
+  value?: number;
+  label?: string;
+}
+
+/** A step as it is shown; the moves of those before it and its own end at `until`. */
+export interface LessonStep {
+  title: string;
+  say: string;
+  until: number;
+  moves?: LessonMove[];
+}
+
+/** A row of a checklist: what is bought, what it costs and what it does. */
+export interface ListedOption {
+  name: string;
+  title: string;
+  price: number;
+  effect: string;
+  case?: string;
+  /** the names of those that cannot be taken with it */
+  excludes?: string[];
+}
+
+/** How a nation is told from others: a palette and a mark that clients know by name; colour is never the only sign. */
+export interface Look {
+  /** the colour of its cloth: horizon-blue, field-grey, khaki */
+  palette: string;
+  /** the sign on its counters: cockade, cross, diamond */
+  mark: string;
+}
+
+/** What a roll brought a side, and what it could expect at that moment, in whatever the roll is about. */
+export interface Luck {
+  side: string;
+  got: number;
+  expected: number;
+}
+
+/** A cell where some of a group can go together: who goes, who stays, and what would then keep the phase from ending. */
+export interface March {
+  cell: string;
+  goes: string[];
+  stays: Stays[];
+  /** they may pass, but not remain: mostly too many would stand there */
+  crowded?: Refusal | null;
+}
+
+/** Something that lies on a cell and is no counter. */
+export interface Marker {
+  kind: string;
+  cell: string;
+  side?: string;
+  value?: number;
+}
+
+/** Another key to the same seat. */
+export interface MovedSeat {
+  key: string;
+}
+
+/** A table that one of your keys opens. `sides` are the names of your seats. */
+export interface MyTable {
+  table: string;
+  key_index: number;
+  game: string;
+  title: string;
+  scenario: string;
+  sides: string[];
+  seats: SeatRow[];
+  turn: number;
+  where: string;
+  to_move: string;
+  your_turn: boolean;
+  over: boolean;
+  result: Result | null;
+  updated: string;
+}
+
+/** What a roll will do: the arithmetic that leads to the column, and every result with its probability. */
+export interface Odds {
+  title: string;
+  lines: Term[];
+  /** after shifts */
+  column: string;
+  outcomes: Outcome[];
+  /** or difference, before shifts */
+  ratio: string;
+  /** the name of the chart that has the column, where several have one of that name */
+  chart: string;
+  /** what is fought over, where it is one place */
+  cell: string;
+  /** what it may still become */
+  swings: Swing[];
+  /** the fight is still put together: no dice fall by this action */
+  gathering: boolean;
+  /** the side that attacks or fires, or whose roll it is: not always that of whoever is asked */
+  attacker: string;
+}
+
+/** A bot that may be chosen for a seat. */
+export interface Offered {
+  id: string;
+  title: string;
+  about: string;
+}
+
+/** A line of the list of open tables. */
+export interface OfferedTable {
+  table: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  seats: SeatHere[];
+  dice: "hand" | "known" | "scripted" | "server";
+  turn: number;
+  updated: string;
+}
+
+/** An optional rule in the catalogue. */
+export interface OptionInfo {
+  id: string;
+  title: string;
+  summary: string;
+  favours: string;
+  case: string;
+  default: boolean;
+}
+
+/** One result a roll can have, how likely it is, and what it does in numbers: hits where a game has hits, else steps. */
+export interface Outcome {
+  result: string;
+  probability: number;
+  detail?: string;
+  /** hits or steps that those lose who make this attack, or fire: `Odds.attacker`; ALL eliminates them */
+  attacker?: number;
+  /** and those who suffer it: in defensive fire they who came to assault */
+  defender?: number;
+  /** attacker or defender: who has to go back */
+  retreat?: string;
+}
+
+/** Something to lay over the map: tinted cells, lines through cells, and what it means. */
+export interface Overlay {
+  cells?: Tint[];
+  lines?: string[][];
+  notes?: string[];
+  title?: string;
+}
+
+/** The page of a lesson that the learner has turned to. */
+export interface Page {
+  page: number;
+}
+
+/** The view after n of the actions that stand. */
+export interface PastView {
+  n: number;
+  view: View;
+}
+
+/** The decision that waits, as the outside sees it. */
+export interface PendingDecision {
+  player: string;
+  /** the name of the decision */
+  kind: string;
+  /** counters and cells stand in braces */
+  prompt: string;
+  cases?: string[];
+  /** further seats that may act now, in any order */
+  others?: string[];
+  /** None where it is about nothing in particular: a whole phase */
+  about?: About | null;
+  /** where options are chosen from a list, all at once */
+  checklist?: Checklist | null;
+}
+
+/** What a seat asks: of the enemy to take back or to agree to a draw, of a partner to resign together. */
+export interface PendingRequest {
+  what: "draw" | "resign" | "undo";
+  by: string;
+}
+
+/** What somebody wants to know who has never heard of a game. */
+export interface Portrait {
+  /** the battle in one sentence */
+  history: string;
+  /** how long the first scenario takes, and the longest */
+  length: string;
+  /** who it is for */
+  audience: string;
+}
+
+/** What is looked up of a game. */
+export interface ReferenceDocument {
+  counters: CounterAnatomy[];
+  states: Word[];
+  ground: Word[];
+  markers: Word[];
+  terms: Word[];
+  rulings: Ruling[];
+  slug: string;
+  title: string;
+  rules: Rule[];
+  charts: ChartDocument[];
+}
+
+/** Why an action is not legal, and the cases that say so. */
+export interface Refusal {
+  reason: string;
+  cases: string[];
+}
+
+/** The whole log. */
+export interface ReplayDocument {
+  steps: Entry[];
+  prelude: Event[];
+}
+
+/** How a match ended. */
+export interface Result {
+  /** a side, or empty for a draw */
+  winner: string;
+  level: string;
+  /** the lead of the game's first side; where only one side scores, its points */
+  points: number;
+  reasons: string[];
+}
+
+/** A roll: after how many actions it fell, its faces, what it was for and what came of it. */
+export interface Roll {
+  n: number;
+  faces: number[];
+  what: string;
+  kind: string;
+  result: string;
+  luck: Luck | null;
+}
+
+/** A case of the rules in our own words. */
+export interface Rule {
+  case: string;
+  title: string;
+  kind: string;
+  summary: string;
+}
+
+/** How we read what the rules leave open, with the cases it is about. */
+export interface Ruling {
+  id: string;
+  title: string;
+  cases: string[];
+  question: string;
+  ruling: string;
+  why: string;
+}
+
+/** Something that was said at a table; `n` is its number there. */
+export interface Said {
+  n: number;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/**
+ * A saved match: how it began, every action and die in order, the hash it must end with, and a fingerprint of all this.
+ *
+ * Of a match that is not over somebody may have a save with less: without the seed of the dice, or with `secret` in the place
+ * of what he does not know. Then there is no fingerprint of the position, for nobody can know it.
+ */
+export interface Saved {
+  format: number;
+  game: string;
+  rules: number;
+  scenario: string;
+  options: Record<string, boolean>;
+  dice: DiceRecord;
+  actions: string[];
+  hash: string;
+  opening?: string;
+  over?: boolean;
+  log?: string;
+  /** where something is hidden: whose decision it is */
+  waits_for?: string;
+}
+
+/** A scenario in the catalogue. */
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  summary: string;
+  /** of each side */
+  goals: Record<string, string[]>;
+}
+
+/** A place at the table: whoever sits there decides for counters of his side, or for those of some nations of it. */
+export interface Seat {
+  name: string;
+  side: string;
+  nations?: string[];
+}
+
+/** A seat, and whether its player is connected. */
+export interface SeatHere {
+  /** the name of the seat */
+  side: string;
+  kind: "bot" | "human" | "open";
+  name: string;
+  bot: string;
+  here: boolean;
+}
+
+/** Who plays a side: a person (`human`), a bot, or nobody yet (`open`). */
+export interface SeatRow {
+  /** the name of the seat */
+  side: string;
+  kind: "bot" | "human" | "open";
+  name: string;
+  bot: string;
+}
+
+/** What the rolls of a side brought beyond what it could expect. */
+export interface SideLuck {
+  side: string;
+  luck: number;
+  rolls: number;
+}
+
+/** What an answer gives away. Its button says so; where it is grave, it asks to be pressed again. */
+export interface Stake {
+  /** "22 units will be out of supply" */
+  text: string;
+  /** whom it is about: a client shows them on the map */
+  units?: string[];
+  cells?: string[];
+  grave?: boolean;
+}
+
+/** Where the match stands: the score and whose it is, who would win by it, and how far the next level of victory is. */
+export interface Standing {
+  text: string;
+  /** the side that would win if it ended now; empty for a draw, or where a secret decides */
+  side?: string;
+  next?: string;
+  /** of both sides, where victories are lists of conditions */
+  aims?: Aim[];
+}
+
+/** One who cannot do it, and why. */
+export interface Stays {
+  unit: string;
+  reason: string;
+  cases?: string[];
+}
+
+/** A step of the sequence of play. */
+export interface StepDocument {
+  number: string;
+  title: string;
+  side: string;
+}
+
+/** What may still become of a fight by what others can add to it, or by what nobody knows yet. */
+export interface Swing {
+  /** "if all 5 guns in range answer" */
+  text: string;
+  column: string;
+  outcomes: Outcome[];
+  /** for whoever puts the fight together */
+  worse?: boolean;
+}
+
+/** A table itself: what is played, by whom. `you` are the names of your seats. */
+export interface TableDocument {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  created: string;
+  dice: "hand" | "known" | "scripted" | "server";
+  dice_since: number;
+  commitment: string;
+  seats: SeatHere[];
+  you: string[];
+  watch: boolean;
+  listed: boolean;
+  parent: string;
+  rules: number;
+  lesson: number;
+}
+
+/** The keys of a new table: one's own, one invitation for each friend, one for onlookers. */
+export interface TableKeys {
+  table: string;
+  key: string;
+  invites: Record<string, string>;
+  watch: string;
+}
+
+/**
+ * How a table stands, as a key holder may know it, with what is new to him.
+ *
+ * Talk and notes come with `/state`, and with pushes where they are new; who is connected (`here`) with pushes.
+ */
+export interface TableState {
+  seq: number;
+  /** actions that stand */
+  length: number;
+  view: View;
+  decision: Decision | null;
+  /** something is hidden from somebody just now */
+  secret: boolean;
+  entries: Entry[];
+  /** what happened before the first choice */
+  prelude: Event[];
+  /** each turn, and the number of its first action */
+  turns: [number, number][];
+  /** the seat whose bot has been asked */
+  thinking: string;
+  pace: number;
+  can_undo: boolean;
+  asked: PendingRequest | null;
+  over: boolean;
+  result: Result | null;
+  seats: SeatRow[];
+  /** of a guided battle: the moves that are done */
+  lesson?: number;
+  chat?: Said[];
+  notes?: string;
+  here?: string[];
+}
+
+/** The key of a seat that was taken, and the names of the seats it plays. */
+export interface TakenSeat {
+  key: string;
+  sides: string[];
+}
+
+/** A term of the arithmetic: what counts, how much, by which case, and as what. */
+export interface Term {
+  /** counters and cells stand in braces */
+  text: string;
+  value: number;
+  case?: string;
+  /** attack or defence (strength), shift (columns), die (modifier) */
+  kind?: string;
+}
+
+/** A cell of an overlay: a shade from 1 to 3, a side's colour, and a short text in the cell. */
+export interface Tint {
+  cell: string;
+  shade?: number;
+  side?: string;
+  text?: string;
+}
+
+/** All that a player may know of a match. */
+export interface View {
+  game: string;
+  scenario: string;
+  options: string[];
+  player: string;
+  turn: number;
+  date: string;
+  step: string;
+  tracks: Record<string, string>;
+  counters: CounterView[];
+  markers: Marker[];
+  /** the cells of each side */
+  control: Record<string, string>;
+  decision: PendingDecision | null;
+  /** the lead of the game's first side; where only one side scores, its points */
+  points: number;
+  reasons: string[];
+  result: Result | null;
+  dice: DiceRecord;
+  due?: Due[];
+  /** the first and the last of the scenario */
+  turns?: [number, number];
+  standing?: Standing | null;
+}
+
+/** A key for onlookers. */
+export interface WatchKey {
+  watch: string;
+}
+
+/** A word, what it means in our words, and its case; `also` are other forms of the word. */
+export interface Word {
+  word: string;
+  about: string;
+  case: string;
+  also?: string[];
+}
