@@ -29,6 +29,7 @@ test: setup packages lint ## set up and run every check and test
 
 lint: setup ## ruff, mypy; TypeScript and Biome over the client
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check --quiet .
 	@.venv/bin/lint-imports > .import-lint.log || { cat .import-lint.log; exit 1; }; rm -f .import-lint.log
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync types client
 

@@ -96,9 +96,7 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
-def report(
-    figures: list[Figure], peers: dict[str, Peer | None], missing: dict[str, str], share: float, quick: bool
-) -> Report:
+def report(figures: list[Figure], peers: dict[str, Peer | None], missing: dict[str, str], share: float, quick: bool) -> Report:
     when = datetime.now(UTC).isoformat(timespec="seconds")
     return Report(FORMAT, when, quick, _source(), _machine(share), figures, peers, missing)
 

@@ -158,7 +158,7 @@ async def measure_long(db: str) -> dict[str, float]:
 
 
 async def measure_cold(db: str, tables: int = 200) -> dict[str, float]:
-    """"My tables" of somebody with as many keys as one look may have, when none of them is in memory: as they are kept now, and
+    """ "My tables" of somebody with as many keys as one look may have, when none of them is in memory: as they are kept now, and
     as an older version has kept them, without where they stand, so that every log is played again."""
     store = Store(db)
     settle()

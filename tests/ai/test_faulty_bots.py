@@ -18,7 +18,7 @@ from trenchline.server import limits
 from trenchline.server.bot_processes import BotProcesses
 
 GAME = "they-shall-not-pass"
-BOTS = '''
+BOTS = """
 import sys, time
 from trenchline.ai import Advice, Player
 
@@ -61,7 +61,7 @@ class Writes(Player):
 class Sleeps(Player):
     def choose(self, match):
         time.sleep(600)
-'''
+"""
 SAID = [
     ("Fails", r"faulty_bots:Fails failed at \w+: ValueError: I am lost \(line 8 of "),
     ("Ends", r"faulty_bots:Ends failed at \w+: SystemExit: 3 \(line 13 of "),

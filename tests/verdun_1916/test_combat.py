@@ -68,9 +68,7 @@ def test_in_the_second_combat_only_those_attack_who_exploited():
 
 @pytest.mark.case("verdun-1916", "2.1.6b", "VV-R41")
 def test_unfired_guns_and_bombers_support_the_second_combat():
-    match = fight(
-        "3113: IR81 exploited\n3109: FA21, XVIII.A1 fired\n3114: 42RI\n3116: AD14\narmy: AIR1", phase="second-combat"
-    )
+    match = fight("3113: IR81 exploited\n3109: FA21, XVIII.A1 fired\n3114: 42RI\n3116: AD14\narmy: AIR1", phase="second-combat")
     play(match, "3114", "IR81")
     assert legal(match, "FA21") and legal(match, "AIR1") and not legal(match, "XVIII.A1")
     play(match, "FA21", "attack")

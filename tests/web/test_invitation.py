@@ -32,7 +32,9 @@ def sink() -> Iterator[Sink]:
 def players(browser: Browser, sink: Sink, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Join]:
     """People at a server that can send mail, each with a browser of his own."""
     folder = tmp_path_factory.mktemp("mail")
-    server = Server(f"sqlite:///{folder}/t.db", TRENCHLINE_SMTP=sink.url, TRENCHLINE_PATIENCE="0.2", TRENCHLINE_URL="http://home/")
+    server = Server(
+        f"sqlite:///{folder}/t.db", TRENCHLINE_SMTP=sink.url, TRENCHLINE_PATIENCE="0.2", TRENCHLINE_URL="http://home/"
+    )
     server.start()
     made: list[Player] = []
 

@@ -65,7 +65,7 @@ def verdun(browser: Browser, site: Server) -> Iterator[Make]:
 def allied(make: Make, site: Server, until: str, **how: object) -> Commander:
     p = make(**how)
     made = upload(site, advanced("over_the_top", until), {"allied": "friend", "german": "bot:random"})
-    p.page.add_init_script("localStorage['trenchline.settings'] = '{\"speed\": 0, \"catchUp\": false, \"autoTake\": false}'")
+    p.page.add_init_script('localStorage[\'trenchline.settings\'] = \'{"speed": 0, "catchUp": false, "autoTake": false}\'')
     p.sit_down(made["table"], made["invites"]["allied"])
     return p
 

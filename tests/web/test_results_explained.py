@@ -26,9 +26,7 @@ def commanders(browser: Browser, site: Server) -> Iterator[Make]:
 
 def declared() -> Match:
     """Two regiments are about to assault a third: only the roll is missing."""
-    match = load("they-shall-not-pass").position(
-        f"game: they-shall-not-pass\nturn: 2\nstep: german-assault\n{STANDS}", seed=1
-    )
+    match = load("they-shall-not-pass").position(f"game: they-shall-not-pass\nturn: 2\nstep: german-assault\n{STANDS}", seed=1)
     for text in ("3014", "IR81", "IR87"):
         match.apply(match.parse(text))
     return match

@@ -25,7 +25,6 @@ from .staff import Recruit, Sergeant, Staff
 log = logging.getLogger(__name__)
 
 
-
 def kebab(name: str) -> str:
     """A class name as a player is named on the command line.
 

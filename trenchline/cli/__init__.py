@@ -123,7 +123,9 @@ def _backup_words(subs: Subs[Parser]) -> None:
         ("backup", cmd_backup, "Copy all tables into a file, while the server runs."),
         ("restore", cmd_restore, "Bring back from a copy the tables that are missing, while the server runs."),
     ):
-        p = _sub(subs, name, does, text, f"  trenchline {name} tables-monday.db\n  trenchline {name} club.db --db postgresql://...")
+        p = _sub(
+            subs, name, does, text, f"  trenchline {name} tables-monday.db\n  trenchline {name} club.db --db postgresql://..."
+        )
         p.add_argument("file", metavar="FILE", help="the copy, a SQLite file whatever the database is")
         p.add_argument("--db", default="", metavar="URL", help="where tables are kept, as for `trenchline serve`")
 

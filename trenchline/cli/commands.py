@@ -184,9 +184,7 @@ def as_counted(line: Term) -> str:
     return f"{line.value:+d} on the die" if line.kind == "die" else f"{line.value:+d}"
 
 
-def chart_odds(
-    game: Game[Any], name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0
-) -> Odds:
+def chart_odds(game: Game[Any], name: str, values: Sequence[int], shift: int, named: Sequence[str], die: int = 0) -> Odds:
     """The distribution of one roll on a chart, for given strengths, shifts and modifier of the die."""
     chart = chart_named(game, name)
     number, strength = entered(chart, values)

@@ -96,9 +96,7 @@ def path(came: dict[int, int], start: int, goal: int) -> list[int]:
     return cells[::-1]
 
 
-def trace(
-    ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()
-) -> Found:
+def trace(ways_in: Ways, goals: Iterable[int], budget: int, barred: Sequence[int], wanted: Collection[int] = ()) -> Found:
     """Every cell from which a line can be traced to one of the goals: its cost, and the next cell on the way.
 
     `ways_in` lists for each cell the pairs (cell it is entered from, cost of entering it from there); a cost may be

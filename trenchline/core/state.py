@@ -1,12 +1,12 @@
 """What a position remembers, declared once: from the annotation of a field follow its copy, its hash, its text and its check.
 
-    mp: PerUnit[bytearray]              # a number for each counter
-    control: CellSides                  # a side for each cell
-    struck: Cells                       # some cells
-    fight: Fight | None                 # a struct, whose own fields say what they refer to
-    zone: Kept[list[bytearray]]         # worked out from the rest: copied, but neither hashed nor written
-    reaches: Fresh[dict[int, Reach]]    # a memory that every copy begins anew
-    c: Fixed[Components]                # the same for all positions of a match
+mp: PerUnit[bytearray]              # a number for each counter
+control: CellSides                  # a side for each cell
+struck: Cells                       # some cells
+fight: Fight | None                 # a struct, whose own fields say what they refer to
+zone: Kept[list[bytearray]]         # worked out from the rest: copied, but neither hashed nor written
+reaches: Fresh[dict[int, Reach]]    # a memory that every copy begins anew
+c: Fixed[Components]                # the same for all positions of a match
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A doctrine on top of the staff: the staff knows how to fight, the doctrine what for.
 
-    trenchline arena they-shall-not-pass historical --bots trenchline.examples.doctrine:Doctrine,sergeant --games 10
+trenchline arena they-shall-not-pass historical --bots trenchline.examples.doctrine:Doctrine,sergeant --games 10
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Greedy by odds: fights where the dice promise more than they cost, marches towards the enemy, thinks no further.
 
-    trenchline arena they-shall-not-pass historical --bots random,trenchline.examples.greedy:Greedy --games 10
+trenchline arena they-shall-not-pass historical --bots random,trenchline.examples.greedy:Greedy --games 10
 """
 
 from __future__ import annotations

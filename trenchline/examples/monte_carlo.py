@@ -1,6 +1,6 @@
 """Flat Monte Carlo: tries some actions, plays each on by chance a few times in thought, takes the one that ends best.
 
-    trenchline simulate they-shall-not-pass historical --sides trenchline.examples.monte_carlo:MonteCarlo,random --games 2
+trenchline simulate they-shall-not-pass historical --sides trenchline.examples.monte_carlo:MonteCarlo,random --games 2
 """
 
 from __future__ import annotations

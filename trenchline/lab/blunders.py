@@ -108,9 +108,7 @@ class Watch:
         self.now = p.turn, p.step
         self.places = p.place[:]
         self.sallied: set[tuple[int, int]] = set()  # strongholds whose whole garrison has attacked
-        self.alone = [
-            (kind, u) for kind, members in self.wards.items() for u in _marked(p, members) if self._deserted(p, u)
-        ]
+        self.alone = [(kind, u) for kind, members in self.wards.items() for u in _marked(p, members) if self._deserted(p, u)]
 
     def _deserted(self, p: Position, u: int) -> bool:
         side = p.c.side[u]

@@ -27,9 +27,7 @@ def assault_phase(p: Position, side: int) -> None:
 def attackers_of(p: Position, side: int, target: int) -> list[int]:
     """Companies in good order next to a square, or engaged in it, that have not attacked (3.0)."""
     squares = (target, *p.c.board.neighbours[target])
-    return [
-        u for x in squares for u in p.stacks[x] if p.c.side[u] == side and not p.status[u] & (SUPPRESSED | ATTACKED)
-    ]
+    return [u for x in squares for u in p.stacks[x] if p.c.side[u] == side and not p.status[u] & (SUPPRESSED | ATTACKED)]
 
 
 class Assault(Decision[Position], frozen=True):

@@ -167,9 +167,7 @@ def fight_odds(p: Position, f: Fight) -> Odds:
     ]
     title = f"{ours.strength} against {theirs.strength} at {p.label(f.target)}"
     columns = " to ".join(p.c.combat.columns[s.column] if s.column >= 0 else "-" for s in (ours, theirs))
-    outcomes = [
-        Outcome(f"{a}/{b}", chance, in_words(a, b), b, a) for (a, b), chance in sorted(chances.items())
-    ]
+    outcomes = [Outcome(f"{a}/{b}", chance, in_words(a, b), b, a) for (a, b), chance in sorted(chances.items())]
     return Odds(title, lines, columns, outcomes, cell=p.label(f.target))
 
 

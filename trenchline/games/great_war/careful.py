@@ -71,4 +71,3 @@ def strongest(p: Position, units: Iterable[int]) -> list[int]:
 def spared_last(p: Position, units: Iterable[int]) -> list[int]:
     """Who can best lose a step comes first: one that is not destroyed by it, the weakest of them."""
     return sorted(units, key=lambda u: (p.steps[u] == 1, p.numbers(u).primary + p.numbers(u).secondary, u))
-

@@ -22,7 +22,6 @@ THEN = {
 ALL_OF_THEM = 3  # steps that are counted where a side is eliminated: how many it has may be hidden
 
 
-
 def worth(p: Position, result: str, doubled: bool) -> float:
     """What a result of an assault is worth to the attacker, in steps."""
     row = p.c.results[result]
