@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from trenchline.server import bots, errors, limits, lobby
 from trenchline.server.bot_processes import _kind
 from trenchline.server.bot_turns import Turns
 from trenchline.server.live import Hub
-from trenchline.server.replays import CALLER, SLICE, Replays
+from trenchline.server.replays import CALLER, SLICE, SLICE_SECONDS, Replays
 from trenchline.server.store import Store
 from trenchline.server.table import Entry, Replay
 from trenchline.server.tables import Tables
@@ -103,6 +104,7 @@ def test_work_that_nobody_waits_for_is_dropped_begun_or_not():
             while True:
                 first.set()
                 taken.append(1)
+                time.sleep(SLICE_SECONDS)  # one step a slice: memory must not fill
                 yield 1
 
         waiting = [asyncio.create_task(of("x", replays, endless(), limits.SHORT_WORK + 1)) for _ in range(5)]
@@ -166,6 +168,7 @@ def test_a_fault_in_one_piece_of_work_is_told_to_who_waits_for_it_and_to_nobody_
 def test_replays_whose_clients_have_gone_are_dropped(client: TestClient, monkeypatch: pytest.MonkeyPatch):
     """Three hundred ask for a replay that never ends, and hang up: it was begun once, and nothing of it is left."""
     made, replays = table(client), client.app.state.tables.replays
+    monkeypatch.setattr(limits, "LOOP_BURST", float("inf"))  # or a slow machine lets in four of them at a time
     begun, all_wait, share = threading.Event(), asyncio.Event(), replays.shared
     starts: list[int] = []
     asked: list[int] = []
@@ -180,6 +183,7 @@ def test_replays_whose_clients_have_gone_are_dropped(client: TestClient, monkeyp
         starts.append(1)
         while True:
             begun.set()
+            time.sleep(SLICE_SECONDS)  # one entry a slice: if the calls hang, memory must not fill
             yield Entry(0, 0, "german", "done", 1, "", [])
 
     monkeypatch.setattr(replays, "shared", shared)
