@@ -158,8 +158,8 @@ async def measure_long(db: str) -> dict[str, float]:
 
 
 async def measure_cold(db: str, tables: int = 200) -> dict[str, float]:
-    """ "My tables" of somebody with as many keys as one look may have, when none of them is in memory: as they are kept now, and
-    as an older version has kept them, without where they stand, so that every log is played again."""
+    """Seconds to list "my tables" for a full ring of keys with nothing in memory: as stored now, and as an older version
+    stored them, without positions, so that every log is replayed."""
     store = Store(db)
     settle()
     first = Tables(store, Hub())
