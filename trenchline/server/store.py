@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +29,7 @@ from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow,
 
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 STARTING_AT_ONCE = 8  # servers on one database
+MIGRATION_LOCK = 1916  # of PostgreSQL's advisory locks
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -129,11 +130,24 @@ class Store:
             raise TrenchlineError(f"Trenchline keeps its tables in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
         self._appender = Appender(appending, self.postgres)
         try:
-            self._make_tables()
-            self._check_columns()
+            with self._migrating():
+                self._make_tables()
+                self._check_columns()
         except (DatabaseError, sqlite3.DatabaseError) as fault:  # SQLite's own while it connects
             why = getattr(fault, "orig", fault)
             raise TrenchlineError(f"the database {parsed.render_as_string()} cannot be opened: {why}") from None
+
+    @contextmanager
+    def _migrating(self) -> Iterator[None]:
+        """Let one server at a time make or migrate the tables. PostgreSQL has no safe `IF NOT EXISTS`: two servers that create
+        the same index collide in its catalogue. On SQLite the losers retry."""
+        if not self.postgres:
+            yield
+            return
+        with self.engine.connect() as db:  # the lock ends with the transaction, also if this server dies
+            db.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            yield
+            db.rollback()
 
     def _make_tables(self) -> None:
         for tries_left in reversed(range(STARTING_AT_ONCE)):
