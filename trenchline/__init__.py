@@ -24,7 +24,7 @@ from .core.errors import DataError, IllegalAction, NotationError, TrenchlineErro
 from .core.fairness import Proof
 from .core.files import Rule
 from .core.game import Game
-from .core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, read_weights
+from .core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, Weights, read_weights
 from .core.lessons import Lesson, LessonDocument
 from .core.match import Match, Result, Sealed
 from .core.notation import Saved, read_save, result_of
@@ -42,7 +42,7 @@ __all__ = [
     "Legality", "Lesson", "LessonDocument", "Luck", "March", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
     "Orders", "Outcome", "Overlay", "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule",
     "Saved", "ScenarioInfo", "Score", "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term",
-    "TrenchlineError", "View", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps", "marches",
-    "orders_of", "read_save", "read_weights", "result_of", "with_pack",
+    "TrenchlineError", "View", "Weights", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps",
+    "marches", "orders_of", "read_save", "read_weights", "result_of", "with_pack",
 ]  # fmt: skip
 __version__ = "0.1.0"

@@ -20,7 +20,7 @@ from trenchline.ai.staff import Recruit, Sergeant, Staff
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice
 from trenchline.core.errors import TrenchlineError
-from trenchline.core.knowledge import STEADY, Advice, Knowledge, Plan, read_weights, times
+from trenchline.core.knowledge import STEADY, Advice, Knowledge, Plan
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
@@ -195,7 +195,7 @@ def test_every_level_is_described_and_a_wrong_one_is_named():
     assert set(ABOUT) == {*LEVELS, "random"} <= set(PLAYERS)
 
 
-@pytest.mark.parametrize("name", ["book", "generals-book", "only-shoot", "hold-every-hex"])
+@pytest.mark.parametrize("name", ["book", "only-shoot", "hold-every-hex"])
 def test_the_book_and_the_doctrines_play_by_name(name: str) -> None:
     match = trenchline.load("they-shall-not-pass").start(seed=1)
     assert match.legal(ask(make_player(name, 1), match, Random(1)).action)
@@ -215,64 +215,48 @@ def test_the_method_that_a_bot_writes_is_the_one_it_is_asked_by() -> None:
             make_player(wrong, 1)
 
 
-@pytest.mark.parametrize("slug", sorted({slug for slug, _ in GAMES}))
-def test_the_habits_of_the_lower_levels_bend_weights_that_exist(slug):
-    knowledge = trenchline.load(slug).knowledge
-    sergeant, recruit = knowledge.sergeant_plan.factors, knowledge.recruit_plan.factors
-    assert {*sergeant, *recruit} <= knowledge.weights.keys() and recruit
-    assert Sergeant(1)._habits(knowledge) is knowledge.sergeant_plan and Recruit(1)._habits(knowledge) is knowledge.recruit_plan
-
-
 GAMES_OF_THE_HOUSE = sorted({slug for slug, _ in GAMES})
 
 
 @pytest.mark.parametrize("slug", GAMES_OF_THE_HOUSE)
-def test_a_general_has_weights_of_his_own_beside_the_book(slug):
+def test_the_mistakes_of_a_recruit_bend_weights_that_exist(slug):
     knowledge = trenchline.load(slug).knowledge
-    best = knowledge.of_a_general
-    assert best is knowledge.of_a_general and any([*knowledge.general_factors, *best.axes])
-    for full, factors, weights in zip(knowledge.in_full, knowledge.general_factors, best.of_side, strict=True):
-        assert weights == {name: full[name] * factors.get(name, 1.0) for name in full}
-        assert times(full, best.sergeant_plan.factors) == times(full, read_weights(knowledge.file).sergeant)
-    match = trenchline.load(slug).start(seed=1)
-    assert General(1).knowledge_of(match) is best and Colonel(1).knowledge_of(match) is knowledge
+    recruit = knowledge.recruit_plan.factors
+    assert recruit and recruit.keys() <= knowledge.weights.as_dict().keys()
+    assert Recruit(1)._habits(knowledge) is knowledge.recruit_plan and Sergeant(1)._habits(knowledge) is STEADY
 
 
 @pytest.mark.parametrize("slug", GAMES_OF_THE_HOUSE)
-def test_a_colonel_misses_a_share_of_what_a_sergeant_misses_and_nothing_else(slug):
-    knowledge = trenchline.load(slug).knowledge
-    data = read_weights(knowledge.file)
-    for full, book in zip(knowledge.in_full, knowledge.of_side, strict=True):
-        sergeants = times(book, knowledge.sergeant_plan.factors)
-        for name, value in full.items():
-            missed = value * (data.sergeant.get(name, 1.0) - 1.0)
-            assert book[name] == pytest.approx(value + data.colonel.share * missed)
-            assert sergeants[name] == pytest.approx(value + missed)
-    assert knowledge.without_missing(knowledge.of_side[0]) == pytest.approx(knowledge.in_full[0])
-    bold = knowledge.with_weights({"kill": 9.0})
-    assert bold.of_side[0]["kill"] == bold.of_a_general.of_side[1]["kill"] == 9.0
+def test_weights_of_ones_own_hold_for_both_sides(slug):
+    bold = trenchline.load(slug).knowledge.with_weights({"kill": 9.0})
+    assert bold.weights.kill == bold.of_side[0].kill == bold.of_side[1].kill == 9.0
 
 
 def test_a_file_of_weights_that_names_no_side_or_weight_of_the_game_is_refused(tmp_path):
     knowledge = trenchline.load("they-shall-not-pass").knowledge
     file = tmp_path / "weights.toml"
-    for wrong, said in (("[axis.germans]\ncells = []", "side germans"), ("[general.french]\nkil = 2.0", "weight kil")):
-        text = knowledge.file.read_text(encoding="utf-8").replace("[general.french]\n", "[general.german]\n")
+    for wrong, said in (
+        ("[axis.germans]\ncells = []", "no side germans"),
+        ("[side.french]\nkil = 2.0", "no weight kil"),
+        ("[weights]\nkill = 2.0", "no value for the weight advance"),
+    ):
+        text = knowledge.file.read_text(encoding="utf-8")
+        head = wrong.partition("\n")[0]
+        text = text[: text.index(head)] if head in text else text
         file.write_text(text + "\n" + wrong + "\n", encoding="utf-8")
         with pytest.raises(TrenchlineError, match=said):
             knowledge.__class__(file, knowledge.sides)
 
 
-def test_a_general_looks_to_his_axis_unless_a_plan_looks_elsewhere():
+def test_a_side_looks_to_its_axis_unless_a_plan_looks_elsewhere():
     game = trenchline.load("they-shall-not-pass")
-    p, best = game.start(seed=1).position, game.knowledge.of_a_general
+    p, best = game.start(seed=1).position, game.knowledge
     careful = Plan("careful", factors={"loss": 1.5})
     carried_out = best.on_axis(p, 0, careful)
     assert [p.label(cell) for cell in carried_out.focus] == ["0609"]  # Champneuville, on the Meuse
     assert carried_out.factors == {"loss": 1.5, "focus": 3.0} and carried_out.name == "careful"
     elsewhere = Plan("towards Ornes", focus=(p.c.board.index["2506"],))
     assert best.on_axis(p, 0, elsewhere) is elsewhere and best.on_axis(p, 1, careful) is careful
-    assert game.knowledge.on_axis(p, 0, careful) is careful  # a colonel has none
     assert Staff(best, 0).advise(p).action in p.stack[-1].options(p)
 
 
@@ -287,7 +271,7 @@ def test_what_plans_have_shown_is_settled_by_the_seed_and_not_by_the_dice_of_the
     text = game.notation(match)
 
     def shown(seed, dice):
-        knowledge = player(seed).knowledge_of(match)
+        knowledge = match.game.knowledge
         return player(seed).decide(game.position(text, seed=dice), knowledge, 0, [TriedPlan(plan) for plan in plans])
 
     found = shown(seed=1, dice=5)
@@ -297,13 +281,13 @@ def test_what_plans_have_shown_is_settled_by_the_seed_and_not_by_the_dice_of_the
 
 @pytest.mark.parametrize("slug", [info.slug for info in trenchline.games()])
 def test_a_general_thinks_no_less_than_a_colonel_and_as_many_times_as_long_as_he_is_told(slug):
-    knowledge = trenchline.load(slug).knowledge.of_a_general
+    knowledge = trenchline.load(slug).knowledge
     assert Colonel(1).budget(knowledge) == knowledge.budget <= General(1).budget(knowledge) == knowledge.general_budget
     assert make_player("general:3", 1).players[0].budget(knowledge) == 3 * knowledge.general_budget
 
 
 def test_a_general_of_they_shall_not_pass_thinks_five_times_as_long():
-    knowledge = trenchline.load("they-shall-not-pass").knowledge.of_a_general
+    knowledge = trenchline.load("they-shall-not-pass").knowledge
     assert knowledge.general_budget > 5 * knowledge.budget
 
 

@@ -42,7 +42,7 @@ def test_an_objective_counts_little_once_there_are_points_enough():
 
 def test_a_step_of_their_own_weighs_more_to_the_allies_of_the_campaign():
     of = {s: Ground(GAME.start(s, seed=1).position, ALLIED, MIND.of_side[ALLIED], ()).w for s in ("campaign", "over_the_top")}
-    assert of["campaign"]["loss"] == 4 * of["over_the_top"]["loss"] == 4 * MIND.of_side[ALLIED]["loss"]
+    assert of["campaign"].loss == 4 * of["over_the_top"].loss == 4 * MIND.of_side[ALLIED].loss
 
 
 # ---------------------------------------------------------------------------------------------------- the Germans

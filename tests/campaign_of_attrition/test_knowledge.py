@@ -112,7 +112,7 @@ def test_the_expectation_is_summed_over_both_dice():
     ours, theirs = target.rolls(12, 10, [CELL["0316"]], False, False)
     paid = prices(seen.means(list(places), 0, True, True, 0.0))
     expected = sum(target.prices[a] - paid[b] for a in ours for b in theirs) / 36
-    weary = seen.w["weary"] * 2 * seen.w["shake"]
+    weary = seen.w.weary * 2 * seen.w.shake
     assert judge(seen, target, places) == pytest.approx(expected - weary)
 
 
@@ -160,7 +160,7 @@ def test_in_the_trenches_and_in_a_fortress_a_hex_is_held_better():
 
 def test_an_administrative_point_is_half_a_victory_point_and_dearer_when_they_run_out():
     w = MIND.weights
-    assert ap_price(w, 80) == pytest.approx(w["ap"])
+    assert ap_price(w, 80) == pytest.approx(w.ap)
     assert ap_price(w, 80) < ap_price(w, 6) < ap_price(w, 2)
 
 
@@ -248,7 +248,7 @@ def test_only_movement_is_worth_comparing_plans_for():
 def test_the_evaluation_is_zero_sum():
     match = GAME.start("historical", seed=1)
     features = [MIND.features(match.position, side) for side in (0, 1)]
-    assert features[0].keys() == features[1].keys() <= MIND.weights.keys()
+    assert features[0].keys() == features[1].keys() <= MIND.weights.as_dict().keys()
     for name in features[0]:
         assert features[0][name] == pytest.approx(-features[1][name])
 

@@ -63,7 +63,7 @@ def test_after_the_last_french_movement_only_points_count():
     seen = ground(fight("0316: 39DI, 153DI\n0317: 21ID", side="french", turn=10), FRENCH)
     u = C.unit["39DI"]
     assert seen.shake_price(u, 1) == 0.0
-    assert seen.unit_price(u) == seen.w["kill"]
+    assert seen.unit_price(u) == seen.w.kill
     assert seen.hold(CELL["0316"], 5, 3, 1, False) == 0.0
 
 
@@ -94,8 +94,8 @@ def test_a_plan_ends_with_the_turn_it_was_made_for():
     plan = Plan("patient", "", {"prepare": 0.0})
     siege = position("turn: 5\nstep: german-siege\nap: 60 60\n1408: 21ID, RS1\n1509: 3DI entrenched")
     move = moving("1408: 21ID, RS1\n1509: 3DI entrenched")
-    assert MIND.orders(siege.position, GERMAN, plan).weights["prepare"] > 0
-    assert MIND.orders(move.position, GERMAN, plan).weights["prepare"] == 0
+    assert MIND.orders(siege.position, GERMAN, plan).weights.prepare > 0
+    assert MIND.orders(move.position, GERMAN, plan).weights.prepare == 0
 
 
 @pytest.mark.parametrize(("french", "answer"), [("1313: 72DI\n", "declare"), ("1313: 39DI, 153DI\n1212: 3DI\n", "decline")])
@@ -139,5 +139,5 @@ def test_corps_attack_together_where_the_last_fortress_is_at_stake():
 
 def test_no_corps_is_paid_for_that_the_purse_does_not_hold():
     match = position(JOINT.replace("ap: 150 150", "ap: 150 18"))
-    found = joint_operation(ground(match, FRENCH), 18 - MIND.weights["keep"])
+    found = joint_operation(ground(match, FRENCH), 18 - MIND.weights.keep)
     assert found is None or len(found.units) == 1

@@ -52,7 +52,7 @@ def test_a_fort_that_counts_draws_a_battalion_as_long_as_nobody_else_is_there():
     marshal, battalion, fort = Marshal(MIND.survey(game_position(match), GERMAN)), C.unit["Bn06"], C.board.cell("J23")
     with_another = marshal.post(battalion, fort)
     marshal.lift(battalion)
-    assert marshal.post(battalion, fort) >= with_another + MIND.of_side[GERMAN]["occupy"]
+    assert marshal.post(battalion, fort) >= with_another + MIND.of_side[GERMAN].occupy
 
 
 def test_the_guns_have_the_hq_of_the_quiet_bank():
@@ -67,11 +67,11 @@ def test_the_guns_have_the_hq_of_the_quiet_bank():
 def test_men_count_less_to_a_side_with_more_of_a_lead_than_it_needs():
     """The Germans need thirty points more than the French."""
     p = game_position(GAME.start("firestorm", seed=5))
-    by_the_book = MIND.of_side[GERMAN]["loss"]
+    by_the_book = MIND.of_side[GERMAN].loss
     p.combat_points[:] = [30, 0]
-    assert MIND.survey(p, GERMAN).w["loss"] == by_the_book
+    assert MIND.survey(p, GERMAN).w.loss == by_the_book
     p.combat_points[:] = [80, 0]
-    assert MIND.survey(p, GERMAN).w["loss"] < by_the_book
+    assert MIND.survey(p, GERMAN).w.loss < by_the_book
 
 
 def test_a_garrison_that_nobody_has_seen_may_be_nobody():
@@ -115,7 +115,7 @@ def test_a_recruit_who_attacks_at_any_price_still_has_marches_to_make():
     text = f"scenario: firestorm\nK1: Bn06 >S\nL2: 106Fr >N\nH2: XVIII >S\n{POOL}"
     p = game_position(phase("german-movement", text, turn=4))
     orders = MIND.orders(p, GERMAN, MIND.recruit_plan)
-    assert orders.weights["attack_from"] < 0
+    assert orders.weights.attack_from < 0
     marches(orders.look(p))
 
 
@@ -147,4 +147,4 @@ def test_an_hq_does_not_hold_a_place_for_the_troops_that_leave_it():
         marshal.lift(C.unit["4/2"])
         return marshal.post(C.unit["4/2"], place) / marshal.ground.prize[place]
 
-    assert stays_for("IB") > stays_for("4/3") + 0.9 * MIND.of_side[GERMAN]["occupy"]
+    assert stays_for("IB") > stays_for("4/3") + 0.9 * MIND.of_side[GERMAN].occupy

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from trenchline.ai.staff import Staff
-from trenchline.core.knowledge import March
+from trenchline.core.knowledge import STEADY, March
 from trenchline.games.they_shall_not_pass.bombardment import AimInterdiction, Bombardment
 from trenchline.games.they_shall_not_pass.knowledge import ANSWERS
 from trenchline.games.they_shall_not_pass.knowledge.attacks import assault_on, raided
@@ -20,7 +20,7 @@ from ..staff_kit import all_choices, chosen
 from .kit import GAME, C, fight, play, position
 
 MIND = GAME.knowledge
-PLAIN = {**MIND.weights, "kill": 1.0, "loss": 1.0, "fall_back": 0.0}
+PLAIN = MIND.weights.but({"kill": 1.0, "loss": 1.0, "fall_back": 0.0})
 
 
 def ground(match, side=0, weights=None):
@@ -97,7 +97,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
 def test_the_evaluation_is_zero_sum():
     match = GAME.start("historical", seed=1)
     features = [MIND.features(match.position, side) for side in (0, 1)]
-    assert features[0].keys() == features[1].keys() <= MIND.weights.keys()
+    assert features[0].keys() == features[1].keys() <= MIND.weights.as_dict().keys()
     for name in features[0].keys() - {"v_closeness"}:
         assert features[0][name] == pytest.approx(-features[1][name])
 
@@ -128,7 +128,7 @@ def test_a_lost_headquarters_comes_back_where_it_feeds_most_of_its_corps(side, h
 def test_who_is_asked_about_a_copy_each_time_advises_as_in_the_match_itself():
     """Orders last for a phase; what has been shelled since they were made counts all the same."""
     match = position("step: french-bombardment\n0105: LB\n0109: RR\n3016: 56BCP\ngerman ground: 0805 1004", dice=[1, 1])
-    in_match, on_copies = (Staff(MIND, 1, MIND.sergeant_plan) for _ in range(2))
+    in_match, on_copies = (Staff(MIND, 1, STEADY) for _ in range(2))
     shelled = []
     while isinstance(match.position.stack[-1], (Bombardment, AimInterdiction)):
         advice = in_match.advise(match.position)
@@ -194,10 +194,10 @@ def test_room_is_made_before_it_is_taken():
     assert match.notate(staff.advise(match.position).action) == "IR81"
 
 
-@pytest.mark.parametrize(("turn", "mind", "manned"), [(6, MIND, False), (7, MIND, True), (6, MIND.of_a_general, True)])
-def test_nobody_mans_the_forts_before_petain_has_come_unless_a_general_commands(turn, mind, manned):
+@pytest.mark.parametrize(("turn", "manned"), [(6, False), (7, True)])
+def test_nobody_mans_the_forts_before_petain_has_come(turn, manned):
     """As it was: Douaumont stood empty on February 25 (shared/history.md, V2)."""
     match = position(f"turn: {turn}\nstep: french-movement\n2110: IR24, IR20\n2115: 95RI")
-    seen = Ground(match.position, 1, mind.of_side[1])
+    seen = Ground(match.position, 1, MIND.of_side[1])
     orders, _ = marches(seen)
     assert ("2113" in {C.board.labels[march.cell] for march in orders}) is manned

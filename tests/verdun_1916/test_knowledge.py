@@ -24,7 +24,7 @@ from ..staff_kit import all_choices, chosen
 from .kit import GAME, C, fight, guns, march, play, position, run_to
 
 MIND = GAME.knowledge
-PLAIN = {**MIND.weights, "loss": 1.0, "fall_back": 0.0}
+PLAIN = MIND.weights.but({"loss": 1.0, "fall_back": 0.0})
 LONE = Sides(1, 3, 1, 3)
 
 
@@ -75,7 +75,7 @@ def test_what_an_attack_is_worth_is_the_toll_in_points():
 
 
 def test_better_odds_are_never_worth_less():
-    frugal = {**PLAIN, "loss": 0.1}  # the table alternates steps of the attacker with ground
+    frugal = PLAIN.but({"loss": 0.1})  # the table alternates steps of the attacker with ground
     for trap in (FREE, COSTLY):
         worths = [bet(C, frugal, column, 0, LONE._replace(trap=trap), 0.3, 1.0) for column in range(12)]
         assert worths == sorted(worths)
@@ -83,9 +83,9 @@ def test_better_odds_are_never_worth_less():
 
 def test_a_garrison_gives_steps_for_a_fortress_that_is_worth_more():
     """DR on a full regiment in a fortress that stands: the works pay, nobody leaves (7.5n, 7.5o)."""
-    dear = fort_bet(C, {**PLAIN, "loss": 0.0}, 8, -9, LONE, 0.2, 4.0, True)  # DR whatever the die
+    dear = fort_bet(C, PLAIN.but({"loss": 0.0}), 8, -9, LONE, 0.2, 4.0, True)  # DR whatever the die
     assert dear == pytest.approx(0.0)
-    cheap = fort_bet(C, {**PLAIN, "loss": 0.0}, 8, -9, LONE, 0.2, 0.1, False)  # a step costs more than the place
+    cheap = fort_bet(C, PLAIN.but({"loss": 0.0}), 8, -9, LONE, 0.2, 0.1, False)  # a step costs more than the place
     assert cheap == pytest.approx(0.1)
 
 
@@ -113,7 +113,7 @@ def test_frenchmen_behind_the_line_are_worth_an_attack_of_their_own():
     cell = C.board.cell("2304")
     assert intruder(far_behind.p, cell, 0) and not intruder(in_line.p, cell, 0)
     gain = Target(far_behind, cell).prize - Target(in_line, cell).prize
-    assert gain == pytest.approx(MIND.of_side[0]["intruder"], abs=0.3)
+    assert gain == pytest.approx(MIND.of_side[0].intruder, abs=0.3)
 
 
 def test_a_crushing_attack_is_made_and_a_hopeless_one_is_not():
@@ -142,8 +142,8 @@ def test_the_attack_that_the_staff_prices_is_the_one_the_rules_resolve():
     column = C.combat.columns.index(odds.column)
     assert column == 4  # 14 to 6
     cell = C.board.index["3114"]
-    kill = w["kill"] * 6 / 2 / 3
-    expected = bet(C, w, column, 0, Sides(2, 6, 1, 3), kill, seen.worth(cell)) - 2 * w["unit_cost"]
+    kill = w.kill * 6 / 2 / 3
+    expected = bet(C, w, column, 0, Sides(2, 6, 1, 3), kill, seen.worth(cell)) - 2 * w.unit_cost
     assert attack.worth == pytest.approx(expected)
 
 
@@ -156,7 +156,7 @@ def test_nobody_attacks_for_nothing():
 
 def test_a_gun_that_makes_a_difference_supports():
     match = fight("3113: IR99\n3114: 42RI\n3110: FA30\n3109: V.HQ\n3001: V.A1")
-    attack = best_attack(ground(match, 0, {**MIND.of_side[0], "ground": 2.0, "gun_cost": 0.001}), False)
+    attack = best_attack(ground(match, 0, MIND.of_side[0].but({"ground": 2.0, "gun_cost": 0.001})), False)
     assert C.unit["FA30"] in attack.guns
 
 
@@ -218,7 +218,7 @@ def test_the_line_runs_from_the_meuse_to_the_edge_without_a_hole():
 
 def test_the_posts_of_a_line_leave_no_gap_wider_than_their_zones():
     p = GAME.start("historical", seed=1).position
-    seen = Ground(p, 1, {**MIND.of_side[1], "gap": 3.0})
+    seen = Ground(p, 1, MIND.of_side[1].but({"gap": 3.0}))
     cells = chain(seen, price_of_line(seen, range(C.board.size)))
     stood = set(posts(seen, cells))
     covered = stood | {n for x in stood for n in C.zone_cells[x]}
@@ -227,7 +227,7 @@ def test_the_posts_of_a_line_leave_no_gap_wider_than_their_zones():
 
 def test_the_screen_stands_before_the_main_line():
     p = GAME.start("historical", seed=1).position
-    seen = Ground(p, 1, {**MIND.of_side[1], "depth": 3.0})
+    seen = Ground(p, 1, MIND.of_side[1].but({"depth": 3.0}))
     found = lines(seen, range(C.board.size))
     south = sum(C.row[x] for x in found.main) / len(found.main)
     assert not found.screen or sum(C.row[x] for x in found.screen) / len(found.screen) < south
@@ -267,7 +267,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
     plans = MIND.plans(match.position, 0)
     assert 4 <= len(plans) <= 8
     assert len({plan.name for plan in plans}) == len(plans)
-    assert all(name in MIND.weights for plan in plans for name in plan.factors)
+    assert all(name in MIND.weights.as_dict() for plan in plans for name in plan.factors)
     varied = MIND.vary(match.position, 0, plans[0], Random(1), 0.8)
     assert varied.factors and varied.factors != plans[0].factors
 
@@ -275,7 +275,7 @@ def test_plans_differ_in_what_they_make_of_a_position():
 def test_the_evaluation_is_zero_sum():
     match = GAME.start("historical", seed=1)
     features = [MIND.features(match.position, side) for side in (0, 1)]
-    assert features[0].keys() == features[1].keys() <= MIND.weights.keys()
+    assert features[0].keys() == features[1].keys() <= MIND.weights.as_dict().keys()
     for name in features[0].keys() - {"v_close"}:
         assert features[0][name] == pytest.approx(-features[1][name])
 

@@ -29,7 +29,7 @@ def cell(label):
 
 def seen(match, side=FRENCH, **weights):
     """The ground as a whole staff sees it."""
-    return Ground(match.position, side, {**MIND.in_full[side], **weights})
+    return Ground(match.position, side, MIND.of_side[side].but(weights))
 
 
 def moved(match):
@@ -157,4 +157,4 @@ def test_plans_bend_only_weights_that_exist(side, second_day):
     plans = MIND.plans(second_day.position, side)
     assert len({plan.name for plan in plans}) == len(plans) >= 5
     varied = MIND.vary(second_day.position, side, plans[1], Random(1), 0.8)
-    assert {name for plan in (*plans, varied) for name in plan.factors} <= MIND.weights.keys()
+    assert {name for plan in (*plans, varied) for name in plan.factors} <= MIND.weights.as_dict().keys()

@@ -1,9 +1,9 @@
 """Opponents. A player answers the decision that waits; `ask` gives it no more than its side may see.
 
-recruit    a sergeant with bad habits
+recruit    a sergeant who makes a beginner's mistakes
 sergeant   the game's knowledge applied decision by decision, by exact odds
 colonel    compares plans by playing each out for some turns, on the same dice as the book
-general    like a colonel, with stronger weights and more search
+general    like a colonel, with more search
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from .. import STEADY, Advice, Knowledge, Plan, TrenchlineError
 from .doctrines import DOCTRINES
-from .doctrines.standing import GeneralsBook, Standing
+from .doctrines.standing import Standing
 from .fallback import WithFallback
 from .outside import OutsideBot, about, is_outside
 from .player import Player, QuickDice, ShownMatch, ask, hides_anything, visible_match
@@ -41,14 +41,13 @@ PLAYERS: dict[str, Callable[[int | str], Player]] = {
     "colonel": lambda seed: WithFallback(Colonel(seed), Sergeant(seed), RandomPlayer(seed)),
     "general": lambda seed: WithFallback(General(seed), Sergeant(seed), RandomPlayer(seed)),
     "book": Standing,
-    "generals-book": GeneralsBook,
     **{kebab(doctrine.__name__): doctrine for doctrine in DOCTRINES},
 }
 ABOUT = {
     "recruit": "plays legal, sensible moves without looking at odds; a gentle first opponent",
     "sergeant": "plays each phase by exact odds; answers at once",
     "colonel": "tries several plans some turns ahead and follows the best; a few seconds a turn",
-    "general": "the strongest: like a colonel, with stronger weights and more search; a few seconds a turn",
+    "general": "the strongest: like a colonel, with more search; a few seconds a turn",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")

@@ -1,4 +1,4 @@
-"""Players that compare plans by playing them out: the colonel, and the general with stronger weights and more search."""
+"""Players that compare plans by playing them out: the colonel, and the general who searches longer."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Colonel(Player):
 
     def consider(self, match: Match) -> Advice:
         name = match.player
-        knowledge = self.knowledge or self.knowledge_of(match)
+        knowledge = self.knowledge or match.game.knowledge
         p = match.position
         side = match.game.side_index(match.side_of(name))
         staff = self._staffs.get(name)
@@ -127,9 +127,6 @@ class Colonel(Player):
         advice = staff.advise(p)
         why = advice.why[:1].upper() + advice.why[1:] if reason else advice.why  # two sentences
         return Advice(advice.action, reason + why)
-
-    def knowledge_of(self, match: Match) -> AnyKnowledge:
-        return match.game.knowledge
 
     def budget(self, knowledge: AnyKnowledge) -> float:
         """How many decisions may be played out to plan a phase."""
@@ -158,15 +155,11 @@ class Colonel(Player):
 
 
 class General(Colonel):
-    """Like a colonel, with stronger weights, all that a staff can see, and more search where that pays; `thought` multiplies
-    the search."""
+    """Like a colonel, with more search; `thought` multiplies it."""
 
     def __init__(self, seed: int | str, thought: float = 1.0, knowledge: AnyKnowledge | None = None) -> None:
         super().__init__(seed, knowledge)
         self.thought = thought
-
-    def knowledge_of(self, match: Match) -> AnyKnowledge:
-        return match.game.knowledge.of_a_general
 
     def budget(self, knowledge: AnyKnowledge) -> float:
         return self.thought * knowledge.general_budget

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from .. import STEADY, Advice, Knowledge, Match, Orders, Plan, Position
+from .. import STEADY, Advice, Knowledge, Match, Orders, Plan, Position, Weights
 from .player import Player
 
-AnyKnowledge = Knowledge[Position, Orders]
+AnyKnowledge = Knowledge[Position, Orders, Weights]
 
 
 class Staff:
@@ -39,7 +39,7 @@ class Sergeant(Player):
         self._staffs: dict[str, Staff] = {}
 
     def _habits(self, knowledge: AnyKnowledge) -> Plan:
-        return self.plan or knowledge.sergeant_plan
+        return self.plan or STEADY
 
     def _staff(self, match: Match) -> Staff:
         name, knowledge = match.player, self.knowledge or match.game.knowledge

@@ -246,7 +246,7 @@ def cmd_tune(args: argparse.Namespace) -> int:
         )  # fmt: skip
         if found:
             by += f" --generations {args.generations} --games {args.games} --against {','.join(args.against)}"
-            tune.write_side(knowledge.file, args.stage, knowledge.without_missing(found), by)
+            tune.write_side(knowledge.file, args.stage, found, by)
         else:
             print("nothing better was found; the file is as it was")
     return OK

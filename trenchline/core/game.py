@@ -34,7 +34,7 @@ from .errors import NotationError, TrenchlineError
 from .fairness import Proof, verify
 from .files import read_rules, read_toml
 from .history import History
-from .knowledge import Knowledge, Orders
+from .knowledge import Knowledge, Orders, Weights
 from .lessons import FILES as LESSON_FILES
 from .lessons import Lesson, lesson_title, read_lesson
 from .match import Match, Result, Sealed, make_dice
@@ -67,7 +67,7 @@ class Game(Generic[P]):
     sequence_of_play: SequenceOfPlay[P]
     counter_words: CounterWords
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
-    knowledge_type: type[Knowledge[Any, Any]]  # how the game plays itself
+    knowledge_type: type[Knowledge[Any, Any, Any]]  # how the game plays itself
     drill: Drill[Any] = Drill()  # what counts as a blunder
     layers: Mapping[str, Layer]  # what can be laid over the map
     looks: Mapping[str, Look] = {}  # colours and marks of the nations
@@ -263,7 +263,7 @@ class Game(Generic[P]):
         return [StepDocument(step.number, step.title, self.sides[step.side]) for step in self.sequence_of_play.steps]
 
     @cached_property
-    def knowledge(self) -> Knowledge[Position, Orders]:
+    def knowledge(self) -> Knowledge[Position, Orders, Weights]:
         """What the game knows of its own play: for the opponents."""
         return self.knowledge_type(self.components.folder.file("weights.toml"), self.sides)
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Annotated, Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -76,29 +75,36 @@ class Tuning(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cells that a side looks to from the first turn to the last, and how many times as much as the weights say."""
+    """The cells that a side looks to all game long, and how many times as much as the weights say."""
 
     cells: tuple[str, ...]
     focus: float = 1.0
 
 
-class ColonelSees(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much less than a whole staff a colonel sees: a share of what a sergeant misses."""
+class Weights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What things are worth to a staff, in the game's own points. Each game derives a struct with one field for each weight."""
 
-    share: Annotated[float, msgspec.Meta(ge=0.0, lt=1.0)] = 0.0
+    def but(self, values: Mapping[str, float]) -> Self:
+        """The same weights with some other values."""
+        return msgspec.structs.replace(self, **values)
+
+    def times(self, factors: Mapping[str, float]) -> Self:
+        """The same weights, some multiplied by a factor. A factor for a weight that the game does not have is ignored, so that
+        one doctrine serves all games."""
+        return self.but({name: getattr(self, name) * by for name, by in factors.items() if name in self.__struct_fields__})
+
+    def as_dict(self) -> dict[str, float]:
+        return msgspec.structs.asdict(self)
 
 
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
-    """`weights.toml`: what each feature is worth to a whole staff, and what each level sees of it."""
+    """`weights.toml`: what each feature is worth to a staff, and the mistakes of a recruit."""
 
     tuned: Tuning
     weights: dict[str, float]
     side: dict[str, dict[str, float]] = {}  # weights of one side that differ
-    sergeant: dict[str, float] = {}  # factors: what one man sees less well than a staff
-    recruit: dict[str, float] = {}  # factors: what a recruit does worse than a sergeant
-    colonel: ColonelSees = ColonelSees()
-    general: dict[str, dict[str, float]] = {}  # factors by side: what the best staff does otherwise
-    axis: dict[str, Axis] = {}  # by side, where a general is going
+    recruit: dict[str, float] = {}  # factors: what a beginner gets wrong
+    axis: dict[str, Axis] = {}  # by side
     bounds: dict[str, tuple[float, float]] = {}  # of the weights that `trenchline tune` may change
 
 
@@ -106,82 +112,55 @@ def read_weights(file: Path) -> WeightsFile:
     return read_toml(file, WeightsFile)
 
 
-def times(weights: Mapping[str, float], factors: Mapping[str, float]) -> dict[str, float]:
-    """Weights, some of them changed by a factor.
-
-    >>> times({"kill": 0.2, "loss": 0.1}, {"loss": 2.0})
-    {'kill': 0.2, 'loss': 0.2}
-    """
-    return {name: value * factors.get(name, 1.0) for name, value in weights.items()}
-
-
 class Orders:
     """What one side means to do in one phase: made once, carried out decision by decision."""
 
     seat = -1  # where several seats of a side decide in any order, the one that is asked
 
-    def __init__(self, plan: Plan, weights: Mapping[str, float]) -> None:
-        self.plan, by = plan, plan.factors
-        self.weights = times(weights, by) if by else weights
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
 
 
 Ord = TypeVar("Ord", bound=Orders)
 
 
-class Knowledge(Generic[P, Ord]):
+W = TypeVar("W", bound=Weights)
+
+
+class Knowledge(Generic[P, Ord, W]):
     """A game's knowledge of itself. All values are in the game's own points, for the side that asks."""
 
-    file: Path
+    weights_type: type[W]
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
-    budget: int = 2500  # decisions that a colonel takes in thought, in all, where a phase is planned
-    general_budget: int = 2500  # and a general: more where it has proved to pay
+    budget: int = 2500  # decisions that a colonel plays out to plan a phase
+    general_budget: int = 10000  # and a general
     fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:
-        self.file, self.sides = file, tuple(sides)
+        self.file, self.sides, self._own = file, tuple(sides), dict(weights or {})
         data = read_weights(file)
         self._check(data)
-        self._data, self._own = data, dict(weights or {})
-        self.in_full = [{**data.weights, **data.side.get(side, {})} for side in self.sides]  # as a whole staff sees it
-        self.general_factors = [data.general.get(side, {}) for side in self.sides]
-        self.axes: list[Axis | None] = [None] * len(self.sides)  # what a plan that looks nowhere else looks to
-        self._see(data.colonel.share)
-
-    def _see(self, share: float) -> None:
-        """Let the book miss a share of what a sergeant misses; what the lower levels see stays what the file says."""
-        data = self._data
-        self.missed = {name: 1.0 + share * (factor - 1.0) for name, factor in data.sergeant.items()}
-        self.weights = {**times(data.weights, self.missed), **self._own}
-        self.of_side = [{**times(full, self.missed), **self._own} for full in self.in_full]
-        self.sergeant_plan = Plan("drilled", "by the book", self.without_missing(data.sergeant))
-        green = self.without_missing({**data.sergeant, **data.recruit})
-        self.recruit_plan = Plan("green", "sees only what is in front of him", green)
-
-    def without_missing(self, values: Mapping[str, float]) -> dict[str, float]:
-        """Values less what the book misses already: factors to be laid over it, or its weights as the file has them."""
-        return {name: value / self.missed.get(name, 1.0) for name, value in values.items()}
+        self.weights = msgspec.convert(data.weights, self.weights_type).but(self._own)
+        self.of_side = [self.weights.but({**data.side.get(side, {}), **self._own}) for side in self.sides]
+        self.axes = [data.axis.get(side) for side in self.sides]  # what a plan that looks nowhere else looks to
+        self.recruit_plan = Plan("green", "sees only what is in front of him", data.recruit)
 
     def _check(self, data: WeightsFile) -> None:
-        sides = {*data.side, *data.general, *data.axis} - {*self.sides}
-        factors = {*data.sergeant, *data.recruit, *(name for of in data.general.values() for name in of)} - data.weights.keys()
-        for what, names in (("side", sides), ("weight", factors)):
+        known = set(self.weights_type.__struct_fields__)
+        needed = {field.name for field in msgspec.structs.fields(self.weights_type) if field.required}
+        named = {*data.weights, *data.recruit, *data.bounds, *(name for of in data.side.values() for name in of)}
+        faults = (
+            ("there is no side", {*data.side, *data.axis} - {*self.sides}),
+            ("there is no weight", named - known),
+            ("there is no value for the weight", needed - data.weights.keys()),
+        )
+        for what, names in faults:
             if names:
-                raise TrenchlineError(f"{self.file}: there is no {what} {', '.join(sorted(names))} in this game")
+                raise TrenchlineError(f"{self.file}: {what} {', '.join(sorted(names))} in this game")
 
     def with_weights(self, weights: Mapping[str, float]) -> Self:
-        """The same knowledge with some other weights, as a colonel goes by them: for tuning."""
+        """The same knowledge with some other weights: for tuning."""
         return self.__class__(self.file, self.sides, weights)
-
-    @cached_property
-    def of_a_general(self) -> Self:
-        """The same knowledge as a general has it: he sees all that a staff can see, with the factors and the axis of each side
-        that have proved best."""
-        mind = self.with_weights(self._own)
-        mind._see(0.0)
-        by_side = zip(self.in_full, self.general_factors, strict=True)
-        mind.of_side = [{**times(full, factors), **self._own} for full, factors in by_side]
-        mind.axes = [self._data.axis.get(side) for side in self.sides]
-        return mind
 
     def on_axis(self, p: P, side: int, plan: Plan) -> Plan:
         """A plan as it is carried out: one that looks to no cell looks to the axis of its side, where there is one."""
@@ -232,7 +211,8 @@ class Knowledge(Generic[P, Ord]):
     def value(self, p: P, side: int) -> float:
         """The position's worth to a side: the weighted sum of its features."""
         weights = self.of_side[side]
-        return sum(weights[name] * amount for name, amount in self.features(p, side).items())
+        worth: float = sum(getattr(weights, name) * amount for name, amount in self.features(p, side).items())
+        return worth
 
     def horizon(self, p: P, side: int) -> tuple[int, ...]:
         """How far a plan of this side is followed in thought: the phase in which it is judged."""

@@ -41,8 +41,8 @@ def margin(match: Match) -> float:
 
 
 def _bent(knowledge: AnyKnowledge, chance: Random) -> AnyKnowledge:
-    names = [n for n in knowledge.weights if not n.startswith("v_")]
-    return knowledge.with_weights({n: knowledge.weights[n] * math.exp(chance.gauss(0, 0.25)) for n in names})
+    names = {n: value for n, value in knowledge.weights.as_dict().items() if not n.startswith("v_")}
+    return knowledge.with_weights({n: value * math.exp(chance.gauss(0, 0.25)) for n, value in names.items()})
 
 
 def branched_game(slug: str, scenario: str, seed: int) -> list[Row]:
@@ -115,7 +115,7 @@ def tune_values(slug: str, scenario: str, games: int, seed: int, jobs: int, tell
             rows += found
             if number % 10 == 0:
                 tell(f"values: {number} of {games} games, {len(rows)} positions")
-    return fit_values(rows, load(slug).knowledge.weights)
+    return fit_values(rows, load(slug).knowledge.weights.as_dict())
 
 
 # ---------------------------------------------------------------------------------------------------- habits
@@ -125,7 +125,7 @@ def duel(slug: str, scenario: str, weights: Mapping[str, float], seed: int, side
     """The margin of a side's staff with some weights, its other ones being the file's, against an enemy."""
     game = load(slug)
     knowledge = game.knowledge.with_weights({})
-    knowledge.of_side[side] |= weights
+    knowledge.of_side[side] = knowledge.of_side[side].but(weights)
     players: dict[str, Player] = {name: _enemy(enemy, f"{seed}:{name}") for name in game.sides}
     players[game.sides[side]] = Sergeant(f"{seed}:x", STEADY, knowledge)
     match = game.start(scenario, seed=seed)
@@ -158,7 +158,7 @@ def tune_habits(
     names = sorted(bounds)
     low = [math.log(bounds[n][0]) for n in names]
     high = [math.log(bounds[n][1]) for n in names]
-    start = [min(max(math.log(knowledge.of_side[side][n]), a), b) for n, a, b in zip(names, low, high, strict=True)]
+    start = [min(max(math.log(getattr(knowledge.of_side[side], n)), a), b) for n, a, b in zip(names, low, high, strict=True)]
     widths = [(b - a) / 5 for a, b in zip(low, high, strict=True)]
     options = {"bounds": [low, high], "seed": seed + 1, "verbose": -9, "CMA_stds": widths}
     evolution = cma.CMAEvolutionStrategy(start, 0.6, options)

@@ -1,8 +1,7 @@
 """What all doctrines share: a plan for either side, held on to whatever happens.
 
 A factor bends a weight of the staff; what each weight is for stands in `data/weights.toml` of the game. A game that has no
-weight of a name takes no notice of it, so one doctrine serves all games. `Standing` is the book itself, `GeneralsBook` that of
-a general.
+weight of a name takes no notice of it, so one doctrine serves all games. `Standing` is the book itself.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import ClassVar
 
 from ... import STEADY, Advice, Match, Plan
 from ..player import Player
-from ..staff import AnyKnowledge, Staff
+from ..staff import Staff
 
 
 class Standing(Player):
@@ -25,40 +24,19 @@ class Standing(Player):
     def consider(self, match: Match) -> Advice:
         side = match.game.side_index(match.side_of(match.player))
         if self.staff is None:
-            self.staff = Staff(self.knowledge(match), side, seat=match.position.seating.index[match.player])
-        plan = self.carried_out(match, self.plan(match, side))
+            self.staff = Staff(match.game.knowledge, side, seat=match.position.seating.index[match.player])
+        plan = self.plan(match, side)
         if plan != self.staff.plan:
             self.staff.take_up(plan)
         return self.staff.advise(match.position)
-
-    def knowledge(self, match: Match) -> AnyKnowledge:
-        """The book: where a colonel starts."""
-        return match.game.knowledge
 
     def plan(self, match: Match, side: int) -> Plan:
         """The plan of the hour."""
         return self.defend if side else self.attack
 
-    def carried_out(self, match: Match, plan: Plan) -> Plan:
-        """What comes of a plan: with the eyes of a whole staff just what was meant."""
-        return plan
-
-
-class GeneralsBook(Standing):
-    """The book of a general from the first turn to the last, without any search."""
-
-    def knowledge(self, match: Match) -> AnyKnowledge:
-        return match.game.knowledge.of_a_general
-
 
 class Doctrine(Standing):
-    """A habit, held by one man: he sees what a sergeant sees, not what a whole staff does."""
-
-    def carried_out(self, match: Match, plan: Plan) -> Plan:
-        sees = self.knowledge(match).sergeant_plan.factors
-        names = [*sees, *(name for name in plan.factors if name not in sees)]
-        factors = {name: sees.get(name, 1.0) * plan.factors.get(name, 1.0) for name in names}
-        return Plan(plan.name, plan.why, factors, plan.focus)
+    """A habit, held on to."""
 
 
 class Aimed(Doctrine):

@@ -32,6 +32,7 @@ from .barring import closed
 from .batteries import answer_guns, firing_power, hit_chance
 from .ground import Ground
 from .purse import best_purchase, last_foothold, steps_wanted
+from .weights import Weights
 from .worth import features, final_value
 
 STEP = SEQUENCE.index
@@ -40,7 +41,7 @@ AS_GOOD = 6  # the strength of an entrenched regiment that holds as well as two 
 # ---------------------------------------------------------------------------------------------- 14.0 set-up
 
 
-def _set_up(p: Position, d: SetUp, o: StaffOrders) -> Advice:
+def _set_up(p: Position, d: SetUp, o: StaffOrders[Ground]) -> Advice:
     """HQs in the modes in which they serve best."""
     ground = o.look(p)
     flips = {a.unit: a for a in d.options(p) if a.kind == "flip"}
@@ -52,11 +53,11 @@ def _set_up(p: Position, d: SetUp, o: StaffOrders) -> Advice:
     return Advice(DONE, "all is ready")
 
 
-def _place_gun(p: Position, d: PlaceGun, o: StaffOrders) -> Advice:
+def _place_gun(p: Position, d: PlaceGun, o: StaffOrders[Ground]) -> Advice:
     return Advice(d.options(p)[0], "behind the line")
 
 
-def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
+def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders[Ground]) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
     return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry attacks")
 
@@ -64,11 +65,11 @@ def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 15.5, 15.6 operations
 
 
-def _use_center(p: Position, d: UseCenter, o: StaffOrders) -> Advice:
+def _use_center(p: Position, d: UseCenter, o: StaffOrders[Ground]) -> Advice:
     return Advice(YES if len(p.assaults) >= 4 else NO, "when it counts")
 
 
-def _change(p: Position, d: ChangeObjective, o: StaffOrders) -> Advice:
+def _change(p: Position, d: ChangeObjective, o: StaffOrders[Ground]) -> Advice:
     """Away with the hardest: deeds before distant places."""
     names, c = p.c.marker_names, p.c
 
@@ -82,19 +83,19 @@ def _change(p: Position, d: ChangeObjective, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 6.0 air and guns
 
 
-def _air(p: Position, d: PlaceAir, o: StaffOrders) -> Advice:
+def _air(p: Position, d: PlaceAir, o: StaffOrders[Ground]) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
     return (
         Advice(p.c.targets[air_target(o.look(p), cells)], "where it hurts most") if cells else Advice(DONE, "nothing in reach")
     )
 
 
-def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
+def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders[Ground]) -> Advice:
     ground, guns = o.look(p), d.guns(p)
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
     for x in sorted(cells, key=lambda x: (-firing_power(p, x), x)):
         chosen = answer_guns(ground, x, guns)
-        if chosen and hit_chance(p, o.side, chosen) >= o.weights["answer_from"]:
+        if chosen and hit_chance(p, o.side, chosen) >= o.look(p).w.answer_from:
             if Battery(d.side, x, tuple(chosen), (d.seat,)).refuse_go(p):
                 continue
             o.answer = (x, tuple(chosen))
@@ -102,7 +103,7 @@ def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
     return Advice(DONE, "they are out of reach")
 
 
-def _answer(p: Position, d: Battery, o: StaffOrders) -> Advice:
+def _answer(p: Position, d: Battery, o: StaffOrders[Ground]) -> Advice:
     for g in o.answer[1] if o.answer[0] == d.target else ():
         if d.refuse(p, p.c.add[g]) is None:
             return Advice(p.c.add[g], "to silence them")
@@ -114,16 +115,16 @@ def _answer(p: Position, d: Battery, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 9.0 resources, 8.1 allies
 
 
-def _substitution(p: Position, d: Substitution, o: StaffOrders) -> Advice:
+def _substitution(p: Position, d: Substitution, o: StaffOrders[Ground]) -> Advice:
     return Advice(Action("use", mode="creeping"), "tanks are of no use to us")
 
 
-def _mixed(p: Position, d: Mixed, o: StaffOrders) -> Advice:
+def _mixed(p: Position, d: Mixed, o: StaffOrders[Ground]) -> Advice:
     options = d.options(p)
     return Advice(YES if YES in options else Action("infantry"), "all together" if YES in options else "the tanks stay behind")
 
 
-def _one_nation(p: Position, d: OneNation, o: StaffOrders) -> Advice:
+def _one_nation(p: Position, d: OneNation, o: StaffOrders[Ground]) -> Advice:
     assault = next(a for a in p.assaults if a.target == d.target)
     power = {n: sum(p.numbers(u).primary for u in assault.units if p.c.nation[u] == n) for n in (0, 1)}
     return Advice(Action("british" if power[0] >= power[1] else "french"), "the stronger")
@@ -132,15 +133,15 @@ def _one_nation(p: Position, d: OneNation, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 12.0 reorganization
 
 
-def _write_steps(p: Position, d: WriteSteps, o: StaffOrders) -> Advice:
+def _write_steps(p: Position, d: WriteSteps, o: StaffOrders[Ground]) -> Advice:
     return Advice(Action("write", value=min(steps_wanted(p, o.look(p)), p.allowed[d.side])), "what the front needs")
 
 
-def _replace(p: Position, d: Replace, o: StaffOrders) -> Advice:
+def _replace(p: Position, d: Replace, o: StaffOrders[Ground]) -> Advice:
     return Advice(best_purchase(p, o.look(p), d.options(p)), "for the front")
 
 
-def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advice:
+def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders[Ground]) -> Advice:
     ground, index = o.look(p), p.c.board.index
     wanted = last_foothold(p, ground) if not ground.turns_left else []
     options = [a for a in d.options(p) if index[a.cell] in wanted] or d.options(p)
@@ -154,7 +155,7 @@ def _place_replacement(p: Position, d: PlaceReplacement, o: StaffOrders) -> Advi
 # ---------------------------------------------------------------------------------------------- 7.0 movement
 
 
-def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
+def _combining(p: Position, d: Combining, o: StaffOrders[Ground]) -> Advice:
     """With Commit Reserves battalions form regiments out of contact: their counters can then be raised anew (15.5.3f)."""
     if o.side != GERMAN or "commit_reserves" not in p.operations:
         return ANSWERS[Combining](p, d, o)
@@ -167,7 +168,7 @@ def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
     return Advice(max(quiet, key=defence), "to raise others") if quiet else Advice(DONE, "as they are")
 
 
-def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+def _movement(p: Position, d: Movement, o: StaffOrders[Ground]) -> Advice:
     """As everywhere; but where somebody who walks past them would win, the Germans close their line."""
     ground = o.look(p)
     assert isinstance(ground, Ground)
@@ -176,9 +177,10 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     return ANSWERS[Movement](p, d, o)
 
 
-class BigPushStaff(StaffKnowledge[Position]):
+class BigPushStaff(StaffKnowledge[Position, Weights]):
     """The staff of either side on the Somme."""
 
+    weights_type = Weights
     fades = 0.5
     ground = Ground
     phases = (STEP["weather"], STEP["german-bombardment"], STEP["reorganization"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...great_war.knowledge.ground import Ground
 from ...great_war.position import Position
+from .ground import Ground
 
 
 def answer_guns(ground: Ground, target: int, able: Sequence[int]) -> list[int]:
@@ -14,7 +14,7 @@ def answer_guns(ground: Ground, target: int, able: Sequence[int]) -> list[int]:
     pool = sorted((g for g in able if p.gun_reaches(g, target)), key=lambda g: (-p.c.heavy[g], -p.numbers(g).secondary, g))
     chosen: list[int] = []
     for g in pool:
-        if hit_chance(p, side, chosen) >= ground.w["answer"]:
+        if hit_chance(p, side, chosen) >= ground.w.answer:
             break
         if hit_chance(p, side, [*chosen, g]) > hit_chance(p, side, chosen):
             chosen.append(g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from ...great_war.components import FULL_MOVE
@@ -17,6 +17,7 @@ from ..replacements import LAST_COLUMN
 from ..victory import claims_place
 from .aims import Aim, aims, may_count
 from .leaving import LATE, NEVER, NOT_BESIDE, SECURE, contested, secure
+from .weights import Weights
 
 WORTH_CLOSING = 0.2  # hope of a victory that asks for a clear trench
 LAST_PLACES = 4.0  # how much more a place is worth to the Allies in the last turn
@@ -41,7 +42,7 @@ def objectives(p: Position, side: int) -> tuple[int, ...]:
     return p.objectives if side == ALLIED else tuple(range(len(p.c.markers)))
 
 
-def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] | None = None) -> list[float]:
+def prizes(p: Position, side: int, w: Weights, ways: Sequence[Aim] | None = None) -> list[float]:
     """What each square is worth to whoever holds it: the German start trench, and the places of the victory conditions, each
     as far as there is hope of the victory that asks for it."""
     c = p.c
@@ -55,7 +56,7 @@ def prizes(p: Position, side: int, w: Mapping[str, float], ways: Sequence[Aim] |
     shown = len(known) / 7 if known else 1.0  # the Germans do not know which seven were drawn
     for m in known:
         cells = c.marker_cells[m]
-        price = w["place"] * (_share(p, m) if side == ALLIED else 1.0)
+        price = w.place * (_share(p, m) if side == ALLIED else 1.0)
         for x in cells:
             worth[x] += price / (len(cells) / 2 + 0.5) / shown
     return worth
@@ -73,17 +74,17 @@ def enough_points(p: Position) -> bool:
     return p.points[ALLIED] > AMPLE * (1 if marked else 2) * p.points[GERMAN]
 
 
-def _asked(p: Position, row: ConditionRow, w: Mapping[str, float]) -> list[tuple[int, float]]:
+def _asked(p: Position, row: ConditionRow, w: Weights) -> list[tuple[int, float]]:
     """The squares of a condition with what they are worth."""
     cell = p.c.board.cell
     if row.kind == "clear_trench":
-        return [(x, w["trench"]) for x in p.c.german_trench]
+        return [(x, w.trench) for x in p.c.german_trench]
     if row.kind == "occupy":
-        return [(cell(label), w["bapaume"]) for label in row.cells]
+        return [(cell(label), w.bapaume) for label in row.cells]
     if row.kind != "claim":
         return []
     share = row.need / max(1, len(row.places))
-    return [(cell(x), w["place"] * share / (len(place.cells) / 2 + 0.5)) for place in row.places for x in place.cells]
+    return [(cell(x), w.place * share / (len(place.cells) / 2 + 0.5)) for place in row.places for x in place.cells]
 
 
 def claimants(p: Position, side: int) -> dict[int, int]:
@@ -100,11 +101,12 @@ class Ground(series.Ground):
     """How things stand for one side."""
 
     p: Position
+    w: Weights
     hqs_follow = True
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...]) -> None:
         if p.s.campaign and side == ALLIED:
-            weights = {**weights, **{name: weights[name] * factor for name, factor in CAMPAIGN.items()}}
+            weights = weights.times(CAMPAIGN)
         super().__init__(p, side, weights, focus)
 
     @cached_property
@@ -127,7 +129,7 @@ class Ground(series.Ground):
     def outlets(self) -> dict[int, float]:
         """The east edge, where leaving it wins."""
         hope = sum(aim.hope for aim in self.aims if aim.condition("exits"))
-        return dict.fromkeys(self.c.edge[GERMAN], self.w["exit"] * hope) if hope else {}
+        return dict.fromkeys(self.c.edge[GERMAN], self.w.exit * hope) if hope else {}
 
     def outlet(self, u: int, cell: int) -> float:
         """More to a nation of which units are missing at the edge, less to one that has enough there (14.4.5b)."""
@@ -154,7 +156,7 @@ class Ground(series.Ground):
         if self.presses:
             return []
         towns = [(row, aim.hope) for aim in self.aims if (row := aim.condition("occupy"))]
-        c, price = self.c, self.w["bapaume"]
+        c, price = self.c, self.w.bapaume
         found = [*super().guarded, *(((c.board.cell(label),), price * hope) for row, hope in towns for label in row.cells)]
         return [*found, *self._may_be_wanted(price)]
 
@@ -252,13 +254,13 @@ class Ground(series.Ground):
 
     def keep(self, cell: int) -> float:
         w, c = self.w, self.c
-        value = self.prize[cell] + (w["ground"] if self.turns_left else 0.0)
+        value = self.prize[cell] + (w.ground if self.turns_left else 0.0)
         value += self.last_ones if c.trench[cell] == "german" else 0.0
         if self.side == GERMAN:
-            value += (w["allied_trench"] if c.trench[cell] == "allied" else 0.0) + self.outlets.get(cell, 0.0)
-            value += w["exit"] if cell in self.contested else 0.0
+            value += (w.allied_trench if c.trench[cell] == "allied" else 0.0) + self.outlets.get(cell, 0.0)
+            value += w.exit if cell in self.contested else 0.0
         elif self.outlets and c.depth[GERMAN][cell] <= BY_THE_EDGE:
-            value += w["clear_edge"] * max(self.outlets.values())
+            value += w.clear_edge * max(self.outlets.values())
         return value
 
     @cached_property
@@ -270,7 +272,7 @@ class Ground(series.Ground):
         """The fewer squares of their start trench the Germans hold, the more hangs on each."""
         held = sum(self.p.holds(x, GERMAN) for x in self.p.c.german_trench)
         hope = sum(aim.hope for aim in self.aims if aim.condition("clear_trench"))
-        return self.w["last_ones"] * self.w["trench"] * hope / max(1, held)
+        return self.w.last_ones * self.w.trench * hope / max(1, held)
 
     @cached_property
     def to_close(self) -> frozenset[int]:
@@ -299,7 +301,7 @@ class Ground(series.Ground):
         """Each assault adds to the working total of replacements (12.1.1), as long as there is somebody to come back."""
         p, c = self.p, self.c
         waiting = any(c.side[u] == self.side for u in p.stacks[c.box["pool"]])
-        return self.w["drafts"] if waiting and self.turns_left and p.tally[self.side] < LAST_COLUMN else 0.0
+        return self.w.drafts if waiting and self.turns_left and p.tally[self.side] < LAST_COLUMN else 0.0
 
     def comes_in_at(self, cell: int) -> bool:
         """The start trench begins at the north edge, by which Germans come in (12.1.3/1)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
-from ...great_war.knowledge.ground import Ground
 from ..components import GERMAN
 from ..position import Position
 from ..replacements import due_hqs, edge_squares, price
+from .ground import Ground
 
 SPARE = 6  # battalions that stay in the pool for regiments that lose a step: without one such a regiment is lost (BP-R119)
 
@@ -19,7 +19,7 @@ def steps_wanted(p: Position, ground: Ground) -> int:
     if ground.turns_left < 1:
         return 1 if last_foothold(p, ground) else 0
     hqs = sum(c.side[h] == ground.side for h in due_hqs(p))
-    if ground.turns_left * w["replace"] < 1.0:
+    if ground.turns_left * w.replace < 1.0:
         return hqs
     return hqs + sum(c.steps[u] for u in p.stacks[c.box["pool"]] if c.side[u] == ground.side and _power(ground, u) > 0)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from ...great_war.knowledge.worth import strengths
 from ..components import ALLIED, GERMAN
@@ -12,6 +11,7 @@ from ..position import Position
 from ..victory import places_claimed, victories
 from .aims import labours
 from .ground import prizes
+from .weights import Weights
 
 DECIDED = 60.0  # what a victory is worth in points
 
@@ -46,7 +46,7 @@ def danger_of_lead(p: Position) -> float:
     return max((0.5 + 0.5 * math.tanh(lead / 10) for lead in leads), default=0.0)
 
 
-def features(p: Position, side: int, weights: Mapping[str, float]) -> dict[str, float]:
+def features(p: Position, side: int, weights: Weights) -> dict[str, float]:
     """What counts, by name, positive for the side."""
     sign = 1.0 if side == ALLIED else -1.0
     power, guns, shaken = strengths(p)

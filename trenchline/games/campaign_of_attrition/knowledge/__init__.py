@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -34,6 +34,7 @@ from .attacks import attack_on, best_attack, crowd
 from .ground import Ground, striking_power
 from .joint import joint_operation
 from .marches import Line, front_hexes, marches
+from .weights import Weights
 from .worth import features, final_value, verdun_share
 
 FOCUSES = 2
@@ -45,8 +46,9 @@ FIGHTS = ("", "offensive", "full")  # activations in which combat follows moveme
 class StaffOrders(Orders):
     """What a side means to do in a phase. It keeps no position: with fog of war each decision has one of its own."""
 
-    def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
-        super().__init__(plan, weights)
+    def __init__(self, side: int, plan: Plan, weights: Weights) -> None:
+        super().__init__(plan)
+        self.weights = weights.times(plan.factors)
         self.side = side
         self.marches: list[March] = []
         self.marching: tuple[object, ...] = ()
@@ -61,8 +63,10 @@ class StaffOrders(Orders):
         return Ground(p, self.side, self.weights, self.plan.focus)
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders]):
+class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
+
+    weights_type = Weights
 
     variable_weights = (
         ("take", "weary", "attack_from", "expect", "advance", "ap", "buy", "strike_again", "tidy", "prepare", "ground"),
@@ -151,7 +155,7 @@ def _place_built(p: Position, d: Placement, o: StaffOrders) -> Advice:
 
 def _bust(p: Position, d: VerdunOrBust, o: StaffOrders) -> Advice:
     """All on Verdun if the Germans at its gates are much stronger than those who hold it."""
-    if verdun_share(p) > o.weights["stake"]:
+    if verdun_share(p) > o.weights.stake:
         return Advice(DECLARE, "Verdun is within reach")
     return Advice(DECLINE, "Verdun is too far to stake all on it")
 
@@ -257,7 +261,7 @@ def _overstacked(p: Position, d: Overstacked, o: StaffOrders) -> Advice:
 
 def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
     attack = best_attack(o.look(p))
-    if attack is None or attack.worth <= o.weights["attack_from"]:
+    if attack is None or attack.worth <= o.weights.attack_from:
         return Advice(DONE, "no other attack is worth its price")
     o.attackers = (attack.target, tuple(attack.places))
     return Advice(Action("attack", cell=p.label(attack.target)), f"worth {attack.worth:+.1f} points")
@@ -317,11 +321,11 @@ def _operations(p: Position, d: Naming, o: StaffOrders) -> Advice:
         return Advice(CANCEL if CANCEL in menu else menu[0], "nothing better")
     if o.offers is None or o.operation not in ("", "movement"):  # combat changes what the others can do
         ground = o.look(p)
-        together = joint_operation(ground, p.ap[d.side] - o.weights["keep"])
+        together = joint_operation(ground, p.ap[d.side] - o.weights.keep)
         o.offers = [*purse.operations(ground, d), *([together] if together is not None else [])]
     o.offers = [one for one in o.offers if all(d.refuse(p, Action("corps", p.name(u))) is None for u in one.units)]
     o.operation, o.naming = "", []
-    left = p.ap[d.side] - o.weights["keep"]
+    left = p.ap[d.side] - o.weights.keep
     able = [one for one in o.offers if price(p, one.kind) * len(one.units) <= left]
     found = max(able, key=lambda one: one.worth, default=None)
     if found is None:

@@ -91,7 +91,7 @@ class Target:
             self.defend += drm["engineers"].value
         self.spots = [near for near in c.open_sides[cell] if not p.holds(near, enemy)]
         self.bridges = frozenset(near for near in self.spots if c.board.joined("bridge", near, cell))
-        self.prize = ground.worth(cell) * ground.w["take"]
+        self.prize = ground.worth(cell) * ground.w.take
         self.prices = prices(ground.means(units, enemy, False, self._can_fall_back(side), self.prize))
 
     def _can_fall_back(self, side: int) -> bool:
@@ -138,7 +138,7 @@ class Target:
 
 def weariness(ground: Ground, units: Iterable[int]) -> float:
     """What it costs that attackers are Disrupted afterwards (9.0h)."""
-    return ground.w["weary"] * sum(ground.shake_price(u, 1) for u in units)
+    return ground.w.weary * sum(ground.shake_price(u, 1) for u in units)
 
 
 def attack_prices(ground: Ground, units: Sequence[int]) -> Prices:
@@ -262,7 +262,7 @@ def plan_attack(ground: Ground, target: Target, pool: Mapping[int, Mover], room:
         planned[cell] = (*planned[cell], u)
         places[u], states[u] = cell, pool[u].states
         worth = judge(ground, target, places, states)
-        if best is None or worth > best.worth + ground.w["unit_cost"]:
+        if best is None or worth > best.worth + ground.w.unit_cost:
             best, idle = Attack(target.cell, worth, dict(places)), 0
         else:
             idle += 1
@@ -301,7 +301,7 @@ def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[Attack]:
         if any(near in within for near in ground.c.open_sides[cell]):
             target = target_at(ground, cell)
             attack = plan_attack(ground, target, pool, room)
-            if attack is not None and attack.worth > w["attack_from"]:
+            if attack is not None and attack.worth > w.attack_from:
                 candidates.append((attack.worth, cell, target, attack))
     chosen: list[Attack] = []
     free = dict(pool)
@@ -310,7 +310,7 @@ def draw_up(ground: Ground, pool: dict[int, Mover], room: Room) -> list[Attack]:
         _, cell, target, attack = candidates.pop()
         if not all(u in free for u in attack.places) or not _fits(p, attack, room):
             again = plan_attack(ground, target, free, room)
-            if again is not None and again.worth > w["attack_from"]:
+            if again is not None and again.worth > w.attack_from:
                 candidates.append((again.worth, cell, target, again))
             continue
         chosen.append(attack)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..artillery import ratio_number
 from ..components import Components
+from .weights import Weights
 
 WORST = 8  # loss points that prices are listed for
 DRM = 14  # no sum of modifiers is larger
@@ -127,9 +128,9 @@ def mean(losses: Sequence[int], cost: Prices) -> float:
     return (cost[losses[0]] + cost[losses[1]] + cost[losses[2]] + cost[losses[3]] + cost[losses[4]] + cost[losses[5]]) / 6
 
 
-def ap_price(w: Mapping[str, float], stock: int) -> float:
+def ap_price(w: Weights, stock: int) -> float:
     """What an Administrative Point is worth: half a victory point (12.0f), and more when few are left."""
     if stock <= 1:
         return 1000.0
-    scarce = max(0.0, 1.0 - stock / w["scarce"])
-    return w["ap"] * (1.0 + 4.0 * scarce * scarce)
+    scarce = max(0.0, 1.0 - stock / w.scarce)
+    return w.ap * (1.0 + 4.0 * scarce * scarce)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +16,7 @@ from ..supply import loc_cells
 if TYPE_CHECKING:
     from .attacks import Target
 from .clash import Means, Prices, ap_price, mean, prices, tables
+from .weights import Weights
 from .worth import points_lead
 
 REACH = (1.0, 1.0, 1.0, 0.9, 0.6, 0.3)  # how surely a unit so many hexes away can strike
@@ -91,22 +92,22 @@ class Storm(NamedTuple):
 class Ground:
     """The board as one side sees it at one moment."""
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: Sequence[int] = ()) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: Sequence[int] = ()) -> None:
         self.p, self.c, self.side, self.w = p, p.c, side, weights
         self.enemy = ENEMY[side]
         self.t = tables(p.c)
         passed = p.turn / len(p.c.turns)
         lead = points_lead(p)
-        ease = 1.0 / (1.0 + passed * abs(lead) / weights["ease"])  # who is far ahead, or far behind, minds a point less
+        ease = 1.0 / (1.0 + passed * abs(lead) / weights.ease)  # who is far ahead, or far behind, minds a point less
         self.ap = tuple(round(50 * ap_price(weights, stock) * ease) / 50 for stock in p.ap)  # coarse, so that prices recur
         # A fortress decides the match if the Germans are ahead in points; if they are not it only gives it another name.
-        chance = 1.0 / (1.0 + math.exp(-lead / weights["sure"]))
-        self.late = round((1.0 + weights["late"] * passed * passed) * (0.4 + 1.2 * chance), 1)
+        chance = 1.0 / (1.0 + math.exp(-lead / weights.sure))
+        self.late = round((1.0 + weights.late * passed * passed) * (0.4 + 1.2 * chance), 1)
         self.german_forts = sum(1 for fort in p.c.forts if p.control[fort.cell] == GERMAN)
         # What a unit, its order and the ground are good for fades with the turns to come; after the last one it is nothing.
         self.ahead = 0.0 if p.turn == len(p.c.turns) and p.step >= FIRST_FRENCH else 1.0
-        self.rest = self.ahead * min(1.0, weights["lasting"] * (1.0 + 1.0 / len(p.c.turns) - passed))
-        self.shake = weights["shake"] * self.ahead
+        self.rest = self.ahead * min(1.0, weights.lasting * (1.0 + 1.0 / len(p.c.turns) - passed))
+        self.shake = weights.shake * self.ahead
         self.focus = tuple(focus)
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
         self._worths: dict[int, float] = {}
@@ -132,7 +133,7 @@ class Ground:
         after = held if p.control[cell] == GERMAN else held + 1
         if self.side == GERMAN and p.control[cell] == GERMAN and held > 1:
             after = self.refuges.index(cell) + 1
-        return self.late * (w["fort"] if after <= 1 else w["second_fort"] if after == 2 else w["more_forts"])
+        return self.late * (w.fort if after <= 1 else w.second_fort if after == 2 else w.more_forts)
 
     @cached_property
     def refuges(self) -> list[int]:
@@ -145,7 +146,7 @@ class Ground:
         """What a hex of Verdun is worth: the last one that the French hold is the campaign (12.0b)."""
         others = any(self.p.holds(x, FRENCH) for x in self.c.verdun if x != cell)
         stake = 3.0 if self.p.bust else 1.0
-        return stake * self.w["verdun"] * (1.0 if others else self.w["last_city"])
+        return stake * self.w.verdun * (1.0 if others else self.w.last_city)
 
     @cached_property
     def pull(self) -> list[float]:
@@ -157,16 +158,16 @@ class Ground:
             for fort in c.forts
             if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH
         ]
-        others = [(cell, self.city_prize(cell)) for cell in c.verdun] + [(cell, w["focus"] * w["fort"]) for cell in self.focus]
-        to_forts = pull_map(c.board, tuple(forts), w["fade"])
-        elsewhere = pull_map(c.board, tuple(others), w["fade"])
+        others = [(cell, self.city_prize(cell)) for cell in c.verdun] + [(cell, w.focus * w.fort) for cell in self.focus]
+        to_forts = pull_map(c.board, tuple(forts), w.fade)
+        elsewhere = pull_map(c.board, tuple(others), w.fade)
         return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
 
     def worth(self, cell: int) -> float:
         """What is won or lost with a hex."""
         found = self._worths.get(cell)
         if found is None:
-            found = self.w["ground"] * self.pull[cell] * self.ahead
+            found = self.w.ground * self.pull[cell] * self.ahead
             if cell in self.c.fort_at:
                 found += self.fort_prize(cell)
             if self.c.city[cell]:
@@ -235,13 +236,13 @@ class Ground:
 
     def _unit_price(self, u: int) -> float:
         w, c, p = self.w, self.c, self.p
-        price = w["kill"] + w["unit"] * c.sp[u] * self.rest
+        price = w.kill + w.unit * c.sp[u] * self.rest
         if c.gun[u]:
-            price += w["gun"] * c.hap[u][p.steps[u]] * self.rest
+            price += w.gun * c.hap[u][p.steps[u]] * self.rest
         elif not c.sp[u]:
-            price += w["special"] * self.rest
+            price += w.special * self.rest
         if p.status[u] & DEMORALIZED:
-            price += w["kill"]  # for good (9.7e)
+            price += w.kill  # for good (9.7e)
         return price
 
     def shake_price(self, u: int, levels: int) -> float:
@@ -275,10 +276,10 @@ class Ground:
             if attacking:
                 flee = (round(more, 2),)
             else:
-                flee = (round(one, 2), round(more + w["fall_back"], 2), round(more + 2 * w["fall_back"], 2))
+                flee = (round(one, 2), round(more + w.fall_back, 2), round(more + 2 * w.fall_back, 2))
         pay = min(2, max(0, p.ap[side] - 1)) if pay else 0
-        flip = w["flip"] * dug if dug and not attacking else -1.0
-        return Means(len(units) == 1, pay, self.ap[side], flip, steps, w["step"], kills, flee, round(2 * prize) / 2)
+        flip = w.flip * dug if dug and not attacking else -1.0
+        return Means(len(units) == 1, pay, self.ap[side], flip, steps, w.step, kills, flee, round(2 * prize) / 2)
 
     # ---------------------------------------------------------------- holding
 
@@ -315,12 +316,12 @@ class Ground:
                 op += 2 if storm.armed else 0
         attack += t.guns(row, storm.guns, op, False)
         defend += t.guns(row, op, storm.guns, bool(dug))
-        kill = round(w["kill"] + w["unit"] * self.rest * sp / max(1, count), 2)
+        kill = round(w.kill + w.unit * self.rest * sp / max(1, count), 2)
         shake = self.shake * count
         flee: tuple[float, ...] = ()
         if order < 2 and storm.exit:
-            flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w["fall_back"], 2))
-        flip = w["flip"] * count if dug else -1.0
+            flee = (round(shake, 2), round(2.5 * shake, 2), round(2.5 * shake + w.fall_back, 2))
+        flip = w.flip * count if dug else -1.0
         mine = Means(count == 1, 2, self.ap[self.side], flip, 0, 0.0, (kill,) * count, flee, storm.prize)
         lost = mean(t.losses(storm.come, self.turn_shift, attack), prices(mine))
         taken = mean(t.losses(sp, 0, defend), storm.prices)
@@ -330,7 +331,7 @@ class Ground:
         """The attack that a hex must expect, and the ground it goes over."""
         c, p, w = self.c, self.p, self.w
         doors = [near for near in c.open_sides[cell] if not p.holds(near, self.side)]
-        come = int(min(self.threat[cell] * w["expect"], len(doors) * STACK))
+        come = int(min(self.threat[cell] * w.expect, len(doors) * STACK))
         if come < 2 or not self.ahead:
             return Storm(0)
         attack = -int(c.woods[cell] and not any(c.woods[x] for x in doors))
@@ -344,7 +345,7 @@ class Ground:
             theirs = self._attackers[come] = prices(usual_attackers(self, come))
         return Storm(
             come,
-            int(min(self.shells[cell] * w["expect"], come * 1.5)),
+            int(min(self.shells[cell] * w.expect, come * 1.5)),
             self.row(cell, False),
             attack,
             defend,
@@ -362,17 +363,17 @@ class Ground:
 
     def bare(self, cell: int, screened: bool) -> float:
         """What is expected to be lost with a hex that nobody holds."""
-        come = self.threat[cell] * self.w["expect"]
+        come = self.threat[cell] * self.w.expect
         if come < 2 or not self.ahead:
             return 0.0
-        return -self.worth(cell) * (self.w["screened"] if screened else self.w["open"]) * min(1.0, come / 6)
+        return -self.worth(cell) * (self.w.screened if screened else self.w.open) * min(1.0, come / 6)
 
 
 def usual_attackers(ground: Ground, sp: int) -> Means:
     """Attackers of whom only the strength is known."""
     w = ground.w
     count = max(1, min(6, round(sp / 5.5)))
-    kill = round(w["kill"] + w["unit"] * 5.5 * ground.rest, 2)
+    kill = round(w.kill + w.unit * 5.5 * ground.rest, 2)
     flee = (round(ground.shake * 2.5 * count, 2),)
     return Means(count == 1, 2, ground.ap[ground.enemy], -1.0, 0, 0.0, (kill,) * count, flee, 0.0)
 

@@ -18,13 +18,13 @@ def joint_operation(ground: Ground, purse: float) -> Operation | None:
     for cell in enemy_hexes(p, ground.enemy):
         if cell not in c.fort_at and not c.city[cell]:
             continue
-        if w["strike_again"] * target_at(ground, cell).prices[-1] < 2 * price(p, "combat") * ground.ap[ground.side]:
+        if w.strike_again * target_at(ground, cell).prices[-1] < 2 * price(p, "combat") * ground.ap[ground.side]:
             continue
         for kind in ("combat", "offensive"):
             found = _joint_assault(ground, cell, kind, purse)
             if found is not None and (best is None or found.worth > best.worth):
                 best = found
-    return best if best is not None and best.worth > w["operate_from"] else None
+    return best if best is not None and best.worth > w.operate_from else None
 
 
 def _joint_assault(ground: Ground, cell: int, kind: str, purse: float) -> Operation | None:
@@ -43,7 +43,7 @@ def _joint_assault(ground: Ground, cell: int, kind: str, purse: float) -> Operat
         attack: Attack | None = plan_attack(ground, target, trial, crowd(p, ground.side, trial))
         if attack is None:
             continue
-        worth = w["strike_again"] * attack.worth - (len(named) + 1) * cost
+        worth = w.strike_again * attack.worth - (len(named) + 1) * cost
         if best is None or worth > best.worth or not named:
             named.append(corps)
             pool = trial

@@ -71,7 +71,7 @@ def retreat(ground: Ground, d: Retreat) -> Advice:
 
     def score(a: Action) -> float:
         u, cell = c.unit[a.unit], c.board.index[a.cell]
-        found = line.gain(u, cell, False, order) - (0.0 if ground.line[cell] else ground.w["cut_off"])
+        found = line.gain(u, cell, False, order) - (0.0 if ground.line[cell] else ground.w.cut_off)
         return found - 0.01 * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "the best ground behind")
@@ -83,7 +83,7 @@ def advance(ground: Ground, d: Advance) -> Advice:
     line = Line(ground, {})
     for u in p.units_of(ground.side):
         line.room[p.place[u]] = (*line.room.get(p.place[u], ()), u)
-    best, choice = w["stay"], DONE
+    best, choice = w.stay, DONE
     staying: dict[int, float] = {}
     for a in d.options(p):
         if a.kind != "advance":
@@ -99,10 +99,10 @@ def advance(ground: Ground, d: Advance) -> Advice:
         gain = line.gain(u, cell, False, order) - staying[u]
         line.room[here] = stack
         if p.control[cell] != ground.side:
-            gain += ground.worth(cell) * w["take"]
-        gain += w["advance"] * (ground.pull[cell] - ground.pull[here])
+            gain += ground.worth(cell) * w.take
+        gain += w.advance * (ground.pull[cell] - ground.pull[here])
         if not ground.line[cell]:
-            gain -= w["cut_off"]
+            gain -= w.cut_off
         if tied(ground, u):
             gain -= ground.worth(here)
         gain += 0.001 * c.sp[u]
@@ -138,19 +138,19 @@ def support(ground: Ground, d: Supporting) -> Advice:
     f = p.fight
     assert f is not None
     attacking = d.side == f.side
-    prize = ground.worth(f.target) * (w["take"] if attacking else 1.0)
+    prize = ground.worth(f.target) * (w.take if attacking else 1.0)
     sign = 1.0 if attacking else -1.0
     base = _expectation(ground, f, prize)
     price = ground.ap[d.side]
-    best, choice = w["support_from"], READY
+    best, choice = w.support_from, READY
     rows = p.c.support
     for kind, row in (("flamethrowers", rows["flamethrower"]), ("elan", rows["elan"]), ("hurricane", rows["hurricane"])):
-        most = min(limit(p, f, kind, d.side), p.ap[d.side] - int(w["keep"]))
+        most = min(limit(p, f, kind, d.side), p.ap[d.side] - int(w.keep))
         for spent in range(row.ap, most + 1, row.ap):
             gain = sign * (_expectation(ground, _with_support(f, kind, spent), prize) - base) - spent * price
             if gain > best:
                 best, choice = gain, Action(kind, value=spent)
-    if choice == READY and attacking and not f.hurricane and p.ap[d.side] > w["keep"] + 2:
+    if choice == READY and attacking and not f.hurricane and p.ap[d.side] > w.keep + 2:
         choice = _barrage(ground, f, d, base, prize, best)
     if choice == READY:
         for u in gas_units(p, f, d.side):

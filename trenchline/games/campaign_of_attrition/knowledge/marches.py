@@ -71,11 +71,11 @@ class Line:
         if found is None:
             ground, w = self.ground, self.ground.w
             units = self.room.get(cell, ())
-            found = w["advance"] * ground.pull[cell] - 0.05 * len(units)
+            found = w.advance * ground.pull[cell] - 0.05 * len(units)
             if self.p.control[cell] == ground.side:
                 found -= self.stand(cell, units, any(x in self.dug for x in units))
             if not units and cell in ground.free:
-                found += ground.worth(cell) * w["take"]
+                found += ground.worth(cell) * w.take
             self._needs[cell] = found
         return found
 
@@ -145,7 +145,7 @@ def _settle(ground: Ground, line: Line, one: Mover, mode: str) -> list[March]:
         return _follow_the_divisions(ground, line, one)
     stays = _worth_of_staying(ground, line, one, mode)
     best, goal, digs = stays
-    forward = w["advance"] if not one.states & SHAKEN else 0.0
+    forward = w.advance if not one.states & SHAKEN else 0.0
     best += _guard(ground, line, here)
     quiet = True
     order = 2 if one.states & DEMORALIZED else 1 if one.states & DISRUPTED else 0
@@ -184,8 +184,8 @@ def _worth_of_staying(ground: Ground, line: Line, one: Mover, mode: str) -> tupl
     half = c.movement[u] // 2
     points = p.mp[u] - half * one.first.count("recover")
     dig = bool(p.status[u] & ENTRENCHED) or (bool(c.can_entrench[u]) and points >= c.entrench_cost)
-    forward = w["advance"] if not one.states & SHAKEN else 0.0
-    gain = line.gain(u, here, dig, max(0, order)) + forward * ground.pull[here] + _worth_of_ground(ground, u, here) + w["stay"]
+    forward = w.advance if not one.states & SHAKEN else 0.0
+    gain = line.gain(u, here, dig, max(0, order)) + forward * ground.pull[here] + _worth_of_ground(ground, u, here) + w.stay
     return gain, here, dig
 
 
@@ -194,13 +194,13 @@ def _worth_of_ground(ground: Ground, u: int, cell: int) -> float:
     p, w, c = ground.p, ground.w, ground.c
     found = 0.0
     if not ground.line[cell]:
-        found -= w["cut_off"]
+        found -= w.cut_off
     if ground.side == FRENCH and c.home[cell] == GERMAN:
-        found -= 2 * w["cut_off"]
+        found -= 2 * w.cut_off
     if p.status[u] & SHAKEN and p.in_zone(cell, ground.side):
-        found -= w["shake"]
+        found -= w.shake
     if cell in ground.free:
-        found += ground.worth(cell) * w["take"]
+        found += ground.worth(cell) * w.take
     return found
 
 
@@ -211,7 +211,7 @@ def _guard(ground: Ground, line: Line, cell: int) -> float:
         return 0.0
     if any(line.room.get(x) for x in c.verdun) or max(ground.threat[x] for x in c.verdun) < 3:
         return 0.0
-    return ground.w["verdun"] * ground.w["last_city"]
+    return ground.w.verdun * ground.w.last_city
 
 
 def _stay(ground: Ground, line: Line, one: Mover, mode: str, digs: bool) -> list[March]:
@@ -235,7 +235,7 @@ def _better_in_reserve(ground: Ground, line: Line, u: int, here: int) -> bool:
     """Whether a unit does more good in Reserve: the enemy is near enough, and the hex is not in danger."""
     if ground.threat[here] < 3 or here in ground.c.fort_at or ground.c.city[here]:
         return False
-    return why_no_reserve(ground.p, u, MOVEMENT) is None and -line.stand(here, line.room.get(here, ()), True) < ground.w["calm"]
+    return why_no_reserve(ground.p, u, MOVEMENT) is None and -line.stand(here, line.room.get(here, ()), True) < ground.w.calm
 
 
 def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]:
@@ -247,7 +247,7 @@ def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]
     for cell in one.reach:
         there = line.room.get(cell, ())
         guard = sum(c.sp[x] for x in there) if there else 0
-        score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w["closer"] * pull[cell]
+        score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w.closer * pull[cell]
         if guard >= 5 and threat[cell]:
             score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.present[near] == enemy))
         if not guard and threat[cell] > 3:
@@ -255,7 +255,7 @@ def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]
         if cell == here:
             score += 0.05
         if not ground.line[cell]:
-            score -= w["cut_off"]
+            score -= w.cut_off
         if score > best and (not there or within_limits(p, (*there, u))):
             best, goal = score, cell
     line.add(u, goal, False, max(0, order_of(p, (u,)) - len(one.first)))

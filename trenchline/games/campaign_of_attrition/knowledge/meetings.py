@@ -36,7 +36,7 @@ def encounters(ground: Ground, pool: Mapping[int, Mover], room: Room) -> list[En
             units = _divisions_that_can_meet(ground, pool, room, spot)
             if units:
                 worth = meeting_worth(ground, cell, spot, units)
-                if worth > ground.w["meet_from"]:
+                if worth > ground.w.meet_from:
                     found.append(Encounter(cell, spot, units, worth))
     found.sort(key=lambda one: -one.worth)
     chosen: list[Encounter] = []

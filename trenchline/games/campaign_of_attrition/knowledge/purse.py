@@ -39,7 +39,7 @@ def build(ground: Ground, d: Build) -> Advice:
         if a == DONE:
             continue
         cost = c.price["strip"] if a.kind == "strip" else c.build_cost[c.unit[a.unit]]
-        if p.ap[d.side] - cost < w["reserve_ap"]:
+        if p.ap[d.side] - cost < w.reserve_ap:
             continue
         gain = (_rear_guns(ground, a) if a.kind == "strip" else unit_worth(ground, c.unit[a.unit])) - cost * ground.ap[d.side]
         if gain > best:
@@ -51,10 +51,10 @@ def unit_worth(ground: Ground, u: int) -> float:
     c, w = ground.c, ground.w
     left = turns_left(ground.p)
     if c.gun[u]:
-        return w["buy_gun"] * c.hap[u][2] * left
+        return w.buy_gun * c.hap[u][2] * left
     if c.sp[u]:
-        return w["buy"] * c.sp[u] * left * math.pow(outnumbered(ground), w["match"])
-    return w["buy_special"] * left
+        return w.buy * c.sp[u] * left * math.pow(outnumbered(ground), w.match)
+    return w.buy_special * left
 
 
 def outnumbered(ground: Ground) -> float:
@@ -69,7 +69,7 @@ def _rear_guns(ground: Ground, a: Action) -> float:
     cell = ground.c.board.index[a.cell]
     if ground.threat[cell] > 0:
         return 0.0
-    return ground.w["buy_gun"] * 3 * turns_left(ground.p)
+    return ground.w.buy_gun * 3 * turns_left(ground.p)
 
 
 # ---------------------------------------------------------------------------------------------- 6.0 attrition
@@ -83,12 +83,12 @@ def attrition(ground: Ground, d: AttritionLoss) -> Advice:
         if p.status[u] & DEMORALIZED:
             return ground.unit_price(u)
         mends = not p.status[u] & OOS and not p.in_zone(d.cell, d.side)
-        return ground.shake_price(u, 1) * (w["mends"] if mends else 1.0) + 0.01 * c.sp[u]
+        return ground.shake_price(u, 1) * (w.mends if mends else 1.0) + 0.01 * c.sp[u]
 
     menu = d.options(p)
     units = [a for a in menu if a != PAY]
     least = min(units, key=lambda a: price_of(c.unit[a.unit]))
-    pays = PAY in menu and p.ap[d.side] > w["keep"] and ground.ap[d.side] < price_of(c.unit[least.unit])
+    pays = PAY in menu and p.ap[d.side] > w.keep and ground.ap[d.side] < price_of(c.unit[least.unit])
     if pays:
         return Advice(PAY, "cheaper than the disorder")
     return Advice(least, "it recovers soonest")
@@ -108,7 +108,7 @@ class Shelling(msgspec.Struct):
 def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     """Siege fire by worth: what it does to the hex and to the attack that follows, less ammunition and idle guns."""
     p = ground.p
-    if p.ap[side] <= ground.w["keep"] + 1:
+    if p.ap[side] <= ground.w.keep + 1:
         return []
     found = []
     pool: dict[int, Mover] = {}
@@ -116,7 +116,7 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
     cells = targets(p, side, spare)
     for cell in cells:
         guns = sorted(guns_at(p, side, cell), key=lambda g: -siege_points(p, g))
-        guns = guns[: max(0, p.ap[side] - int(ground.w["keep"]))]
+        guns = guns[: max(0, p.ap[side] - int(ground.w.keep))]
         if not guns:
             continue
         if not room:
@@ -129,7 +129,7 @@ def shellings(ground: Ground, side: int, spare: bool) -> list[Shelling]:
             group = tuple(guns[:count])
             worth = shelling_worth(ground, side, cell, group, hopes)
             found.append(Shelling(cell, group, worth))
-    return sorted((s for s in found if s.worth > ground.w["fire_from"]), key=lambda s: -s.worth)
+    return sorted((s for s in found if s.worth > ground.w.fire_from), key=lambda s: -s.worth)
 
 
 def again(ground: Ground, guns: Sequence[int]) -> list[Shelling]:
@@ -175,20 +175,20 @@ def shelling_worth(
         chance = results.count(result) / 6
         if not chance:
             continue
-        effect = w["prepare"] * (hopes[result] - hopes[0])
+        effect = w.prepare * (hopes[result] - hopes[0])
         if held:
             for u in p.stacks[cell]:
                 if c.gun[u]:
-                    effect += w["step"] * result
+                    effect += w.step * result
                 elif p.status[u] & DEMORALIZED:
                     effect += ground.unit_price(u)
                 else:
-                    mends = 1.0 if p.in_zone(cell, ground.enemy) else w["mends"]
+                    mends = 1.0 if p.in_zone(cell, ground.enemy) else w.mends
                     effect += ground.shake_price(u, result) * mends
         if stands:
-            effect += w["fort_guns"] * result
+            effect += w.fort_guns * result
         total += chance * effect
-    return total - len(guns) * (ground.ap[side] + w["idle_gun"])
+    return total - len(guns) * (ground.ap[side] + w.idle_gun)
 
 
 def aim(ground: Ground, d: Aim, wanted: Sequence[int]) -> Advice:
@@ -218,7 +218,7 @@ class Operation(msgspec.Struct):
 def operations(ground: Ground, d: Naming) -> list[Operation]:
     """The activations that gain more than their price, one for each corps."""
     p, w = ground.p, ground.w
-    purse = p.ap[d.side] - w["keep"]
+    purse = p.ap[d.side] - w.keep
     found: list[Operation] = []
     line: Line | None = None
     cheapest = min(price(p, kind) for kind in PARTS)
@@ -236,7 +236,7 @@ def operations(ground: Ground, d: Naming) -> list[Operation]:
             worth, kind = max((worth, kind) for kind, worth in _worth_by_activation(ground, line, corps, own, purse))
         else:
             worth, kind = _worth_of_strategic_movement(ground, line, own), "strategic"
-        if worth > w["operate_from"]:
+        if worth > w.operate_from:
             found.append(Operation((own[0],), kind, worth))
     return found
 
@@ -247,24 +247,24 @@ def _worth_by_activation(ground: Ground, line: Line, corps: int, own: Sequence[i
     found = [("", 0.0)]
     cost = price(p, "movement")
     if cost <= purse:
-        found.append(("movement", w["tidy"] * tidying(ground, line, own) + _worth_of_meetings(ground, own) - cost * ap))
+        found.append(("movement", w.tidy * tidying(ground, line, own) + _worth_of_meetings(ground, own) - cost * ap))
     cost = price(p, "siege")
     guns = [u for u in corps_pool(ground, corps) if ground.c.gun[u]]
     if guns and cost + len(guns) <= purse:
         found.append(("siege", sum(s.worth for s in again(ground, guns)) - cost * ap))
     cost = price(p, "offensive")
     hope = _best_hope(ground, corps)
-    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
+    if cost <= purse and w.strike_again * hope - cost * ap > w.operate_from:
         pool = movers(ground, corps_pool(ground, corps), fresh=True)
         attacks = draw_up(ground, pool, crowd(p, ground.side, pool))
         gain = sum(a.worth for a in attacks)
         if gain > 0:
-            found.append(("offensive", w["strike_again"] * gain - cost * ap))
+            found.append(("offensive", w.strike_again * gain - cost * ap))
     cost = price(p, "combat")
-    if cost <= purse and w["strike_again"] * hope - cost * ap > w["operate_from"]:
+    if cost <= purse and w.strike_again * hope - cost * ap > w.operate_from:
         gain = sum(a.worth for a in in_place(ground, corps))
         if gain > 0:
-            found.append(("combat", w["strike_again"] * gain - cost * ap))
+            found.append(("combat", w.strike_again * gain - cost * ap))
     return found
 
 
@@ -286,8 +286,8 @@ def _worth_of_strategic_movement(ground: Ground, line: Line, own: Sequence[int])
         return 0.0
     here = p.place[steady[0]]
     goal = front_hexes(ground, line, here)[0]
-    turns = c.board.distances(here)[goal] / w["march"] - 1.0
-    gain = w["haste"] * line.need(goal) * min(1.0, sum(c.sp[u] for u in steady) / 12) * min(1.0, max(0.0, turns))
+    turns = c.board.distances(here)[goal] / w.march - 1.0
+    gain = w.haste * line.need(goal) * min(1.0, sum(c.sp[u] for u in steady) / 12) * min(1.0, max(0.0, turns))
     return gain - price(p, "strategic") * ground.ap[ground.side]
 
 

@@ -48,6 +48,7 @@ from ..withdrawals import Redeploy, RedeployGun
 from . import corps
 from .ground import Ground
 from .purse import best_purchase, feeblest, strongest
+from .weights import Weights
 from .worth import best_hope, features, final_value
 
 CLEAR_THE_LINE = Plan("the line", "no Frenchman may stay in his first trench", {"trench": 2.5, "last_ones": 1.5})
@@ -56,7 +57,7 @@ TIRED_HOPE = 0.6  # a side that is this near to its victory wants no lull
 # ---------------------------------------------------------------------------------------------- 7.0 lull, 19.4.5(b) the Somme
 
 
-def _lull(p: Position, d: CallLull, o: StaffOrders) -> Advice:
+def _lull(p: Position, d: CallLull, o: StaffOrders[Ground]) -> Advice:
     """Who presses wants no lull; who holds gains a week by it, if his line is not in disorder already won back."""
     ground = o.look(p)
     if ground.presses or best_hope(p, d.side) < TIRED_HOPE:
@@ -64,7 +65,7 @@ def _lull(p: Position, d: CallLull, o: StaffOrders) -> Advice:
     return Advice(YES, "time is on our side")
 
 
-def _somme(p: Position, d: Withdrawal, o: StaffOrders) -> Advice:
+def _somme(p: Position, d: Withdrawal, o: StaffOrders[Ground]) -> Advice:
     """From the pool first, then the feeblest."""
     ground, options = o.look(p), d.options(p)
     pooled = [a for a in options if p.place[p.c.unit[a.unit]] == p.c.box["pool"]]
@@ -74,7 +75,7 @@ def _somme(p: Position, d: Withdrawal, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 8.0 guns and airmen
 
 
-def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders) -> Advice:
+def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders[Ground]) -> Advice:
     """An HQ is spent on the guns where what they can do is worth it: the one that serves the infantry least."""
     ground, options = o.look(p), d.options(p)
     able = [a for a in options if a.kind == "supply" or (a.kind == "flip" and a.mode == "supply")]
@@ -85,16 +86,16 @@ def _shell_supply(p: Position, d: ShellSupply, o: StaffOrders) -> Advice:
         return Advice(ready[0], "shells for the guns")
     prices = {a: corps.worth_of(ground, p.c.unit[a.unit]) for a in able}
     best = min(able, key=lambda a: (prices[a], a.kind == "flip"))
-    if corps.shells_worth(ground) <= o.weights["shells_from"] + o.weights["shells_share"] * prices[best]:
+    if corps.shells_worth(ground) <= o.look(p).w.shells_from + o.look(p).w.shells_share * prices[best]:
         return Advice(DONE, "the guns can wait")
     return Advice(best, "shells for the guns")
 
 
-def _movement_modes(p: Position, d: MovementModes, o: StaffOrders) -> Advice:
+def _movement_modes(p: Position, d: MovementModes, o: StaffOrders[Ground]) -> Advice:
     """The one change that serves the front most, as long as one does."""
     ground = o.look(p)
     modes = corps.modes_now(ground)
-    best, most = DONE, corps.served(ground, modes) + o.weights["hq_flip"]
+    best, most = DONE, corps.served(ground, modes) + o.look(p).w.hq_flip
     for a in d.options(p):
         if a == DONE:
             continue
@@ -104,7 +105,7 @@ def _movement_modes(p: Position, d: MovementModes, o: StaffOrders) -> Advice:
     return Advice(best, "to serve the front" if best != DONE else "as they are")
 
 
-def _put_reinforcements(p: Position, d: PutReinforcements, o: StaffOrders) -> Advice:
+def _put_reinforcements(p: Position, d: PutReinforcements, o: StaffOrders[Ground]) -> Advice:
     ground, index = o.look(p), p.c.board.index
     found = [a for a in d.options(p) if a != DONE and a.mode != "entrenched"]
     if not found:
@@ -112,7 +113,7 @@ def _put_reinforcements(p: Position, d: PutReinforcements, o: StaffOrders) -> Ad
     return Advice(max(found, key=lambda a: entrance(ground, p.c.unit[a.unit], index[a.cell])), "nearest to the fight")
 
 
-def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
+def _bombardment(p: Position, d: Bombardment, o: StaffOrders[Ground]) -> Advice:
     """A fort about to be stormed first, then as the series does."""
     ground = o.look(p)
     forts = [a for a in d.options(p) if a.kind == "fort" and _to_be_stormed(ground, p.c.board.index[a.cell])]
@@ -127,7 +128,7 @@ def _to_be_stormed(ground: series.Ground, cell: int) -> bool:
     return bool(ground.attackers.get(cell)) and any(p.good_order(u) for u in p.others(cell, ground.side))
 
 
-def _air(p: Position, d: PlaceAir, o: StaffOrders) -> Advice:
+def _air(p: Position, d: PlaceAir, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     cells = [x for x in ground.foes if d.refuse(p, p.c.targets[x]) is None]
     if not cells:
@@ -135,11 +136,11 @@ def _air(p: Position, d: PlaceAir, o: StaffOrders) -> Advice:
     return Advice(p.c.targets[air_target(ground, cells)], "where it hurts most")
 
 
-def _intercept(p: Position, d: Intercept, o: StaffOrders) -> Advice:
-    return Advice(d.options(p)[0] if o.weights["intercept"] > 0 else DONE, "clear the sky")
+def _intercept(p: Position, d: Intercept, o: StaffOrders[Ground]) -> Advice:
+    return Advice(d.options(p)[0] if o.look(p).w.intercept > 0 else DONE, "clear the sky")
 
 
-def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
+def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders[Ground]) -> Advice:
     """The square with the most factors, with enough guns that a hit is likely."""
     assert p.barrage is not None
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
@@ -148,7 +149,7 @@ def _counter_battery(p: Position, d: CounterBattery, o: StaffOrders) -> Advice:
         return Advice(DONE, "they are out of reach")
     target = max(cells, key=lambda x: (power[x], -x))
     guns = sorted((g for g in p.c.guns[d.side] if Battery(d.side, target, (), (0,)).refuse_unit(p, g) is None), key=_answers(p))
-    if sum(p.numbers(g).secondary for g in guns) < o.weights["answer_from"]:
+    if sum(p.numbers(g).secondary for g in guns) < o.look(p).w.answer_from:
         return Advice(DONE, "they are out of reach")
     o.answer = (target, tuple(guns))
     return Advice(p.c.targets[target], "to silence them")
@@ -158,9 +159,9 @@ def _answers(p: Position):  # type: ignore[no-untyped-def]
     return lambda g: (-p.numbers(g).secondary, p.numbers(g).primary, g)
 
 
-def _battery(p: Position, d: Battery, o: StaffOrders) -> Advice:
+def _battery(p: Position, d: Battery, o: StaffOrders[Ground]) -> Advice:
     have = sum(p.numbers(g).secondary for g in d.units)
-    if have < o.weights["answer"]:
+    if have < o.look(p).w.answer:
         for g in o.answer[1] if o.answer[0] == d.target else ():
             if d.refuse(p, p.c.add[g]) is None:
                 return Advice(p.c.add[g], "to silence them")
@@ -169,14 +170,14 @@ def _battery(p: Position, d: Battery, o: StaffOrders) -> Advice:
     return Advice(d.options(p)[0], "a gun in range")
 
 
-def _second_square(p: Position, d: SecondSquare, o: StaffOrders) -> Advice:
+def _second_square(p: Position, d: SecondSquare, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     values = {a: sum(bomb_values(ground, p.c.board.index[a.cell]).values()) for a in d.options(p) if a.kind == "target"}
     best = max(values, key=lambda a: values[a], default=DONE)
     return Advice(best, "there too") if best != DONE and values[best] > 0 else Advice(DONE, "that is enough")
 
 
-def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
+def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders[Ground]) -> Advice:
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
     return Advice(Action("mine", cell=p.label(mine_square(o.look(p), cells))), "where the infantry attacks")
 
@@ -184,20 +185,20 @@ def _mine(p: Position, d: LayMines | PlantMines, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- assaults
 
 
-def _carry(p: Position, d: Carry, o: StaffOrders) -> Advice:
+def _carry(p: Position, d: Carry, o: StaffOrders[Ground]) -> Advice:
     """Phosgene where there is some; the gun that has least else to do."""
     options = d.options(p)
     strong = [a for a in options if a.mode] or list(options)
     return Advice(min(strong, key=lambda a: (p.numbers(p.c.unit[a.unit]).primary, a.unit)), "it is at hand")
 
 
-def _defend_with_guns(p: Position, d: DefendWithGuns, o: StaffOrders) -> Advice:
+def _defend_with_guns(p: Position, d: DefendWithGuns, o: StaffOrders[Ground]) -> Advice:
     """Two columns for the defenders, where much hangs on the square."""
     options = d.options(p)
     return Advice(options[0], "the 75s answer")
 
 
-def _throw_again(p: Position, d: ThrowAgain, o: StaffOrders) -> Advice:
+def _throw_again(p: Position, d: ThrowAgain, o: StaffOrders[Ground]) -> Advice:
     """Again if the mean of the dice promises more than what lies there."""
     ground, fight = o.look(p), p.fight
     assert fight is not None
@@ -215,17 +216,17 @@ def _rank(p: Position, result: str, take: float) -> float:
     return take * won.get(row.then, 0.0) + min(row.defender, 4) - min(row.attacker, 4)
 
 
-def _after_the_square(p: Position, d: AfterTheSquare, o: StaffOrders) -> Advice:
+def _after_the_square(p: Position, d: AfterTheSquare, o: StaffOrders[Ground]) -> Advice:
     ground, fight = o.look(p), p.fight
     assert fight is not None
     inside = tuple(p.others(fight.target, fight.side))
     storm = msgspec.structs.replace(fight, defenders=inside, used=(), hqs=())
     doubled = any(p.status[u] & PRESSED for u in fight.units)
     value = reckon(ground, storm, numbers(p, storm), doubled, ground.take(fight.target))
-    return Advice(STORM, "into the fort") if value > o.weights["attack_from"] else Advice(RETURN, "not today")
+    return Advice(STORM, "into the fort") if value > o.look(p).w.attack_from else Advice(RETURN, "not today")
 
 
-def _struck(p: Position, d: ChooseStruck, o: StaffOrders) -> Advice:
+def _struck(p: Position, d: ChooseStruck, o: StaffOrders[Ground]) -> Advice:
     c = p.c
     return Advice(min(d.options(p), key=lambda a: (p.defence_number(c.unit[a.unit]), a.unit)), "the weakest")
 
@@ -233,15 +234,15 @@ def _struck(p: Position, d: ChooseStruck, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- 17.0 and 20.0
 
 
-def _replacements(p: Position, d: TakeReplacements, o: StaffOrders) -> Advice:
+def _replacements(p: Position, d: TakeReplacements, o: StaffOrders[Ground]) -> Advice:
     return Advice(best_purchase(p, o.look(p), d.options(p)), "for the front")
 
 
-def _change(p: Position, d: ChangeObjectives, o: StaffOrders) -> Advice:
+def _change(p: Position, d: ChangeObjectives, o: StaffOrders[Ground]) -> Advice:
     return Advice(YES, "there are easier ones")
 
 
-def _give_up(p: Position, d: GiveUp, o: StaffOrders) -> Advice:
+def _give_up(p: Position, d: GiveUp, o: StaffOrders[Ground]) -> Advice:
     """Deeds before places, distant places before near ones."""
     names, c = p.c.marker_names, p.c
 
@@ -252,7 +253,7 @@ def _give_up(p: Position, d: GiveUp, o: StaffOrders) -> Advice:
     return Advice(max(d.options(p), key=hardness), "the hardest of all")
 
 
-def _nearest_to_the_front(p: Position, d: PlaceGun | RedeployGun | PlaceHeadquarters, o: StaffOrders) -> Advice:
+def _nearest_to_the_front(p: Position, d: PlaceGun | RedeployGun | PlaceHeadquarters, o: StaffOrders[Ground]) -> Advice:
     near = o.look(p).near_foe
     return Advice(min(d.options(p), key=lambda a: (near[p.c.board.index[a.cell]], a.cell)), "as far forward as may be")
 
@@ -260,9 +261,10 @@ def _nearest_to_the_front(p: Position, d: PlaceGun | RedeployGun | PlaceHeadquar
 READY = lambda p, d, o: Advice(READY_MADE, "the ready placement")  # noqa: E731
 
 
-class GenerationLostStaff(StaffKnowledge[Position]):
+class GenerationLostStaff(StaffKnowledge[Position, Weights]):
     """The staff of either side at Verdun."""
 
+    weights_type = Weights
     ground = Ground
     phases = (INDEX["weather"], INDEX["french-bombardment"], INDEX["reorganization"])
     favourites = (("increase_supply",), ("open_reserves",))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...great_war.knowledge.ground import Ground
 from ...great_war.knowledge.guns import best_shoot
 from ...great_war.knowledge.headquarters import LEG, front_units
 from ...great_war.states import SUPPLY
+from .ground import Ground
 
 MIDDLE = 0.5  # of what an HQ near by is worth, if it is a little farther
 
@@ -19,14 +19,14 @@ def served(ground: Ground, modes: Mapping[int, bool]) -> float:
     ranges, reach = c.ranges, c.weather_rows[p.weather].supply
     suppliers = [c.board.distances(p.place[h]) for h, supply in modes.items() if supply]
     leaders = [c.board.distances(p.place[h]) for h, supply in modes.items() if not supply]
-    value = -w["hq_spent"] * len(suppliers) if ground.turns_left else 0.0
+    value = -w.hq_spent * len(suppliers) if ground.turns_left else 0.0
     for x in front_units(ground, ground.side):
         far = min((row[x] for row in leaders), default=99) - LEG
         if far > ranges["command"]:
             continue
         near = 1.0 if far <= ranges["command_near"] else MIDDLE if far <= ranges["command_middle"] else 0.0
-        value += (w["hq_command"] + w["hq_near"] * near) * ground.stake(x)
-        value += w["hq_supply"] * any(row[x] <= reach for row in suppliers) * ground.stake(x)
+        value += (w.hq_command + w.hq_near * near) * ground.stake(x)
+        value += w.hq_supply * any(row[x] <= reach for row in suppliers) * ground.stake(x)
     return value
 
 

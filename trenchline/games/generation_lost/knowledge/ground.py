@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from ...great_war.knowledge import ground as series
@@ -15,6 +15,7 @@ from ..garrisons import faces_left
 from ..holds import quiet
 from ..position import Position
 from ..victory import occupies, of_side
+from .weights import Weights
 
 _prizes: dict[tuple[int, str, int, tuple[int, ...], tuple[float, ...]], list[float]] = {}
 PRICES = ("trench", "place", "verdun", "deny")
@@ -43,14 +44,14 @@ def objectives(p: Position, side: int) -> tuple[int, ...]:
     return p.objectives if side == GERMAN and not p.options.solitaire else tuple(range(len(p.c.markers)))
 
 
-def prizes(p: Position, side: int, w: Mapping[str, float]) -> list[float]:
+def prizes(p: Position, side: int, w: Weights) -> list[float]:
     """What each square is worth to a side that holds it."""
-    prices = tuple(w[name] for name in PRICES)
+    prices = tuple(getattr(w, name) for name in PRICES)
     known = objectives(p, side)
     key = (id(p.c), p.s.id, side, known, prices)
     found = _prizes.get(key)
     if found is None:
-        found = _prizes[key] = _prizes_of(p, side, known, dict(zip(PRICES, prices, strict=True)))
+        found = _prizes[key] = _prizes_of(p, side, known, w)
     return found
 
 
@@ -63,7 +64,7 @@ def conditions(p: Position, side: int = -1) -> list[ConditionRow]:
     return found
 
 
-def _prizes_of(p: Position, side: int, known: tuple[int, ...], w: Mapping[str, float]) -> list[float]:
+def _prizes_of(p: Position, side: int, known: tuple[int, ...], w: Weights) -> list[float]:
     """Of squares that the enemy must all hold, one is enough to deny them."""
     c = p.c
     worth = [0.0] * c.board.size
@@ -71,18 +72,18 @@ def _prizes_of(p: Position, side: int, known: tuple[int, ...], w: Mapping[str, f
     for row in conditions(p):
         if row.kind == "clear_line":
             for x in c.french_line:
-                worth[x] = max(worth[x], w["trench"])
+                worth[x] = max(worth[x], w.trench)
         elif row.kind == "places":
             for place in row.places:
-                value = w["place"] / len(place.cells) * max(1.0, row.need / USUAL) ** 2
+                value = w.place / len(place.cells) * max(1.0, row.need / USUAL) ** 2
                 for x in map(c.board.cell, place.cells):
                     worth[x] = max(worth[x], value)
         elif row.kind == "occupy":
-            share = w["deny"] if len(row.cells) > 1 and row in denied else 1.0
+            share = w.deny if len(row.cells) > 1 and row in denied else 1.0
             for label in row.cells:
-                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], share * w["place"] / len(row.cells) ** SHARED)
+                worth[c.board.cell(label)] = max(worth[c.board.cell(label)], share * w.place / len(row.cells) ** SHARED)
         elif row.kind in ("hold_last", "in_or_beside", "zone_on_any"):
-            value = w["verdun"] * (DREAM if side == GERMAN and row in dreams else 1.0)
+            value = w.verdun * (DREAM if side == GERMAN and row in dreams else 1.0)
             for label in row.cells:
                 worth[c.board.cell(label)] = max(worth[c.board.cell(label)], value)
             for x in _beside(c, row) if row.kind != "hold_last" else ():
@@ -91,7 +92,7 @@ def _prizes_of(p: Position, side: int, known: tuple[int, ...], w: Mapping[str, f
     for m in known:
         cells = c.marker_cells[m]
         for x in cells:
-            worth[x] += share * w["place"] * c.markers[m].points / 15 / len(cells)
+            worth[x] += share * w.place * c.markers[m].points / 15 / len(cells)
     return worth
 
 
@@ -107,14 +108,14 @@ def _beside(c: Components, row: ConditionRow) -> set[int]:
     return {y for x in inner for y in c.near[x]} - set(inner)
 
 
-def _thrift(p: Position, side: int, w: Mapping[str, float]) -> float:
+def _thrift(p: Position, side: int, w: Weights) -> float:
     """What men count for: less the farther a side is ahead of the lead that its victory asks for, if the end is near enough
     that nobody will miss them."""
     if p.s.last_turn - p.turn > NEAR_END:
         return 1.0
     margins = [row.margin for row in conditions(p, side) if row.kind == "lead"]
     spare = p.combat_points[side] - p.combat_points[p.enemy(side)] - max(margins, default=0) - SPARE
-    return max(w["thrift"], 1.0 - spare / AMPLE) if margins and spare > 0 else 1.0
+    return max(w.thrift, 1.0 - spare / AMPLE) if margins and spare > 0 else 1.0
 
 
 def _asks_for_ground(p: Position, side: int) -> bool:
@@ -137,13 +138,14 @@ class Ground(series.Ground):
 
     p: Position
     c: Components
+    w: Weights
     guns_defend = False  # 13.1.1
     hqs_follow = True
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...]) -> None:
         thrift = _thrift(p, side, weights)
-        loss = weights["loss"] * thrift * (weights["spent"] if _asks_for_ground(p, side) else 1.0)
-        super().__init__(p, side, {**weights, "kill": weights["kill"] * thrift, "loss": loss}, focus)
+        loss = weights.loss * thrift * (weights.spent if _asks_for_ground(p, side) else 1.0)
+        super().__init__(p, side, weights.but({"kill": weights.kill * thrift, "loss": loss}), focus)
 
     @cached_property
     def presses(self) -> bool:
@@ -157,12 +159,12 @@ class Ground(series.Ground):
         """Who holds a place at the end counts: the nearer it is, the more. Where several must be held together, the last
         ones are worth more."""
         found, left = prizes(self.p, self.side, self.w), self.turns_left
-        share = 1.0 + self.w["finish"] * (1.0 if not left else 0.5 if left == 1 else 0.0)
+        share = 1.0 + self.w.finish * (1.0 if not left else 0.5 if left == 1 else 0.0)
         found = [value * share for value in found]
         for cells in self._together:
             missing = [x for x in cells if not occupies(self.p, x, self.side)]
             for x in missing:
-                found[x] *= 1.0 + self.w["missing"] / len(missing)
+                found[x] *= 1.0 + self.w.missing / len(missing)
         return found
 
     @cached_property
@@ -178,7 +180,7 @@ class Ground(series.Ground):
         found = super().goals
         if self.presses:
             return found
-        near, fading = self.near_foe, self.w["alarm"]
+        near, fading = self.near_foe, self.w.alarm
         return [(x, value * fading ** near[x]) for x, value in found]
 
     @cached_property
@@ -202,7 +204,7 @@ class Ground(series.Ground):
     def keep(self, cell: int) -> float:
         value = super().keep(cell)
         if cell in self._to_be_freed:
-            value += self.w["freed"]
+            value += self.w.freed
         if self.asks_for_the_line and self.c.trench[cell] == "french" and self.p.holds(cell, FRENCH):
             value += self.last_ones
         return value
@@ -227,7 +229,7 @@ class Ground(series.Ground):
         return not self.c.fort[cell] or self.p.fort_sized(u)
 
     def storm_pays(self, cell: int) -> bool:
-        return prospects.worth(self, cell, BATTALION, 1) > self.w["attack_from"]
+        return prospects.worth(self, cell, BATTALION, 1) > self.w.attack_from
 
     def hope(self, cell: int) -> int:
         """Resources that shift columns tell most against forts."""
@@ -242,7 +244,7 @@ class Ground(series.Ground):
         p, left = self.p, {self.p.place[u] for u in units if self.posted(u)}
         gone = self.going_in.union(units)
         empty = [x for x in left if all(u in gone or p.committed(u) is not None for u in p.own(x, self.side))]
-        return self.w["vacate"] * sum(self.prize[x] for x in empty)
+        return self.w.vacate * sum(self.prize[x] for x in empty)
 
     def one_alone(self, cell: int) -> bool:
         return self.c.fort[cell]
@@ -267,7 +269,7 @@ class Ground(series.Ground):
     def last_ones(self) -> float:
         """The fewer squares of their start line the French hold, the more hangs on each."""
         held = sum(self.p.holds(x, FRENCH) for x in self.c.french_line)
-        return self.w["last_ones"] * self.w["trench"] / max(1, held)
+        return self.w.last_ones * self.w.trench / max(1, held)
 
     @cached_property
     def to_close(self) -> frozenset[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....core.actions import DONE, Action
-from ...great_war.knowledge.ground import Ground
 from ..position import Position
 from ..replacements import forms, price
+from .ground import Ground
 
 IN_TIME = 3  # turns that a replacement needs to be worth what it can be
 
@@ -23,7 +23,7 @@ def power(ground: Ground, u: int) -> float:
 
 def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Action:
     """The most for each step; the enemy has a point for it, so that nobody comes back who would hardly fight."""
-    best, most = DONE, ground.w["replace_from"] / min(1.0, max(ground.turns_left - 1, 0.01) / IN_TIME)
+    best, most = DONE, ground.w.replace_from / min(1.0, max(ground.turns_left - 1, 0.01) / IN_TIME)
     for a in options:
         if a == DONE:
             continue
@@ -31,7 +31,7 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         steps = dict(forms(p, u))[a.mode]
         value = power(ground, u) * p.c.steps[u] * (0.75 if a.mode == "reduced" else 1.0) / price(p, u, steps)
         if p.c.air_unit[u]:
-            value = ground.w["airman"]
+            value = ground.w.airman
         if value > most:
             best, most = a, value
     return best

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from ...great_war.knowledge.worth import strengths
 from ..components import FRENCH, GERMAN
@@ -11,6 +10,7 @@ from ..data_files import ConditionRow, VictoryRow
 from ..position import Position
 from ..victory import met, occupies, of_side, victories
 from .ground import conditions, prizes
+from .weights import Weights
 
 DECIDED = 60.0  # what a victory is worth in points
 
@@ -61,7 +61,7 @@ def best_hope(p: Position, side: int) -> float:
     return max((nearness(p, side, row) for row in of_side(p, side)), default=0.0)
 
 
-def features(p: Position, side: int, weights: Mapping[str, float]) -> dict[str, float]:
+def features(p: Position, side: int, weights: Weights) -> dict[str, float]:
     """What counts, by name, positive for the side."""
     sign = 1.0 if side == GERMAN else -1.0
     power, guns, shaken = strengths(p)

@@ -29,6 +29,7 @@ from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
+from .ground import Ground
 from .guns import best_shoot
 from .marches import crowded, entrance, marches, onward, station, way_out
 from .staff import StaffOrders
@@ -36,11 +37,11 @@ from .staff import StaffOrders
 # ---------------------------------------------------------------------------------------------- operations
 
 
-def _answer(p: Position, d: Answer, o: StaffOrders) -> Advice:
-    return Advice(YES if o.weights["operations"] > 0 else NO, "worth its points")
+def _answer(p: Position, d: Answer, o: StaffOrders[Ground]) -> Advice:
+    return Advice(YES if o.weights.operations > 0 else NO, "worth its points")
 
 
-def _plan(p: Position, d: Plan, o: StaffOrders) -> Advice:
+def _plan(p: Position, d: Plan, o: StaffOrders[Ground]) -> Advice:
     """The favourites that go together; without one, the cheapest option."""
     table = table_of(p, d.side)
     chosen: list[str] = []
@@ -53,7 +54,7 @@ def _plan(p: Position, d: Plan, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- bombardment
 
 
-def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
+def _bombardment(p: Position, d: Bombardment, o: StaffOrders[Ground]) -> Advice:
     """A seat plans with its own guns: others need not lend theirs."""
     o.shoot = best_shoot(o.look(p), [g for g in ready_guns(p, d.side) if d.mine(p, g)])
     if o.shoot is not None and d.refuse(p, p.c.targets[o.shoot.target]) is None:
@@ -61,7 +62,7 @@ def _bombardment(p: Position, d: Bombardment, o: StaffOrders) -> Advice:
     return Advice(DONE, "nothing else is worth the shells")
 
 
-def _guns(p: Position, d: Guns, o: StaffOrders) -> Advice:
+def _guns(p: Position, d: Guns, o: StaffOrders[Ground]) -> Advice:
     options = d.options(p)
     adds = [a for a in options if a.kind == "add"]
     if len(d.asked) > 1:  # another seat has chosen the target
@@ -79,7 +80,7 @@ def _guns(p: Position, d: Guns, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- movement
 
 
-def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
+def _combining(p: Position, d: Combining, o: StaffOrders[Ground]) -> Advice:
     """Where nothing is lost by it."""
     best, most = DONE, 0.0
     for a in d.options(p):
@@ -96,7 +97,7 @@ def _combining(p: Position, d: Combining, o: StaffOrders) -> Advice:
     return Advice(best, "stronger together" if best != DONE else "as they are")
 
 
-def _break_down(p: Position, d: BreakDown, o: StaffOrders) -> Advice:
+def _break_down(p: Position, d: BreakDown, o: StaffOrders[Ground]) -> Advice:
     def strength(a: Action) -> int:
         u = p.c.unit[a.unit]
         return p.c.front[u].primary if a.mode == "full" else p.c.back[u].primary
@@ -104,7 +105,7 @@ def _break_down(p: Position, d: BreakDown, o: StaffOrders) -> Advice:
     return Advice(max(d.options(p), key=strength), "the strongest")
 
 
-def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
+def _movement(p: Position, d: Movement, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     for u in (u for x in ground.outlets for u in p.own(x, o.side)):
         if ground.leaves(u) and d.refuse(p, p.c.select[u]) is None:
@@ -127,7 +128,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
     return Advice(p.c.select[crowded(o.look(p), d.player(p))], "too many stand in one place")
 
 
-def _leave(p: Position, d: Movement, o: StaffOrders) -> Advice | None:
+def _leave(p: Position, d: Movement, o: StaffOrders[Ground]) -> Advice | None:
     """Whoever can still walk to an outlet goes before the others march, and after them; a division in parts."""
     u, cell = o.look(p).next_leaver()
     if u < 0 or d.refuse(p, p.c.select[u]) is not None:
@@ -145,7 +146,7 @@ def _still(p: Position, march: March) -> bool:
     return p.on_map(u) and not (march.kind == "move" and p.place[u] == march.cell) and not p.is_engaged(u)
 
 
-def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
+def _move(p: Position, d: Move, o: StaffOrders[Ground]) -> Advice:
     u, name = d.unit, p.name(d.unit)
     way = o.look(p).leaves(u)
     if way:
@@ -172,7 +173,7 @@ def _move(p: Position, d: Move, o: StaffOrders) -> Advice:
     return Advice(d.options(p)[0], "there is no room here")
 
 
-def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
+def _order(p: Position, march: March, o: StaffOrders[Ground]) -> Action | None:
     """A march as an action, now."""
     u, name = march.unit, p.name(march.unit)
     cell = march.cell
@@ -187,21 +188,21 @@ def _order(p: Position, march: March, o: StaffOrders) -> Action | None:
     return Action("move", name, p.label(cell)) if cell >= 0 and cell != p.place[u] else None
 
 
-def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
+def _enter(p: Position, d: Enter, o: StaffOrders[Ground]) -> Advice:
     """Where the edge is nearest to what counts."""
     ground, index = o.look(p), p.c.board.index
     options = [a for a in d.options(p) if a.mode != "entrenched" and a.cell]
     return Advice(max(options, key=lambda a: entrance(ground, d.unit, index[a.cell])), "nearest to the fight")
 
 
-def _withdraw(p: Position, d: Withdraw, o: StaffOrders) -> Advice:
+def _withdraw(p: Position, d: Withdraw, o: StaffOrders[Ground]) -> Advice:
     return Advice(Action("stay", p.name(d.unit)), "not a step back")
 
 
 # ---------------------------------------------------------------------------------------------- commitment
 
 
-def _commitment(p: Position, d: Commitment, o: StaffOrders) -> Advice:
+def _commitment(p: Position, d: Commitment, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     if o.attacks is None:
         o.attacks = assaults(ground)
@@ -211,12 +212,12 @@ def _commitment(p: Position, d: Commitment, o: StaffOrders) -> Advice:
             if p.committed(u) is None and d.refuse(p, action) is None:
                 return Advice(action, f"worth {attack.worth:+.1f}")
     for a in d.options(p):
-        if a.kind == "strike" and strike_worth(ground, p.c.board.index[a.cell]) > o.weights["attack_from"]:
+        if a.kind == "strike" and strike_worth(ground, p.c.board.index[a.cell]) > o.weights.attack_from:
             return Advice(a, "to be rid of them")
     return Advice(DONE, "no other attack is worth its price")
 
 
-def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
+def _pressing(p: Position, d: Pressing, o: StaffOrders[Ground]) -> Advice:
     """Over the top where it pays, as many as pay best."""
     ground, able = o.look(p), d.candidates(p)
     assaulted = {a.target for a in p.assaults}
@@ -229,7 +230,7 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
         gain = max(values) - values[0]
         u = max(units, key=lambda u: (p.goes_in_at_once(u), p.numbers(u).primary, -u))
         chance = 1.0 if p.goes_in_at_once(u) else press_odds(p, (u,)).outcomes[0].probability
-        if gain * chance > o.weights["press_from"]:
+        if gain * chance > o.weights.press_from:
             stack = stack_of(p, u)
             action = Action("press", p.name(stack[0]), mode="stack") if len(stack) > 1 else Action("press", p.name(u))
             if d.refuse(p, action) is None:
@@ -241,7 +242,7 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- defensive fire
 
 
-def _defensive_fire(p: Position, d: DefensiveFire, o: StaffOrders) -> Advice:
+def _defensive_fire(p: Position, d: DefensiveFire, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     cells = [p.c.board.index[a.cell] for a in d.options(p) if a.cell]
     if not cells:
@@ -249,7 +250,7 @@ def _defensive_fire(p: Position, d: DefensiveFire, o: StaffOrders) -> Advice:
     return Advice(p.c.targets[max(cells, key=lambda x: (ground.take(x), -x))], "before they are upon us")
 
 
-def _firing(p: Position, d: Firing, o: StaffOrders) -> Advice:
+def _firing(p: Position, d: Firing, o: StaffOrders[Ground]) -> Advice:
     adds = [a for a in d.options(p) if a != FIRE]
     return Advice(adds[0], "they can help") if adds else Advice(FIRE, "with all there is")
 
@@ -257,13 +258,13 @@ def _firing(p: Position, d: Firing, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- assaults
 
 
-def _choose_assault(p: Position, d: ChooseAssault, o: StaffOrders) -> Advice:
+def _choose_assault(p: Position, d: ChooseAssault, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     values = {a.target: promise(ground, of_assault(ground, a), ()) for a in p.assaults}
     return Advice(p.c.targets[max(values, key=lambda x: (values[x], -x))], "the most promising first")
 
 
-def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
+def _prepare(p: Position, d: Prepare, o: StaffOrders[Ground]) -> Advice:
     """Supply and resources as far as they pay, and pay here more than elsewhere."""
     ground, fight = o.look(p), p.fight
     assert fight is not None
@@ -276,7 +277,7 @@ def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
             gain = resources.gain(ground, fight, a.mode, now)
             if resources.needed_elsewhere(ground, a.mode, gain, o.wanted):
                 continue
-            gain -= o.weights["resource"]
+            gain -= o.weights.resource
         elif a != GO:
             gain = resources.supply_gain(ground, fight, p.c.unit[a.unit], now) + 0.001
         else:
@@ -288,7 +289,7 @@ def _prepare(p: Position, d: Prepare, o: StaffOrders) -> Advice:
     return Advice(best, "it helps" if best != GO else "forward")
 
 
-def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders) -> Advice:
+def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders[Ground]) -> Advice:
     fight = p.fight
     assert fight is not None
 
@@ -299,7 +300,7 @@ def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders) -> Advice:
     return Advice(min(d.options(p), key=held), "where they are weakest")
 
 
-def _consolidation(p: Position, d: Consolidation, o: StaffOrders) -> Advice:
+def _consolidation(p: Position, d: Consolidation, o: StaffOrders[Ground]) -> Advice:
     """Fresh troops where the victors are weak, but nobody from where somebody has to stay."""
     ground, options = o.look(p), d.options(p)
     held = sum(p.numbers(u).secondary for u in p.own(d.cell, d.side))
@@ -318,7 +319,7 @@ def _consolidation(p: Position, d: Consolidation, o: StaffOrders) -> Advice:
     return Advice(best, "to hold what is won")
 
 
-def _secondary(p: Position, d: SecondaryAttack, o: StaffOrders) -> Advice:
+def _secondary(p: Position, d: SecondaryAttack, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     best: Attack | None = None
     for a in d.options(p):
@@ -330,13 +331,13 @@ def _secondary(p: Position, d: SecondaryAttack, o: StaffOrders) -> Advice:
         found = best_group(ground, target, able, {target}, True) if able else None
         if found is not None and (best is None or found.worth > best.worth):
             best = found
-    if best is None or best.worth <= o.weights["second_from"]:
+    if best is None or best.worth <= o.weights.second_from:
         return Advice(DONE, "enough for today")
     o.wave = best
     return Advice(p.c.targets[best.target], f"worth {best.worth:+.1f}")
 
 
-def _wave(p: Position, d: Wave, o: StaffOrders) -> Advice:
+def _wave(p: Position, d: Wave, o: StaffOrders[Ground]) -> Advice:
     for u in o.wave.units if o.wave is not None and o.wave.target == d.target else ():
         if d.refuse(p, p.c.add[u]) is None:
             return Advice(p.c.add[u], "takes part")
@@ -348,20 +349,20 @@ def _wave(p: Position, d: Wave, o: StaffOrders) -> Advice:
 # ---------------------------------------------------------------------------------------------- losses, retreats, advances
 
 
-def _losses(p: Position, d: Losses, o: StaffOrders) -> Advice:
+def _losses(p: Position, d: Losses, o: StaffOrders[Ground]) -> Advice:
     return losses.cheapest(o.look(p), d.options(p))
 
 
-def _retreat(p: Position, d: Retreat, o: StaffOrders) -> Advice:
+def _retreat(p: Position, d: Retreat, o: StaffOrders[Ground]) -> Advice:
     return losses.fall_back(o.look(p), d.options(p))
 
 
-def _advance(p: Position, d: Advance, o: StaffOrders) -> Advice:
+def _advance(p: Position, d: Advance, o: StaffOrders[Ground]) -> Advice:
     return losses.advance(o.look(p), d.cell, d.options(p))
 
 
-def weakest(why: str) -> Callable[[Position, Decision[Position], StaffOrders], Advice]:
-    def answer(p: Position, d: Decision[Position], o: StaffOrders) -> Advice:
+def weakest(why: str) -> Callable[[Position, Decision[Position], StaffOrders[Ground]], Advice]:
+    def answer(p: Position, d: Decision[Position], o: StaffOrders[Ground]) -> Advice:
         return losses.weakest(o.look(p), d.options(p), why)
 
     return answer

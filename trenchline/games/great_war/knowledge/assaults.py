@@ -58,9 +58,9 @@ def reckon(ground: Ground, fight: Fight, n: Numbers, doubled: bool, take: float)
     return (
         kill * (min(found.killed, steps) + found.wiped * steps)
         - loss * min(found.lost, most)
-        + take * (found.taken + w["engage"] * found.engaged)
-        + w["break"] * found.broken
-        - w["countered"] * found.countered
+        + take * (found.taken + w.engage * found.engaged)
+        + w.breakthrough * found.broken
+        - w.countered * found.countered
     )
 
 
@@ -69,15 +69,15 @@ def kill_price(ground: Ground, units: Sequence[int]) -> float:
     w, c = ground.w, ground.c
     if not units:
         return 0.0
-    return ground.kill + w["kill_gun"] * sum(c.gun[u] or c.hq[u] for u in units) / len(units)
+    return ground.kill + w.kill_gun * sum(c.gun[u] or c.hq[u] for u in units) / len(units)
 
 
 def loss_price(ground: Ground, units: Sequence[int]) -> float:
     """A step of one's own: dearer for those who have few left."""
     w, p = ground.w, ground.p
     worn = sum(p.steps[u] <= 1 for u in units)
-    price = w["loss"] * (w["loss_late"] if not ground.turns_left else 1.0)
-    return price * (1.0 + w["worn"] * worn / max(1, len(units)))
+    price = w.loss * (w.loss_late if not ground.turns_left else 1.0)
+    return price * (1.0 + w.worn * worn / max(1, len(units)))
 
 
 def fire_on(p: Position, target: int, side: int, assaulted: Collection[int], share: float) -> int:
@@ -98,7 +98,7 @@ def promise(ground: Ground, fight: Fight, assaulted: Collection[int]) -> float:
 def promises(ground: Ground, fight: Fight, assaulted: Collection[int], pressed: Iterable[int], hope: int = 0) -> list[float]:
     """The same if so many of its units go in, for each number; with what is hoped for on the dice."""
     n = numbers(ground.p, fight, hope)
-    factors = 0 if fight.renewed else fire_on(ground.p, fight.target, ground.enemy, assaulted, ground.w["support_fire"])
+    factors = 0 if fight.renewed else fire_on(ground.p, fight.target, ground.enemy, assaulted, ground.w.support_fire)
     manned = [_promise(ground, fight, n, factors, more) for more in pressed]
     empty, take = ground.unmanned(fight.defenders), ground.take(fight.target)
     return [empty * take + (1.0 - empty) * value for value in manned] if empty else manned
@@ -118,7 +118,7 @@ def _promise(ground: Ground, fight: Fight, n: Numbers, factors: int, pressed: in
     steps = sum(p.steps[u] for u in fight.units)
     drop = n.attack / max(1, steps)
     loss = loss_price(ground, fight.units)
-    value = -shot.disrupted * w["disrupted"] * len(fight.units)
+    value = -shot.disrupted * w.disrupted * len(fight.units)
     for lost, chance in shot.steps:
         if lost >= steps:
             value -= chance * loss * steps
@@ -181,10 +181,10 @@ def best_group(
             if group and (c.nation[u] != nation or refuse_commit(p, u, target, group, secondary) is not None):
                 continue
             group.append(u)
-            value = at_best(ground, plan(ground, target, group, secondary), assaulted) - w["unit_cost"] * len(group)
+            value = at_best(ground, plan(ground, target, group, secondary), assaulted) - w.unit_cost * len(group)
             value += ground.drafts - ground.vacated(group)
             if not any(ground.may_be_in(v, target) for v in group):
-                value -= w["fine"]  # one of them has to go in
+                value -= w.fine  # one of them has to go in
             claim = value - sum(elsewhere.get(v, 0.0) for v in group)
             if best is None or claim > best.claim:
                 best = Attack(target, tuple(group), value, claim)
@@ -208,7 +208,7 @@ def assaults(ground: Ground) -> list[Attack]:
             if x not in known:
                 known[x] = best_group(ground, x, able, assaulted | {x}, False, _elsewhere(ground, x, able, open_targets, alone))
             attack = known[x]
-            if attack is not None and attack.worth > w["attack_from"] and (best is None or attack.claim > best.claim):
+            if attack is not None and attack.worth > w.attack_from and (best is None or attack.claim > best.claim):
                 best = attack
         if best is None:
             return _with_machines(ground, found, taken)
@@ -248,7 +248,7 @@ def _elsewhere(
     alone: dict[tuple[int, int], float],
 ) -> Mapping[int, float]:
     """A share of what each unit could do by itself against another square."""
-    share = ground.w.get("spread", 0.0)
+    share = ground.w.spread
     if not share:
         return NOTHING_ELSE
     found: dict[int, float] = {}

@@ -14,6 +14,7 @@ from ....core.paths import Ways, trace
 from ..components import Components
 from ..position import Position
 from ..states import ENTRENCHED, SUPPLY
+from .weights import Weights
 
 if TYPE_CHECKING:
     from .prospects import Around, Held
@@ -75,7 +76,7 @@ class Ground:
     guns_defend = True  # whether guns and HQs beside infantry add to a defence
     hqs_follow = False  # whether HQs go last, to where the troops have gone
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...]) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...]) -> None:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
@@ -95,7 +96,7 @@ class Ground:
         if not self.focus:
             return base
         near = [self.c.board.distances(x) for x in self.focus]
-        boost = self.w["focus"]
+        boost = self.w.focus
         return [value * (boost if any(row[x] <= 3 for row in near) else 1.0) for x, value in enumerate(base)]
 
     def unclaimed(self, cell: int) -> bool:
@@ -126,13 +127,13 @@ class Ground:
             prized = [x for x, value in enumerate(self.prize) if value]
             wanted = [x for x in prized if p.control[x] == self.enemy or p.holds(x, self.enemy) or self.unclaimed(x)]
             found = [(x, self.keep(x) if p.holds(x, self.enemy) else self.prize[x]) for x in wanted]
-            if self.w.get("busy"):
-                found = [(x, value / (1.0 + self.w["busy"] * self._busy[x])) for x, value in found]
-            found += [(x, self.w["ground"]) for x in self.foes if not self.prize[x]]
+            if self.w.busy:
+                found = [(x, value / (1.0 + self.w.busy * self._busy[x])) for x, value in found]
+            found += [(x, self.w.ground) for x in self.foes if not self.prize[x]]
             found += [(x, value / 8) for x, value in self.outlets.items()]  # an edge draws as a whole
         else:
             found = [(x, v) for x, v in enumerate(self.prize) if v]
-        return found or [(x, self.w["ground"]) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
+        return found or [(x, self.w.ground) for x in self.foes] or [(c.edge[self.enemy][0], 0.1)]
 
     @cached_property
     def _busy(self) -> list[float]:
@@ -149,7 +150,7 @@ class Ground:
         """How strongly the goals of a realm draw to a square: the nearer and the dearer, the more."""
         field = self._fields.get(realm)
         if field is None:
-            field = self._fields[realm] = field_of(self.c, self.w["fade"], tuple(self._goals_of(realm)))
+            field = self._fields[realm] = field_of(self.c, self.w.fade, tuple(self._goals_of(realm)))
         found = field.pulls.get(cell)
         return found if found is not None else field.pull(cell)
 
@@ -173,12 +174,12 @@ class Ground:
 
     def take(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, and to come nearer to the goals."""
-        return self.keep(cell) + (self.w["drive"] * self.drawn(cell) if self.turns_left else 0.0)
+        return self.keep(cell) + (self.w.drive * self.drawn(cell) if self.turns_left else 0.0)
 
     @cached_property
     def kill(self) -> float:
         """An enemy step: at the end there is nobody left to miss it."""
-        return self.w["kill"] * (1.0 if self.turns_left else self.w.get("kill_late", 1.0))
+        return self.w.kill * (1.0 if self.turns_left else self.w.kill_late)
 
     def drawn(self, cell: int) -> float:
         """How strongly goals draw to a square, compared with all that the enemy holds."""
@@ -280,7 +281,7 @@ class Ground:
 
     def keep(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, or to keep it from him."""
-        return self.prize[cell] + self.w["ground"]
+        return self.prize[cell] + self.w.ground
 
     @cached_property
     def claimants(self) -> dict[int, int]:
@@ -395,7 +396,7 @@ class Ground:
 
     def hope(self, cell: int) -> int:
         """What command resources may be expected to add to the dice of an attack: they go where most is to be won."""
-        return round(self.w["hope"] * min(3.0, self.take(cell) / PRIZED))
+        return round(self.w.hope * min(3.0, self.take(cell) / PRIZED))
 
     def quiet(self, cell: int) -> bool:
         """Whether nobody attacks from a square or into it yet."""

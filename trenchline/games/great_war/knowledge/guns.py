@@ -39,19 +39,19 @@ def _bomb_values(ground: Ground, target: int) -> dict[str, float]:
     if not units:
         return {}
     steps = sum(p.steps[u] for u in units)
-    kill = w["kill"] + w["kill_gun"] * sum(p.c.gun[u] or p.c.hq[u] for u in units) / len(units)
+    kill = w.kill + w.kill_gun * sum(p.c.gun[u] or p.c.hq[u] for u in units) / len(units)
     found = {name: kill * min(n, steps) for name, n in STEPS.items()}
-    shaken = w["shake"] * sum(_power(p, u) for u in units if not p.status[u] & DISORDERED)
-    guns = w["shake_gun"] * sum(p.numbers(u).primary for u in units if p.c.gun[u] and not p.status[u] & DISORDERED)
+    shaken = w.shake * sum(_power(p, u) for u in units if not p.status[u] & DISORDERED)
+    guns = w.shake_gun * sum(p.numbers(u).primary for u in units if p.c.gun[u] and not p.status[u] & DISORDERED)
     found["S"] = 0.5 * shaken + guns
     found["D"] = shaken + guns
-    found["I"] = w["interdict"]
+    found["I"] = w.interdict
     force = strikers(ground, target)
     if force:
         at_best = max(prospects.of_units(ground, target, force), 0.0)
-        found["S"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, SUPPRESSED) - at_best)
-        found["D"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, DISRUPTED) - at_best)
-        found["I"] += w["prepare"] * max(0.0, prospects.of_units(ground, target, force, 0, 1) - at_best)
+        found["S"] += w.prepare * max(0.0, prospects.of_units(ground, target, force, SUPPRESSED) - at_best)
+        found["D"] += w.prepare * max(0.0, prospects.of_units(ground, target, force, DISRUPTED) - at_best)
+        found["I"] += w.prepare * max(0.0, prospects.of_units(ground, target, force, 0, 1) - at_best)
     return found
 
 
@@ -66,7 +66,7 @@ def strikers(ground: Ground, target: int) -> list[int]:
     p = ground.p
     able = [u for u in ground.attackers.get(target, ()) if p.may_assault(u) and ground.may_storm(u, target)]
     able.sort(key=lambda u: (-p.numbers(u).primary, u))
-    return [*able[:3], *_near(ground, target)[: round(2 * ground.w["reserve_share"])]] if able else []
+    return [*able[:3], *_near(ground, target)[: round(2 * ground.w.reserve_share)]] if able else []
 
 
 def _near(ground: Ground, target: int) -> list[int]:
@@ -98,7 +98,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
     best: Shoot | None = None
     reach = {g: p.gun_cover(g).to_bytes(p.c.board.size, "little") for g in guns}
     power = {g: p.numbers(g).primary for g in guns}
-    dear = {g: power[g] * w["gun_cost"] for g in guns}
+    dear = {g: power[g] * w.gun_cost for g in guns}
     dice: dict[tuple[int, ...], int] = {}  # what guns that fire together have, whatever they fire at
     for target in ground.foes if guns else ():
         if not p.target_open(target):
@@ -108,7 +108,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
         if not able or sum([power[g] for g in able]) < p.c.least[row]:
             continue
         values = bomb_values(ground, target)
-        if not values or max(values.values()) <= w["fire_from"]:
+        if not values or max(values.values()) <= w.fire_from:
             continue
         able.sort(key=lambda g: (-p.c.heavy[g], -power[g], g))
         found: list[Shoot] = []
@@ -124,7 +124,7 @@ def best_shoot(ground: Ground, guns: Sequence[int]) -> Shoot | None:
             worth = shoot_worth(p, column, dice[chosen] + more, values)
             found.append(Shoot(target, chosen, worth - sum([dear[x] for x in chosen])))
         most = max(one.worth for one in found)
-        if most > w["fire_from"] and (best is None or most > best.worth):
+        if most > w.fire_from and (best is None or most > best.worth):
             best = next(one for one in found if one.worth >= ENOUGH * most)  # the others have targets of their own
     return best
 

@@ -56,12 +56,12 @@ def service(
     value = 0.0
     for x in front:
         if any(row[x] <= reach for row in suppliers):
-            value += w["hq_supply"]
+            value += w.hq_supply
         far = min((row[x] for row in commands), default=99) - LEG
-        value += w["hq_command"] * (far <= 8) + w["hq_near"] * (far <= ground.near_command)
+        value += w.hq_command * (far <= 8) + w.hq_near * (far <= ground.near_command)
     for x in guns:
         if any(row[x] <= reach for row in suppliers):
-            value += w["hq_guns"]
+            value += w.hq_guns
     return value
 
 
@@ -74,7 +74,7 @@ def modes(ground: Ground, nation: int, hqs: Sequence[int]) -> dict[int, bool]:
     most = -99.0
     for choice in product(*((False, True) if _may_supply(ground, h) else (False,) for h in hqs)):
         supply = dict(zip(hqs, choice, strict=True))
-        value = service(ground, front, guns, places, supply) - ground.w["hq_spent"] * sum(choice)
+        value = service(ground, front, guns, places, supply) - ground.w.hq_spent * sum(choice)
         if value > most:
             best, most = supply, value
     return best
@@ -92,13 +92,13 @@ def station(
     """The square from which a command HQ serves best: near the front, out of the enemy's zones."""
     p, c = ground.p, ground.c
     nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe
-    front, lost = front_units(ground, nation), out_of_command(ground, nation) if ground.w.get("hq_lost") else []
+    front, lost = front_units(ground, nation), out_of_command(ground, nation) if ground.w.hq_lost else []
     w, covered = ground.w, [c.board.distances(x) for k, x in others.items() if not supply[k]]
     close = [(1 + 3 * sum(other[y] <= ground.near_command for other in covered)) / ground.stake(y) for y in front]
     reached = [(1 + 3 * sum(other[y] <= 8 for other in covered)) / ground.stake(y) for y in front]
     best, most = p.place[h], -999.0
-    at_near, at_all, at_lost = w["hq_near"], w["hq_command"], w.get("hq_lost", 0.0)
-    drawn, within = [w["hq_draw"] * faded for faded in DRAWN_FROM], ground.near_command
+    at_near, at_all, at_lost = w.hq_near, w.hq_command, w.hq_lost
+    drawn, within = [w.hq_draw * faded for faded in DRAWN_FROM], ground.near_command
     served = list(zip(front, close, reached, strict=True))
     for x in cells:
         if zone[x] or near[x] < 2:
@@ -121,7 +121,7 @@ def price_of_supply(ground: Ground, h: int) -> float:
     """What it costs to spend an HQ: itself, and the guns that no other supplies."""
     p, c, w = ground.p, ground.c, ground.w
     if ground.turns_left < 1:
-        return w["spend_hq"] * 0.2
+        return w.spend_hq * 0.2
     reach, nation = c.weather_rows[p.weather].supply, c.nation[h]
     others = [k for k in c.hqs[ground.side] if k != h and c.nation[k] == nation and p.on_map(k) and p.status[k] & SUPPLY]
     rows = [c.board.distances(p.place[k]) for k in others if not p.status[k] & SPENT]
@@ -130,7 +130,7 @@ def price_of_supply(ground: Ground, h: int) -> float:
     waiting = 1 + sum(
         not a.renewed and any(row[p.place[u]] <= reach and c.nation[u] == nation for u in a.units) for a in p.assaults
     )
-    return (w["spend_hq"] + w["spend_guns"] * len(guns)) / waiting  # it serves all of them
+    return (w.spend_hq + w.spend_guns * len(guns)) / waiting  # it serves all of them
 
 
 def is_supply(ground: Ground, h: int) -> bool:

@@ -26,11 +26,11 @@ def standing(ground: Ground, u: int, cell: int) -> float:
     """How good it is for a unit to be driven to, or to go on to, a square."""
     p, c, w = ground.p, ground.c, ground.w
     value = ground.prize[cell] - sum(term.value for term in c.ground_shift[cell]) * 0.3
-    value -= w["fear"] * ground.menace[cell] / 10
+    value -= w.fear * ground.menace[cell] / 10
     friends = sum(p.numbers(v).secondary for v in p.own(cell, ground.side) if v != u)
     value += 0.05 * min(friends, 6)
     if not ground.may_be_in(u, cell):
-        value -= ground.w["fine"]
+        value -= ground.w.fine
     if c.gun[u] or c.hq[u]:
         value += 0.3 * min(4, ground.near_foe[cell])
     return value
@@ -61,14 +61,9 @@ def advance(ground: Ground, target: int, options: Sequence[Action]) -> Advice:
         held = sum(p.numbers(v).secondary for v in p.own(cell, ground.side))
         strength = p.numbers(u).secondary / 10
         if cell == target:
-            return 1.0 + strength - (0.0 if ground.may_be_in(u, cell) else 0.5) if not held else w["pile"] * strength
+            return 1.0 + strength - (0.0 if ground.may_be_in(u, cell) else 0.5) if not held else w.pile * strength
         if ground.prize[cell] and p.control[cell] != ground.side:
-            return (
-                ground.prize[cell]
-                + 0.1
-                - w["fear"] * ground.menace[cell] / 20
-                - (0.0 if ground.may_be_in(u, cell) else w["fine"])
-            )
+            return ground.prize[cell] + 0.1 - w.fear * ground.menace[cell] / 20 - (0.0 if ground.may_be_in(u, cell) else w.fine)
         return -0.1
 
     best = max(options, key=value)

@@ -64,7 +64,7 @@ class Marshal(Line):
         if self.ground.one_alone(target):
             return 0.0 if self.mass[target][1] else max(0.0, self.worth(target, strength, 1))
         alone = self.worth(target, strength, 1) - now
-        return max(alone, self.ground.w["pair"] * (self.worth(target, 2 * strength, 2) - now))
+        return max(alone, self.ground.w.pair * (self.worth(target, 2 * strength, 2) - now))
 
     def prospect(self, u: int, cell: int) -> tuple[float, int]:
         """The most that a unit could add to an attack from a square, and on what."""
@@ -120,20 +120,20 @@ class Marshal(Line):
         ground, w = self.ground, self.ground.w
         value = self._called(self.c.nation[u], ground.realm(u), cell)
         if cell in ground.to_occupy and not any(self.c.assaults[v] for v in self.stack.get(cell, ())):  # HQs follow the troops
-            value += ground.prize[cell] * w["occupy"]
+            value += ground.prize[cell] * w.occupy
         if cell in self.links:
-            value += w["link"]
+            value += w.link
         if self.c.infantry[u]:
             value += ground.outlet(u, cell)
         if not ground.in_hand(u, cell):
-            value -= w["astray"]
+            value -= w.astray
         elif not self.p.status[u] & DISORDERED:
-            value += w["join"] * self.prospect(u, cell)[0]
+            value += w.join * self.prospect(u, cell)[0]
         if self.p.zone[ground.enemy][cell]:
             weak = self.p.numbers(u).primary <= 4 or self.p.status[u] & DISORDERED
-            value -= (w["fear"] if weak else 0.0) + w["crowd"] * self._beside(u, cell)
+            value -= (w.fear if weak else 0.0) + w.crowd * self._beside(u, cell)
         if not ground.may_be_in(u, cell):
-            value -= w["fine"]
+            value -= w.fine
         return value
 
     def _called(self, nation: int, realm: int, cell: int) -> float:
@@ -141,13 +141,13 @@ class Marshal(Line):
         found = self._calls.get((nation, realm, cell))
         if found is None:
             ground, w, claimant = self.ground, self.ground.w, self.ground.claimants.get(cell)
-            found = w["march"] * ground.pull(cell, realm)
+            found = w.march * ground.pull(cell, realm)
             if ground.unclaimed(cell) or (claimant is not None and ground.turns_left < 2):
-                found += ground.prize[cell] * w["stand"] * (1.0 if claimant == nation else -1.0)
+                found += ground.prize[cell] * w.stand * (1.0 if claimant == nation else -1.0)
             elif self.p.control[cell] == ground.enemy:
-                found += ground.prize[cell] * w["stand"]
+                found += ground.prize[cell] * w.stand
             elif claimant is not None and claimant != nation:
-                found -= ground.prize[cell] * w["stand"]
+                found -= ground.prize[cell] * w.stand
             self._calls[nation, realm, cell] = found
         return found
 
@@ -159,15 +159,15 @@ class Marshal(Line):
         if not others and ground.must_hold(cell):
             need = 1.0
         keep, reserves, shelter = self._standing(cell)
-        value = keep * need * w["hold"]
+        value = keep * need * w.hold
         value += reserves
         value -= shelter
         if self.ways:
-            value += w["block"] * self.barred_by(u, cell)
+            value += w.block * self.barred_by(u, cell)
         beside = len([x for x in self.c.near[cell] if stack.get(x)])
-        value += w["closed"] * min(beside, 2)
+        value += w.closed * min(beside, 2)
         if not here and self.p.zone[ground.enemy][cell] and not ground.prize[cell]:
-            value -= w["exposed"]
+            value -= w.exposed
         return value
 
     def _standing(self, cell: int) -> tuple[float, float, float]:
@@ -175,8 +175,8 @@ class Marshal(Line):
         found = self._stands.get(cell)
         if found is None:
             ground, w = self.ground, self.ground.w
-            reserves = w.get("reserves", w["march"]) * ground.pull(cell)
-            shelter = w["shelter"] * sum(term.value for term in self.c.ground_shift[cell])
+            reserves = w.reserves * ground.pull(cell)
+            shelter = w.shelter * sum(term.value for term in self.c.ground_shift[cell])
             found = self._stands[cell] = ground.keep(cell), reserves, shelter
         return found
 
@@ -201,7 +201,7 @@ class Marshal(Line):
         if any(c.hq[v] for v in self.stack.get(cell, ())):
             value -= 0.5
         if not ground.may_be_in(u, cell):
-            value -= ground.w["fine"]
+            value -= ground.w.fine
         return value
 
     def _shots(self, nation: int, reach: int, cell: int) -> float:
@@ -214,7 +214,7 @@ class Marshal(Line):
             found -= 1.5 * max(0, SAFE - near) + 0.05 * max(0, near - reach)
             supply = c.weather_rows[p.weather].supply
             if any(row[p.place[h]] <= supply for h in headquarters_of(p, nation, supply=True)):
-                found += ground.w["gun_supply"]
+                found += ground.w.gun_supply
             self._shot[nation, reach, cell] = found
         return found
 
@@ -283,18 +283,18 @@ def marches(ground: Ground) -> list[March]:
                 found.append(March(u, "entrench", p.place[u], "digs in"))
             continue
         cell, gain = marshal.best(u)
-        least = ground.w["shift_from"] if contact and not _relieved(ground, u) else LEAST_GAIN
+        least = ground.w.shift_from if contact and not _relieved(ground, u) else LEAST_GAIN
         if cell != p.place[u] and gain > least:
             marshal.send(u, cell)
             found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
     if not ground.presses:
-        found = _ready_to_strike(marshal, found) if ground.w.get("strike_from") else found
+        found = _ready_to_strike(marshal, found) if ground.w.strike_from else found
         return [*found, *staffs] if ground.hqs_follow else found
-    found = _with(found, _treks(marshal, troops)) if ground.w.get("trek") else found
+    found = _with(found, _treks(marshal, troops)) if ground.w.trek else found
     if ground.to_close or ground.to_claim:
-        storm = muster(marshal, troops) if ground.w.get("muster", 1.0) else []
+        storm = muster(marshal, troops) if ground.w.muster else []
         bound = {march.unit for march in storm}
         found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
     found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
@@ -315,7 +315,7 @@ def _ready_to_strike(marshal: Marshal, found: list[March]) -> list[March]:
         units = sorted((u for u in units if u not in ready), key=lambda u: (-c.front[u].primary, u))[:MOST]
         if units and ground.in_hand(units[0], marshal.place[units[0]]):
             worth = prospects.worth(ground, x, float(sum(c.front[u].primary for u in units)), len(units)) + ground.drafts
-            if worth > ground.w["strike_from"]:
+            if worth > ground.w.strike_from:
                 ready.update(units)
     return [m for m in found if m.kind != "entrench" or m.unit not in ready]
 
@@ -333,7 +333,7 @@ def counter_thrusts(ground: Ground, troops: Sequence[int]) -> frozenset[int]:
             mass = float(sum(c.front[u].primary for u in able))
             chances.append((prospects.worth(ground, x, mass, len(able)), tuple(able), x))
     for value, units, _ in sorted(chances, reverse=True):
-        if value > ground.w["counter_from"] and found.isdisjoint(units):
+        if value > ground.w.counter_from and found.isdisjoint(units):
             found.update(units)
     return frozenset(found)
 
@@ -359,7 +359,7 @@ def _out_of_trenches(marshal: Marshal, troops: Sequence[int], found: list[March]
         if not c.trenches[u]:
             continue
         cell, dug = marshal.place[u], bool(p.status[u] & ENTRENCHED)
-        attacks = u in marshal.aim and marshal.worth(marshal.aim[u], 0.0, 0) > ground.w["attack_from"]
+        attacks = u in marshal.aim and marshal.worth(marshal.aim[u], 0.0, 0) > ground.w.attack_from
         if dug and (attacks or ground.near_foe[cell] > 3):
             before.append(March(u, "mobile", p.place[u], "to attack" if attacks else "to go forward"))
         elif not dug and not attacks and ground.near_foe[cell] <= 2:
@@ -391,7 +391,7 @@ def _treks(marshal: Marshal, troops: Sequence[int]) -> list[March]:
         realm = ground.realm(u)
         cells = [x for x in marshal.cells(u) if ground.near_foe[x] > 1 and marshal.fits(u, x)]
         best = max(cells, key=lambda x: (ground.call(x, realm), -x), default=here)
-        if ground.call(best, realm) - ground.call(here, realm) > ground.w["trek"]:
+        if ground.call(best, realm) - ground.call(here, realm) > ground.w.trek:
             marshal.send(u, best)
             found.append(March(u, "move", best, "to where there is more to do"))
     return found

@@ -72,7 +72,7 @@ def _around(ground: Ground, target: int) -> Around:
         if p.neighbours_fire():
             bit = c.bit[enemy]
             beside = [u for x in c.near[target] if p.present[x] & bit for u in p.own(x, enemy) if can_fire(p, u)]
-            fire = round(ground.w["support_fire"] * sum(map(p.fire_number, beside)))
+            fire = round(ground.w.support_fire * sum(map(p.fire_number, beside)))
         die = c.weather_rows[p.weather].assault + bool(p.interdicted[target]) + led(ground, target) + ground.hope(target)
         found = ground.around[target] = Around(fire, ground.shelter(target), die)
     return found
@@ -101,7 +101,7 @@ def _worth(ground: Ground, target: int, h: Held, mass: float, die: int, pressed:
     c, p, w = ground.c, ground.p, ground.w
     under_fire = c.weather_rows[p.weather].fire + (p.pressed_under_fire(pressed).value if pressed else 0)
     shots = volley(c, h.fire, under_fire).steps if h.fire else NO_FIRE
-    prices = ground.take(target), ground.kill, w["engage"], w["loss"]
+    prices = ground.take(target), ground.kill, w.engage, w.loss
     return _mean(c, shots, mass, h.defence, h.shift, h.steps, h.die + die + ground.pressed_die(pressed), pressed > 0, prices)
 
 

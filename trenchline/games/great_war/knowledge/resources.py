@@ -28,8 +28,8 @@ def gain(ground: Ground, fight: Fight, name: str, now: float) -> float:
     """What a resource adds, by itself or as its share of what all of them would."""
     smoke = name == "smoke"
     more = value(ground, replace(fight, used=(*fight.used, name), smoke=smoke or fight.smoke)) - now
-    if ground.w.get("together") and name not in fight.used:
-        more = max(more, ground.w["together"] * _together(ground, fight, now))
+    if ground.w.together and name not in fight.used:
+        more = max(more, ground.w.together * _together(ground, fight, now))
     return HALF * more if smoke else more
 
 

@@ -69,7 +69,7 @@ def keepers(ground: Ground) -> frozenset[int]:
 def seal(marshal: Marshal, troops: Iterable[int]) -> list[March]:
     """Send those who can best be spared into squares that are open to the enemy, until none is."""
     ground, w = marshal.ground, marshal.ground.w
-    price = w["seal"] * (1.0 + w["seal_late"] / (1 + ground.turns_left))
+    price = w.seal * (1.0 + w.seal_late / (1 + ground.turns_left))
     troops = list(troops)
     free, found = list(troops), list[March]()
     for _ in range(TRIES):

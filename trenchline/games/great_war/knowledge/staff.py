@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -14,19 +14,23 @@ from ..position import Position
 from .assaults import Attack
 from .ground import Ground
 from .guns import Shoot
+from .weights import Weights
 
 P = TypeVar("P", bound=Position)
+W = TypeVar("W", bound=Weights)
+G = TypeVar("G", bound=Ground)
 
 
-class StaffOrders(Orders):
+class StaffOrders(Orders, Generic[G]):
     """What a side means to do in a phase: units, squares and numbers, never a position."""
 
     def __init__(
-        self, side: int, plan: Plan, weights: Mapping[str, float], survey: type[Ground], favourites: tuple[tuple[str, ...], ...]
+        self, side: int, plan: Plan, weights: Weights, survey: type[G], favourites: tuple[tuple[str, ...], ...]
     ) -> None:
-        super().__init__(plan, weights)
+        super().__init__(plan)
+        self.weights = weights.times(plan.factors)
         self.side, self.survey, self.favourites = side, survey, favourites
-        self.ground: Ground | None = None
+        self.ground: G | None = None
         self.step = -1
         self.begin(-1)
 
@@ -42,7 +46,7 @@ class StaffOrders(Orders):
         self.wanted: dict[tuple[int, str], float] | None = None  # what resources would add to each assault
         self.answer: tuple[int, tuple[int, ...]] = (-1, ())
 
-    def look(self, p: Position) -> Ground:
+    def look(self, p: Position) -> G:
         """The ground as it is now."""
         kept = self.ground
         if kept is None or kept.p is not p or kept.stamp != (p.turn, p.step, tuple(p.version)):
@@ -53,7 +57,7 @@ class StaffOrders(Orders):
         return kept
 
 
-class StaffKnowledge(Knowledge[P, StaffOrders]):
+class StaffKnowledge(Knowledge[P, StaffOrders[Any], W]):
     """What a game of the series tells the opponents."""
 
     ground: ClassVar[type[Ground]]
@@ -106,10 +110,10 @@ class StaffKnowledge(Knowledge[P, StaffOrders]):
 
     # ---------------------------------------------------------------- carrying out
 
-    def orders(self, p: P, side: int, plan: Plan) -> StaffOrders:
+    def orders(self, p: P, side: int, plan: Plan) -> StaffOrders[Any]:
         return StaffOrders(side, plan, self.of_side[side], self.ground, self.favourites)
 
-    def advise(self, p: P, orders: StaffOrders) -> Advice:
+    def advise(self, p: P, orders: StaffOrders[Any]) -> Advice:
         if orders.step != p.step:
             orders.begin(p.step)
         decision = p.stack[-1]

@@ -74,7 +74,7 @@ def _party(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> list[t
         if len(party) == MOST:
             break
     most = max(values, default=0.0)
-    if most <= max(0.0, ground.w["attack_from"]):  # a recruit's is below nothing
+    if most <= max(0.0, ground.w.attack_from):  # a recruit's is below nothing
         return []
     return party[: next(n for n, value in enumerate(values, 1) if value >= ENOUGH * most)]
 
@@ -88,7 +88,7 @@ def _pains(ground: Ground, marshal: Marshal, u: int, target: int, cells: Sequenc
     """What it costs a unit to go: nothing if it stands there, more if it leaves an enemy, a fine most of all."""
     p = ground.p
     here = p.place[u]
-    fine = 0.0 if ground.may_be_in(u, target) else ground.w["fine"]
+    fine = 0.0 if ground.may_be_in(u, target) else ground.w.fine
     if here in cells:
         return fine
     return fine + 1.0 + 0.1 * min(marshal.c.board.distances(here)[x] for x in cells) + bool(p.zone[ground.enemy][here])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -32,6 +32,7 @@ from .ground import Ground, open_prizes, pressure
 from .guns import Shoot, fire_plan, idle_guns, road_to_shell
 from .headquarters import best_home
 from .marches import marches
+from .weights import Weights
 from .worth import features
 
 DAYS_AHEAD = 3  # that a plan is followed in thought, beside the one it is made for
@@ -42,8 +43,9 @@ AXIS = 5.0  # one road, held on to, beats looking to every prize a little
 class StaffOrders(Orders):
     """What a side means to do in a phase of They Shall Not Pass."""
 
-    def __init__(self, p: Position, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
-        super().__init__(plan, weights)
+    def __init__(self, p: Position, side: int, plan: Plan, weights: Weights) -> None:
+        super().__init__(plan)
+        self.weights = weights.times(plan.factors)
         self.side = side
         self.ground = Ground(p, side, self.weights, plan.focus)
         self.marches: list[March] | None = None
@@ -57,8 +59,10 @@ class StaffOrders(Orders):
         return self.ground
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders]):
+class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
+
+    weights_type = Weights
 
     budget, general_budget = 1500, 8000  # a look is of days: with few of them luck settles which plan seems best
     variable_weights = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
@@ -101,7 +105,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- evaluation
 
     def features(self, p: Position, side: int) -> dict[str, float]:
-        return features(p, side, self.of_side[side]["fade"])
+        return features(p, side, self.of_side[side].fade)
 
     def value(self, p: Position, side: int) -> float:
         if p.over:  # levels count, and within them points
@@ -156,7 +160,7 @@ def _replacements(p: Position, d: Replacements, o: StaffOrders) -> Advice:
 
 
 def _optional(p: Position, d: OptionalDivision, o: StaffOrders) -> Advice:
-    enter = o.weights["commit"] > 1.0 or p.options.full_effort
+    enter = o.weights.commit > 1.0 or p.options.full_effort
     return Advice(
         Action("enter" if enter else "decline"), "its men are worth the point" if enter else "it is not worth a point"
     )
@@ -256,7 +260,7 @@ def _move(p: Position, d: MoveTo, o: StaffOrders) -> Advice:
 
 def _assault(p: Position, d: Assault, o: StaffOrders) -> Advice:
     o.attack = best_assault(o.look(p))
-    if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
+    if o.attack is None or o.attack.worth <= o.weights.attack_from:
         return Advice(DONE, "no other assault is worth its price")
     odds = odds_text(min(max(o.attack.index, -1), 7))
     why = f"at {odds} the assault on {p.label(o.attack.target)} promises {o.attack.worth:+.2f} victory points"

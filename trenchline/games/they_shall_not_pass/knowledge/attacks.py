@@ -85,7 +85,7 @@ def helpers(p: Position, guns: Iterable[int], cell: int, units: Iterable[int]) -
 def price(ground: Ground, target: Target, strength: int, pioneer: bool, wet: bool) -> tuple[float, int]:
     """The expectation of attacking with a strength, allowing for defensive support; and the odds number."""
     w = ground.w
-    against = max(1, target.defence + int(target.support * w["expect_support"]))
+    against = max(1, target.defence + int(target.support * w.expect_support))
     index = odds_number(strength, against) + target.shift + (1 if pioneer else 0) - (1 if wet else 0)
     if index < EVEN:
         return -9.0, index
@@ -157,7 +157,7 @@ def plan_attack(
             seen_guns = guns
             guns_strength = sum(support_strength(p, g, offensive=True) for g in guns)
         worth, index = price(ground, target, strength + guns_strength, pioneer, wet)
-        worth -= w["unit_cost"] * len(places)
+        worth -= w.unit_cost * len(places)
         if best is None or worth > best.worth + 0.01:
             best = Attack(target.cell, worth, dict(places), tuple(sorted(guns)), index)
     return best
@@ -180,7 +180,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozens
         if any(near in within for near in c.board.neighbours[cell]):
             target = Target(ground, cell)
             attack = plan_attack(ground, target, reaches, room, free, spent)
-            if attack is not None and attack.worth > w["attack_from"]:
+            if attack is not None and attack.worth > w.attack_from:
                 candidates.append((attack.worth, cell, target, attack))
     chosen: list[Attack] = []
     while candidates:
@@ -188,7 +188,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], spent: frozens
         _worth, cell, target, attack = candidates.pop()
         if not free.issuperset(attack.places) or any(g in spent for g in attack.guns):
             again = plan_attack(ground, target, reaches, room, free, spent)
-            if again is not None and again.worth > w["attack_from"]:
+            if again is not None and again.worth > w.attack_from:
                 candidates.append((again.worth, cell, target, again))
             continue
         chosen.append(attack)

@@ -39,9 +39,9 @@ def worth(p: Position, ground: Ground, group: Sequence[int], cell: int) -> float
     w = ground.w
     strength = sum(combat_strength(p, u) for u in group if p.c.foot[u])
     taken = ground.worth(cell) if p.control[cell] != ground.side else 0.0
-    forward = w["advance"] * ground.pull[cell] if ground.side == GERMAN else 0.0
+    forward = w.advance * ground.pull[cell] if ground.side == GERMAN else 0.0
     alone = not regiments(p, (*group, *p.units_in(cell)))
-    return taken * w["beyond"] + forward + ground.hold(cell, strength, True) - (w["lone"] if alone else 0.0)
+    return taken * w.beyond + forward + ground.hold(cell, strength, True) - (w.lone if alone else 0.0)
 
 
 def laid_bare(ground: Ground, leaving: Sequence[int], goal: int) -> float:
@@ -57,13 +57,13 @@ def exposed(p: Position, ground: Ground) -> float:
     c, w, side = p.c, ground.w, ground.side
     alone = [u for u in p.units_of(side) if not c.foot[u] and not regiments(p, p.units_in(p.place[u]))]
     near = raided(p, ENEMY[side]) if alone else set()
-    return sum(w["guard_hq"] if c.hq[u] else w["guard_gun"] for u in alone if p.place[u] in near)
+    return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in alone if p.place[u] in near)
 
 
 def go_on(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:
     """A stack goes on where its party finds something better than where it stands."""
     ground = o.look(p)
-    best, choice = o.weights["stay"], DONE
+    best, choice = o.weights.stay, DONE
     for a in d.options(p):
         if a == DONE:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from ....core.charts import odds_number, total
@@ -11,6 +10,7 @@ from ..hits import must_lose
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength, defence_lines
 from ..terrain import open_side
+from .weights import Weights
 
 TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a, 16.0b, 16.0c)
 REACH = 5  # hexes within which strength is felt in the next turn
@@ -92,21 +92,21 @@ def _outcomes(c: Components) -> list[list[tuple[float, int, int]]]:
 class Ground:
     """The map as one side sees it at the beginning of a phase."""
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...] = ()) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...] = ()) -> None:
         c = p.c
         self.p, self.c, self.side, self.w = p, c, side, weights
         self.open = open_prizes(p)
-        self.forts = weights["forts"] if p.turn >= weights["forts_from"] else 0.0
-        self.pull = pull(c, self.open, weights["fade"], self.forts)
+        self.forts = weights.forts if p.turn >= weights.forts_from else 0.0
+        self.pull = pull(c, self.open, weights.fade, self.forts)
         if focus:
-            near = pull(c, focus, weights["fade"])
-            more = weights["focus"]
+            near = pull(c, focus, weights.fade)
+            more = weights.focus
             self.pull = [a + more * b for a, b in zip(self.pull, near, strict=True)]
         self.cover = cover(c)
         self.threat = pressure(p, ENEMY[side])
         self.power = pressure(p, side)
         self.left = len(c.turns) - p.turn + 1
-        self.grip = weights["ground"] * (1.0 + weights["haste"] * self.left / len(c.turns))  # ground won early is worth more
+        self.grip = weights.ground * (1.0 + weights.haste * self.left / len(c.turns))  # ground won early is worth more
         self._bets: dict[tuple[int, bool, int, float], float] = {}
         self._holds: dict[tuple[int, int, int], float] = {}
         self.prize = prizes(c)
@@ -121,7 +121,7 @@ class Ground:
     def rear(self, cell: int) -> float:
         """What an enemy is worth who stands where supply comes from: he cuts the roads of whole corps (6.14)."""
         far = self.c.board.distances(cell)
-        return self.w["rear"] * max(0.0, 1.0 - min(far[x] for x in self.c.sources[self.side]) / REAR)
+        return self.w.rear * max(0.0, 1.0 - min(far[x] for x in self.c.sources[self.side]) / REAR)
 
     # ---------------------------------------------------------------- 9.0 what an assault is worth
 
@@ -140,7 +140,7 @@ class Ground:
     def _settle(self, a: int, d: int, works: bool, steps: int, prize: float) -> float:
         """What one result brings the attacker: the defender pays in steps or ground, then the attacker does."""
         w = self.w
-        kill, loss = w["kill"], w["loss"]
+        kill, loss = w.kill, w.loss
         least = must_lose(d, works)
         ways = []
         if d < steps:
@@ -152,8 +152,8 @@ class Ground:
         gain, vacated = min(ways)
         forced = must_lose(a, works)
         if vacated:
-            return max(gain - a * loss, gain - prize - forced * loss - w["fall_back"] if a > forced else -99.0)
-        return gain - min(a * loss, forced * loss + (w["fall_back"] if a > forced else 0.0))
+            return max(gain - a * loss, gain - prize - forced * loss - w.fall_back if a > forced else -99.0)
+        return gain - min(a * loss, forced * loss + (w.fall_back if a > forced else 0.0))
 
     # ---------------------------------------------------------------- how well a hex holds
 
@@ -172,7 +172,7 @@ class Ground:
         w = self.w
         prize = self.worth(cell)
         if not strength:
-            return -prize * (w["screened"] if screened else w["open"])
+            return -prize * (w.screened if screened else w.open)
         c, p = self.c, self.p
         works = self.side == FRENCH and (c.trench[cell] or p.fort_stands(cell))
         if p.fort_stands(cell):
@@ -182,7 +182,7 @@ class Ground:
             for near in c.board.neighbours[cell]
             if not p.holds(near, self.side) and near not in c.closed and open_side(c, near, cell)
         )
-        come = min(threat * w["expect"], doors * STACK)
+        come = min(threat * w.expect, doors * STACK)
         if come < 1:
             return 0.0
         index = odds_number(int(come), strength) + self.cover[cell] + (-2 if p.fort_stands(cell) else 0)

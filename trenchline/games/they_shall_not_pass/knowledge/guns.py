@@ -49,7 +49,7 @@ def fire_plan(ground: Ground) -> list[Shoot]:
         best: tuple[float, Aim, tuple[int, ...]] | None = None
         for aim in aims:
             gain, guns = aim.best(free)
-            if guns and gain > ground.w["fire_from"] and (best is None or gain > best[0]):
+            if guns and gain > ground.w.fire_from and (best is None or gain > best[0]):
                 best = gain, aim, guns
         if best is None:
             break
@@ -96,7 +96,7 @@ class Aim:
             else:
                 shaken += fails * strength
         whole = sum(self.strengths) or 1
-        worth = lost * w["kill"] + shaken * w["harass"]
+        worth = lost * w.kill + shaken * w.harass
         if self.attack is not None:
             target = Target(ground, self.cell)
             share = min(0.5, shaken / whole / 2)
@@ -116,7 +116,7 @@ class Aim:
                 continue
             taken = (*taken, g)
             strength += gun_strength(p, g)
-            cost += w["corps_gun"] if c.size[g] == "corps" else w["army_gun"]
+            cost += w.corps_gun if c.size[g] == "corps" else w.army_gun
             value = self.worth(c.barrage.clamp(c.barrage.column(strength) + self.shift)) - cost
             if value > gain + 1e-9:
                 gain, chosen = value, taken

@@ -27,9 +27,9 @@ def split_hits(p: Position, d: SplitHits, ground: Ground) -> Advice:
     won = attacking and not p.present[fight.target] and not p.fort_stands(fight.target)
     best, lost, kept = -1e9, 0, False
     for losses, hexes in hit_splits(p, d.side, d.hits):
-        cost = losses * w["loss"]
+        cost = losses * w.loss
         if hexes:
-            cost += w["fall_back"] * hexes
+            cost += w.fall_back * hexes
             if won or not attacking:
                 cost += ground.worth(fight.target)
         if -cost > best:
@@ -103,9 +103,9 @@ def advance(p: Position, d: Advance, ground: Ground) -> Advice:
         if cell == fight.target:
             gain = ground.hold(cell, inside + strength, True) - ground.hold(cell, inside, inside > 0)
             gain += ground.worth(cell) if not inside else 0.0
-            gain += w["advance"] * (ground.pull[cell] - ground.pull[p.place[u]]) if ground.side == GERMAN else 0.0
+            gain += w.advance * (ground.pull[cell] - ground.pull[p.place[u]]) if ground.side == GERMAN else 0.0
         else:
-            gain = ground.worth(cell) * w["beyond"] + ground.hold(cell, strength, True)
+            gain = ground.worth(cell) * w.beyond + ground.hold(cell, strength, True)
             if p.control[cell] == ground.side:
                 gain -= 0.3
         if p.status[u] & DEMORALIZED:
@@ -134,7 +134,7 @@ def support_defence(p: Position, d: DefensiveSupport, ground: Ground) -> Advice:
     index = odds_index(p, fight)
     worth = ground.bet(index, fight.works, sum(p.steps[u] for u in fight.defenders), ground.worth(fight.target))
     guns = sorted((p.c.unit[a.unit] for a in options), key=lambda g: (p.c.size[g] == "corps", support_strength(p, g, False)))
-    if not guns or worth <= ground.w["let_come"]:
+    if not guns or worth <= ground.w.let_come:
         return Advice(Action("ready"), "the line holds without guns")
     whole = sum(support_strength(p, g, offensive=False) for g in guns)
     attack = sum(line.value for line in fight_odds(p, fight).lines if line.value > 0 and line.case in ("9.1", "9.31"))

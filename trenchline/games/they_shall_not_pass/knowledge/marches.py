@@ -115,7 +115,7 @@ class Line:
         """What a regiment would save by coming to HQs and guns that stand alone and cannot get away."""
         p, c, w = self.ground.p, self.ground.c, self.ground.w
         alone = [m for m in self.members.get(cell, ()) if not c.foot[m] and not may_move(p, m)]
-        return sum(w["guard_hq"] if c.hq[m] else w["guard_gun"] for m in alone) if alone and self.deserted(cell) else 0.0
+        return sum(w.guard_hq if c.hq[m] else w.guard_gun for m in alone) if alone and self.deserted(cell) else 0.0
 
     def ringed(self, cell: int) -> bool:
         """Whether no way leads out of a hex but through the enemy or his zones: units there may have to surrender (9.7)."""
@@ -136,10 +136,10 @@ class Line:
         if threat[cell] > 0:
             gain = hold(cell, strength + combat_strength(ground.p, u), True) - hold(cell, strength, screen[cell] > 0)
         if ground.c.kind[u] == "pioneer":
-            gain -= ground.w["lone"] if self.deserted(cell) else 0.0
+            gain -= ground.w.lone if self.deserted(cell) else 0.0
         else:
             gain += self.wards(cell)
-            gain += ground.w["source"] if cell in self.sources and not strength else 0.0
+            gain += ground.w.source if cell in self.sources and not strength else 0.0
         for near in ground.c.board.neighbours[cell]:
             if threat[near] > 0 and not screen[near] and not self.strength[near]:
                 gain += hold(near, 0, True) - hold(near, 0, False)
@@ -185,7 +185,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
     line.add(u, here, -1)
     shy = bool(p.status[u] & DEMORALIZED)
     zone = p.zone[ENEMY[ground.side]]
-    forward = w["advance"] if ground.side == GERMAN and not shy else 0.0
+    forward = w.advance if ground.side == GERMAN and not shy else 0.0
     fed = line.fed.get(p.corps_of(u), {}) if p.status[u] & UNSUPPLIED else {}
     best, goal = -1e9, here
     for cell in reach:
@@ -193,13 +193,13 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
             continue
         gain = line.gain(u, cell) + forward * ground.pull[cell]
         if shy:
-            gain -= w["shy"] * ground.threat[cell] / 14
+            gain -= w.shy * ground.threat[cell] / 14
         if zone[cell] and line.ringed(cell):
-            gain -= w["cut_off"]
+            gain -= w.cut_off
         if cell == here:
-            gain += w["stay"]
+            gain += w.stay
         if cell in fed:
-            gain += w["fed"]
+            gain += w.fed
         if gain > best + 1e-9:
             best, goal = gain, cell
     quiet = all(ground.threat[cell] <= 0 for cell in reach)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -32,6 +32,7 @@ from .ground import Ground, open_prizes, pressure, prizes
 from .guns import Shoot, fire_plan, marching_reaches
 from .line import Line, March
 from .marches import join, marches
+from .weights import Weights
 from .worth import features, german_points
 
 FOCUSES = 2
@@ -41,8 +42,9 @@ STRATEGIC = 15.0  # what the fall of Verdun is worth in points
 class StaffOrders(Orders):
     """What a side means to do in a phase: units, hexes and numbers, never a position."""
 
-    def __init__(self, side: int, plan: Plan, weights: Mapping[str, float]) -> None:
-        super().__init__(plan, weights)
+    def __init__(self, side: int, plan: Plan, weights: Weights) -> None:
+        super().__init__(plan)
+        self.weights = weights.times(plan.factors)
         self.side = side
         self.step = -1
         self.begin(-1)
@@ -60,8 +62,10 @@ class StaffOrders(Orders):
         return Ground(p, self.side, self.weights, self.plan.focus)
 
 
-class StaffKnowledge(Knowledge[Position, StaffOrders]):
+class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
     """The staff of either army."""
+
+    weights_type = Weights
 
     variable_weights = (
         ("kill", "loss", "ground", "advance", "attack_from", "focus", "unit_cost", "harass", "gun_cost"),
@@ -115,7 +119,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
     # ---------------------------------------------------------------- evaluation
 
     def features(self, p: Position, side: int) -> dict[str, float]:
-        return features(p, side, self.of_side[side]["fade"])
+        return features(p, side, self.of_side[side].fade)
 
     def value(self, p: Position, side: int) -> float:
         if p.over or (p.turn >= p.b.turns and p.step > STEP["french-reorganisation"]):
@@ -124,7 +128,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders]):
                 ahead = max(ahead, 0.0) + STRATEGIC
             return (ahead + 3.0 * math.tanh(ahead)) * (1.0 if side == GERMAN else -1.0)
         found = super().value(p, side)
-        par = self.of_side[side]["v_points"] * (p.b.tactical - 0.5)
+        par = self.of_side[side].v_points * (p.b.tactical - 0.5)
         return found - par if side == GERMAN else found + par
 
 
@@ -234,7 +238,7 @@ def _worth_its_price(p: Position, u: int, o: StaffOrders) -> bool:
     if p.c.gun[u]:
         return not price(p, u)
     days = p.b.turns - p.turn + 1
-    return p.value(u) / 7 * days * o.weights["commit"] > price(p, u) / 2
+    return p.value(u) / 7 * days * o.weights.commit > price(p, u) / 2
 
 
 def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
@@ -303,7 +307,7 @@ def _enter(p: Position, d: Enter, o: StaffOrders) -> Advice:
 
 def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
     o.attack = best_attack(o.look(p), d.second, o.known)
-    if o.attack is None or o.attack.worth <= o.weights["attack_from"]:
+    if o.attack is None or o.attack.worth <= o.weights.attack_from:
         return Advice(DONE, "no other attack is worth its price")
     return Advice(Action("target", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")
 

@@ -14,6 +14,7 @@ from ..odds import is_concentric
 from ..position import NEUTRALISED, Position
 from .chances import COSTLY, CUT_OFF, FREE, Sides, bet, fort_bet
 from .ground import Ground, defence, shaken, stack_worth
+from .weights import Weights
 
 CORPS_GUNS = 2  # that an attack still being planned may count on
 DIVISIONS = 3  # that are tried alone, the strongest in reach
@@ -54,7 +55,7 @@ class Target:
         self.shift = ground.cover[cell] - p.bunkers[cell] + (1 if p.turn == 1 and side == GERMAN else 0)
         self.prize = ground.worth(cell) if p.control[cell] != side or self.works else ground.grip * ground.pull[cell]
         if units and intruder(p, cell, side):
-            self.prize += w["intruder"]
+            self.prize += w.intruder
         self.shaken = shaken(p, units)
         self.die = (2 if self.shaken else 0) - (2 if any(c.stoss[u] for u in units) else 0)
         if not all(p.in_command(u) for u in units):
@@ -80,7 +81,7 @@ def intruder(p: Position, cell: int, side: int) -> bool:
     return 4 * sum(p.control[x] == side for x in around) >= 3 * len(around)
 
 
-def expected_support(p: Position, w: Mapping[str, float], cell: int, units: Sequence[int], works: bool) -> float:
+def expected_support(p: Position, w: Weights, cell: int, units: Sequence[int], works: bool) -> float:
     """What guns will add to a defence; the enemy cannot be everywhere."""
     side = p.c.side[units[0]] if units else FRENCH
     values = []
@@ -91,7 +92,7 @@ def expected_support(p: Position, w: Mapping[str, float], cell: int, units: Sequ
             continue
         if any(belongs(p, g, u) for u in units) or (works and not units and p.c.size[g] == "corps"):
             values.append(support_value(p, g, attack=False))
-    return w["their_support"] * sum(sorted(values, reverse=True)[:2])
+    return w.their_support * sum(sorted(values, reverse=True)[:2])
 
 
 def trapped(p: Position, side: int, cell: int) -> int:
@@ -243,7 +244,7 @@ class Muster:
             worth, against_shaken = price(
                 ground, target, points + fire, list(places), set(places.values()), die_of(p, places), steps
             )
-            cost = w["unit_cost"] * len(places)
+            cost = w.unit_cost * len(places)
             if best is None or worth - cost > best.worth + 0.005:
                 best = Attack(target.cell, worth - cost, dict(places), guns, against_shaken - cost)
             elif len(places) > len(best.places) + IN_VAIN:
@@ -284,7 +285,7 @@ def draw_up(ground: Ground, reaches: Mapping[int, Iterable[int]], second: bool =
     within: set[int] = set()
     for cells in muster.reaches.values():
         within |= cells
-    least = ground.w["attack_from"]
+    least = ground.w.attack_from
     waiting: list[tuple[float, int, Target, Attack]] = []
     for cell in enemy_hexes(p, ground.side):
         if within.isdisjoint(c.board.neighbours[cell]):
@@ -353,7 +354,7 @@ def with_guns(ground: Ground, target: Target, attack: Attack) -> Attack:
     cells, die = set(attack.places.values()), die_of(p, units)
     steps = sum(p.steps[u] for u in units)
     points = sum(p.value(u) for u in units)
-    cost = w["unit_cost"] * len(units)
+    cost = w.unit_cost * len(units)
     best, _ = price(ground, target, points, units, cells, die, steps)
     taken: list[int] = []
     trial: list[int] = []
@@ -361,6 +362,6 @@ def with_guns(ground: Ground, target: Target, attack: Attack) -> Attack:
         trial.append(g)
         fire = sum(support_value(p, x, attack=True) for x in trial)
         worth, _ = price(ground, target, points + fire, units, cells, die, steps)
-        if worth - w["gun_cost"] * len(trial) > best - w["gun_cost"] * len(taken) + 1e-9:
+        if worth - w.gun_cost * len(trial) > best - w.gun_cost * len(taken) + 1e-9:
             best, taken = worth, trial[:]
     return Attack(target.cell, best - cost, attack.places, tuple(taken), best - cost)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..components import Components
 from ..results import ALL, EACH, NONE, ONE, Effect, effects
+from .weights import Weights
 
 LAST = 9  # the place of column 7/1
 FREE, COSTLY, CUT_OFF = 0, 1, 2  # a retreat that costs nothing, a step a hex (3.3c), or all (7.6R-j)
@@ -81,21 +81,19 @@ def toll(c: Components, column: int, die: int, sides: Sides) -> Toll:
     return Toll(lost, repelled, killed, taken)
 
 
-def bet(c: Components, w: Mapping[str, float], column: int, die: int, sides: Sides, kill: float, prize: float) -> float:
+def bet(c: Components, w: Weights, column: int, die: int, sides: Sides, kill: float, prize: float) -> float:
     """What a combat is worth to the attacker in points: `kill` for an enemy step, `prize` for the hex."""
     t = toll(c, column, die, sides)
-    return t.killed * kill + t.taken * prize - t.lost * w["loss"] - t.repelled * w["fall_back"]
+    return t.killed * kill + t.taken * prize - t.lost * w.loss - t.repelled * w.fall_back
 
 
-def fort_bet(
-    c: Components, w: Mapping[str, float], column: int, die: int, sides: Sides, kill: float, prize: float, works: bool
-) -> float:
+def fort_bet(c: Components, w: Weights, column: int, die: int, sides: Sides, kill: float, prize: float, works: bool) -> float:
     """The same against a fortress, whose garrison holds for a step a hex where that costs it less (7.5n, 7.5o)."""
     worth = 0.0
     for roll in rolls(c, *place(column, die)):
         a, d = roll.attacker, roll.defender
         beaten = bool(a.retreat) or a.loss == ALL
-        worth -= roll.chance * (_steps(a.loss, sides.units, sides.steps) * w["loss"] + (w["fall_back"] if beaten else 0.0))
+        worth -= roll.chance * (_steps(a.loss, sides.units, sides.steps) * w.loss + (w.fall_back if beaten else 0.0))
         won = 0.0 if beaten or roll.engaged else prize
         worth += roll.chance * _fort(d, sides, kill, won, works)
     return worth

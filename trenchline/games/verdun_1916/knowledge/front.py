@@ -56,8 +56,8 @@ def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int]
     """
     p, c, w = ground.p, ground.c, ground.w
     before, behind = given_up(ground)
-    near = [max(0.0, 1.0 - x / w["span"]) * w["danger"] for x in range(FAR + 1)]
-    abandon, north, pocket, shield = w["abandon"], w["north"], w["pocket"], w["shield"]
+    near = [max(0.0, 1.0 - x / w.span) * w.danger for x in range(FAR + 1)]
+    abandon, north, pocket, shield = w.abandon, w.north, w.pocket, w.shield
     zone, present = p.zone[GERMAN], p.present
     found = []
     for cell in range(c.board.size):
@@ -66,8 +66,8 @@ def price_of_line(ground: Ground, within: Collection[int], kept: Collection[int]
             continue
         column, row = c.column[cell], c.row[cell]
         cost = 1.0 + abandon * before[column][row] + north * row + pocket * behind[column][row]
-        cost += (w["touch"] if zone[cell] else 0.0) + near[ground.come[cell]] + shield * ground.cover[cell]
-        cost -= w["keep"] * ground.prize.get(cell, 0.0) + (w["fort"] if p.fortress_stands(cell) else 0.0)
+        cost += (w.touch if zone[cell] else 0.0) + near[ground.come[cell]] + shield * ground.cover[cell]
+        cost -= w.keep * ground.prize.get(cell, 0.0) + (w.fort if p.fortress_stands(cell) else 0.0)
         if cell not in within:
             cost += 3.0
         if cell in kept:
@@ -118,9 +118,9 @@ def posts(ground: Ground, cells: list[int], gap: int = TIGHT, kept: Collection[i
     p, w = ground.p, ground.w
     price = [
         1.0
-        + w["shield"] * ground.cover[x]
-        - (w["fort"] if p.fortress_stands(x) else 0.0)
-        - w["keep"] * ground.prize.get(x, 0.0)
+        + w.shield * ground.cover[x]
+        - (w.fort if p.fortress_stands(x) else 0.0)
+        - w.keep * ground.prize.get(x, 0.0)
         - (KEPT if x in kept else 0.0)
         for x in cells
     ]
@@ -146,7 +146,7 @@ def lines(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -
     main = chain(ground, cost)
     if not main:
         return Lines()
-    depth = round(w["depth"])
+    depth = round(w.depth)
     least = [99] * (max(c.column) + 1)
     for cell in main:
         least[c.column[cell]] = min(c.row[cell], least[c.column[cell]])
@@ -157,4 +157,4 @@ def lines(ground: Ground, within: Collection[int], kept: Collection[int] = ()) -
         elif rows > depth + 1:
             cost[cell] += rows - depth
     screen = [cell for cell in chain(ground, cost) if ahead[cell] >= min(2, depth)]
-    return Lines(posts(ground, main, round(w["gap"]), kept), posts(ground, screen, TIGHT, kept))
+    return Lines(posts(ground, main, round(w.gap), kept), posts(ground, screen, TIGHT, kept))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from ....core.charts import total
@@ -11,6 +11,7 @@ from ..artillery import in_contact, ready
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
 from .chances import Sides, bet, fort_bet
+from .weights import Weights
 
 VERDUN = 10.0  # what the city counts beside the points of the objectives (13f)
 FELT = (1.0, 1.0, 0.95, 0.85, 0.7, 0.5, 0.3, 0.15)  # share of a unit's strength felt at each distance
@@ -84,24 +85,24 @@ def _felt(c: Components, cell: int) -> tuple[tuple[int, float], ...]:
 class Ground:
     """The map as one side sees it now. It lives for one decision: no position outlasts it."""
 
-    def __init__(self, p: Position, side: int, weights: Mapping[str, float], focus: tuple[int, ...] = ()) -> None:
+    def __init__(self, p: Position, side: int, weights: Weights, focus: tuple[int, ...] = ()) -> None:
         self.p, self.c, self.side, self.w = p, p.c, side, weights
         self.prize = prizes(p.c, p.battle)
         self.cover = cover(p.c)
         self.open = open_prizes(p)
         self.focus = focus
         self.left = max(0, p.b.turns - p.turn + (1 if side == GERMAN else 0)) / p.b.turns
-        self.grip = weights["ground"] * (self.left + weights["late"])
+        self.grip = weights.ground * (self.left + weights.late)
         self._holds: dict[tuple[int, int, int], float] = {}
         self._empty: tuple[dict[int, float], dict[int, float]] = ({}, {})
 
     @cached_property
     def pull(self) -> list[float]:
         """How near each hex is to what the Germans still want, more so to what the plan looks to."""
-        found = pull(self.c, self.p.battle, self.open, self.w["fade"])
+        found = pull(self.c, self.p.battle, self.open, self.w.fade)
         if self.focus:
-            near = pull(self.c, self.p.battle, self.focus, self.w["fade"])
-            more = self.w["focus"]
+            near = pull(self.c, self.p.battle, self.focus, self.w.fade)
+            more = self.w.focus
             found = [a + more * b for a, b in zip(found, near, strict=True)]
         return found
 
@@ -133,13 +134,13 @@ class Ground:
 
     def worth(self, cell: int) -> float:
         """What changes hands with a hex: its own points, and what it is near to."""
-        return self.prize.get(cell, 0.0) * self.w["points"] + self.grip * self.pull[cell]
+        return self.prize.get(cell, 0.0) * self.w.points + self.grip * self.pull[cell]
 
     def stake(self, cell: int) -> float:
         """What a side can still lose in a hex; of what the enemy has already, points that he can be kept from using."""
         if self.p.control[cell] == self.side:
             return self.worth(cell)
-        return self.prize.get(cell, 0.0) * self.w["points"] * self.w["deny"]
+        return self.prize.get(cell, 0.0) * self.w.points * self.w.deny
 
     # ---------------------------------------------------------------- how well a hex holds
 
@@ -157,16 +158,16 @@ class Ground:
             return 0.0
         w, p, c = self.w, self.p, self.c
         doors = self.doors(cell)
-        come = min(threat * w["expect"], doors * FRONT) + w["expect_guns"]
+        come = min(threat * w.expect, doors * FRONT) + w.expect_guns
         if not doors or come < 1:
             return 0.0
         works = self.side == FRENCH and p.fortress_stands(cell)
         own = c.fortresses[c.fortress_at[cell]].points if works else 0
-        against = strength + own + w["expect_support"]
+        against = strength + own + w.expect_support
         column = odds_column(int(come), int(against)) + self.cover[cell] - p.bunkers[cell]
         units = max(1, min(doors, int(come / 6)))
         sides = Sides(units, FOOT_STEPS * units, max(1, (steps + 1) // 3), max(1, steps))
-        kill, prize, die = w["spare"] * strength / max(1, steps) / 2, self.stake(cell), round(w["expect_die"])
+        kill, prize, die = w.spare * strength / max(1, steps) / 2, self.stake(cell), round(w.expect_die)
         if self.side == FRENCH and cell in c.fortress_at:
             return -max(0.0, fort_bet(c, w, column, die, sides, kill, prize, works))
         return -max(0.0, bet(c, w, column, die, sides, kill, prize))
@@ -192,8 +193,8 @@ class Ground:
         w = self.w
         come = min(1.0, threat / 12)
         works = self.side == FRENCH and self.p.fortress_stands(cell)
-        chance = w["screened"] if screened else w["open"]
-        return -self.stake(cell) * chance * come * (w["lone_works"] if works else 1.0)
+        chance = w.screened if screened else w.open
+        return -self.stake(cell) * chance * come * (w.lone_works if works else 1.0)
 
     # ---------------------------------------------------------------- guns
 
@@ -213,12 +214,12 @@ def defence(p: Position, cell: int, side: int) -> int:
     return strength
 
 
-def stack_worth(p: Position, w: Mapping[str, float], units: Sequence[int]) -> float:
+def stack_worth(p: Position, w: Weights, units: Sequence[int]) -> float:
     """What a step of some units is worth to their enemy: regiments' steps are two points each, guns and HQs count apart."""
     c = p.c
     if not units:
         return 0.0
-    worth = sum(w["kill_gun"] if c.gun[u] else w["kill_hq"] if c.hq[u] else w["kill"] * p.value(u) / 2 for u in units)
+    worth = sum(w.kill_gun if c.gun[u] else w.kill_hq if c.hq[u] else w.kill * p.value(u) / 2 for u in units)
     return worth / sum(p.steps[u] for u in units)
 
 

@@ -58,11 +58,11 @@ class Aim:
         worth = 0.0
         for u in fresh:
             if c.hq[u]:
-                worth += w["shake_hq"] * far_from(p, u)
+                worth += w.shake_hq * far_from(p, u)
             elif c.gun[u]:
-                worth += w["shake_gun"]
+                worth += w.shake_gun
             else:
-                worth += w["harass"] * p.value(u) * (2.0 if near else 1.0)
+                worth += w.harass * p.value(u) * (2.0 if near else 1.0)
         if attack is not None and fresh:
             worth += max(0.0, attack.shaken_worth - max(0.0, attack.worth))
         self.shake = worth
@@ -100,9 +100,9 @@ def fire_plan(ground: Ground) -> list[Shoot]:
     wanted = _wanted(p, attacks.values())
     guns.sort(key=lambda g: (not c.railway[g], c.bomber[g], -barrage_value(p, g), g))
     for gun in guns:
-        keep = w["fire_from"]
+        keep = w.fire_from
         if not c.railway[gun]:
-            keep += w["support_gun"] * wanted.get(gun, 0) + (w["army_gun"] if c.bomber[gun] else 0.0)
+            keep += w.support_gun * wanted.get(gun, 0) + (w.army_gun if c.bomber[gun] else 0.0)
         best, choice = keep, None
         for aim in aims:
             if not aim.admits(p, gun):

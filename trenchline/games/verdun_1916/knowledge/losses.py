@@ -58,8 +58,8 @@ def hold_fortress(p: Position, d: HoldFortress, ground: Ground) -> Advice:
     price = d.hexes - standing
     if price >= steps:
         return Advice(RETREAT, "nobody would be left")
-    cost = price * w["loss"] + (0.1 if standing else 0.0)
-    if ground.worth(d.cell) * w["cling"] > cost:
+    cost = price * w.loss + (0.1 if standing else 0.0)
+    if ground.worth(d.cell) * w.cling > cost:
         return Advice(HOLD, "the fortress is worth its garrison")
     return Advice(RETREAT, "the men are worth more than the place")
 
@@ -73,7 +73,7 @@ def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
         strength = sum(p.value(u) for u in d.units)
         steps = sum(p.steps[u] for u in d.units)
         value = ground.hold(cell, strength, steps) - ground.empty(cell, True)
-        value -= ground.w["spare"] * 2.0 * max(0, p.steps_in(cell) + steps - p.c.stack_limit)  # what finds no room is lost (4d)
+        value -= ground.w.spare * 2.0 * max(0, p.steps_in(cell) + steps - p.c.stack_limit)  # what finds no room is lost (4d)
         return value + (0.05 if not p.holds(cell, ground.side) else 0.0) - 0.002 * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "back to better ground")
@@ -112,7 +112,7 @@ def _entering(p: Position, ground: Ground, u: int, cell: int, first: bool) -> fl
     if first:
         gain += ground.worth(cell) if p.control[cell] != side else ground.grip * ground.pull[cell]
     if side == GERMAN:
-        gain += w["advance"] * (ground.pull[cell] - ground.pull[here]) * (ground.left + w["late"]) + w["press"]
+        gain += w.advance * (ground.pull[cell] - ground.pull[here]) * (ground.left + w.late) + w.press
     return gain + 0.001 * value
 
 
@@ -141,7 +141,7 @@ def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
     target = Target(theirs, cell)
     second = getattr(p.stack[-2], "second", False)
     units = attackers_of(p, enemy, second, fight.targets)
-    come = sum(p.value(u) for u in units) * w["expect_attack"] + w["expect_guns"]
+    come = sum(p.value(u) for u in units) * w.expect_attack + w.expect_guns
     spots = [target.spots[x] for x in {p.place[u] for u in units} if x in target.spots] or [Spot(0, 0, 0, 0)]
     slope, river, stream = (min(spot[i] for spot in spots) for i in (1, 2, 3))  # the best for the defender counts (7.3d)
     die = target.die + (2 if any(p.c.stoss[u] for u in units) else 0) + stream
@@ -156,7 +156,7 @@ def _useful_gun(p: Position, d: Support, ground: Ground) -> int | None:
         return bet(p.c, w, column, die, sides, target.kill, target.prize)
 
     now = danger(sofar)
-    best, choice = w["let_come"], None
+    best, choice = w.let_come, None
     for g in guns:
         gain = now - danger(sofar + support_value(p, g, attack=False))
         if p.c.size[g] == "corps":

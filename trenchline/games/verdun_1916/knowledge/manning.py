@@ -107,9 +107,9 @@ def man_the_lines(
     posting = Posting(ground, line, reaches, free, not exploiting)
     for u in free:  # they count where they are sent
         line.move(u, p.place[u], NOWHERE)
-    weight = {x: FAR - come[x] + ground.w["vital"] * ground.prize.get(x, 0.0) for x in plan.main}
+    weight = {x: FAR - come[x] + ground.w.vital * ground.prize.get(x, 0.0) for x in plan.main}
     verdun = [x for x in city(ground, come) if x not in weight]
-    weight |= {x: FAR - come[x] + ground.w["guard"] for x in verdun}
+    weight |= {x: FAR - come[x] + ground.w.guard for x in verdun}
     main = [*verdun, *sorted(plan.main, key=lambda x: (-weight[x], x))]
     posting.fill(main, posting.regiments(), "to the main line")
     posting.fill(main, posting.battalions(), "to close the main line")
@@ -118,7 +118,7 @@ def man_the_lines(
     posting.fill(watch, posting.battalions(), "to watch over Verdun")
     posting.detach(watch, 1, "a battalion to watch over Verdun")
     posting.fill(plan.screen, posting.battalions(), "to the screen")
-    posting.detach(plan.screen, round(ground.w["detach"]), "a battalion for the screen")
+    posting.detach(plan.screen, round(ground.w.detach), "a battalion for the screen")
     posting.fill(watch, posting.regiments(), "to watch over Verdun")
     _thicken(posting, main, weight)
     for fort in forts_behind(ground, line):
@@ -134,7 +134,7 @@ def man_the_lines(
 def _thicken(posting: Posting, posts: Iterable[int], weight: Mapping[int, float]) -> None:
     """Who is left strengthens the posts that are weakest for what they are worth."""
     ground, line = posting.ground, posting.line
-    p, enough = ground.p, ground.w["enough"]
+    p, enough = ground.p, ground.w.enough
     waiting = set(posts)
     while waiting and posting.free:
         post = min(waiting, key=lambda x: (line.strength[x] - 0.1 * weight[x], x))
@@ -193,5 +193,5 @@ def forts_behind(ground: Ground, line: Line) -> list[int]:
 def city(ground: Ground, come: Sequence[int]) -> list[int]:
     """The hexes of Verdun, if Germans are so near that they could be there before the line has formed again (13l)."""
     p = ground.p
-    near = ground.w["alarm"] * (2 if p.turn >= p.b.turns else 1)  # nobody can mend it after the last day
+    near = ground.w.alarm * (2 if p.turn >= p.b.turns else 1)  # nobody can mend it after the last day
     return [x for x in p.c.verdun[p.battle] if not p.holds(x, GERMAN) and come[x] <= near]

@@ -46,7 +46,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
     orders: list[March] = []
     settled: set[int] = set()
     for attack in attacks:
-        if attack.worth <= ground.w["attack_from"]:
+        if attack.worth <= ground.w.attack_from:
             continue
         for u, cell in attack.places.items():
             settled.add(u)
@@ -104,7 +104,7 @@ def stand(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March
 def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March:
     p, w, here, side = ground.p, ground.w, ground.p.place[u], ground.side
     zone, control, pull, prize = p.zone[ENEMY[side]], p.control, ground.pull, ground.prize
-    forward = w["advance"] * (ground.left + w["late"]) if side == GERMAN else 0.0
+    forward = w.advance * (ground.left + w.late) if side == GERMAN else 0.0
     tired = bool(p.status[u] & NEUTRALISED)
     near = frozenset(ground.c.board.within(here, 2))
     local = line.without(u, here, [cell for cell in near if cell in reach])
@@ -116,13 +116,13 @@ def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -
         gain = local[cell] if cell in local else line.gain(u, cell)
         gain += forward * pull[cell]
         if control[cell] != side and cell in prize:
-            gain += w["seize"] * prize[cell]
+            gain += w.seize * prize[cell]
         if zone[cell]:
-            gain -= w["contact"] * (2.0 if tired else 1.0)
+            gain -= w.contact * (2.0 if tired else 1.0)
             if cell != here and ringed(p, line, side, cell):
-                gain -= w["cut_off"]
+                gain -= w.cut_off
         if cell == here:
-            gain += w["stay"]
+            gain += w.stay
         if gain > best + 1e-9:
             best, goal = gain, cell
     return March(u, goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
@@ -140,7 +140,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) 
     p, c, here = ground.p, ground.c, ground.p.place[u]
     far = c.board.distances(here)
     needs = [
-        (-line.standing(cell) * ground.w["rush"] ** far[cell], cell)
+        (-line.standing(cell) * ground.w.rush ** far[cell], cell)
         for cell in range(c.board.size)
         if ground.threat[cell] > 0 and p.control[cell] == ground.side and p.b.playable[cell]
     ]
@@ -219,8 +219,8 @@ def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -
     far, own, reach = ground.c.board.distances(cell), mates.own, ground.c.command.range
     lag = sum(far[x] - 4 for x in own if far[x] > 4) / len(own)
     astray = sum(far[x] > reach for x in own) / len(own)
-    shelled = ground.w["hq_safe"] * min(ground.under_fire[cell], 4)
-    return -lag - ground.w["astray"] * astray - exposure(ground, line, cell) - shelled
+    shelled = ground.w.hq_safe * min(ground.under_fire[cell], 4)
+    return -lag - ground.w.astray * astray - exposure(ground, line, cell) - shelled
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
@@ -232,7 +232,7 @@ def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) 
     return (
         0.4 * hits
         + 2.0 * cares
-        + ground.w["dug_in_gun"] * shelter
+        + ground.w.dug_in_gun * shelter
         - 0.1 * min(far[x] for x in mates.own)
         - exposure(ground, line, cell)
     )
@@ -242,9 +242,9 @@ def exposure(ground: Ground, line: Line, cell: int) -> float:
     """The danger to something that cannot defend itself: much beside the enemy, less behind troops; none far from him."""
     zone = ground.p.zone[ENEMY[ground.side]]
     if ground.side == FRENCH:
-        near = ground.w["shelter"] * max(0.0, 1.0 - ground.come[cell] / ground.w["safe"])
-        return near * (ground.w["alone"] if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
+        near = ground.w.shelter * max(0.0, 1.0 - ground.come[cell] / ground.w.safe)
+        return near * (ground.w.alone if not line.foot[cell] else 3.0) + (1.0 if zone[cell] else 0.0)
     if zone[cell]:
         return 4.0 if not line.foot[cell] else 1.5
     beside = any(zone[x] for x in ground.c.board.neighbours[cell])
-    return ground.w["shelter"] * ground.threat[cell] / 20 + (1.0 if beside and not line.foot[cell] else 0.0)
+    return ground.w.shelter * ground.threat[cell] / 20 + (1.0 if beside and not line.foot[cell] else 0.0)

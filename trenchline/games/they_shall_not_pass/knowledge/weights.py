@@ -1,0 +1,53 @@
+"""The weights of They Shall Not Pass: `data/weights.toml` has the numbers and says what each is for."""
+
+from __future__ import annotations
+
+from ....core.knowledge import Weights as CoreWeights
+
+
+class Weights(CoreWeights, frozen=True, kw_only=True):
+    """What things are worth in They Shall Not Pass."""
+
+    fade: float
+    ground: float
+    haste: float
+    forts: float
+    forts_from: float
+    focus: float
+    kill: float
+    loss: float
+    fall_back: float
+    attack_from: float
+    unit_cost: float
+    expect: float
+    expect_support: float
+    screened: float
+    open: float
+    advance: float
+    beyond: float
+    stay: float
+    shy: float
+    cut_off: float
+    let_come: float
+    guard_hq: float
+    guard_gun: float
+    source: float
+    fed: float
+    rear: float
+    lone: float
+    harass: float
+    fire_from: float
+    corps_gun: float
+    army_gun: float
+    commit: float
+    v_points: float
+    v_casualties: float
+    v_committed: float
+    v_strength: float
+    v_shaken: float
+    v_starved: float
+    v_dug: float
+    v_guns: float
+    v_menace: float
+    v_retake: float
+    v_closeness: float
