@@ -18,6 +18,7 @@ from ..engagement import Surplus, Withdraw
 from ..fire import DefensiveFire, Firing
 from ..formations import BreakDown, Combining, parts, splits
 from ..losses import Losses
+from ..mending import has_room
 from ..movement import Move, Movement
 from ..operations import NO, YES, Answer, Plan, go_together, plan_of, table_of
 from ..position import Position
@@ -27,6 +28,7 @@ from ..results import CounterAttack
 from ..retreat import Displace, Retreat
 from ..secondary import ATTACK, SecondaryAttack, Wave
 from ..states import SECONDARY
+from ..ways import reach_of
 from . import losses, resources
 from .assaults import Attack, assaults, best_group, candidates, of_assault, promise, promises, strike_worth
 from .ground import Ground
@@ -149,7 +151,7 @@ def _still(p: Position, march: March) -> bool:
 def _move(p: Position, d: Move, o: StaffOrders[Ground]) -> Advice:
     u, name = d.unit, p.name(d.unit)
     way = o.look(p).leaves(u)
-    if way:
+    if way and (way != "split" or has_room_to_split(p, u)):
         return Advice(Action(way, name), "victory lies beyond")
     march = next((m for m in o.marches or () if m.unit == u), None)
     if o.leaving is not None and o.leaving.unit == u:
@@ -173,6 +175,11 @@ def _move(p: Position, d: Move, o: StaffOrders[Ground]) -> Advice:
     return Advice(d.options(p)[0], "there is no room here")
 
 
+def has_room_to_split(p: Position, u: int) -> bool:
+    """Whether the parts of a unit can still go their ways: too many in one square would be displaced (BP-R157, GL-R302)."""
+    return not p.spent[u] or sum(has_room(p, u, x) for x in reach_of(p, u)[0] if x != p.place[u]) > 1
+
+
 def _order(p: Position, march: March, o: StaffOrders[Ground]) -> Action | None:
     """A march as an action, now."""
     u, name = march.unit, p.name(march.unit)
@@ -180,7 +187,7 @@ def _order(p: Position, march: March, o: StaffOrders[Ground]) -> Action | None:
     if march.kind in ("entrench", "mobile", "supply", "command"):
         return Action("flip", name, mode="entrenched" if march.kind == "entrench" else march.kind)
     if march.kind in ("split", "part"):
-        return Action("split", name)
+        return Action("split", name) if has_room_to_split(p, u) else None
     if march.kind == "station":
         cell = station(o.look(p), u)
     elif march.kind == "onward":
