@@ -4,7 +4,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept even where the machine says not to: every server that a test starts would compile all of Trenchline again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup packages play test bench docs soak lint types client lock sbom audit golden pages clean
+.PHONY: help setup packages play test bench docs soak lint types client lock sbom audit golden pages pictures clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -77,6 +77,11 @@ docs: setup ## build the documentation site in build/site
 	$(PY) tools/docs_site.py build/docs
 	.venv/bin/mkdocs build --strict --quiet
 	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: setup packages ## take the pictures of README and docs anew, in the real client
+	@$(PIP) -e '.[pictures]'
+	$(PY) -m tools.screenshots
+	$(PY) -m tools.animated_replay
 
 golden: setup ## record games and counted trees anew
 	$(PY) -m tests.golden $(GAMES)
