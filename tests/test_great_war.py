@@ -139,8 +139,8 @@ def test_a_copy_reckons_with_the_steps_of_its_original_and_with_what_has_moved_s
     ("slug", "scenario", "case"), [("big-push", "over_the_top", "7.3"), ("generation-lost", "firestorm", "10.1.2")]
 )
 def test_sergeants_leave_no_stack_to_be_thinned_out_by_displacement(slug, scenario, case):
-    """BP-R157, GL-R302: only combat, or a split where nobody can leave, displaces anybody in their games; want of moves did so a
-    dozen times in each."""
+    """BP-R157, GL-R302: only combat, or a split where nobody can leave, displaces anybody in their games; want of moves did so
+    a dozen times in each."""
     game = trenchline.load(slug)
     match, players = game.start(scenario, seed=1), {side: make_player("sergeant", side) for side in game.sides}
     parts: set[str] = set()  # what divisions have broken down into
