@@ -27,6 +27,11 @@ def of_kind(kind: str, lines: Iterable[Term]) -> list[Term]:
     return [msgspec.structs.replace(line, kind=kind) for line in lines]
 
 
+def times(term: Term, count: int) -> Term:
+    """A term that counts as often as there is something."""
+    return msgspec.structs.replace(term, value=term.value * count)
+
+
 ALL = 99  # steps: as many as there are
 
 

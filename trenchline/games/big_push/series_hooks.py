@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from ...core.actions import Action, Refusal
-from ...core.charts import Term
+from ...core.charts import Term, times
 from ...core.paths import Found
 from ..great_war import assault, bombardment, movement, results, retreat, ways
-from ..great_war.assault_odds import went_in
-from ..great_war.lines import command_distance, rally_aid, suppliers
+from ..great_war.lines import rally_aid, suppliers
 from ..great_war.records import Barrage, Fight
-from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, GUNS, HELD, SUPPLY, SUPPRESSED
-from . import allies, counter_battery, operations, phases, reinforcements, steps
+from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, SUPPLY
+from . import allies, arithmetic, counter_battery, operations, phases, reinforcements, steps
 from . import exits as departures
 from .components import ALLIED, BRITISH, GERMAN, ROOM
 from .position import Position
 from .substitution import begin_substitution
-
-NEAR_HQ = 4  # squares within which a command HQ helps an assault (11.7.1)
 
 
 class RuledPosition(Position):
@@ -121,6 +116,10 @@ class RuledPosition(Position):
         """By an HQ in Supply Mode (6.3.2/1)."""
         return u == self.c.off_map_guns or bool(suppliers(self, u, self.place[u]))
 
+    def heavy_term(self, guns: Sequence[int]) -> Term:
+        """Each of them (6.5.1)."""
+        return times(self.c.modifiers["bombardment"]["heavy"], sum(self.c.heavy[u] for u in guns))
+
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return [self.c.modifiers["bombardment"]["cavalry"]] if any(self.c.cavalry[u] for u in self.stacks[target]) else []
 
@@ -214,52 +213,17 @@ class RuledPosition(Position):
     def neighbours_fire(self) -> bool:
         return True
 
-    def pressed_under_fire(self, units: int) -> Term:
-        term = self.c.modifiers["fire"]["pressed"]
-        return msgspec.structs.replace(term, value=term.value * units)
-
-    def extra_fire_terms(self, target: int, side: int) -> list[Term]:
-        dug_in = side == GERMAN and "reinforced_defenses" in self.operations
-        return [self.c.modifiers["fire"]["reinforced"]] if dug_in else []
+    pressed_under_fire = arithmetic.pressed_under_fire
+    fire_terms = arithmetic.fire_terms
 
     # ---------------------------------------------------------------- 11.0 assault
 
-    def command_terms(self, fight: Fight) -> list[Term]:
-        """The attacker farthest from a command HQ in good order decides: within 4 squares +1, else -1 (11.7.1, BP-R141)."""
-        table = self.c.modifiers["assault"]
-        far = [command_distance(self, u, start) for u, start in zip(fight.units, fight.came, strict=True)]
-        close = far and all(d is not None and d <= NEAR_HQ for d in far)
-        return [table["command_near" if close else "command_far"]]
-
-    def second_trench(self, fight: Fight) -> bool:
-        """Entrenched German infantry defends off the German start line (11.7.3, BP-R27)."""
-        return self.c.trench[fight.target] != "german" and any(self.status[u] & ENTRENCHED for u in fight.defenders)
-
-    def disorder_terms(self, fight: Fight) -> list[Term]:
-        """+1 for any disrupted and +1 for any suppressed defender (11.7.5, BP-R135)."""
-        table = self.c.modifiers["assault"]
-        found = [(DISRUPTED, "disrupted"), (SUPPRESSED, "suppressed")]
-        return [table[name] for bit, name in found if any(self.status[u] & bit for u in fight.defenders)]
-
-    def pressed_terms(self, fight: Fight) -> list[Term]:
-        term = self.c.modifiers["assault"]["pressed"]
-        return [msgspec.structs.replace(term, value=term.value * went_in(self, fight, fight.units))]
-
-    def extra_shifts(self, fight: Fight) -> list[Term]:
-        table, found = self.c.modifiers["shift"], []
-        if fight.extra:
-            found.append(table["tank_cavalry"])
-        trained = "train_troops" in self.operations and not fight.counter
-        if trained and any(self.c.nation[u] == BRITISH for u in fight.units):
-            found.append(table["train"])
-        return found
-
+    defence_terms = arithmetic.defence_terms
+    shift_terms = arithmetic.shift_terms
+    die_terms = arithmetic.die_terms
     settle_roll = assault.carry_out
     push_counter_attack = results.begin_counter_attack
     cannot_retreat = retreat.nowhere_to_go
-
-    def flanks_closed(self, side: int) -> bool:
-        return side == GERMAN and "reinforced_defenses" in self.operations
 
     def fought(self, fight: Fight, result: str) -> None:
         """Breakthroughs with tanks or cavalry are an objective (15.6.4)."""

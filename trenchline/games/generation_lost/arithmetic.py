@@ -1,14 +1,12 @@
-"""13.1.4(d), 16.1, 16.2, 16.3 What only this game adds up in an assault: command when it was committed, works, forts, closers
-beyond the first, what a counter-attack counts."""
+"""13.1.4(d), 16.1, 16.2, 16.3 What an assault adds up: the defence, columns, the modifiers of the dice; and fire on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from ...core.charts import Term
-from ..great_war.assault_odds import went_in
+from ...core.charts import Term, times
+from ..great_war import fire
+from ..great_war.assault_odds import crossing_terms, flank, resource_terms, screen_terms, supply_terms, weather_term, went_in
 from ..great_war.lines import command_range, distance_to, headquarters
 from ..great_war.records import Fight
 from ..great_war.states import DISORDERED, ENTRENCHED, INSIDE
@@ -72,6 +70,11 @@ def struck_squares(p: Position, fight: Fight) -> list[int]:
     return sorted({p.place[u] for u in fight.defenders}) or [fight.target]
 
 
+def shift_terms(p: Position, fight: Fight) -> list[Term]:
+    """Ground, rivers, resources, engineers (16.2)."""
+    return [*ground_shift(p, fight), *crossing_terms(p, fight), *resource_terms(p, fight), *extra_shifts(p, fight)]
+
+
 def ground_shift(p: Position, fight: Fight) -> list[Term]:
     """Of several squares the strongest."""
     squares = [ground_of(p, x, _there(p, fight, x)) for x in struck_squares(p, fight)]
@@ -100,7 +103,24 @@ def extra_shifts(p: Position, fight: Fight) -> list[Term]:
 # ------------------------------------------------------------------------------------------------ dice
 
 
-def second_trench(p: Position, fight: Fight) -> bool:
+def die_terms(p: Position, fight: Fight) -> list[Term]:
+    table = p.c.modifiers["assault"]
+    return [
+        *command_terms(p, fight),
+        *supply_terms(p, fight),
+        weather_term(p),
+        *([table["second_trench"]] if in_second_trench(p, fight) else []),
+        times(table["flank"], flank(p, fight)),
+        *disorder_terms(p, fight),
+        times(table["interdicted_from"], interdicted_starts(p, fight)),
+        *([table["interdicted"]] if target_interdicted(p, fight) else []),
+        *([] if fight.counter else [pressed_term(p, fight)]),
+        *screen_terms(p, fight),
+        *extra_die_terms(p, fight),
+    ]
+
+
+def in_second_trench(p: Position, fight: Fight) -> bool:
     """Entrenched German infantry defends off the German start line (16.3.2(a), GL-R143)."""
     if fight.counter or p.c.trench[fight.target] == "german":
         return False
@@ -114,10 +134,9 @@ def disorder_terms(p: Position, fight: Fight) -> list[Term]:
     return [p.c.modifiers["assault"]["disordered"]]
 
 
-def pressed_terms(p: Position, fight: Fight) -> list[Term]:
+def pressed_term(p: Position, fight: Fight) -> Term:
     """For each closer beyond the first; what is left of one is one (13.4.2b(b), GL-R271)."""
-    term = p.c.modifiers["assault"]["pressed"]
-    return [msgspec.structs.replace(term, value=term.value * max(went_in(p, fight, fight.units) - 1, 0))]
+    return times(p.c.modifiers["assault"]["pressed"], max(went_in(p, fight, fight.units) - 1, 0))
 
 
 def interdicted_starts(p: Position, fight: Fight) -> int:
@@ -154,3 +173,17 @@ def defence_terms(p: Position, fight: Fight) -> list[Term]:
     if foot:
         return [Term(f"{{{p.name(u)}}}", p.defence_number(u), case) for u in foot]
     return [Term("guns and headquarters alone", 1, "13.1.1")] if fight.defenders else []
+
+
+# ------------------------------------------------------------------------------------------------ defensive fire
+
+
+def pressed_under_fire(p: Position, units: int) -> Term:
+    """Once, for any number (13.4.2b(a), GL-R119)."""
+    return times(p.c.modifiers["fire"]["pressed"], min(units, 1))
+
+
+def fire_terms(p: Position, side: int, pressed: int, starts: int) -> list[Term]:
+    """Closers, the weather, and interdicted squares, once for any number (15.1, GL-R133)."""
+    interdicted = times(p.c.modifiers["fire"]["interdicted"], min(starts, 1))
+    return [pressed_under_fire(p, pressed), interdicted, fire.weather_term(p)]

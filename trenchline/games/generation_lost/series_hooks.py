@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from ...core.actions import Action, Refusal
-from ...core.charts import Term
+from ...core.charts import Term, times
 from ...core.occupancy import Exerted
 from ..great_war import bombardment
 from ..great_war import position as series
@@ -89,8 +89,7 @@ class RuledPosition(Position):
 
     def heavy_term(self, guns: Sequence[int]) -> Term:
         """Once, if there is one (8.6.2, GL-R26)."""
-        term = self.c.modifiers["bombardment"]["heavy"]
-        return msgspec.structs.replace(term, value=term.value * any(self.c.heavy[u] for u in guns))
+        return times(self.c.modifiers["bombardment"]["heavy"], any(self.c.heavy[u] for u in guns))
 
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return [self.c.modifiers["bombardment"]["worn"]] if worn_out(self, side) else []
@@ -290,15 +289,8 @@ class RuledPosition(Position):
         resources.spend_guns(self)
         resources.begin_answer(self)
 
-    def pressed_under_fire(self, units: int) -> Term:
-        """Once, for any number (13.4.2b(a), GL-R119)."""
-        term = self.c.modifiers["fire"]["pressed"]
-        return msgspec.structs.replace(term, value=term.value if units else 0)
-
-    def interdicted_under_fire(self, squares: int) -> Term:
-        """Once (GL-R133)."""
-        term = self.c.modifiers["fire"]["interdicted"]
-        return msgspec.structs.replace(term, value=term.value if squares else 0)
+    pressed_under_fire = arithmetic.pressed_under_fire
+    fire_terms = arithmetic.fire_terms
 
     def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
         """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
@@ -322,16 +314,9 @@ class RuledPosition(Position):
     def consolidated(self) -> None:
         self.means = msgspec.structs.replace(self.means, consolidated=True)
 
-    command_terms = arithmetic.command_terms
-    ground_shift = arithmetic.ground_shift
-    extra_shifts = arithmetic.extra_shifts
-    second_trench = arithmetic.second_trench
-    disorder_terms = arithmetic.disorder_terms
-    pressed_terms = arithmetic.pressed_terms
-    interdicted_starts = arithmetic.interdicted_starts
-    target_interdicted = arithmetic.target_interdicted
-    extra_die_terms = arithmetic.extra_die_terms
     defence_terms = arithmetic.defence_terms
+    shift_terms = arithmetic.shift_terms
+    die_terms = arithmetic.die_terms
 
     def assault_counts(self, fight: Fight) -> bool:
         """Nothing is counted inside an engaged square (17.2(a), GL-R289)."""

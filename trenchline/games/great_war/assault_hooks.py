@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-import msgspec
-
 from ...core.actions import Refusal
 from ...core.charts import Swing, Term
 from .records import Assault, Fight
@@ -124,13 +122,9 @@ class AssaultHooks(State):
         """What so many units that went in add to defensive fire."""
         raise NotImplementedError
 
-    def interdicted_under_fire(self, squares: int) -> Term:
-        """What so many interdicted squares that attackers come from add to defensive fire."""
-        term = self.c.modifiers["fire"]["interdicted"]
-        return msgspec.structs.replace(term, value=term.value * squares)
-
-    def extra_fire_terms(self, target: int, side: int) -> list[Term]:
-        return []
+    def fire_terms(self, side: int, pressed: int, starts: int) -> list[Term]:
+        """The modifiers of a side's defensive fire at so many units that went in, from so many interdicted squares."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- the fight at hand
 
@@ -150,43 +144,12 @@ class AssaultHooks(State):
 
     def defence_terms(self, fight: Fight) -> list[Term]:
         """The numbers of the defenders."""
-        case = self.cite("assault")[0]
-        return [Term(f"{{{self.name(u)}}}", self.defence_number(u), case) for u in fight.defenders]
-
-    def ground_shift(self, fight: Fight) -> list[Term]:
-        """What the ground of a fight shifts: the strongest terrain of the square, and a minor river in it."""
-        river = [self.c.modifiers["shift"]["minor_river"]] if self.c.minor_river[fight.target] else []
-        return [*self.c.ground_shift[fight.target], *river]
-
-    def extra_shifts(self, fight: Fight) -> list[Term]:
-        return []
-
-    def flanks_closed(self, side: int) -> bool:
-        """Whether no flank attack can be made on a side."""
-        return False
-
-    def command_terms(self, fight: Fight) -> list[Term]:
-        """The modifier for how far the HQs are."""
         raise NotImplementedError
 
-    def disorder_terms(self, fight: Fight) -> list[Term]:
-        """The modifiers for disrupted and suppressed defenders."""
+    def shift_terms(self, fight: Fight) -> list[Term]:
+        """Ground and rivers to the left, resources to the right (BP 11.5, GL 16.2)."""
         raise NotImplementedError
 
-    def pressed_terms(self, fight: Fight) -> list[Term]:
-        """The modifier for units that went in and are still there."""
+    def die_terms(self, fight: Fight) -> list[Term]:
+        """All modifiers of the dice, in the order of the rulebook (BP 11.6, 11.7, GL 16.3); some may be nothing."""
         raise NotImplementedError
-
-    def second_trench(self, fight: Fight) -> bool:
-        """Whether entrenched infantry defends where no start trench shelters it."""
-        raise NotImplementedError
-
-    def interdicted_starts(self, fight: Fight) -> int:
-        """From how many interdicted squares a fight is made."""
-        return len({x for x in fight.came if self.interdicted[x]})
-
-    def target_interdicted(self, fight: Fight) -> bool:
-        return bool(self.interdicted[fight.target])
-
-    def extra_die_terms(self, fight: Fight) -> list[Term]:
-        return []

@@ -18,39 +18,36 @@ from .states import PRESSED
 RETREATS = {"attacker retreats": "attacker", "defender retreats": "defender"}
 
 
-def shift_terms(p: Position, fight: Fight) -> list[Term]:
-    """Ground and rivers to the left, resources to the right (BP 11.5)."""
-    c, table = p.c, p.c.modifiers["shift"]
-    terms = p.ground_shift(fight)
-    if not fight.renewed and any(c.bank[x] != c.bank[fight.target] for x in fight.came):
-        terms.append(table["crossing"])
-    terms += [table[name] for name in fight.used if name in table]
-    return [*terms, *p.extra_shifts(fight)]
+# ------------------------------------------------------------------------------------------------ terms of both games
 
 
-def die_terms(p: Position, fight: Fight) -> list[Term]:
-    """All modifiers of the dice (BP 11.6, 11.7); some may be nothing."""
-    c, table = p.c, p.c.modifiers["assault"]
-    terms = p.command_terms(fight)
-    if not fight.counter and not fight.renewed and not supplied(p, fight):
-        terms.append(table["supply"])
-    weather = c.weather_rows[p.weather].assault
-    terms.append(msgspec.structs.replace(table["weather"], value=weather))
-    if p.second_trench(fight):
-        terms.append(table["second_trench"])
-    terms.append(msgspec.structs.replace(table["flank"], value=flank(p, fight)))
-    terms += p.disorder_terms(fight)
-    starts = p.interdicted_starts(fight)
-    terms.append(msgspec.structs.replace(table["interdicted_from"], value=table["interdicted_from"].value * starts))
-    if p.target_interdicted(fight):
-        terms.append(table["interdicted"])
-    if not fight.counter:
-        terms += p.pressed_terms(fight)
-    if "lift" in fight.used:
-        terms.append(table["lift"])
-    if fight.smoke:
-        terms.append(table["smoke"])
-    return [*terms, *p.extra_die_terms(fight)]
+def crossing_terms(p: Position, fight: Fight) -> list[Term]:
+    """An attack from the other bank shifts (BP 11.5, GL 16.2.1)."""
+    bank, here = p.c.bank, p.c.bank[fight.target]
+    return [p.c.modifiers["shift"]["crossing"]] if not fight.renewed and any(bank[x] != here for x in fight.came) else []
+
+
+def resource_terms(p: Position, fight: Fight) -> list[Term]:
+    """What the resources named shift (BP 11.5.2, GL 14.2)."""
+    table = p.c.modifiers["shift"]
+    return [table[name] for name in fight.used if name in table]
+
+
+def supply_terms(p: Position, fight: Fight) -> list[Term]:
+    """An assault that is not supplied (BP 11.1, GL 16.3)."""
+    fed = fight.counter or fight.renewed or supplied(p, fight)
+    return [] if fed else [p.c.modifiers["assault"]["supply"]]
+
+
+def weather_term(p: Position) -> Term:
+    return msgspec.structs.replace(p.c.modifiers["assault"]["weather"], value=p.c.weather_rows[p.weather].assault)
+
+
+def screen_terms(p: Position, fight: Fight) -> list[Term]:
+    """A lifting barrage, and a smoke screen that stands (BP 11.6.1, GL 14.2)."""
+    table = p.c.modifiers["assault"]
+    found = [table["lift"]] if "lift" in fight.used else []
+    return [*found, table["smoke"]] if fight.smoke else found
 
 
 def supplied(p: Position, fight: Fight) -> bool:
@@ -65,7 +62,7 @@ def flank(p: Position, fight: Fight) -> int:
     squares = set(fight.came)
     facing = next((p.facing[u] for u in fight.defenders if p.facing[u] != p.c.nowhere), p.c.nowhere)
     side = p.enemy(fight.side)
-    if fight.renewed or fight.counter or len(squares) < 2 or facing == p.c.nowhere or p.flanks_closed(side):
+    if fight.renewed or fight.counter or len(squares) < 2 or facing == p.c.nowhere:
         return 0
     ahead = p.c.board.across[fight.target][facing]
     open_flanks = {x for x in squares if x != ahead and not covered(p, x, side, fight.target)}
@@ -93,8 +90,8 @@ def fight_odds(p: Position, fight: Fight) -> Odds:
     chart, case = p.c.assault, p.cite("assault")[0]
     attack = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.attack_number(u, fight.secondary), case) for u in fight.units])
     defence = of_kind("defence", p.defence_terms(fight))
-    shifts = of_kind("shift", shift_terms(p, fight))
-    dice = of_kind("die", [term for term in die_terms(p, fight) if term.value])
+    shifts = of_kind("shift", p.shift_terms(fight))
+    dice = of_kind("die", [term for term in p.die_terms(fight) if term.value])
     margin = total(attack) - total(defence)
     column = chart.clamp(chart.column(margin) + total(shifts))
     title = f"{total(attack)} against {total(defence)} in {p.label(fight.target)}"

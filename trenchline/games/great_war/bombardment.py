@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from ...core.actions import DONE, Action, Refusal
-from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, total
+from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, times, total
 from ...core.wording import counted
 from .losses import inflict
 from .position import DiceRoll, Follow, Position
@@ -252,12 +250,8 @@ def barrage_terms(p: Position, side: int, target: int, guns: Sequence[int]) -> l
 def gun_terms(p: Position, side: int, guns: Sequence[int]) -> list[Term]:
     """Those that are the same whatever the guns fire at; some may be nothing."""
     table = p.c.modifiers["bombardment"]
-    unsupplied = _times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns))
-    return [p.heavy_term(guns), unsupplied, _times(table["observation"], side in p.observation)]
-
-
-def _times(term: Term, count: int) -> Term:
-    return msgspec.structs.replace(term, value=term.value * count)
+    unsupplied = times(table["unsupplied"], sum(not p.gun_supplied(u) for u in guns))
+    return [p.heavy_term(guns), unsupplied, times(table["observation"], side in p.observation)]
 
 
 def barrage_odds(p: Position, barrage: Barrage) -> Odds:

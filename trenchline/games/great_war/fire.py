@@ -177,15 +177,15 @@ class Firing(Gathering[Position], frozen=True):
 
 def fire_terms(p: Position, side: int, target: int) -> list[Term]:
     """For each unit that went in, each interdicted start square, the weather (BP 10.2/6, 10.2/7)."""
-    assault, table = against(p, target), p.c.modifiers["fire"]
+    assault = against(p, target)
     assert assault is not None
     pressed = sum(bool(p.status[u] & PRESSED) for u in assault.units)
     starts = len({p.place[u] for u in assault.units if p.is_interdicted(u)})
-    weather = p.c.weather_rows[p.weather].fire
-    replace = msgspec.structs.replace
-    terms = [p.pressed_under_fire(pressed), p.interdicted_under_fire(starts)]
-    terms.append(replace(table["weather"], value=weather))
-    return of_kind("die", [term for term in (*terms, *p.extra_fire_terms(target, side)) if term.value])
+    return of_kind("die", [term for term in p.fire_terms(side, pressed, starts) if term.value])
+
+
+def weather_term(p: Position) -> Term:
+    return msgspec.structs.replace(p.c.modifiers["fire"]["weather"], value=p.c.weather_rows[p.weather].fire)
 
 
 def fire_odds(p: Position, side: int, target: int, units: Sequence[int]) -> Odds:

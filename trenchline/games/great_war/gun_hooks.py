@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from ...core.actions import Refusal
 from ...core.charts import Term
 from .records import Barrage
@@ -67,9 +65,8 @@ class GunHooks(State):
         raise NotImplementedError
 
     def heavy_term(self, guns: Sequence[int]) -> Term:
-        """What heavy guns add to the die: each of them (BP 6.5.1)."""
-        term = self.c.modifiers["bombardment"]["heavy"]
-        return msgspec.structs.replace(term, value=term.value * sum(self.c.heavy[u] for u in guns))
+        """What heavy guns add to the die."""
+        raise NotImplementedError
 
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return []

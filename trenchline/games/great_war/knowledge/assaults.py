@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ....core.charts import total
-from ..assault_odds import die_terms, shift_terms, went_in
+from ..assault_odds import went_in
 from ..commitment import may_attack, refuse_commit, strikers
 from ..fire import can_fire
 from ..lines import suppliers
@@ -44,8 +44,8 @@ def numbers(p: Position, fight: Fight, more: int = 0) -> Numbers:
     attack = sum(p.attack_number(u, fight.secondary) for u in fight.units)
     defence = total(p.defence_terms(fight))
     chart = p.c.assault
-    column = chart.clamp(chart.column(attack - defence) + total(shift_terms(p, fight)))
-    return Numbers(attack, defence, column, total(die_terms(p, fight)) + more)
+    column = chart.clamp(chart.column(attack - defence) + total(p.shift_terms(fight)))
+    return Numbers(attack, defence, column, total(p.die_terms(fight)) + more)
 
 
 def reckon(ground: Ground, fight: Fight, n: Numbers, doubled: bool, take: float) -> float:
@@ -112,9 +112,7 @@ def _promise(ground: Ground, fight: Fight, n: Numbers, factors: int, pressed: in
     take, doubled = ground.take(fight.target), over > 0
     if not factors:
         return reckon(ground, fight, n, doubled, take)
-    die = p.c.weather_rows[p.weather].fire + total(p.extra_fire_terms(fight.target, ground.enemy))
-    die += p.pressed_under_fire(over).value if over else 0
-    shot = volley(p.c, factors, die)
+    shot = volley(p.c, factors, total(p.fire_terms(ground.enemy, over, 0)))
     steps = sum(p.steps[u] for u in fight.units)
     drop = n.attack / max(1, steps)
     loss = loss_price(ground, fight.units)
