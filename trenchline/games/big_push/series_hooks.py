@@ -8,9 +8,10 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.paths import Found
 from ..great_war import assault, bombardment, movement, results, retreat, ways
+from ..great_war.differences import Differences
 from ..great_war.lines import rally_aid, suppliers
 from ..great_war.records import Barrage, Fight
-from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, SUPPLY
+from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, OF_A_PHASE, SUPPLY
 from . import allies, arithmetic, counter_battery, operations, phases, reinforcements, steps
 from . import exits as departures
 from .components import ALLIED, BRITISH, GERMAN, ROOM
@@ -21,9 +22,24 @@ from .substitution import begin_substitution
 class RuledPosition(Position):
     """A position that knows the rules of The Big Push."""
 
-    SPREADS_LOSSES = True
-    IMMOBILE = BROKEN | HELD  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
-    TALLIED = ("fire", "assault")  # an attacker's losses are part of his working total, not those of a renewed assault (BP-R93)
+    differences = Differences(
+        immobile=BROKEN | HELD,  # broken-down tanks (7.8/1), cavalry that is not released (14.1.3b)
+        hqs_turn_first=False,
+        withdraws_by_moving=False,
+        before_assaults=OF_A_PHASE,
+        presses_alone=False,
+        pressing=("goes over the top", "go over the top"),
+        pressed_before="went over the top",
+        pressing_title="Over the top",
+        pressing_effect="Each adds 1 to the assault dice; losses of both sides double.",
+        neighbours_fire=True,
+        spreads_losses=True,
+        tallied=("fire", "assault"),  # an attacker's losses are part of his working total, not in a renewed assault (BP-R93)
+        retreats="first nearer its own edge, then outside enemy zones of control, then vacant",
+        returning_stay=False,
+        advance_fills=False,
+        operations_paid="at once",  # BP-R138
+    )
 
     # ---------------------------------------------------------------- 7.3 stacking
 
@@ -67,6 +83,9 @@ class RuledPosition(Position):
             whole = steps == self.steps[u]
             rest = 0 if whole else c.front[self.survivors(u)[0][0]].primary
             self.strength_lost += c.front[u].primary - rest
+
+    def may_move(self, u: int) -> bool:
+        return not self.status[u] & (BROKEN | HELD)
 
     def hindrance(self, u: int) -> Refusal | None:
         if self.status[u] & BROKEN:
@@ -210,9 +229,6 @@ class RuledPosition(Position):
 
     # ---------------------------------------------------------------- 10.0 fire
 
-    def neighbours_fire(self) -> bool:
-        return True
-
     pressed_under_fire = arithmetic.pressed_under_fire
     fire_terms = arithmetic.fire_terms
 
@@ -243,9 +259,6 @@ class RuledPosition(Position):
 
     def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
         return operations.refuse_operation(name, chosen)
-
-    def operations_paid(self) -> str:
-        return "at once"  # BP-R138
 
     enact_operations = operations.enact
 

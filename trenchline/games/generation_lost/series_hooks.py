@@ -12,6 +12,7 @@ from ...core.occupancy import Exerted
 from ..great_war import bombardment
 from ..great_war import position as series
 from ..great_war.components import Numbers
+from ..great_war.differences import Differences
 from ..great_war.movement import march
 from ..great_war.records import Assault, Barrage, Engagement, Fight
 from ..great_war.results import surrender, undefended
@@ -53,18 +54,26 @@ STORMERS = "756"  # regiments of Storm Tactics
 class RuledPosition(Position):
     """A position that knows the rules of A Generation Lost."""
 
-    BEFORE_ASSAULTS = OF_A_PHASE & ~FIRED  # which HQ gave the guns their shells is remembered (20.4.2(2))
-    PRESSING = ("closes in", "close in")
-    PRESSED_BEFORE = "closed in"
-    PRESSING_TITLE = "Closing in"
-    PRESSING_EFFECT = "Each after the first adds 1 to the assault dice; losses of both sides double."
-    RETREATS = "first nearer its own edge, then vacant, then outside enemy zones of control"
+    differences = Differences(
+        immobile=HELD,  # who is not released yet (19.3.5(c), 19.6.5(f))
+        hqs_turn_first=True,
+        withdraws_by_moving=True,
+        before_assaults=OF_A_PHASE & ~FIRED,  # which HQ gave the guns their shells is remembered (20.4.2(2))
+        presses_alone=True,
+        pressing=("closes in", "close in"),
+        pressed_before="closed in",
+        pressing_title="Closing in",
+        pressing_effect="Each after the first adds 1 to the assault dice; losses of both sides double.",
+        neighbours_fire=False,
+        spreads_losses=False,
+        tallied=(),
+        retreats="first nearer its own edge, then vacant, then outside enemy zones of control",
+        returning_stay=True,
+        advance_fills=True,
+        operations_paid="at the end",  # GL-R258
+    )
 
-    IMMOBILE = HELD  # who is not released yet (19.3.5(c), 19.6.5(f))
     ZONE_STATES = series.Position.ZONE_STATES | INSIDE
-    HQS_TURN_FIRST = True
-    WITHDRAWS_BY_MOVING = True
-    RETURNING_STAY = True
 
     # ---------------------------------------------------------------- 8.0 bombardment
 
@@ -210,9 +219,6 @@ class RuledPosition(Position):
 
     enact_operations = operations.enact
 
-    def operations_paid(self) -> str:
-        return "at the end"  # GL-R258
-
     def playable_turns(self) -> tuple[int, int]:
         return self.started, self.s.last_turn
 
@@ -259,9 +265,6 @@ class RuledPosition(Position):
         self.exhausted = tuple(
             msgspec.structs.replace(row, units=(*row.units, other)) if u in row.units else row for row in self.exhausted
         )
-
-    def presses_alone(self) -> bool:
-        return True  # 13.4.1
 
     def may_press(self, assault: Assault) -> bool:
         """Not in an engagement, nor into an empty fort (GL-R146)."""
@@ -375,9 +378,6 @@ class RuledPosition(Position):
         if not storms or fight is None or not any(c.type[v] == STORMERS for v in fight.units):
             return beyond
         return 2 if c.type[u] == STORMERS or c.engineer[u] else beyond
-
-    def advance_fills(self) -> bool:
-        return True  # 16.6
 
     def may_consolidate(self, u: int) -> bool:
         """Infantry that may assault (GL-R293)."""

@@ -128,9 +128,9 @@ class Advance(Choice[Position], frozen=True):
         for u in left:
             if u in able:
                 found += ways(p, "advance", u, self.cell)
-            if not self._vacant(p) or p.advance_fills() or any(v != u for v in able):
+            if not self._vacant(p) or p.differences.advance_fills or any(v != u for v in able):
                 found += self._farther(p, u)
-        if not (able if p.advance_fills() else self._vacant(p)) or not found:
+        if not (able if p.differences.advance_fills else self._vacant(p)) or not found:
             found.append(DONE)
         return found
 
@@ -158,7 +158,7 @@ class Advance(Choice[Position], frozen=True):
         u = p.c.unit.get(action.unit)
         if action == DONE:
             fill = "The victors must fill the square as far as it holds them"
-            return Refusal(fill if p.advance_fills() else "Somebody must take the square", p.cite(self.topic))
+            return Refusal(fill if p.differences.advance_fills else "Somebody must take the square", p.cite(self.topic))
         if u is None or u not in self.left(p):
             return Refusal("Only units that took part advance, each once", p.cite(self.topic))
         return Refusal(f"{action.unit} cannot advance to {action.cell}", p.cite(self.topic))

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 from ...core.actions import Refusal
 from ...core.charts import Swing, Term
 from .records import Assault, Fight
 from .state import State
-from .states import DISRUPTED, OF_A_PHASE
+from .states import DISRUPTED
 
 
 class AssaultHooks(State):
     """What a game says of assaults until the dice fall."""
-
-    BEFORE_ASSAULTS: ClassVar[int] = OF_A_PHASE  # states that are forgotten when assaults are committed
-    PRESSING: ClassVar[tuple[str, str]] = ("goes over the top", "go over the top")  # one unit, several
-    PRESSED_BEFORE: ClassVar[str] = "went over the top"
-    PRESSING_TITLE: ClassVar[str] = "Over the top"
-    PRESSING_EFFECT: ClassVar[str] = "Each adds 1 to the assault dice; losses of both sides double."
 
     # ---------------------------------------------------------------- commitment
 
@@ -70,10 +63,6 @@ class AssaultHooks(State):
 
     # ---------------------------------------------------------------- over the top, closing in
 
-    def presses_alone(self) -> bool:
-        """Whether each unit tries by itself, not a stack at a time."""
-        return False
-
     def may_press(self, assault: Assault) -> bool:
         """Whether the units of an assault may be sent in at all."""
         return True
@@ -113,10 +102,6 @@ class AssaultHooks(State):
         """A resource has been named for the assault at hand."""
 
     # ---------------------------------------------------------------- defensive fire
-
-    def neighbours_fire(self) -> bool:
-        """Whether units next to an assaulted square join in its defensive fire (BP-R59)."""
-        return False
 
     def pressed_under_fire(self, units: int) -> Term:
         """What so many units that went in add to defensive fire."""

@@ -18,7 +18,7 @@ from .seats import JointChoice, SeatChoice
 def begin_commitment(p: Position, side: int) -> None:
     """Engaged attackers recommit by themselves (BP 8.8)."""
     for u in range(len(p.c.counters)):
-        p.status[u] &= ~p.BEFORE_ASSAULTS
+        p.status[u] &= ~p.differences.before_assaults
     due = [e.cell for e in p.engagements if e.side == side and e.again <= p.turn]
     p.assaults = tuple(Assault(cell, able, renewed=True) for cell in due if (able := strikers(p, cell, side)))
     seats = p.seating.sharing(side)

@@ -60,7 +60,7 @@ def go_back(p: Position, units: Sequence[int], before: Units = ()) -> None:
 
 def _crowds(p: Position, back: Sequence[int], before: Units) -> list[Crowd]:
     """One for each who returned, or one for all of a square, of whom none makes room for another (GL-R289)."""
-    if not p.RETURNING_STAY:
+    if not p.differences.returning_stay:
         return [Crowd(p.place[u], (u,)) for u in back]
     starts = dict.fromkeys(p.place[u] for u in back)
     return [Crowd(start, tuple(u for u in (*back, *before) if p.place[u] == start)) for start in starts]

@@ -51,7 +51,7 @@ def garrison(p: Position, cell: int, side: int) -> tuple[int, ...]:
 
 def supporters(p: Position, cell: int, side: int) -> list[int]:
     """Units next to an assaulted square, and in none themselves, that may join."""
-    if not p.neighbours_fire():
+    if not p.differences.neighbours_fire:
         return []
     free = [x for x in p.c.near[cell] if p.holds(x, side) and against(p, x) is None]
     return [u for x in free for u in p.own(x, side) if can_fire(p, u)]
@@ -120,7 +120,7 @@ class DefensiveFire(SeatChoice[Position], frozen=True):
         if not alone and not neighbours:
             return None
         odds = fire_odds(p, self.side, cell, (*alone, *neighbours))
-        return msgspec.structs.replace(odds, gathering=p.neighbours_fire())
+        return msgspec.structs.replace(odds, gathering=p.differences.neighbours_fire)
 
 
 class MoreFire(Follow[Position], frozen=True):

@@ -78,7 +78,7 @@ class Losses(Choice[Position], frozen=True):
             return Refusal(f"{action.unit} is not among those that were hit", p.cite("losses"))
         if u not in self.exposed(p):
             rule = self.narrowed(p)[1]
-            first = f"Units that {p.PRESSED_BEFORE} take all losses first"
+            first = f"Units that {p.differences.pressed_before} take all losses first"
             return Refusal(first if rule == "pressed_first" else "Another unit must be hit too", p.cite(rule))
         return Refusal(f"{action.unit} cannot be disrupted instead of losing a step", p.cite("disrupt_instead"))
 
@@ -143,7 +143,7 @@ def ask(p: Position, losses: Losses) -> None:
 
 def inflict(p: Position, side: int, units: Sequence[int], count: int, cause: str) -> None:
     """Some units lose steps."""
-    spread = p.SPREADS_LOSSES and count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
+    spread = p.differences.spreads_losses and count >= 3 and cause in FROM_SHELLS and sum(p.c.trenches[u] for u in units) > 1
     ask(p, Losses(side, tuple(units), count, cause, (), spread))
 
 

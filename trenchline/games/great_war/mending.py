@@ -65,7 +65,7 @@ def surplus(p: Position, units: Sequence[int], cell: int) -> int:
 
 def free_to_go(p: Position, u: int, seat: int) -> bool:
     """Whether a unit is a seat's to move and nothing has stopped it yet."""
-    return not p.status[u] & (MOVED | STOPPED | SUPPLY | p.IMMOBILE) and p.may_move(u) and seat_of(p, u) == seat
+    return not p.status[u] & (MOVED | STOPPED | SUPPLY | p.differences.immobile) and p.may_move(u) and seat_of(p, u) == seat
 
 
 class Thinning:

@@ -75,7 +75,7 @@ def refuse_flip(p: Position, u: int, mode: str) -> Refusal | None:
         now = "supply" if status & SUPPLY else "command"
         if mode == now or mode not in ("supply", "command"):
             return Refusal(f"{name} is in {now.capitalize()} Mode", p.cite("hq_modes"))
-        if p.HQS_TURN_FIRST and not status & ENTERED:
+        if p.differences.hqs_turn_first and not status & ENTERED:
             return Refusal(f"{name} changes its mode only when the phase begins, before anybody moves", p.cite("hq_modes"))
         begun = p.spent[u] or status & (FLIPPED | MOVED)
         if begun and not (mode == "supply" and status & ENTERED and not status & (FLIPPED | MOVED)):

@@ -84,7 +84,7 @@ class Movement(SeatChoice[Position], frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         select, place, status, size = p.c.select, p.place, p.status, p.c.board.size
-        still = MOVED | p.IMMOBILE
+        still = MOVED | p.differences.immobile
         able = [u for u in p.c.movers[self.side] if place[u] < size and not status[u] & still]
         if self.seat >= 0 or p.engagements:
             able = [u for u in able if self._may(p, u)]
@@ -144,7 +144,7 @@ class Movement(SeatChoice[Position], frozen=True):
             from .arrivals import Enter
 
             p.stack.append(Enter(u))
-        elif p.is_engaged(u) and not p.WITHDRAWS_BY_MOVING:
+        elif p.is_engaged(u) and not p.differences.withdraws_by_moving:
             from .engagement import Withdraw
 
             p.stack.append(Withdraw(u))

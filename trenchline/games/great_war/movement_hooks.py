@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from ...core.actions import Action, Refusal
 from ...core.paths import Found
@@ -15,10 +14,6 @@ from .states import FLIPPED, SUPPLY
 
 class MovementHooks(State):
     """What a game says of stacking and movement, of coming and going, of breaking down and building up."""
-
-    IMMOBILE: ClassVar[int] = 0  # states in which a unit cannot move
-    HQS_TURN_FIRST: ClassVar[bool] = False  # HQs change their mode before anybody moves (GL 12.8.2(c))
-    WITHDRAWS_BY_MOVING: ClassVar[bool] = False  # engaged defenders leave by a normal move (GL 16.5.1)
 
     # ---------------------------------------------------------------- stacking
 
@@ -34,7 +29,7 @@ class MovementHooks(State):
 
     def may_move(self, u: int) -> bool:
         """Whether a unit may move at all."""
-        return not self.status[u] & self.IMMOBILE
+        raise NotImplementedError
 
     def hindrance(self, u: int) -> Refusal | None:
         """Why such a unit neither moves nor assaults."""

@@ -57,7 +57,7 @@ class Answer(Choice[Position], frozen=True):
     labels = {"yes": "Yes: choose 1 option or more", "no": "No operations"}
 
     def prompt(self, p: Position) -> str:
-        price = f"each gives the {p.adjective(p.enemy(self.side))} side victory points {p.operations_paid()}"
+        price = f"each gives the {p.adjective(p.enemy(self.side))} side victory points {p.differences.operations_paid}"
         return f"Will you plan operations? Yes commits you to 1 option or more; {price}. Both answers are shown together."
 
     def checklist(self, p: Position, seat: int) -> Checklist | None:
@@ -127,7 +127,7 @@ def checklist(p: Position, side: int, kind: str) -> Checklist:
         for row in [p.c.operations[name]]
         for excluded in [tuple(other for other in table if p.refuse_operation(name, [other]))]
     ]
-    paid = f"victory points for the {p.adjective(p.enemy(side))} side, {p.operations_paid()}"
+    paid = f"victory points for the {p.adjective(p.enemy(side))} side, {p.differences.operations_paid}"
     return Checklist(tuple(rows), kind, LEAST, paid)
 
 
@@ -141,7 +141,8 @@ class Plan(Choice[Position], frozen=True):
     def prompt(self, p: Position) -> str:
         enemy = p.adjective(p.enemy(self.side))
         shown = "Both plans are shown together." if p.answers[p.enemy(self.side)] else f"The {enemy} side plans none."
-        return f"Choose 1 option or more, then confirm. The {enemy} side gets their points {p.operations_paid()}. {shown}"
+        when = p.differences.operations_paid
+        return f"Choose 1 option or more, then confirm. The {enemy} side gets their points {when}. {shown}"
 
     def checklist(self, p: Position, seat: int) -> Checklist | None:
         return checklist(p, self.side, "plan")

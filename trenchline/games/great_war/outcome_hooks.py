@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from ...core.charts import Term
 from .assault_hooks import AssaultHooks
@@ -13,11 +12,6 @@ from .states import DISRUPTED
 
 class OutcomeHooks(AssaultHooks):
     """What a game says of what an assault leads to."""
-
-    TALLIED: ClassVar[tuple[str, ...]] = ()  # causes of losses that count in the tally of their side
-    SPREADS_LOSSES: ClassVar[bool] = False  # whether shells that cost three steps hit two regiments (BP 6.5.2/2)
-    RETURNING_STAY: ClassVar[bool] = False  # who goes back to a full square stays (GL-R289), or the owner chooses (BP-R49)
-    RETREATS: ClassVar[str] = "first nearer its own edge, then outside enemy zones of control, then vacant"
 
     # ---------------------------------------------------------------- losses
 
@@ -151,10 +145,6 @@ class OutcomeHooks(AssaultHooks):
     def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
         """How far beyond a won square a unit may go."""
         return machines if self.c.tank[u] or self.c.cavalry[u] else beyond
-
-    def advance_fills(self) -> bool:
-        """Whether victors must fill a won square as far as it holds them; else one of them is enough (BP 11.8.2)."""
-        return False
 
     def may_consolidate(self, u: int) -> bool:
         return self.may_assault(u) or not self.c.assaults[u]

@@ -11,6 +11,7 @@ from typing import ClassVar, TypeVar
 
 from ...core.actions import Refusal
 from ...core.decisions import Automatic, Decision, Roll
+from .differences import Differences
 from .gun_hooks import GunHooks
 from .movement_hooks import MovementHooks
 from .outcome_hooks import OutcomeHooks
@@ -19,6 +20,8 @@ from .outcome_hooks import OutcomeHooks
 class Position(GunHooks, MovementHooks, OutcomeHooks):
     """A position of the series, as its chapters know it."""
 
+    differences: ClassVar[Differences]
+
     def playable_turns(self) -> tuple[int, int]:
         """The first and the last turn."""
         raise NotImplementedError
@@ -26,10 +29,6 @@ class Position(GunHooks, MovementHooks, OutcomeHooks):
     def refuse_operation(self, name: str, chosen: Sequence[str]) -> Refusal | None:
         """Why an option does not go with those that are chosen."""
         return None
-
-    def operations_paid(self) -> str:
-        """When the points of options are entered."""
-        raise NotImplementedError
 
     def enact_operations(self) -> None:
         """The options of both sides come into force."""

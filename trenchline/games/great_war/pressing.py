@@ -38,11 +38,11 @@ class Pressing(SeatChoice[Position], frozen=True):
     implied_kind = "press"
 
     def prompt(self, p: Position) -> str:
-        who = "unit" if p.presses_alone() else "unit or stack"
-        return f"{p.PRESSING_TITLE}: choose a committed {who} to send in, or stop. {p.PRESSING_EFFECT}"
+        who = "unit" if p.differences.presses_alone else "unit or stack"
+        return f"{p.differences.pressing_title}: choose a committed {who} to send in, or stop. {p.differences.pressing_effect}"
 
     def label(self, p: Position, action: Action) -> str:
-        one, several = p.PRESSING
+        one, several = p.differences.pressing
         if action == DONE:
             return f"Nobody else {one}"
         return f"{action.unit} and its stack {several}" if action.mode else f"{action.unit} {one}"
@@ -63,7 +63,7 @@ class Pressing(SeatChoice[Position], frozen=True):
         for u in self.candidates(p):
             found.append(Action("press", p.name(u)))
             stack = stack_of(p, u)
-            if len(stack) > 1 and stack[0] == u and not p.presses_alone():
+            if len(stack) > 1 and stack[0] == u and not p.differences.presses_alone:
                 found.append(Action("press", p.name(u), mode="stack"))
         return [*found, DONE]
 
@@ -73,8 +73,8 @@ class Pressing(SeatChoice[Position], frozen=True):
             return None
         if p.committed(u) is None:
             return Refusal(f"{action.unit} is not committed", p.cite(self.topic))
-        if action.mode and p.presses_alone():
-            return Refusal(f"Units {p.PRESSING[1]} one by one, not as a stack", p.cite(self.topic))
+        if action.mode and p.differences.presses_alone:
+            return Refusal(f"Units {p.differences.pressing[1]} one by one, not as a stack", p.cite(self.topic))
         return Refusal(f"{action.unit} has tried already, or is not yours", p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:
@@ -115,7 +115,7 @@ def press(p: Position, units: Units) -> None:
     if all(map(p.goes_in_at_once, units)):
         for u in units:
             p.status[u] |= PRESSED
-        p.say("press", p.they(units, *p.PRESSING), p.cite("press_automatic"))
+        p.say("press", p.they(units, *p.differences.pressing), p.cite("press_automatic"))
     else:
         for u in units:
             p.status[u] |= TRIED
@@ -135,7 +135,7 @@ def press_odds(p: Position, units: Units) -> Odds:
     terms = press_terms(p, units)
     chance = sum(goes_in(p, die, total(strength), total(terms)) for die in range(1, 7)) / 6
     title = f"{' and '.join(p.name(u) for u in units)}: {total(strength)} or less"
-    outcomes = [Outcome(p.PRESSING[0], chance, GOES_IN), Outcome(STAYS, 1 - chance, "it attacks without that")]
+    outcomes = [Outcome(p.differences.pressing[0], chance, GOES_IN), Outcome(STAYS, 1 - chance, "it attacks without that")]
     return Odds(title, [*strength, *terms], "", outcomes)
 
 
@@ -151,7 +151,7 @@ class PressRoll(DiceRoll[Position], frozen=True):
     topic = "press"
 
     def prompt(self, p: Position) -> str:
-        return f"{p.they(self.units, 'tries', 'try')} to {p.PRESSING[1]}: roll one die."
+        return f"{p.they(self.units, 'tries', 'try')} to {p.differences.pressing[1]}: roll one die."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
         return press_odds(p, self.units)
@@ -163,6 +163,6 @@ class PressRoll(DiceRoll[Position], frozen=True):
         if ok:
             for u in self.units:
                 p.status[u] = p.status[u] & ~TRIED | PRESSED
-        words = p.PRESSING if ok else (STAYS, "stay on the line")
+        words = p.differences.pressing if ok else (STAYS, "stay on the line")
         text = p.they(self.units, *words)
         p.say("press", text, p.cite("press_test" if ok else "press_failed"), dice=faces, result=words[0], odds=odds)

@@ -202,7 +202,7 @@ class CounterAttack(Choice[Position], frozen=True):
         return [p.c.targets[x] for x in counter_squares(p, p.fight)]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        where = f"Choose a square the attackers came from; if units {p.PRESSED_BEFORE}, one of theirs"
+        where = f"Choose a square the attackers came from; if units {p.differences.pressed_before}, one of theirs"
         return Refusal(where, p.cite(self.topic))
 
     def take(self, p: Position, action: Action) -> None:

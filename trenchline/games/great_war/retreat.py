@@ -136,7 +136,7 @@ class Retreat(Choice[Position], frozen=True, omit_defaults=True):
         if u is None or u not in self.units:
             return Refusal(without_marks(p.they(self.units, "must retreat first", "must retreat first")), self.cases_of(p))
         best = ", ".join(map(p.label, squares(p, u, self.chain, self.gone)))
-        return Refusal(f"{action.unit} may retreat to {best}: {p.RETREATS}", self.cases_of(p))
+        return Refusal(f"{action.unit} may retreat to {best}: {p.differences.retreats}", self.cases_of(p))
 
     def default(self, p: Position) -> Action | None:
         """The first of the squares that are equally good, facing the enemy."""

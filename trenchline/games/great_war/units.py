@@ -150,7 +150,7 @@ def _lost(p: Position, u: int, steps: int, cause: str) -> None:
     """Steps are gone: a point each for the enemy (BP 13.2, GL 18.3.1); some count in the tally of their side."""
     p.step_lost(u, steps, cause)
     score(p, p.enemy(p.c.side[u]), steps, combat=True)
-    if cause in p.TALLIED:
+    if cause in p.differences.tallied:
         p.tally[p.c.side[u]] += steps
 
 

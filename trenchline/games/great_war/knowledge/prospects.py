@@ -69,7 +69,7 @@ def _around(ground: Ground, target: int) -> Around:
     found = ground.around.get(target)
     if found is None:
         p, c, enemy, fire = ground.p, ground.c, ground.enemy, 0
-        if p.neighbours_fire():
+        if p.differences.neighbours_fire:
             bit = c.bit[enemy]
             beside = [u for x in c.near[target] if p.present[x] & bit for u in p.own(x, enemy) if can_fire(p, u)]
             fire = round(ground.w.support_fire * sum(map(p.fire_number, beside)))
