@@ -1,4 +1,4 @@
-"""10.2, 11.3 to 11.7 What an assault adds up: the defence, columns, the modifiers of the dice; and the fire on it."""
+"""10.2, 11.3, 11.5, 11.6, 11.7 What an assault adds up: the defence, columns, modifiers of the dice; and the fire on it."""
 
 from __future__ import annotations
 
