@@ -141,7 +141,7 @@ def test_yes_or_no_is_not_known_until_both_have_said_it():
         seen.append(known(match, "german"))
     assert seen[0] == seen[1]
     events = answer(match, "yes")
-    assert "Operations: Allied no, German yes" in texts(events)
+    assert "Operations are planned by the German side" in texts(events)
     assert match.log("german") == match.log("allied") == match.history
 
 
@@ -198,5 +198,5 @@ def test_odds_and_refusals_tell_nothing_of_it():
     match = two_writers()
     play(match, "write=7")
     verdict = match.legal(match.parse("write=12"))
-    assert verdict.reason == "Take 0 to 9 steps" and verdict.cases == ("12.1.2",)
+    assert verdict.reason == "Take at most 9 steps" and verdict.cases == ("12.1.2",)
     assert all(match.odds(action) is None for action in match.actions()) and len(options(match)) == 10

@@ -93,7 +93,7 @@ def test_the_other_side_may_intercept_or_hold_back():
     match = up()
     play(match, "M30", "A1")
     assert (match.player, kind(match), options(match)) == ("french", "Intercept", {"M30", "A1", "done"})
-    assert refused(match, "N30").reason == "No enemy airmen are over N30"
+    assert refused(match, "N30").reason == "No enemy air unit is over N30"
     play(match, "M30", "done")
     assert match.player == "dice"
     p = match.position

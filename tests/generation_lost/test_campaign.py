@@ -227,5 +227,5 @@ def test_replacements_are_not_known_until_both_have_chosen():
             play(twin, "B4.1~full", "done")
     assert seen[0] == seen[1] == seen[2]
     events = play(match, "B3.2~full", "done")
-    assert "German replacements: nothing, 0 points conceded" in texts(events)
+    assert "German replacements: none, 0 points conceded" in texts(events)
     assert match.log("french") == match.history

@@ -32,7 +32,7 @@ def test_both_say_yes_or_no_in_secret_and_are_shown_together():
     assert match.players == ("german", "french") and options(match) == {f"{w}@{s}" for w in ("yes", "no") for s in match.seats}
     assert not play(match, "no@french") and match.players == ("german",)
     events = play(match, "yes@german")
-    assert "Operations: German yes, French no" in texts(events)
+    assert "Operations are planned by the German side" in texts(events)
     assert match.player == "german" and kind(match) == "Plans"  # only who said yes chooses
 
 

@@ -276,7 +276,7 @@ class Joint(Decision[P], frozen=True):
         seat = self._seat(p, action)
         if seat not in self.seats:
             names = " or ".join(p.seating.names[s] for s in self.seats)
-            return Refusal(f"Say who acts: {names} may, not {action.by or 'nobody'}", self.cases_of(p))
+            return Refusal(f"Say who acts: {names}", self.cases_of(p))
         return self.part(p, seat).refuse(p, msgspec.structs.replace(action, by=""))
 
     def take(self, p: P, action: Action) -> None:

@@ -72,7 +72,7 @@ class Deployment(Decision[P], frozen=True, omit_defaults=True):
         if u is not None and not self.commands(p, u):
             return Refusal(f"{action.unit} is not yours to set up", self.cases)
         if action.kind == "select" and u in self.placed(p):
-            return Refusal(f"{action.unit} is placed already; lift:{action.unit} takes it up again", self.cases)
+            return Refusal(f"{action.unit} is placed already: take it up again to place it elsewhere", self.cases)
         return super().refuse(p, action)
 
     def lifts(self, p: P) -> list[Action]:

@@ -79,8 +79,8 @@ class WriteSteps(Choice[Position], frozen=True):
     secret = "replacements"
 
     def prompt(self, p: Position) -> str:
-        most = counted(p.allowed[self.side], "replacement step")
-        return f"Write down how many of {most} you take. Each gives the enemy 1 victory point."
+        most = p.allowed[self.side]
+        return f"Write down how many replacement steps you take, at most {most}. Each gives the enemy 1 victory point."
 
     def about(self, p: Position) -> About | None:
         return about(p, (), hits=p.allowed[self.side])
@@ -92,7 +92,7 @@ class WriteSteps(Choice[Position], frozen=True):
         return [Action("write", value=n) for n in range(p.allowed[self.side] + 1)]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"Take 0 to {counted(p.allowed[self.side], 'step')}", ("12.1.2",)) if action.kind == "write" else None
+        return Refusal(f"Take at most {counted(p.allowed[self.side], 'step')}", ("12.1.2",)) if action.kind == "write" else None
 
     def label(self, p: Position, action: Action) -> str:
         return "No steps" if not action.value else counted(action.value, "step")

@@ -22,7 +22,7 @@ def why_no_flip(p: Position, u: int) -> Refusal | None:
     if p.status[u] & FLIPPED:
         return Refusal(f"{name} has flipped in this phase", ("8.3a",))
     if p.mp[u] < p.c.entrench_cost:
-        return Refusal(f"{name} has not the 2 movement points it takes", ("8.3a",))
+        return Refusal(f"{name} needs 2 movement points", ("8.3a",))
     return None
 
 

@@ -66,7 +66,7 @@ def why_no_meeting(p: Position, u: int, label: str, mode: str) -> Refusal | None
     if p.status[u] & MET:
         return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
     if p.mp[u] < p.c.meeting_cost:
-        return Refusal(f"{name} has not the 3 movement points it takes", ("8.1c",))
+        return Refusal(f"{name} needs 3 movement points", ("8.1c",))
     if cell in p.c.shut_sides[p.place[u]]:
         return Refusal(f"The river lies between {name} and {label}, without a bridge", ("9.8.4",))
     if cell not in p.c.open_sides[p.place[u]]:
@@ -93,7 +93,7 @@ def why_not_ready(p: Position, u: int, reserves: bool) -> Refusal:
         return Refusal(f"{name} has made its Meeting Engagement", ("8.1c",))
     if state & RESERVE and not reserves:
         return Refusal(f"{name} is in Reserve", ("8.2b",))
-    return why_inactive(p, u) or Refusal(f"{name} has not the 3 movement points it takes", ("8.1c",))
+    return why_inactive(p, u) or Refusal(f"{name} needs 3 movement points", ("8.1c",))
 
 
 class Meet(Choice, frozen=True):

@@ -164,7 +164,7 @@ class Deploy(Deployment[Position], frozen=True):
     def _refuse_select(self, p: Position, u: int) -> Refusal | None:
         name = p.name(u)
         if p.on_map(u):
-            return Refusal(f"{name} is placed already; lift:{name} takes it up again", self.cases)
+            return Refusal(f"{name} is placed already: take it up again to place it elsewhere", self.cases)
         if p.place[u] != p.c.box["setup"]:
             return why_elsewhere(p, u)
         return None if cells_for(p, u) else Refusal(f"There is no hex for {name} now", (zones(p)[u].case,))

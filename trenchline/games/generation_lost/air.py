@@ -119,7 +119,7 @@ class Intercept(Choice[Position], frozen=True):
 
     cases = ("8.7.3(b)",)
     implied_kind = "target"
-    labels = {"done": "Hold the airmen back", "target": "Intercept over {cell}"}
+    labels = {"done": "Hold the air units back", "target": "Intercept over {cell}"}
 
     def prompt(self, p: Position) -> str:
         return "Enemy air units are up: intercept one, or hold your air units back for your own bombardment."
@@ -129,7 +129,7 @@ class Intercept(Choice[Position], frozen=True):
         return [*(p.c.targets[x] for x in cells), DONE]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        return Refusal(f"No enemy airmen are over {action.cell}", self.cases) if action.cell else None
+        return Refusal(f"No enemy air unit is over {action.cell}", self.cases) if action.cell else None
 
     def take(self, p: Position, action: Action) -> None:
         if action == DONE:
@@ -246,7 +246,7 @@ class AirSurvivalRoll(DiceRoll[Position], frozen=True):
         return f"{{{p.name(self.unit)}}} was beaten: roll two dice for its survival."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return p.c.tables["air_combat"].odds("Survival of the airmen")
+        return p.c.tables["air_combat"].odds("Survival of the air unit")
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         result = p.c.tables["air_combat"].result("any", sum(faces))

@@ -193,7 +193,7 @@ class Show(Follow[Position], frozen=True):
             taken = mine(p, side)
             points = sum(conceded(p, bought) for bought in taken)
             score(p, p.enemy(side), points, combat=True)
-            names = p.names([bought.unit for bought in taken]) if taken else "nothing"
+            names = p.names([bought.unit for bought in taken]) if taken else "none"
             text = f"{p.adjective(side)} replacements: {names}, {counted(points, 'point')} conceded"
             p.say("replacements", text, ("17.3.3", "18.3.2"))
         p.divisions_back += sum(p.c.division[bought.unit] for bought in p.written)

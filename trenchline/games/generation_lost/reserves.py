@@ -84,7 +84,7 @@ class ReserveRoll(DiceRoll[Position], frozen=True):
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
         terms = period_terms(p, "reserve_rate", self.side)
         kept = reserve_steps(p, steps_taken(p, self.side), sum(faces) + total(terms))
-        text = f"{counted(kept, f'{p.adjective(self.side)} step')} of replacements must go to the reserves"
+        text = f"{counted(kept, f'{p.adjective(self.side)} replacement step') if kept else 'No step'} must go to the reserves"
         cases = ("17.4.1(a)", "17.4.1(b)")
         p.say("reserves", text, cases, dice=faces, result=str(kept), odds=self.odds(p, Action("roll")))
         divert(p, self.side, kept, ("17.4.1(c)",))

@@ -39,7 +39,7 @@ class Observation(Follow[Position], frozen=True):
             observe(p, bool(highest))
 
 
-SEES, BLIND = "airmen help the guns of both sides", "no help from the air"
+SEES, BLIND = "air observation helps the guns of both sides", "no help from the air"
 
 
 class ObservationRoll(DiceRoll[Position], frozen=True):
@@ -60,6 +60,6 @@ class ObservationRoll(DiceRoll[Position], frozen=True):
 
 def observe(p: Position, sees: bool, dice: tuple[int, ...] = ()) -> None:
     p.observation = (GERMAN, FRENCH) if sees else ()
-    text = f"Both sides have {'' if sees else 'no '}air observation this turn"
+    text = f"{'Both sides have' if sees else 'Neither side has'} air observation this turn"
     result, meaning = ("observation", SEES) if sees else ("none", BLIND)
     p.say("observation", text, (p.c.weather_rows[p.weather].source,), dice=dice, result=result, meaning=meaning)

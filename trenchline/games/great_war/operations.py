@@ -16,6 +16,7 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import Checklist, Decision, Joint, ListedOption
 from ...core.match import Sealed
 from ...core.state import Side
+from ...core.wording import listed
 from .position import Choice, Follow, Position
 
 YES, NO = Action("yes"), Action("no")
@@ -85,8 +86,9 @@ class Answers(Together, frozen=True):
 class ShowAnswers(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         p.reveal("answers")
-        told = ", ".join(f"{p.adjective(side)} {'yes' if yes else 'no'}" for side, yes in enumerate(p.answers))
-        p.say("operations", f"Operations: {told}", p.cite("operations"))
+        willing = listed([p.adjective(side) for side, yes in enumerate(p.answers) if yes])
+        told = f"Operations are planned by the {willing} side" if willing else "Neither side plans operations"
+        p.say("operations", told, p.cite("operations"))
 
 
 # ------------------------------------------------------------------------------------------------ the options

@@ -8,7 +8,7 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import About, about
 from ...core.naming import unit_named
 from ...core.state import Side
-from ...core.wording import counted
+from ...core.wording import counted, listed
 from .components import ENEMY, GERMAN
 from .position import NEWBORN, Automatic, Choice, Fight, Position
 from .retreat import BeginRetreat, farthest_retreat
@@ -254,7 +254,7 @@ class LoseStep(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         where = dict.fromkeys(p.label(p.place[u]) for u in participants(p, self.side))
         steps = f"{counted(self.left, 'step')} to lose"
-        return f"{steps} in {' and '.join(f'{{{cell}}}' for cell in where)}: choose the unit."
+        return f"{steps} in {listed([f'{{{cell}}}' for cell in where])}: choose the unit."
 
     def about(self, p: Position) -> About | None:
         return about(p, [u for u in self._losses().choices(p) if u >= 0], hits=self.left)

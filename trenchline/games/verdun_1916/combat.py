@@ -10,7 +10,7 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds, total
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
-from ...core.wording import counted
+from ...core.wording import counted, listed
 from .artillery import why_no_support
 from .components import ENEMY, GERMAN
 from .odds import attack_lines, place
@@ -194,7 +194,7 @@ def refuse_target(p: Position, side: int, second: bool, cell: int) -> Refusal | 
 
 
 def cells_text(p: Position, cells: Sequence[int]) -> str:
-    return " or ".join(map(p.label, cells))
+    return listed([p.label(cell) for cell in cells], "or")
 
 
 class Declare(Choice, frozen=True):

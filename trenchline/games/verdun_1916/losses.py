@@ -10,6 +10,7 @@ from ...core.actions import Action, Refusal
 from ...core.decisions import About, about
 from ...core.naming import no_such_cell
 from ...core.state import Cells, Side, Units
+from ...core.wording import listed
 from .components import FRENCH
 from .position import Automatic, Choice, Position
 from .refusals import not_of, off_the_map
@@ -101,7 +102,7 @@ class Losses(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         units, works = self._losable_now(p)
         where = dict.fromkeys([*(p.place[u] for u in units), *works])
-        return f"A step is lost in {' or '.join(f'{{{p.label(cell)}}}' for cell in where)}: choose who loses it."
+        return f"A step is lost in {listed([f'{{{p.label(cell)}}}' for cell in where], 'or')}: choose who loses it."
 
     def about(self, p: Position) -> About | None:
         units, works = self._losable_now(p)

@@ -107,8 +107,8 @@ class Movement(Choice, frozen=True):
         if all(barred[near] for near in p.c.board.neighbours[p.place[u]]):
             return Refusal(f"{name} is shut in: no hex next to it is open", ("5.1a",))
         if in_zone(p, u):
-            return Refusal(f"{name} has not the points to leave the enemy zone it stands in", ("3.2c", "3.2d"))
-        return Refusal(f"{name} has not the points for any hex next to it", ("5.1a",))
+            return Refusal(f"{name} has too few movement points to leave the enemy zone it stands in", ("3.2c", "3.2d"))
+        return Refusal(f"{name} has too few movement points for any hex next to it", ("5.1a",))
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
@@ -225,7 +225,7 @@ class March(Choice, frozen=True):
         if felt and not p.c.stoss[u]:
             if not from_zone_to_zone(p, side, p.place[u], cell):
                 return Refusal(f"The enemy who controls {label} controls the hex {name} stands in, too", ("3.2d",))
-            return Refusal(f"{name} has not the points to go from one enemy zone into another", ("3.2d",))
+            return Refusal(f"{name} has too few movement points to go from one enemy zone into another", ("3.2d",))
         return self._too_far(p, cell, label)
 
     def _too_far(self, p: Position, cell: int, label: str) -> Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...core.charts import ALL, Odds, Outcome, Term, of_kind, total
+from ...core.wording import listed
 from .artillery import support_value
 from .components import FRENCH, GERMAN, odds_column
 from .position import NEUTRALISED, Fight, Position
@@ -140,7 +141,7 @@ def totals_text(p: Position, fight: Fight) -> str:
 
 def fight_odds(p: Position, fight: Fight) -> Odds:
     at, die = column(p, fight), total(die_lines(p, fight))
-    cells = " and ".join(p.label(cell) for cell in fight.targets)
+    cells = listed([p.label(cell) for cell in fight.targets])
     found = p.c.combat.outcomes(at, die)
     outcomes = [Outcome(o.result, o.probability, o.detail, *_in_numbers(fight, o.result)) for o in found]
     title, name = f"Attack on {cells}: {totals_text(p, fight)}", p.c.combat.columns[at]

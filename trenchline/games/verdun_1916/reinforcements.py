@@ -49,7 +49,7 @@ def why_not_there(p: Position, u: int, cell: int) -> Refusal:
             there = "" if where == arrival.cell else ", the open hex of the southern edge nearest its own"
             case = "14.2C-a" if p.label(arrival.cell) == "2220" else "14.3C-a"
             return Refusal(f"{name} enters at {p.label(where or 0)}{there}, not in {label}", (case,))
-    return Refusal(f"{name} has not the points to enter {label}", ("12.1b",))
+    return Refusal(f"{name} has too few movement points to enter {label}", ("12.1b",))
 
 
 def entries(p: Position, u: int) -> tuple[int, ...]:

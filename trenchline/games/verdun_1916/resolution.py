@@ -10,6 +10,7 @@ from ...core.actions import Action, Refusal
 from ...core.charts import Odds, answering, in_full, swing_to, total
 from ...core.position import Luck
 from ...core.state import Side, Units
+from ...core.wording import listed
 from .artillery import support_value, why_no_support
 from .components import ENEMY, SIDES, WORTH
 from .odds import all_lines, column, die_lines, fight_odds, lone_works, mean_worth, totals_text
@@ -21,13 +22,13 @@ READY, RESOLVE = Action("ready"), Action("resolve")
 
 
 def hexes(p: Position, cells: Sequence[int]) -> str:
-    return " and ".join(f"{{{p.label(cell)}}}" for cell in cells)
+    return listed([f"{{{p.label(cell)}}}" for cell in cells])
 
 
 def foreseen(p: Position, fight: Fight) -> Odds:
     """The odds as they stand before the totals come out, and what the defender's guns could make of them (7.4a, 8.2d)."""
     if not fight.attackers:
-        cells = " and ".join(p.label(cell) for cell in fight.targets)
+        cells = listed([p.label(cell) for cell in fight.targets])
         return Odds(f"Attack on {cells}", all_lines(p, fight), "", [], cell=p.label(fight.targets[0]))
     odds, guns = fight_odds(p, fight), answering_guns(p, fight)
     if not guns:
@@ -101,7 +102,7 @@ class Support(Choice, frozen=True):
         second = any(isinstance(waiting, NextCombat) and waiting.second for waiting in p.stack)
         ends = [find(p, fight.side, second, fight.targets) for find in (least_against, most_against)]
         least, most = (fight_odds(p, msgspec.structs.replace(end, support=self.guns)) for end in ends)
-        cells = " and ".join(map(p.label, fight.targets))
+        cells = listed([p.label(cell) for cell in fight.targets])
         units, guns = len(ends[1].attackers), len(ends[1].guns)
         everything = f"if all that can come do: {units} in contact, {guns} in support"
         alone = "if the least that can come does: one unit alone"

@@ -9,7 +9,7 @@ import msgspec
 from ...core.actions import Action, Refusal
 from ...core.naming import no_such_cell
 from ...core.state import Cell, Cells, Side, Units
-from ...core.wording import counted
+from ...core.wording import counted, listed
 from .components import ENEMY, FRENCH, GERMAN
 from .losses import TakeLosses, eliminate
 from .odds import lone_works
@@ -109,7 +109,7 @@ class RetreatOrder(Choice, frozen=True):
     cases = ("VV-R92", "7.6R-c")
 
     def prompt(self, p: Position) -> str:
-        cells = " and ".join(f"{{{p.label(cell)}}}" for cell in self.cells)
+        cells = listed([f"{{{p.label(cell)}}}" for cell in self.cells])
         return f"{cells} must be left: choose which stack retreats first."
 
     def options(self, p: Position) -> Sequence[Action]:

@@ -193,7 +193,7 @@ class Deploy(Deployment[Position], frozen=True):
         if kind != "select":
             return Refusal("Choose a unit to place or to take up again, or finish", self.cases)
         if p.on_map(u):
-            return Refusal(f"{name} is placed already; lift:{name} takes it up again", self.cases)
+            return Refusal(f"{name} is placed already: take it up again to place it elsewhere", self.cases)
         if p.place[u] == p.c.box["stock"]:
             return Refusal(f"{name} is in stock: a regiment of its division must detach it first", ("14b",))
         if p.place[u] != p.c.box["setup"]:

@@ -109,11 +109,12 @@ export function casesInBrackets(cases) {
  * @returns {Node[]}
  */
 export function withLinks(text, follow, title) {
-  return text.split(/(\{[^}]+\})/).filter(Boolean).flatMap((part) => {
-    if (!part.startsWith("{")) return termed(part);
-    const token = part.slice(1, -1);
-    if (!follow) return h("b", null, token);
-    return h("button.token", { type: "button", "data-token": token, title: title?.(token), onclick: () => follow(token) }, token);
+  const link = (/** @type {string} */ token) =>
+    follow ? h("button.token", { type: "button", "data-token": token, title: title?.(token), onclick: () => follow(token) }, token) : h("b", null, token);
+  return text.split(/(\{[^}]+\}[,.;:)]*)/).filter(Boolean).flatMap((part) => {
+    const [, token, mark] = /^\{([^}]+)\}(.*)$/s.exec(part) ?? [];
+    if (!token) return termed(part);
+    return mark ? h("span.together", null, link(token), mark) : link(token); // a comma stays on the line of its name
   });
 }
 
@@ -124,6 +125,12 @@ export function caseLinks(cases, open) {
   const links = cases.map((one, i) => [" ", h("span.together", null, i ? "" : "(",
     h("button.case", { type: "button", "data-case": one, "aria-label": `Rule ${caseName(one)}`, onclick: () => open(one) }, caseName(one)), i < cases.length - 1 ? "," : ")")]);
   return [h("span.cases", null, links)];
+}
+
+/** Where a number of the arithmetic comes from: its cases as links, or the word that says so. @param {string | undefined} source @param {(c: string) => void} open @returns {(Node | string)[]} */
+export function sourceLinks(source, open) {
+  if (!source) return [];
+  return /\d/.test(source) ? caseLinks(source.split(" "), open) : [` (${source})`];
 }
 
 /** How long ago, in a word or two. @param {string | number | undefined} when */

@@ -2,7 +2,7 @@
 
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
-import { actionWords, capital, caseLinks, namesInBraces, percent, withLinks, withoutBraces } from "../common/wording.js";
+import { actionWords, capital, namesInBraces, percent, sourceLinks, withLinks, withoutBraces } from "../common/wording.js";
 import { changeWords, isCode, lastFight, likeIt, rolledWords, signed, strength, sumOf, swingWords, withSign } from "./fight-sums.js";
 import { eventLine, sumTable } from "./log.js";
 
@@ -215,7 +215,7 @@ export class FightPanel {
     return h("div.sides", { class: kinds.length > 1 ? "" : "one" }, kinds.map(([kind, title]) => h("table", { "data-testid": `strength-${kind}` },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, title), h("th.value", { scope: "col" }, String(strength(odds, kind))))),
       h("tbody", null, odds.lines.filter((line) => line.kind === kind).map((line) => h("tr", null,
-        h("td", null, withLinks(line.text.replace(/^defender: /, ""), (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(line.case ? [line.case] : [], (c) => this.play.openCase(c))),
+        h("td", null, withLinks(line.text.replace(/^defender: /, ""), (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), sourceLinks(line.case, (c) => this.play.openCase(c))),
         h("td.value", null, String(signed(line, kind)))))))));
   }
 }

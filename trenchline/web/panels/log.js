@@ -3,7 +3,7 @@
 import { showFault } from "../common/dialogs.js";
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h } from "../common/dom.js";
-import { asSentences, caseLinks, entryWords, namesInBraces, withLinks } from "../common/wording.js";
+import { asSentences, caseLinks, entryWords, namesInBraces, sourceLinks, withLinks } from "../common/wording.js";
 
 /** @import { Entry, MatchEvent, Term } from "../types.js" */
 
@@ -36,7 +36,7 @@ export function eventLine(event, play) {
 export function sumTable(lines, play) {
   return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
     h("td.value", null, line.value > 0 ? `+${line.value}` : String(line.value).replace("-", "\u2212")),
-    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(line.case ? [line.case] : [], (c) => play.openCase(c)))))));
+    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), sourceLinks(line.case, (c) => play.openCase(c)))))));
 }
 
 /** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */
