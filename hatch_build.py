@@ -1,5 +1,5 @@
-"""What a wheel has that a clone has not: the compiled twin of the path searches, where there is a C compiler, and the browser
-client as a bundle, where there is npm. Everything works without either, more slowly."""
+"""What a wheel has that a clone has not: the compiled twins of path searches and fields, where there is a C compiler, and the
+browser client as a bundle, where there is npm. Everything works without either, more slowly."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCE = Path("trenchline/core/_paths.c")
+SOURCES = (Path("trenchline/core/_paths.c"), Path("trenchline/core/_fields.c"))
 
 
 class Built(BuildHookInterface):
-    """Compiles `_paths.c` beside its source and bundles the client into the wheel."""
+    """Compiles the sources in C beside themselves and bundles the client into the wheel."""
 
     scratch = ""
 
@@ -27,12 +27,12 @@ class Built(BuildHookInterface):
             build_data["force_include"] = {str(bundle): "trenchline/web/bundle"}
         if os.environ.get("TRENCHLINE_PURE"):
             return
-        built = self.compile(root)
-        if built is None:
+        built = [target for source in SOURCES if (target := self.compile(root, source)) is not None]
+        if not built:
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["artifacts"] = [str(built)]
+        build_data["artifacts"] = [str(target) for target in built]
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
         if self.scratch:
@@ -49,17 +49,18 @@ class Built(BuildHookInterface):
             return None
         return folder
 
-    def compile(self, root: Path) -> Path | None:
-        """The extension module, or None where it cannot be built: that is no fault."""
-        target = SOURCE.with_name(f"_paths{sysconfig.get_config_var('EXT_SUFFIX')}")
+    def compile(self, root: Path, source: Path) -> Path | None:
+        """The extension module, or None where it cannot be built: that is no fault. Products are not fused into sums, so that
+        fields are the same to the last bit on every processor."""
+        target = source.with_name(f"{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}")
         compiler = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
         shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
         include = f"-I{sysconfig.get_path('include')}"
-        command = [compiler, "-O2", "-fPIC", *shared, include, str(SOURCE), "-o", str(target)]
+        command = [compiler, "-O2", "-fPIC", "-ffp-contract=off", *shared, include, str(source), "-o", str(target)]
         try:
             subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
         except (OSError, subprocess.CalledProcessError) as fault:
             said = getattr(fault, "stderr", "") or str(fault)
-            self.app.display_warning(f"The path searches stay in Python: they could not be compiled ({said.strip()[:200]})")
+            self.app.display_warning(f"{source.name} could not be compiled, its twin in Python is used ({said.strip()[:200]})")
             return None
         return target

@@ -1,0 +1,86 @@
+"""Fields over a map: what they are, and that the compiled twin gives the same numbers to the last bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from trenchline.core.fields import added, how_far, plain_added, plain_how_far, plain_strongest, plain_summed, strongest, summed
+from trenchline.core.grids import HexGrid
+from trenchline.core.paths import trace
+
+EXACT = settings(deadline=None, derandomize=True, max_examples=100)
+NUMBERS = st.floats(-1e9, 1e9)
+GRID = HexGrid(5, 4, 4)
+
+
+@st.composite
+def sources(draw: st.DrawFn) -> tuple[list[bytes], list[float], list[float]]:
+    count = draw(st.integers(0, 5))
+    rows = [draw(st.binary(min_size=12, max_size=12)) for _ in range(count)]
+    return rows, draw(st.lists(NUMBERS, min_size=count, max_size=count)), draw(st.lists(NUMBERS, max_size=300))
+
+
+def test_sources_are_summed_and_fade_to_nothing():
+    middle = GRID.distances(9)
+    found = summed([middle, middle], [2.0, 4], [1.0, 0.5])
+    assert [found[x] for x in range(20)] == [{0: 6.0, 1: 3.0}.get(far, 0.0) for far in middle]
+
+
+def test_of_sources_that_do_not_add_up_the_strongest_is_felt():
+    assert strongest([GRID.distances(0), GRID.distances(1)], [4.0, 1.0], [1.0, 0.25])[:2] == [4.0, 1.0]
+    assert strongest([GRID.distances(0)], [-4.0], [1.0])[0] == 0.0
+
+
+def test_no_sources_make_no_field():
+    assert summed([], [], [1.0]) == strongest([], [], [1.0]) == []
+
+
+@given(sources())
+@EXACT
+def test_the_compiled_fields_are_the_same_to_the_last_bit(sources_drawn: tuple[list[bytes], list[float], list[float]]):
+    assert list(map(float.hex, summed(*sources_drawn))) == list(map(float.hex, plain_summed(*sources_drawn)))
+    assert list(map(float.hex, strongest(*sources_drawn))) == list(map(float.hex, plain_strongest(*sources_drawn)))
+
+
+@given(st.lists(NUMBERS, max_size=9), NUMBERS)
+@EXACT
+def test_the_compiled_sum_of_two_fields_is_the_same_to_the_last_bit(one: list[float], times: float):
+    other = one[::-1]
+    assert list(map(float.hex, added(one, other, times))) == list(map(float.hex, plain_added(one, other, times)))
+
+
+@given(st.data())
+@EXACT
+def test_how_far_it_is_agrees_with_the_lines_that_can_be_traced(data: st.DataObject):
+    """`trace` walks the ways in the other direction: with the same cost both ways it finds the same."""
+    near = [[x for x in range(20) if GRID.distances(cell)[x] == 1] for cell in range(20)]
+    ways = [[(x, (cell + x) % 3) for x in near[cell]] for cell in range(20)]
+    barred = bytes(byte % 4 == 0 for byte in data.draw(st.binary(min_size=20, max_size=20)))
+    starts = data.draw(st.lists(st.integers(0, 19), max_size=3))
+    limit = data.draw(st.integers(1, 12))
+    costs = trace(ways, starts, limit - 1, barred)[0]
+    for search in (how_far, plain_how_far):
+        assert search(ways, starts, limit, barred) == bytes(costs.get(cell, limit) for cell in range(20))
+
+
+def test_faults_are_faults_in_both():
+    for search in (how_far, plain_how_far):
+        assert search([[]], [0], 0, bytes(1)) == b"\x00"
+        with pytest.raises(IndexError):
+            search([[(5, 1)]], [0], 9, bytes(1))
+    for field in (summed, plain_summed):
+        with pytest.raises(ValueError):
+            field([bytes(2)], [1.0, 2.0], [1.0])
+        with pytest.raises(ValueError):
+            field([bytes(2), bytes(3)], [1.0, 2.0], [1.0])
+
+
+def test_without_the_compiled_twin_the_python_is_used():
+    code = "from trenchline.core import fields; assert fields.summed is fields.plain_summed"
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "TRENCHLINE_PURE": "1"})
