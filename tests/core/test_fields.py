@@ -28,24 +28,24 @@ def sources(draw: st.DrawFn) -> tuple[list[bytes], list[float], list[float]]:
 
 def test_sources_are_summed_and_fade_to_nothing():
     middle = GRID.distances(9)
-    found = summed([middle, middle], [2.0, 4], [1.0, 0.5])
+    found = summed(20, [middle, middle], [2.0, 4], [1.0, 0.5])
     assert [found[x] for x in range(20)] == [{0: 6.0, 1: 3.0}.get(far, 0.0) for far in middle]
 
 
 def test_of_sources_that_do_not_add_up_the_strongest_is_felt():
-    assert strongest([GRID.distances(0), GRID.distances(1)], [4.0, 1.0], [1.0, 0.25])[:2] == [4.0, 1.0]
-    assert strongest([GRID.distances(0)], [-4.0], [1.0])[0] == 0.0
+    assert strongest(20, [GRID.distances(0), GRID.distances(1)], [4.0, 1.0], [1.0, 0.25])[:2] == [4.0, 1.0]
+    assert strongest(20, [GRID.distances(0)], [-4.0], [1.0])[0] == 0.0
 
 
-def test_no_sources_make_no_field():
-    assert summed([], [], [1.0]) == strongest([], [], [1.0]) == []
+def test_without_sources_nothing_is_felt_anywhere():
+    assert summed(3, [], [], [1.0]) == strongest(3, [], [], [1.0]) == [0.0] * 3
 
 
 @given(sources())
 @EXACT
 def test_the_compiled_fields_are_the_same_to_the_last_bit(sources_drawn: tuple[list[bytes], list[float], list[float]]):
-    assert list(map(float.hex, summed(*sources_drawn))) == list(map(float.hex, plain_summed(*sources_drawn)))
-    assert list(map(float.hex, strongest(*sources_drawn))) == list(map(float.hex, plain_strongest(*sources_drawn)))
+    assert list(map(float.hex, summed(12, *sources_drawn))) == list(map(float.hex, plain_summed(12, *sources_drawn)))
+    assert list(map(float.hex, strongest(12, *sources_drawn))) == list(map(float.hex, plain_strongest(12, *sources_drawn)))
 
 
 @given(st.lists(NUMBERS, max_size=9), NUMBERS)
@@ -76,9 +76,9 @@ def test_faults_are_faults_in_both():
             search([[(5, 1)]], [0], 9, bytes(1))
     for field in (summed, plain_summed):
         with pytest.raises(ValueError):
-            field([bytes(2)], [1.0, 2.0], [1.0])
+            field(2, [bytes(2)], [1.0, 2.0], [1.0])
         with pytest.raises(ValueError):
-            field([bytes(2), bytes(3)], [1.0, 2.0], [1.0])
+            field(2, [bytes(2), bytes(3)], [1.0, 2.0], [1.0])
 
 
 def test_without_the_compiled_twin_the_python_is_used():

@@ -36,10 +36,10 @@ static PyObject *as_list(const double *values, Py_ssize_t count) {
 
 /* `summed`, or `strongest` where only the most that is felt counts. */
 static PyObject *felt_field(PyObject *args, PyObject *kw, int only_most) {
-    static char *names[] = {"rows", "amounts", "shares", NULL};
+    static char *names[] = {"cells", "rows", "amounts", "shares", NULL};
     PyObject *rows_in, *amounts_in, *shares_in, *found = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "OOO", names, &rows_in, &amounts_in, &shares_in)) return NULL;
-    Py_ssize_t sources, reach, cells = 0;
+    Py_ssize_t cells, sources, reach;
+    if (!PyArg_ParseTupleAndKeywords(args, kw, "nOOO", names, &cells, &rows_in, &amounts_in, &shares_in)) return NULL;
     PyObject *rows = PySequence_Fast(rows_in, "rows are a sequence of bytes");
     if (!rows) return NULL;
     double *amounts = numbers(amounts_in, &sources), *shares = amounts ? numbers(shares_in, &reach) : NULL, *sums = NULL;
@@ -48,10 +48,9 @@ static PyObject *felt_field(PyObject *args, PyObject *kw, int only_most) {
     for (Py_ssize_t i = 0; i < sources; i++) {
         PyObject *row = PySequence_Fast_GET_ITEM(rows, i);
         if (!PyBytes_Check(row)) { PyErr_SetString(PyExc_TypeError, "a row is bytes"); goto out; }
-        if (!i) cells = PyBytes_GET_SIZE(row);
-        if (PyBytes_GET_SIZE(row) != cells) { PyErr_SetString(PyExc_ValueError, "all rows are of one map"); goto out; }
+        if (PyBytes_GET_SIZE(row) != cells) { PyErr_SetString(PyExc_ValueError, "a row has a distance for each cell"); goto out; }
     }
-    sums = calloc(cells ? cells : 1, sizeof(double));
+    sums = cells < 0 ? NULL : calloc(cells + 1, sizeof(double));
     if (!sums) { PyErr_NoMemory(); goto out; }
     for (Py_ssize_t i = 0; i < sources; i++) {
         const unsigned char *row = (const unsigned char *)PyBytes_AS_STRING(PySequence_Fast_GET_ITEM(rows, i));

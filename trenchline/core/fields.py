@@ -14,28 +14,28 @@ from contextlib import suppress
 from .paths import Ways
 
 
-def summed(rows: Sequence[bytes], amounts: Sequence[float], shares: Sequence[float]) -> list[float]:
-    """What all sources together come to in each cell.
+def summed(cells: int, rows: Sequence[bytes], amounts: Sequence[float], shares: Sequence[float]) -> list[float]:
+    """What all sources together come to in each of so many cells.
 
     A source has its row of distances by cell, and an amount, of which `shares[distance]` is felt; farther off nothing is.
 
-    >>> summed([bytes([0, 1, 2]), bytes([2, 1, 0])], [4.0, 8.0], [1.0, 0.5])
+    >>> summed(3, [bytes([0, 1, 2]), bytes([2, 1, 0])], [4.0, 8.0], [1.0, 0.5])
     [4.0, 6.0, 8.0]
     """
-    found = [0.0] * (len(rows[0]) if rows else 0)
+    found = [0.0] * cells
     for row, amount in zip(rows, amounts, strict=True):
         felt = _felt(amount, shares)
         found = [sofar + felt[far] for sofar, far in zip(found, row, strict=True)]
     return found
 
 
-def strongest(rows: Sequence[bytes], amounts: Sequence[float], shares: Sequence[float]) -> list[float]:
+def strongest(cells: int, rows: Sequence[bytes], amounts: Sequence[float], shares: Sequence[float]) -> list[float]:
     """What the source that is felt most comes to in each cell, as `summed` has them; never less than nothing.
 
-    >>> strongest([bytes([0, 1, 2]), bytes([2, 1, 0])], [4.0, 8.0], [1.0, 0.5])
+    >>> strongest(3, [bytes([0, 1, 2]), bytes([2, 1, 0])], [4.0, 8.0], [1.0, 0.5])
     [4.0, 4.0, 8.0]
     """
-    found = [0.0] * (len(rows[0]) if rows else 0)
+    found = [0.0] * cells
     for row, amount in zip(rows, amounts, strict=True):
         felt = _felt(amount, shares)
         found = [here if (here := felt[far]) > best else best for best, far in zip(found, row, strict=True)]

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....core.board import Board
+from ....core.fields import strongest, summed
 from ..artillery import ordnance
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
@@ -28,14 +29,8 @@ FIRST_FRENCH = 11  # the step from which the French move
 @lru_cache(400)
 def pull_map(board: Board, goals: tuple[tuple[int, float], ...], fade: float) -> list[float]:
     """For each hex the strongest pull of any goal, fading with distance."""
-    best = [0.0] * board.size
-    power = [fade**d for d in range(64)]
-    for goal, worth in goals:
-        for cell, d in enumerate(board.distances(goal)):
-            here = worth * power[d]
-            if here > best[cell]:
-                best[cell] = here
-    return best
+    rows = [board.distances(goal) for goal, _ in goals]
+    return strongest(board.size, rows, [worth for _, worth in goals], [fade**d for d in range(64)])
 
 
 def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
@@ -47,31 +42,15 @@ def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
             sum_up = stacks.setdefault(p.place[u], [0, 0])
             sum_up[0] += c.sp[u]
             sum_up[1] += ordnance(p, u)
-    key = (id(c), tuple((place, sp, op) for place, (sp, op) in stacks.items()))
-    found = _powers.get(key)
-    if found is None:
-        if len(_powers) > 300:
-            _powers.clear()
-        found = _powers[key] = _power(c, key[1])
-    return found
+    return _felt(c.board, tuple((place, sp, op) for place, (sp, op) in stacks.items()))
 
 
-_powers: dict[tuple[int, tuple[tuple[int, int, int], ...]], tuple[list[float], list[float]]] = {}
-_shares: dict[tuple[int, int], tuple[tuple[int, float], ...]] = {}
-
-
-def _power(c: Components, stacks: tuple[tuple[int, int, int], ...]) -> tuple[list[float], list[float]]:
-    strength, guns = [0.0] * c.board.size, [0.0] * c.board.size
-    for place, sp, op in stacks:
-        shares = _shares.get((id(c), place))
-        if shares is None:
-            row = c.board.distances(place)
-            shares = tuple((cell, REACH[row[cell]]) for cell in c.board.within(place, len(REACH) - 1))
-            _shares[id(c), place] = shares
-        for cell, share in shares:
-            strength[cell] += sp * share
-            guns[cell] += op * share
-    return strength, guns
+@lru_cache(300)
+def _felt(board: Board, stacks: tuple[tuple[int, int, int], ...]) -> tuple[list[float], list[float]]:
+    """What some stacks could bring against each hex."""
+    rows = [board.distances(place) for place, _, _ in stacks]
+    strength = summed(board.size, rows, [sp for _, sp, _ in stacks], REACH)
+    return strength, summed(board.size, rows, [op for _, _, op in stacks], REACH)
 
 
 class Storm(NamedTuple):

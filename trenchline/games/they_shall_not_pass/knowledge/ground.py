@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....core.charts import odds_number, total
+from ....core.fields import added, summed
 from ..components import ENEMY, FRENCH, GERMAN, Components
 from ..hits import must_lose
 from ..position import DEMORALIZED, Position
@@ -13,7 +14,6 @@ from ..terrain import open_side
 from .weights import Weights
 
 TOWN, FORT, VERDUN = 0.5, 1.0, 1.0  # victory points (16.0a, 16.0b, 16.0c)
-REACH = 5  # hexes within which strength is felt in the next turn
 REAR = 6  # hexes around a source of supply in which an enemy hurts
 STACK = 14  # two regiments and a pioneer: all that can attack from one hex
 
@@ -35,12 +35,8 @@ def cover(c: Components) -> list[int]:
 def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0) -> list[float]:
     """How near each hex is to some of the prizes: their points, those of forts so many times, fading with distance."""
     worth = prizes(c)
-    found = [0.0] * c.board.size
-    power = [fade**d for d in range(80)]
-    for cell in cells:
-        points = worth.get(cell, TOWN) * (forts if cell in c.fort_at else 1.0)  # a plan may look to any hex
-        found = [sofar + points * power[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
-    return found
+    points = [worth.get(cell, TOWN) * (forts if cell in c.fort_at else 1.0) for cell in cells]  # a plan may look to any hex
+    return summed(c.board.size, [c.board.distances(cell) for cell in cells], points, [fade**d for d in range(80)])
 
 
 def open_prizes(p: Position) -> tuple[int, ...]:
@@ -68,14 +64,8 @@ def pressure(p: Position, side: int) -> list[float]:
 @lru_cache(maxsize=128)
 def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
     """Strength by hex, felt around each hex."""
-    board = c.board
-    found = [0.0] * board.size
-    for cell, strength in strengths:
-        far = board.distances(cell)
-        felt = [strength * share for share in FELT]
-        for near in board.within(cell, REACH):
-            found[near] += felt[far[near]]
-    return found
+    rows = [c.board.distances(cell) for cell, _ in strengths]
+    return summed(c.board.size, rows, [strength for _, strength in strengths], FELT)
 
 
 def outcomes(c: Components, column: int) -> list[tuple[float, int, int]]:
@@ -99,9 +89,7 @@ class Ground:
         self.forts = weights.forts if p.turn >= weights.forts_from else 0.0
         self.pull = pull(c, self.open, weights.fade, self.forts)
         if focus:
-            near = pull(c, focus, weights.fade)
-            more = weights.focus
-            self.pull = [a + more * b for a, b in zip(self.pull, near, strict=True)]
+            self.pull = added(self.pull, pull(c, focus, weights.fade), weights.focus)
         self.cover = cover(c)
         self.threat = pressure(p, ENEMY[side])
         self.power = pressure(p, side)

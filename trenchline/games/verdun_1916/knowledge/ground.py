@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from ....core.charts import total
-from ....core.paths import trace
+from ....core.fields import added, how_far, summed
 from ..artillery import in_contact, ready
 from ..components import ENEMY, FRENCH, GERMAN, Components, odds_column
 from ..position import NEUTRALISED, Position
@@ -42,12 +42,8 @@ def dugouts(c: Components) -> list[int]:
 def pull(c: Components, battle: str, cells: tuple[int, ...], fade: float) -> list[float]:
     """How near each hex is to some of the prizes: their points, fading with distance."""
     worth = prizes(c, battle)
-    found = [0.0] * c.board.size
-    power = [fade**d for d in range(80)]
-    for cell in cells:
-        felt = [worth.get(cell, 2.0) * x for x in power]
-        found = [sofar + felt[d] for sofar, d in zip(found, c.board.distances(cell), strict=True)]
-    return found
+    points = [worth.get(cell, 2.0) for cell in cells]
+    return summed(c.board.size, [c.board.distances(cell) for cell in cells], points, [fade**d for d in range(80)])
 
 
 def open_prizes(p: Position) -> tuple[int, ...]:
@@ -69,17 +65,8 @@ def pressure(p: Position, side: int) -> list[float]:
 @lru_cache(maxsize=256)
 def _spread(c: Components, strengths: tuple[tuple[int, float], ...]) -> list[float]:
     """Strength by hex, felt around each hex."""
-    found = [0.0] * c.board.size
-    for cell, strength in strengths:
-        for near, share in _felt(c, cell):
-            found[near] += strength * share
-    return found
-
-
-@lru_cache(maxsize=1024)
-def _felt(c: Components, cell: int) -> tuple[tuple[int, float], ...]:
-    far = c.board.distances(cell)
-    return tuple((near, FELT[far[near]]) for near in c.board.within(cell, len(FELT) - 1))
+    rows = [c.board.distances(cell) for cell, _ in strengths]
+    return summed(c.board.size, rows, [strength for _, strength in strengths], FELT)
 
 
 class Ground:
@@ -101,9 +88,7 @@ class Ground:
         """How near each hex is to what the Germans still want, more so to what the plan looks to."""
         found = pull(self.c, self.p.battle, self.open, self.w.fade)
         if self.focus:
-            near = pull(self.c, self.p.battle, self.focus, self.w.fade)
-            more = self.w.focus
-            found = [a + more * b for a, b in zip(found, near, strict=True)]
+            found = added(found, pull(self.c, self.p.battle, self.focus, self.w.fade), self.w.focus)
         return found
 
     @cached_property
@@ -112,14 +97,11 @@ class Ground:
         return pressure(self.p, ENEMY[self.side])
 
     @cached_property
-    def come(self) -> list[int]:
+    def come(self) -> bytes:
         """The movement points that enemy infantry is away from each hex, were nobody in its way."""
         p, c = self.p, self.c
-        found = [FAR] * c.board.size
         places = {p.place[u] for u in p.units_of(ENEMY[self.side]) if c.foot[u]}
-        for cell, cost in trace(c.ways["infantry"], places, FAR - 1, p.b.closed)[0].items():
-            found[cell] = cost
-        return found
+        return how_far(c.ways["infantry"], places, FAR, p.b.closed)
 
     @cached_property
     def under_fire(self) -> list[int]:
