@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....core.board import Board
 from ....core.fields import strongest, summed
 from ..artillery import ordnance
-from ..components import ENEMY, FRENCH, GERMAN, Components
+from ..components import ENEMY, FRENCH, GERMAN
 from ..position import DEMORALIZED, DISRUPTED, ENTRENCHED, GUNS, OOS, RUINED, SHAKEN, Position
 from ..supply import loc_cells
 

@@ -5,12 +5,12 @@ The hooks at the end are the doors through which a game says what it is fought f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from ....core.paths import Ways, trace
+from ....core.fields import how_far, summed
+from ....core.paths import Ways
 from ..components import Components
 from ..position import Position
 from ..states import ENTRENCHED, SUPPLY
@@ -26,48 +26,31 @@ COMMANDED = 10  # squares from an HQ within which a division can be led in this 
 COMMON, DEAR = 2.0, 6.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 AnyComponents = Components[Any, Any]
 _OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_fields", "_strongest_pull")
-_footsteps: dict[tuple[int, int], bytes] = {}
-_near_ways: dict[int, Ways] = {}
+_UNREACHED = bytes((*range(FAR + 1), *[FAR * 2] * (255 - FAR)))
 
 
+@lru_cache(maxsize=4)
+def _walks(c: AnyComponents) -> Ways:
+    return [tuple((near, 1) for near in cells) for cells in c.near]
+
+
+@lru_cache(maxsize=4096)
 def footsteps(c: AnyComponents, cell: int) -> bytes:
     """How many steps each square is from another on foot: the river has to be crossed where it can be."""
-    found = _footsteps.get((id(c), cell))
-    if found is None:
-        if id(c) not in _near_ways:
-            _near_ways[id(c)] = [tuple((n, 1) for n in near) for near in c.near]
-        found = _footsteps[id(c), cell] = _row(c, trace(_near_ways[id(c)], (cell,), FAR * 2, bytes(c.board.size))[0])
-    return found
-
-
-def _row(c: AnyComponents, far: Mapping[int, int]) -> bytes:
-    return bytes(map(far.get, range(c.board.size), repeat(FAR * 2)))
+    return how_far(_walks(c), (cell,), FAR * 2, bytes(c.board.size))
 
 
 @lru_cache(maxsize=4096)
 def nearest(c: AnyComponents, cells: tuple[int, ...]) -> bytes:
     """How far the nearest of some squares is from each square."""
-    return _row(c, trace(c.king_ways, cells, FAR, bytes(c.board.size))[0])
-
-
-class Field:
-    """How strongly some goals draw to each square, worked out as needed."""
-
-    def __init__(self, c: AnyComponents, fade: float, goals: Sequence[tuple[int, float]]) -> None:
-        self.c, self.goals = c, goals
-        self.power = [fade**far for far in range(FAR * 3)]
-        self.pulls: dict[int, float] = {}  # by square
-
-    def pull(self, cell: int) -> float:
-        row, power = footsteps(self.c, cell), self.power
-        found = self.pulls[cell] = sum([value * power[row[x]] for x, value in self.goals])
-        return found
+    return how_far(c.king_ways, cells, FAR + 1, bytes(c.board.size)).translate(_UNREACHED)
 
 
 @lru_cache(maxsize=256)
-def field_of(c: AnyComponents, fade: float, goals: tuple[tuple[int, float], ...]) -> Field:
-    """Goals draw alike in every position in which they are the same."""
-    return Field(c, fade, goals)
+def drawn_to(c: AnyComponents, fade: float, goals: tuple[tuple[int, float], ...]) -> list[float]:
+    """How strongly some goals draw to each square, by so much less with each step. Shared: not to be changed."""
+    rows = [footsteps(c, x) for x, _ in goals]
+    return summed(c.board.size, rows, [value for _, value in goals], [fade**far for far in range(FAR * 3)])
 
 
 class Ground:
@@ -80,8 +63,8 @@ class Ground:
         self.p, self.c, self.side, self.enemy = p, p.c, side, p.enemy(side)
         self.w, self.focus = weights, focus
         self.stamp = (p.turn, p.step, tuple(p.version))
-        self._fields: dict[int, Field] = {}
-        self._call: dict[tuple[int, int], float] = {}
+        self._fields: dict[int, list[float]] = {}
+        self._calls: dict[int, list[float]] = {}
         self._goals_in: dict[int, list[tuple[int, float]]] = {}
         self.held: dict[tuple[int, int], Held] = {}  # what `prospects` found
         self.around: dict[int, Around] = {}
@@ -150,18 +133,17 @@ class Ground:
         """How strongly the goals of a realm draw to a square: the nearer and the dearer, the more."""
         field = self._fields.get(realm)
         if field is None:
-            field = self._fields[realm] = field_of(self.c, self.w.fade, tuple(self._goals_of(realm)))
-        found = field.pulls.get(cell)
-        return found if found is not None else field.pull(cell)
+            field = self._fields[realm] = drawn_to(self.c, self.w.fade, tuple(self._goals_of(realm)))
+        return field[cell]
 
     def call(self, cell: int, realm: int = 0) -> float:
         """How near a square is to all that a realm still wants, far goals too: for those who have nothing to do."""
-        found = self._call.get((cell, realm))
+        found = self._calls.get(realm)
         if found is None:
-            row, goals = footsteps(self.c, cell), self._goals_of(realm)
-            near = sum(value * FAR_FADE ** row[x] for x, value in goals)
-            found = self._call[cell, realm] = near / (sum(value for _, value in goals) or 1.0)
-        return found
+            goals = tuple(self._goals_of(realm))
+            whole = sum(value for _, value in goals) or 1.0
+            found = self._calls[realm] = [near / whole for near in drawn_to(self.c, FAR_FADE, goals)]
+        return found[cell]
 
     def _goals_of(self, realm: int) -> list[tuple[int, float]]:
         if realm not in self._goals_in:
