@@ -40,7 +40,8 @@ def out_of_step(p: P, case: str, again: P | None = None) -> list[str]:
     """
     again = again or recounted(p)
     found = []
-    if p.present != again.present or p.zone != again.zone or p.influence != again.influence:
+    kept = ("present", "crowd", "zone", "influence")
+    if any(getattr(p, name) != getattr(again, name) for name in kept):
         found.append(f"who stands where and the zones of control are out of step with the counters ({case})")
     declared = {field.name: field for field in fields(p.__class__)}
     found += [f"the field {name} of the position is not declared ({case})" for name in vars(p) if name not in declared]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from .components import Components
 from .state import Fixed, Kept, PerUnit, Place
 
+ABOVE = [bytes(number > least for number in range(256)) for least in range(8)]  # 1 for each number above the least
 Exerted = Iterable[tuple[int, Sequence[int]]]  # kinds of influence, and the cells that feel it
 
 
@@ -32,6 +33,7 @@ class Occupancy:
     stacks: list[tuple[int, ...]]  # each place's counters in order of arrival
     status: PerUnit[list[int]]  # states of each counter, a bit each
     present: Kept[bytearray]  # the sides that stand in each cell, a bit each
+    crowd: Kept[bytearray]  # how many counters are in each cell, 255 where there are more
     influence: Kept[list[bytearray]]  # by kind and side: how many counters exert it on each cell
     zone: Kept[list[bytearray]]  # by side: the level of its zone on each cell
     version: Kept[list[int]]  # by side: of where its counters are and in which state
@@ -68,9 +70,13 @@ class Occupancy:
         stands = self.stands(u)
         if old < n and stands:
             self._exert(u, old, -1)
-        stacks[old] = tuple(x for x in stacks[old] if x != u)
+        left = stacks[old] = tuple([x for x in stacks[old] if x != u])
         stacks[place] += (u,)
         self.place[u] = place
+        if old < n:
+            self.crowd[old] = min(len(left), 255)
+        if place < n:
+            self.crowd[place] = min(len(stacks[place]), 255)
         if stands:
             if old < n:
                 self._leave(old, side)
@@ -129,7 +135,7 @@ class Occupancy:
     def recount(self) -> None:
         """Work out who stands where and all zones afresh from the places of all counters."""
         c, n, sides = self.c, self.c.board.size, len(self.c.sides)
-        self.present = bytearray(n)
+        self.present, self.crowd = bytearray(n), bytearray([min(len(stack), 255) for stack in self.stacks[:n]])
         self.influence = [bytearray(n) for _ in range(len(self.INFLUENCE) * sides)]
         self.zone = [bytearray(n) for _ in range(sides)]
         self.version, self.presence = [0] * sides, [0] * sides
@@ -156,8 +162,12 @@ class Occupancy:
 
     def _level(self, cell: int, side: int) -> int:
         """The highest level that a side exerts on a cell."""
-        sides, influence = len(self.zone), self.influence
-        return max((level for kind, level in enumerate(self.INFLUENCE) if influence[kind * sides + side][cell]), default=0)
+        highest, at = 0, side
+        for level in self.INFLUENCE:
+            if level > highest and self.influence[at][cell]:
+                highest = level
+            at += len(self.zone)
+        return highest
 
     def _enter(self, cell: int, side: int) -> None:
         bit = self.c.bit[side]
@@ -167,9 +177,11 @@ class Occupancy:
 
     def _leave(self, cell: int, side: int) -> None:
         c = self.c
-        if not any(c.side[u] == side and self.stands(u) for u in self.stacks[cell]):
-            self.present[cell] &= ~c.bit[side]
-            self.presence[side] += 1
+        for u in self.stacks[cell]:
+            if c.side[u] == side and self.stands(u):
+                return
+        self.present[cell] &= ~c.bit[side]
+        self.presence[side] += 1
 
     # ---------------------------------------------------------------- asking
 
@@ -183,6 +195,15 @@ class Occupancy:
     def enemy_holds(self, cell: int, side: int) -> bool:
         """Whether an enemy of a side stands in a cell."""
         return bool(self.present[cell] & self.c.enemy_bits[side])
+
+    def crowded(self, more_than: int) -> list[int]:
+        """The cells in which more than so many counters are, in order."""
+        marked, found = self.crowd.translate(ABOVE[more_than]), []
+        cell = marked.find(1)
+        while cell >= 0:
+            found.append(cell)
+            cell = marked.find(1, cell + 1)
+        return found
 
     def enemy_cells(self, side: int) -> bytearray:
         """1 for each cell in which an enemy of a side stands."""

@@ -14,9 +14,8 @@ from .stacking import within_limits
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit, or with two corps."""
-    own, stacks, place, cells = p.c.bit[side], p.stacks, p.place, p.c.board.size
-    crowded = {place[u] for u in p.c.army[side] if place[u] < cells and len(stacks[place[u]]) > 1}
-    return sorted(cell for cell in crowded if p.present[cell] == own and not within_limits(p, stacks[cell]))
+    own = p.c.bit[side]
+    return [cell for cell in p.crowded(1) if p.present[cell] == own and not within_limits(p, p.stacks[cell])]
 
 
 def crowding(p: Position) -> set[int]:

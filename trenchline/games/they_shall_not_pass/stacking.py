@@ -36,9 +36,7 @@ def fits(p: Position, u: int, cell: int) -> bool:
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit; it is looked at when a phase of movement ends, not while units pass (8.12, 8.34)."""
-    stacks, place, cells = p.stacks, p.place, p.c.board.size
-    crowded = {place[u] for u in p.c.army[side] if place[u] < cells and len(stacks[place[u]]) > 2}
-    return sorted(cell for cell in crowded if over_limit(p, cell))
+    return [cell for cell in p.crowded(2) if p.holds(cell, side) and over_limit(p, cell)]
 
 
 def cost_of_ending(p: Position, side: int) -> list[tuple[int, int]]:

@@ -19,9 +19,8 @@ def fits(p: Position, units: Iterable[int], cell: int) -> bool:
 
 def overstacked(p: Position, side: int) -> list[int]:
     """A side's hexes over the limit."""
-    stacks, place, cells, limit = p.stacks, p.place, p.c.board.size, p.c.stack_limit
-    crowded = {place[u] for u in p.c.ground[side] if place[u] < cells and len(stacks[place[u]]) > 1}
-    return sorted([cell for cell in crowded if p.steps_in(cell) > limit])
+    limit = p.c.stack_limit
+    return [cell for cell in p.crowded(1) if p.holds(cell, side) and p.steps_in(cell) > limit]
 
 
 def surplus(p: Position, side: int) -> list[int]:
