@@ -12,7 +12,7 @@ from ...core.naming import cell_named
 from ...core.position import Luck
 from ...core.state import Cell, Side, Unit, Units
 from .components import ENEMY, FRENCH, GERMAN, SEVERITY, SIDES
-from .guns import affected, cells_in_range, in_range, may_combine, ready_guns, targets, use_gun, why_not_ready
+from .guns import affected, cells_in_range, covered, in_range, may_combine, ready_guns, targets, use_gun, why_not_ready
 from .morale import check_morale, morale, passing
 from .naming import unit_on_map, where_it_is
 from .position import Automatic, Choice, DiceRoll, Position
@@ -52,9 +52,9 @@ class Bombardment(Choice, frozen=True):
 
     def options(self, p: Position) -> Sequence[Action]:
         guns = ready_guns(p, self.side)
-        covered = set().union(*(cells_in_range(p, g) for g in guns))
-        found = [Action("barrage", cell=p.label(cell)) for cell in targets(p, self.side) if cell in covered]
-        return [*found, *(Action("interdict", p.name(g)) for g in guns), DONE]
+        reached, labels, names = covered(p, guns), p.c.places, p.c.ids
+        found = [Action("barrage", "", labels[cell]) for cell in targets(p, self.side) if reached >> cell & 1]
+        return [*found, *[Action("interdict", names[g]) for g in guns], DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:

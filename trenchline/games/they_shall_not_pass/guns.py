@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ...core.actions import Action, Refusal
 from ...core.naming import unit_named
-from .components import ENEMY, GERMAN, NORTH, UNLIMITED, Components
+from .components import ENEMY, FRENCH, GERMAN, NORTH, UNLIMITED, Components
 from .naming import where_it_is
 from .position import FIRED, UNSUPPLIED, Position
 
@@ -57,6 +57,23 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
     return p.c.board.distances(p.place[gun])[cell] <= reach
 
 
+def covered(p: Position, guns: Sequence[int]) -> int:
+    """The hexes in range of one gun at least, a bit each."""
+    found = 0
+    for gun in guns:
+        reach = p.c.range[gun]
+        found |= _field(p.c, -1 if reach in (UNLIMITED, NORTH) else p.place[gun], reach)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _field(c: Components, cell: int, reach: int) -> int:
+    """The hexes within a range of a hex, a bit each; for a range that is not counted from a hex, those it has."""
+    if cell < 0:
+        return (1 << c.board.size) - 1 if reach == UNLIMITED else sum(1 << x for x in _north(c))
+    return sum(1 << x for x in c.board.within(cell, reach))
+
+
 def cells_in_range(p: Position, gun: int) -> Sequence[int]:
     reach = p.c.range[gun]
     if reach == UNLIMITED:
@@ -86,9 +103,14 @@ def affected(p: Position, cell: int, side: int) -> list[int]:
 
 
 def targets(p: Position, side: int) -> list[int]:
-    """Enemy-held hexes that may be barraged: not in an intact fort (7.13b), not guns alone and unseen (7.14)."""
-    cells = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
-    return [cell for cell in cells if not p.fort_stands(cell) and affected(p, cell, side)]
+    """Enemy-held hexes that may be barraged: not in an intact fort (7.13b), not guns alone and unseen (7.14). Kept until
+    somebody moves or is lost."""
+    valid = (p.version[GERMAN], p.version[FRENCH], p.good_weather)
+    known = p.marks.get(side)
+    if known is None or known[0] != valid:
+        cells = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
+        known = p.marks[side] = valid, [cell for cell in cells if not p.fort_stands(cell) and affected(p, cell, side)]
+    return known[1]
 
 
 def may_combine(p: Position, side: int, guns: Sequence[int]) -> bool:

@@ -137,7 +137,7 @@ class Movement(Choice, frozen=True):
     def prompt(self, p: Position) -> str:
         asked = "Movement: choose a unit to move or to dig in, or end the phase."
         warned = warning(p, self.side)
-        return asked + warned if warned and not self._why_not_over(p) else asked
+        return asked + warned if warned and self._may_end(p) else asked
 
     def label(self, p: Position, action: Action) -> str:
         words = super().label(p, action)
@@ -158,18 +158,22 @@ class Movement(Choice, frozen=True):
         return Stake(f"{counted(len(unfed), 'unit')} will be out of supply (6.15)", tuple(map(p.name, unfed)), grave=True)
 
     def options(self, p: Position) -> Sequence[Action]:
-        valid = (p.version[ENEMY[self.side]], p.turn, p.step)
-        if p.offers_of != valid or p.options.infiltration:
-            p.offers, p.offers_of = {}, valid
+        self._forget_if_stale(p)
         offers, place, cells = p.offers, p.place, p.c.board.size
         found: list[Action] = []
         for u in p.c.army[self.side]:
             if place[u] < cells:
                 offer = offers.get(u)
                 found += self._offer(p, u) if offer is None else offer
-        if self._why_not_over(p) is None:
+        if self._may_end(p):
             found.append(DONE)
         return found
+
+    def _forget_if_stale(self, p: Position) -> None:
+        """What is remembered of a unit holds until it or the enemy moves."""
+        valid = (p.version[ENEMY[self.side]], p.turn, p.step)
+        if p.offers_of != valid or p.options.infiltration:
+            p.offers, p.cures, p.offers_of = {}, {}, valid
 
     def _offer(self, p: Position, u: int) -> tuple[Action, ...]:
         """What a unit can do now; kept until it or the enemy moves."""
@@ -190,17 +194,36 @@ class Movement(Choice, frozen=True):
             p.offers[u] = offer
         return offer
 
+    def _may_end(self, p: Position) -> bool:
+        """Whether no legal move would cure a hex over the limit (8.12, TP-R19)."""
+        self._forget_if_stale(p)
+        for cell in overstacked(p, self.side):
+            cure = p.cures.get(cell)  # who could move away, and where to, when it was last asked
+            if cure is None or p.place[cure[0]] != cell or not fits(p, *cure):
+                cure = self._cure(p, cell)
+                if cure is not None:
+                    p.cures[cell] = cure
+            if cure is not None:
+                return False
+        return True
+
+    def _cure(self, p: Position, cell: int) -> tuple[int, int] | None:
+        """The first unit that can move away from a hex over the limit, and a hex it can join."""
+        for u in p.units_in(cell):
+            for strategic in (False, True):
+                if self._refuse_unit(p, u, strategic) is None:
+                    for goal in reach_of(p, u, strategic)[0]:
+                        if goal != cell and fits(p, u, goal):
+                            return u, goal
+        return None
+
     def _why_not_over(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limit that a legal move would cure (8.12, TP-R19)."""
         for cell in overstacked(p, self.side):
-            for u in p.units_in(cell):
-                for strategic in (False, True):
-                    if self._refuse_unit(p, u, strategic) is None and any(
-                        fits(p, u, goal) for goal in reach_of(p, u, strategic)[0] if goal != cell
-                    ):
-                        return Refusal(
-                            f"{p.label(cell)} is over the stacking limit; {p.name(u)} can still move away", ("8.31",)
-                        )
+            cure = self._cure(p, cell)
+            if cure is not None:
+                why = f"{p.label(cell)} is over the stacking limit; {p.name(cure[0])} can still move away"
+                return Refusal(why, ("8.31",))
         return None
 
     def _refuse_unit(self, p: Position, u: int, strategic: bool) -> Refusal | None:
@@ -243,6 +266,7 @@ class Movement(Choice, frozen=True):
             p.status[u] |= DUG_IN | MOVED
             p.mp[u] = 0
             p.offers.pop(u, None)
+            p.cures.pop(p.place[u], None)
             p.say("dig", f"{{{action.unit}}} digs in", ("14.11",))
         else:
             p.stack.append(MoveTo(u, action.kind == "strategic"))

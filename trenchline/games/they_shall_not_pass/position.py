@@ -85,7 +85,9 @@ class Position(core.Position):
     ground: Kept[int]  # version of control
     kept: Fresh[dict[tuple[object, ...], tuple[dict[int, int], dict[int, int]]]]
     offers: Fresh[dict[int, tuple[Action, ...]]]  # what each unit could do in this Movement Phase
+    cures: Fresh[dict[int, tuple[int, int]]]  # by hex over the limit: a unit that can move away, and where to
     offers_of: Kept[tuple[int, int, int]]  # the enemy's version, turn and step they are true for
+    marks: Fresh[dict[int, tuple[tuple[int, int, bool], list[int]]]]  # by side: what it could barrage, and when
     cancelled: Kept[tuple[tuple[int, int, int, str], bytearray]]  # zones less those cancelled by friends (15.5)
     goals: Fresh[dict[tuple[int, bool], int]]  # where either side's retreats may lead (9.5)
     goals_of: Kept[tuple[int, int, int]]  # the versions they are true for
@@ -108,7 +110,7 @@ class Position(core.Position):
     def recount(self) -> None:
         super().recount()
         self.ground, self.kept = 0, {}
-        self.offers, self.offers_of = {}, (-1, -1, -1)
+        self.offers, self.cures, self.offers_of, self.marks = {}, {}, (-1, -1, -1), {}
         self.cancelled = (-1, -1, -1, ""), bytearray()
         self.goals, self.goals_of = {}, (-1, -1, -1)
 
@@ -136,6 +138,7 @@ class Position(core.Position):
     def moved(self, u: int, old: int, new: int) -> None:
         """Entering a hex takes control of it (14.9)."""
         self.offers.pop(u, None)
+        self.cures.pop(old, None)
         if new < self.c.board.size and self.c.solid[u]:
             self.occupy(new, self.c.side[u])
             self.status[u] &= ~DUG_IN
