@@ -58,6 +58,7 @@ class Board:
         self.neighbours = [tuple(n for n in row if n >= 0) for row in self.across]
         self._from: dict[int, bytes] = {}
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._field: dict[tuple[int, int], int] = {}
 
     def cell(self, label: str) -> int:
         """The cell with a printed number.
@@ -90,6 +91,18 @@ class Board:
             row = self.distances(cell)
             found = self._within[cell, reach] = tuple(c for c in range(self.size) if row[c] <= reach)
         return found
+
+    def field(self, cell: int, reach: int) -> int:
+        """All cells at most so far away, as a number with a bit for each: fields of fire are joined by `|`."""
+        found = self._field.get((cell, reach))
+        if found is None:
+            found = self._field[cell, reach] = sum(1 << c for c in self.within(cell, reach))
+        return found
+
+    @cached_property
+    def everywhere(self) -> int:
+        """All cells, as `field` has them."""
+        return (1 << self.size) - 1
 
     def ring(self, cell: int, radius: int) -> tuple[int, ...]:
         """All cells at exactly that distance."""

@@ -53,38 +53,33 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
     if reach == UNLIMITED:
         return True
     if reach == NORTH:
-        return cell in _north(p.c)
+        return bool(_north(p.c)[1] >> cell & 1)
     return p.c.board.distances(p.place[gun])[cell] <= reach
 
 
 def covered(p: Position, guns: Sequence[int]) -> int:
     """The hexes in range of one gun at least, a bit each."""
-    found = 0
+    c, found = p.c, 0
     for gun in guns:
-        reach = p.c.range[gun]
-        found |= _field(p.c, -1 if reach in (UNLIMITED, NORTH) else p.place[gun], reach)
+        reach = c.range[gun]
+        if reach == UNLIMITED:
+            return c.board.everywhere
+        found |= _north(c)[1] if reach == NORTH else c.board.field(p.place[gun], reach)
     return found
-
-
-@lru_cache(maxsize=4096)
-def _field(c: Components, cell: int, reach: int) -> int:
-    """The hexes within a range of a hex, a bit each; for a range that is not counted from a hex, those it has."""
-    if cell < 0:
-        return (1 << c.board.size) - 1 if reach == UNLIMITED else sum(1 << x for x in _north(c))
-    return sum(1 << x for x in c.board.within(cell, reach))
 
 
 def cells_in_range(p: Position, gun: int) -> Sequence[int]:
     reach = p.c.range[gun]
     if reach == UNLIMITED:
         return range(p.c.board.size)
-    return tuple(_north(p.c)) if reach == NORTH else p.c.board.within(p.place[gun], reach)
+    return _north(p.c)[0] if reach == NORTH else p.c.board.within(p.place[gun], reach)
 
 
 @lru_cache(maxsize=8)
-def _north(c: Components) -> dict[int, None]:
-    """The hexes that the Heavy Artillery hits, in their order."""
-    return {cell: None for cell, label in enumerate(c.board.labels) if int(label[2:]) <= HEAVY_ROWS}
+def _north(c: Components) -> tuple[tuple[int, ...], int]:
+    """The hexes that the Heavy Artillery hits: in their order, and as a number with a bit for each."""
+    cells = tuple(cell for cell, label in enumerate(c.board.labels) if int(label[2:]) <= HEAVY_ROWS)
+    return cells, sum(1 << cell for cell in cells)
 
 
 def spotted(p: Position, cell: int, side: int) -> bool:

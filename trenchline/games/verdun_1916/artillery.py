@@ -36,6 +36,14 @@ def in_range(p: Position, gun: int, cell: int) -> bool:
     return p.c.board.distances(p.place[gun])[cell] <= p.c.range[gun]
 
 
+def covered(p: Position, guns: Sequence[int]) -> int:
+    """The hexes in range of one gun at least, a bit each (8.0a)."""
+    c, found = p.c, 0
+    for gun in guns:
+        found |= c.board.everywhere if c.size[gun] == "army" else c.board.field(p.place[gun], c.range[gun])
+    return found
+
+
 def ready(p: Position, gun: int) -> bool:
     """On the map or with the army, and not yet used in this player turn, for fire or support (1.3c, 8.0e)."""
     if p.status[gun] & FIRED:
@@ -69,7 +77,7 @@ def belongs(p: Position, gun: int, unit: int) -> bool:
 def may_join(p: Position, gun: int, others: Sequence[int], support: bool) -> Refusal | None:
     """Two corps do not shell one hex (8.4e); the guns apart never act with another corps at all (14.2D-e, VV-R77)."""
     c = p.c
-    if c.size[gun] == "army":
+    if c.size[gun] == "army" or not others:
         return None
     for other in others:
         if c.size[other] == "army" or c.corps[other] == c.corps[gun]:

@@ -9,7 +9,7 @@ from ...core.charts import Effect, Odds, Term, explained, in_full, of_kind, tota
 from ...core.naming import no_such_cell
 from ...core.position import Luck
 from ...core.state import Cell, Side, Units
-from .artillery import barrage_value, in_range, may_join, ready, why_not_fire
+from .artillery import barrage_value, covered, in_range, may_join, why_not_fire
 from .components import ENEMY, SEVERITY, SIDES
 from .losses import lose_step
 from .position import FIRED, NEUTRALISED, Automatic, Choice, DiceRoll, Position
@@ -25,20 +25,31 @@ def bombardment_phase(p: Position, side: int) -> None:
 
 
 def _ask_for_target(p: Position, side: int) -> None:
-    if len(Bombardment(side).options(p)) > 1:
+    if targets_in_range(p, side):
         p.stack.append(Bombardment(side))
 
 
 def batteries(p: Position, side: int) -> list[int]:
     """Guns on the map, railway guns and bombers that can still fire (8.0, 11b)."""
-    return [g for g in (*p.c.guns[side], *p.c.army_fire[side]) if ready(p, g)]
+    place, status, cells, army = p.place, p.status, p.c.board.size, p.c.box["army"]
+    return [g for g in p.c.fire[side] if not status[g] & FIRED and (place[g] < cells or place[g] == army)]
 
 
 def target_cells(p: Position, side: int) -> list[int]:
-    """Enemy-held hexes in play that have not been shelled in this phase (8.1b, VV-R15)."""
-    playable = p.b.playable
-    held = dict.fromkeys(p.place[u] for u in p.units_of(ENEMY[side]))
-    return [cell for cell in held if playable[cell] and cell not in p.shelled]
+    """Enemy-held hexes in play that have not been shelled in this phase (8.1b, VV-R15); kept until the enemy moves."""
+    version = p.version[ENEMY[side]]
+    known = p.marks.get(side)
+    if known is None or known[0] != version:
+        playable = p.b.playable
+        held = dict.fromkeys([p.place[u] for u in p.units_of(ENEMY[side])])
+        known = p.marks[side] = version, [cell for cell in held if playable[cell]]
+    return [cell for cell in known[1] if cell not in p.shelled]
+
+
+def targets_in_range(p: Position, side: int) -> list[int]:
+    """The hexes that one of the guns at least can still hit."""
+    reached = covered(p, batteries(p, side))
+    return [cell for cell in target_cells(p, side) if reached >> cell & 1] if reached else []
 
 
 def lone_hq(p: Position, cell: int) -> bool:
@@ -59,13 +70,8 @@ class Bombardment(Choice, frozen=True):
         return "Bombardment: choose a hex to barrage, or stop."
 
     def options(self, p: Position) -> Sequence[Action]:
-        cells = target_cells(p, self.side)
-        guns = batteries(p, self.side)
-        if any(p.c.size[g] == "army" for g in guns):
-            reached = cells
-        else:
-            reached = [cell for cell in cells if any(in_range(p, g, cell) for g in guns)]
-        return [*(Action("barrage", cell=p.label(cell)) for cell in reached), DONE]
+        labels = p.c.places
+        return [*[Action("barrage", "", labels[cell]) for cell in targets_in_range(p, self.side)], DONE]
 
     def refuse(self, p: Position, action: Action) -> Refusal | None:
         if action == DONE:
@@ -128,8 +134,17 @@ class AimBarrage(Choice, frozen=True):
         return f"Barrage of {{{p.label(self.target)}}}: value {strength}. Add guns" + (", or fire." if self.guns else ".")
 
     def options(self, p: Position) -> Sequence[Action]:
-        found = [p.c.add[g] for g in batteries(p, self.side) if self._refuse_gun(p, g) is None]
+        add = p.c.add
+        found = [add[g] for g in batteries(p, self.side) if self._may_fire(p, g)]
         return [*found, FIRE] if self.guns else found
+
+    def _may_fire(self, p: Position, gun: int) -> bool:
+        """Whether `_refuse_gun` has nothing against a gun, without its words."""
+        if gun in self.guns or not in_range(p, gun, self.target):
+            return False
+        if not self.guns:
+            return True
+        return (len(self.guns) < LONE_HQ_GUNS or not lone_hq(p, self.target)) and may_join(p, gun, self.guns, False) is None
 
     def _refuse_gun(self, p: Position, gun: int) -> Refusal | None:
         if gun in self.guns:

@@ -82,9 +82,10 @@ def defended(p: Position, cell: int, side: int) -> bool:
 
 def targets(p: Position, side: int, second: bool) -> list[int]:
     """Hexes that somebody can attack."""
-    neighbours, place = p.c.board.neighbours, p.place
-    near = dict.fromkeys(n for u in p.units_of(side) if may_attack(p, u, second) for n in neighbours[place[u]])
-    return [cell for cell in near if defended(p, cell, side) and fresh(p, cell)]
+    neighbours, place, held, playable = p.c.board.neighbours, p.place, p.defended(ENEMY[side]), p.b.playable
+    able = [u for u in p.units_of(side) if may_attack(p, u, second)]
+    near = dict.fromkeys([n for u in able for n in neighbours[place[u]] if held[n]])
+    return [cell for cell in near if playable[cell] and fresh(p, cell)]
 
 
 def attackers_of(p: Position, side: int, second: bool, cells: Sequence[int]) -> list[int]:
@@ -159,7 +160,7 @@ def most_against(p: Position, side: int, second: bool, cells: Sequence[int]) -> 
     """The fight with every unit, gun and bomber that can be brought against some hexes (7.4a, 8.2)."""
     attackers = attackers_of(p, side, second, cells)
     guns: list[int] = []
-    for gun in (*p.c.guns[side], *p.c.army_fire[side]):
+    for gun in p.c.fire[side]:
         if attackers and why_no_support(p, gun, attackers, (), cells, guns, attack=True) is None:
             guns.append(gun)
     return new_fight(p, side, cells, attackers, guns)
@@ -254,7 +255,7 @@ class Declare(Choice, frozen=True):
         found = [Action("target", cell=p.label(cell)) for cell in self._more_targets(p)]
         found += [add[u] for u in attackers_of(p, self.side, self.second, self.targets) if u not in self.attackers]
         if self.attackers:
-            support = (*c.guns[self.side], *c.army_fire[self.side])
+            support = c.fire[self.side]
             found += [add[g] for g in support if g not in self.guns and self._refuse_gun(p, g) is None]
             if self._an_attacker_touches_all(p):
                 found.append(ATTACK)

@@ -92,6 +92,7 @@ class Components(core.Components[ChartsFile, ScenariosFile]):
         self.ground = {side: [u for u in self.army[side] if self.size[u] != "army"] for side in (GERMAN, FRENCH)}
         self.guns = {side: [u for u in self.army[side] if self.gun[u]] for side in (GERMAN, FRENCH)}
         self.army_fire = {side: [u for u in self.army[side] if self.size[u] == "army"] for side in (GERMAN, FRENCH)}
+        self.fire = {side: (*self.guns[side], *self.army_fire[side]) for side in (GERMAN, FRENCH)}
         self.hqs = {side: [u for u in self.army[side] if self.hq[u]] for side in (GERMAN, FRENCH)}
         self.mates = [self._mates(u) for u in count]
         self.class_of = ["artillery" if self.gun[u] else "infantry" for u in count]  # VV-R35

@@ -96,6 +96,7 @@ class Position(core.Position):
     kept: Fresh[dict[tuple[object, ...], object]]
     offers: Fresh[dict[int, tuple[Action, ...]]]
     offers_of: Kept[tuple[int, int, int]]
+    marks: Fresh[dict[int, tuple[int, list[int]]]]  # by side: the enemy's version, and the hexes it can barrage
     closed_to: Kept[list[tuple[int, bytearray]]]  # by side: the enemy's version, and the hexes barred to it
     chains: Kept[list[Chain]]  # by side: as they were looked for last
     prizes: Kept[tuple[tuple[object, ...], tuple[Objective, ...]]]  # what was asked of objectives last, and those held
@@ -118,7 +119,7 @@ class Position(core.Position):
         super().recount()
         self.kept, self.closed_to = {}, [(-1, bytearray()), (-1, bytearray())]
         self.chains, self.prizes = [Chain(), Chain()], ((), ())
-        self.offers, self.offers_of = {}, (-1, -1, -1)
+        self.offers, self.offers_of, self.marks = {}, (-1, -1, -1), {}
 
     @property
     def foot(self) -> list[bytearray]:
@@ -198,13 +199,13 @@ class Position(core.Position):
         """1 for each hex a side may not enter: enemy units, intact fortresses for Germans, a bank out of play (VV-R88)."""
         version, found = self.closed_to[side]
         if version != self.version[ENEMY[side]]:
-            held = self._defended(FRENCH) if side == GERMAN else self.enemy_cells(side)
+            held = self.defended(FRENCH) if side == GERMAN else self.enemy_cells(side)
             shut = int.from_bytes(held, "little") | int.from_bytes(self.b.closed, "little")
             found = bytearray(shut.to_bytes(len(held), "little"))
             self.closed_to[side] = self.version[ENEMY[side]], found
         return found
 
-    def _defended(self, side: int) -> bytearray:
+    def defended(self, side: int) -> bytearray:
         """1 for each hex that a side is in: its units, or French works that defend themselves (VV-R09)."""
         found = self.enemy_cells(ENEMY[side])
         if side == FRENCH:
@@ -216,7 +217,7 @@ class Position(core.Position):
     def cut(self, side: int) -> bytearray:
         """1 for each hex that no line of a side runs through: barred, or an enemy zone without a friend (10.1c, 13h)."""
         barred, zone = self.barred(side), self.zone[ENEMY[side]]
-        felt = int.from_bytes(zone, "little") & ~int.from_bytes(self._defended(side), "little")
+        felt = int.from_bytes(zone, "little") & ~int.from_bytes(self.defended(side), "little")
         return bytearray((int.from_bytes(barred, "little") | felt).to_bytes(len(barred), "little"))
 
 

@@ -11,7 +11,16 @@ from .refusals import closed_to, off_the_map
 
 def due(p: Position, side: int) -> list[int]:
     """The units that can come onto the map now."""
-    return [u for u in p.stacks[p.c.box["reserve"]] if p.c.side[u] == side and why_not_enter(p, u) is None]
+    waiting = p.stacks[p.c.box["reserve"]]
+    return [u for u in waiting if p.c.side[u] == side and has_come(p, u) and entries(p, u)]
+
+
+def has_come(p: Position, u: int) -> bool:
+    """Whether a unit's day has come, and not gone by: `why_not_enter` without its words (12.1a, 14.2D-g, 14.2D-j)."""
+    arrival, reserve = p.b.arrival_of.get(u), p.b.reserve_of.get(u)
+    if arrival is not None and not arrival.turn <= p.turn <= p.b.turns:
+        return False
+    return arrival is not None if reserve is None else p.turn >= reserve.from_turn
 
 
 def why_not_enter(p: Position, u: int) -> Refusal | None:
