@@ -10,24 +10,35 @@
 
 /* Cells that are still to be looked at, by what it costs to get there; first come, first served within a cost. */
 typedef struct { int cell, next; } Node;
-typedef struct { int *head, *tail; Node *nodes; long rings; int count, room; } Rings;
+#define SHORT 64
+#define ROOM 256
+typedef struct {
+    int *head, *tail; Node *nodes; long rings; int count, room;
+    int head_short[SHORT], tail_short[SHORT]; Node nodes_few[ROOM];  /* where they do, nothing is allocated */
+} Rings;
 
 static int rings_make(Rings *r, long budget) {
-    r->rings = budget + 1; r->count = 0; r->room = 256;
-    r->head = malloc(sizeof(int) * (r->rings > 0 ? r->rings : 1));
-    r->tail = malloc(sizeof(int) * (r->rings > 0 ? r->rings : 1));
-    r->nodes = malloc(sizeof(Node) * r->room);
-    if (!r->head || !r->tail || !r->nodes) { PyErr_NoMemory(); return -1; }
+    r->rings = budget + 1; r->count = 0; r->room = ROOM;
+    r->head = r->rings <= SHORT ? r->head_short : malloc(sizeof(int) * r->rings);
+    r->tail = r->rings <= SHORT ? r->tail_short : malloc(sizeof(int) * r->rings);
+    r->nodes = r->nodes_few;
+    if (!r->head || !r->tail) { PyErr_NoMemory(); return -1; }
     for (long i = 0; i < r->rings; i++) r->head[i] = r->tail[i] = -1;
     return 0;
 }
 
-static void rings_free(Rings *r) { free(r->head); free(r->tail); free(r->nodes); }
+static void rings_free(Rings *r) {
+    if (r->head != r->head_short) free(r->head);
+    if (r->tail != r->tail_short) free(r->tail);
+    if (r->nodes != r->nodes_few) free(r->nodes);
+}
 
 static int rings_add(Rings *r, long ring, int cell) {
     if (r->count == r->room) {
-        Node *more = realloc(r->nodes, sizeof(Node) * r->room * 2);
+        int own = r->nodes != r->nodes_few;
+        Node *more = realloc(own ? r->nodes : NULL, sizeof(Node) * r->room * 2);
         if (!more) { PyErr_NoMemory(); return -1; }
+        if (!own) memcpy(more, r->nodes_few, sizeof r->nodes_few);
         r->nodes = more; r->room *= 2;
     }
     Node *n = &r->nodes[r->count];
@@ -90,10 +101,42 @@ static int step_at(PyObject *steps, Py_ssize_t i, int cells, int *near, long *co
     if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) { PyErr_SetString(PyExc_TypeError, "a way is a pair: cell and cost"); return -1; }
     long cell = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0));
     *cost = PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
-    if (PyErr_Occurred()) return -1;
+    if ((cell == -1 || *cost == -1) && PyErr_Occurred()) return -1;
     if (cell < 0 || cell >= cells) { PyErr_SetString(PyExc_IndexError, "a way leads to a cell that is not there"); return -1; }
     *near = (int)cell;
     return 0;
+}
+
+/* A dictionary with room for so many: one that grows is copied again and again. */
+static PyObject *dict_for(Py_ssize_t entries) {
+#if PY_VERSION_HEX < 0x030D0000
+    return _PyDict_NewPresized(entries);
+#else
+    (void)entries;
+    return PyDict_New();
+#endif
+}
+
+/* The arguments of a call by place, those given by name among them; NULL where none was given. */
+static int arguments(const char *const *names, Py_ssize_t least, Py_ssize_t most, PyObject *const *args, Py_ssize_t given,
+                     PyObject *named, PyObject **to) {
+    if (given > most) { PyErr_SetString(PyExc_TypeError, "too many arguments"); return -1; }
+    for (Py_ssize_t i = 0; i < most; i++) to[i] = i < given ? args[i] : NULL;
+    for (Py_ssize_t i = 0; named && i < PyTuple_GET_SIZE(named); i++) {
+        PyObject *name = PyTuple_GET_ITEM(named, i);
+        Py_ssize_t at = 0;
+        while (at < most && PyUnicode_CompareWithASCIIString(name, names[at])) at++;
+        if (at == most || to[at]) { PyErr_Format(PyExc_TypeError, "no such argument, or given twice: %U", name); return -1; }
+        to[at] = args[given + i];
+    }
+    for (Py_ssize_t i = 0; i < least; i++)
+        if (!to[i]) { PyErr_Format(PyExc_TypeError, "the argument %s is missing", names[i]); return -1; }
+    return 0;
+}
+
+static int number(PyObject *from, long *to) {
+    *to = PyLong_AsLong(from);
+    return *to == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
 static int put(PyObject *dict, long key, long value) {
@@ -103,22 +146,28 @@ static int put(PyObject *dict, long key, long value) {
     return failed ? -1 : 0;
 }
 
-static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
-    static char *names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone", NULL};
-    PyObject *ways_in, *barred_in, *zone_in, *enter_in = NULL, *leave_in = NULL;
-    int start, at_least_one = 0, goal = -1, zone_to_zone = 0;
-    long budget;
-    if (!PyArg_ParseTupleAndKeywords(args, kw, "OilOO|OOpip", names, &ways_in, &start, &budget, &barred_in, &zone_in, &enter_in,
-                                     &leave_in, &at_least_one, &goal, &zone_to_zone)) return NULL;
+#define FEW 1024  /* cells: as many find room on the stack */
+
+static PyObject *reach(PyObject *self, PyObject *const *args, Py_ssize_t given, PyObject *named) {
+    static const char *const names[] = {"ways", "start", "budget", "barred", "zone", "enter", "leave", "at_least_one", "goal", "zone_to_zone"};
+    PyObject *in[10];
+    if (arguments(names, 5, 10, args, given, named, in) < 0) return NULL;
+    PyObject *ways_in = in[0], *barred_in = in[3], *zone_in = in[4], *enter_in = in[5], *leave_in = in[6];
+    long start, budget, goal = -1;
+    if (number(in[1], &start) < 0 || number(in[2], &budget) < 0 || (in[8] && number(in[8], &goal) < 0)) return NULL;
+    int at_least_one = in[7] ? PyObject_IsTrue(in[7]) : 0, zone_to_zone = in[9] ? PyObject_IsTrue(in[9]) : 0;
+    if (at_least_one < 0 || zone_to_zone < 0) return NULL;
     long enter[3] = {0, 0, 0}, leave[3] = {0, 0, 0};
     if ((enter_in && three(enter_in, enter) < 0) || (leave_in && three(leave_in, leave) < 0)) return NULL;
     PyObject *ways = PySequence_Fast(ways_in, "ways are a sequence"), *cost = NULL, *came = NULL, *found = NULL;
     if (!ways) return NULL;
     int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
     Row barred = {0}, zone = {0};
-    Rings rings = {0};
-    long *best = malloc(sizeof(long) * (cells ? cells : 1));
-    int *from = malloc(sizeof(int) * (cells ? cells : 1)), *order = malloc(sizeof(int) * (cells ? cells : 1));
+    Rings rings;
+    rings.head = rings.tail = NULL; rings.nodes = NULL;
+    long best_few[FEW], *best = cells <= FEW ? best_few : malloc(sizeof(long) * cells);
+    int from_few[FEW], *from = cells <= FEW ? from_few : malloc(sizeof(int) * cells);
+    int order_few[FEW], *order = cells <= FEW ? order_few : malloc(sizeof(int) * cells);
     if (!best || !from || !order) { PyErr_NoMemory(); goto out; }
     if (row_get(&barred, barred_in) < 0 || row_get(&zone, zone_in) < 0 || rings_make(&rings, budget < 0 ? -1 : budget) < 0) goto out;
     if (start < 0 || start >= cells || barred.size < cells || zone.size < cells || budget < 0) {
@@ -127,7 +176,7 @@ static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
     }
     for (int i = 0; i < cells; i++) { best[i] = FAR; from[i] = -1; }
     best[start] = 0;
-    if (rings_add(&rings, 0, start) < 0) goto out;
+    if (rings_add(&rings, 0, (int)start) < 0) goto out;
     int reached_goal = 0;
     for (long spent = 0; spent <= budget && !reached_goal; spent++) {
         for (int at = rings.head[spent]; at >= 0; at = rings.nodes[at].next) {
@@ -160,7 +209,7 @@ static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
             Py_DECREF(steps);
         }
     }
-    cost = PyDict_New(); came = PyDict_New();
+    cost = dict_for(reached_goal ? 2 : known + 8); came = dict_for(known + 8);
     if (!cost || !came || put(cost, start, 0) < 0) goto out;
     if (reached_goal && put(cost, goal, best[goal]) < 0) goto out;
     for (int i = 0; i < known; i++) {
@@ -186,7 +235,9 @@ static PyObject *reach(PyObject *self, PyObject *args, PyObject *kw) {
 out:
     Py_XDECREF(cost); Py_XDECREF(came); Py_DECREF(ways);
     rings_free(&rings); row_drop(&barred); row_drop(&zone);
-    free(best); free(from); free(order);
+    if (best != best_few) free(best);
+    if (from != from_few) free(from);
+    if (order != order_few) free(order);
     return found;
 }
 
@@ -200,7 +251,8 @@ static PyObject *trace(PyObject *self, PyObject *args, PyObject *kw) {
     PyObject *goals = PySequence_List(goals_in), *left_over = NULL;
     int cells = (int)PySequence_Fast_GET_SIZE(ways), known = 0;
     Row barred = {0};
-    Rings rings = {0};
+    Rings rings;
+    rings.head = rings.tail = NULL; rings.nodes = NULL;
     long *best = malloc(sizeof(long) * (cells ? cells : 1));
     int *next = malloc(sizeof(int) * (cells ? cells : 1)), *order = malloc(sizeof(int) * (cells ? cells : 1));
     if (!goals) goto out;
@@ -267,7 +319,7 @@ out:
 }
 
 static PyMethodDef methods[] = {
-    {"reach", (PyCFunction)(void (*)(void))reach, METH_VARARGS | METH_KEYWORDS, "See paths.reach."},
+    {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL | METH_KEYWORDS, "See paths.reach."},
     {"trace", (PyCFunction)(void (*)(void))trace, METH_VARARGS | METH_KEYWORDS, "See paths.trace."},
     {NULL, NULL, 0, NULL},
 };
