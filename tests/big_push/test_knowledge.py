@@ -13,14 +13,17 @@ from trenchline.core.decisions import Automatic, Decision, Joint, Roll
 from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
 from trenchline.games.great_war.knowledge.chances import toll, volley
+from trenchline.games.great_war.knowledge.headquarters import within_reach
+from trenchline.games.great_war.knowledge.line import Line
+from trenchline.games.great_war.knowledge.marches import marches, station
 from trenchline.games.great_war.knowledge.prospects import worth
 from trenchline.games.great_war.states import SUPPLY
 from trenchline.lab.simulate import make_players
 from trenchline.lab.simulate import play as play_out
 
 from ..staff_kit import chosen
-from .battle import HQS
-from .kit import GAME, C, phase
+from .battle import HQS, assault
+from .kit import GAME, C, phase, play
 
 MIND = GAME.knowledge
 
@@ -136,3 +139,36 @@ def test_headquarters_supply_and_command_at_the_start():
     p = match.position
     supply = [h for h in C.hqs[ALLIED] if p.status[h] & SUPPLY]
     assert 2 <= len(supply) <= 4
+
+
+def test_an_hq_is_spent_where_several_assaults_need_it_and_not_for_a_hopeless_one():
+    """One HQ supplies every assault of the phase (11.2): its price is weighed against what all of them gain."""
+    line = "G3: 4Br >E\nG5: 29Br >E\nH3: 8/73 >W\nH5: Bn01 >W\n"
+    both = assault(f"{line}{HQS}", {"H3": ["4Br"], "H5": ["29Br"]})
+    play(both, chosen(both))
+    assert chosen(both) == "XV"
+    alone = assault(f"G3: B2.1 >E\nH3: 26R/99 entrenched >W, 26R/119 entrenched >W\n{HQS}", {"H3": ["B2.1"]})
+    assert chosen(alone) == "assault"
+
+
+def marched(match, side):
+    return [(C.ids[m.unit], m.kind) for m in marches(MIND.survey(match.position, side)) if not C.hq[m.unit]]
+
+
+def test_reserves_and_the_line_throw_out_whoever_is_weak():
+    """A worn brigade in the start trench is struck, by those in trenches beside it and by a reserve that comes up."""
+    weak = (
+        "F12: B2.1 >E reduced\nF11: 26R/99 entrenched >W\nG13: 26R/119 entrenched >W\nJ12: 8/73 >W\nA12: VII >E\nI11: XIVR >W"
+    )
+    orders = marched(phase("german-movement", weak, turn=6), GERMAN)
+    assert ("8/73", "move") in orders and ("26R/99", "mobile") in orders
+    strong = weak.replace("B2.1 >E reduced", "4Br >E").replace("A12", "E11: 29Br >E\nE13: 31Br >E\nA12")
+    assert ("26R/99", "mobile") not in marched(phase("german-movement", strong, turn=6), GERMAN)
+
+
+def test_an_hq_keeps_away_from_where_the_enemy_can_walk_to():
+    """It is removed where a zone lies over it when a phase ends (7.4.2/1)."""
+    match = phase("allied-movement", "A5: VII >E\nC3: 4Br >E\nG5: 8/73 >W\nG8: 8/93 >W", turn=6)
+    ground = MIND.survey(match.position, ALLIED)
+    cell = station(ground, C.unit["VII"])
+    assert cell not in within_reach(Line(ground))

@@ -8,7 +8,7 @@ from ... import Match, Plan
 from .standing import Aimed, Doctrine
 
 NOT_A_MAN = {
-    "attack_from": 100.0, "second_from": 100.0, "counter_from": 100.0,
+    "attack_from": 100.0, "second_from": 100.0, "strike_from": 100.0,
     "meet_from": 100.0, "operate_from": 100.0, "strike_again": 0.0,
 }  # fmt: skip
 GUNS_FIRST = {
@@ -49,7 +49,7 @@ class AllIn(Doctrine):
         "losses do not count",
         {
             "loss": 0.2, "attack_from": 0.1, "unit_cost": 0.2, "advance": 2.0, "kill": 1.5, "weary": 0.2, "meet_from": 0.2,
-            "second_from": 0.1, "press_from": 0.1, "counter_from": 0.02, "fear": 0.2, "exposed": 0.2,
+            "second_from": 0.1, "press_from": 0.1, "strike_from": 0.1, "fear": 0.2, "exposed": 0.2,
         },
     )  # fmt: skip
     defend = attack

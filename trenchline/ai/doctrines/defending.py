@@ -23,7 +23,7 @@ class CounterAttack(Doctrine):
         "back before they have dug in",
         {
             "attack_from": 0.2, "unit_cost": 0.3, "loss": 0.6, "ground": 1.5, "meet_from": 0.4, "weary": 0.5,
-            "strike_again": 1.5, "counter_from": 0.02, "strike_from": 0.3, "second_from": 0.3,
+            "strike_again": 1.5, "strike_from": 0.3, "second_from": 0.3,
         },
     )  # fmt: skip
 

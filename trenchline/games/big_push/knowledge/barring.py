@@ -64,7 +64,7 @@ def _free(ground: Ground) -> list[int]:
     """Infantry that can be posted: at the end those too who have an enemy before them."""
     p, c, side = ground.p, ground.c, ground.side
     able = [u for u in p.units(side) if c.trenches[u] and may_act(p, u) and not p.is_engaged(u)]
-    able = [u for u in able if not p.status[u] & (MOVED | STOPPED | DISORDERED)]
+    able = [u for u in able if not p.status[u] & (MOVED | STOPPED | DISORDERED) and u not in ground.striking]
     return [u for u in able if ground.turns_left <= LATE or not p.in_enemy_zone(p.place[u], side)]
 
 

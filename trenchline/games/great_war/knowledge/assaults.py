@@ -18,7 +18,7 @@ from .chances import toll, volley
 from .ground import Ground
 
 NOTHING_ELSE: Mapping[int, float] = MappingProxyType({})
-MOST = 4  # units in one assault that are weighed
+MOST = 6  # units in one assault that are weighed
 
 
 class Attack(NamedTuple):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FAR = 40
 PRIZED = 4.0  # what a square is worth that is given a resource of the command
 FAR_FADE = 0.93  # what each square takes away from the call of a goal
-COMMANDED = 10  # squares from an HQ within which a division can be led in this turn or the next
+COMMANDED = 10  # squares from an HQ within which a unit can be led in this turn or the next
 COMMON, DEAR = 2.0, 6.0  # what most squares are worth to who attacks them, and how much more an HQ cares for the dearest
 AnyComponents = Components[Any, Any]
 _OF_THE_ENEMY = ("foes", "near_foe", "menace", "prize", "goals", "_fields", "_strongest_pull")
@@ -71,6 +71,7 @@ class Ground:
         self.promised: dict[tuple[int, int, int, int, int], float] = {}
         self.shelled: dict[int, dict[str, float]] = {}  # what shells are worth, as `guns` found
         self.going_in: set[int] = set()  # who is to attack from where he stands
+        self.striking: set[int] = set()  # who of those who hold is to throw the enemy back
 
     @cached_property
     def prize(self) -> list[float]:
@@ -182,7 +183,7 @@ class Ground:
 
     def in_hand(self, u: int, cell: int) -> bool:
         """Whether a command HQ of a unit's nation is near enough to a square to lead it from there, once it has moved too."""
-        return self._far_from_command[self.c.nation[u]][cell] <= (COMMANDED if self.c.division[u] else COMMANDED - 3)
+        return self._far_from_command[self.c.nation[u]][cell] <= (COMMANDED - 3 if self.p.short_command((u,)) else COMMANDED)
 
     @cached_property
     def _far_from_command(self) -> list[bytes]:

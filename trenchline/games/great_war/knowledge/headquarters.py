@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
 from ..lines import commanded
 from ..states import SPENT, SUPPLY
-from .ground import Ground
+from .ground import FAR, Ground
+from .line import Line
+from .sealing import enemy_reach
 
 DRAWN = 0.85  # how the pull of those who are not led fades with each square
 DRAWN_FROM = [DRAWN**far for far in range(256)]  # by distance
+BEHIND_ONE = 0.5  # share of the danger that is left to an HQ with a single square between it and the enemy
 LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
 
 
@@ -26,6 +29,8 @@ def entrance(ground: Ground, u: int, cell: int) -> float:
     """How well an HQ or a gun comes in at a square of the edge: where the front is near; HQs where no other leads."""
     p, c = ground.p, ground.c
     row, front = c.board.distances(cell), front_units(ground, c.nation[u])
+    if c.hq[u] and p.zone[ground.enemy][cell]:
+        return -FAR  # it would be lost there
     if not ground.hqs_follow or not c.hq[u]:
         return -sum(max(0, row[x] - 6) for x in front) / max(1, len(front))
     others = [c.board.distances(p.place[h]) for h in c.hqs[ground.side] if h != u and p.on_map(h) and not p.status[h] & SUPPLY]
@@ -86,10 +91,21 @@ def _may_supply(ground: Ground, h: int) -> bool:
     return bool(p.status[h] & SUPPLY) or (len(p.stacks[x]) == 1 and not p.in_enemy_zone(x, ground.side))
 
 
+def within_reach(line: Line) -> frozenset[int]:
+    """Squares over which the enemy could lay a zone by walking there in his next phase (BP 7.4.2/1)."""
+    walked, near = enemy_reach(line), line.c.near
+    return frozenset(walked).union(*(near[x] for x in walked))
+
+
 def station(
-    ground: Ground, h: int, cells: Sequence[int], others: Mapping[int, int], supply: Mapping[int, bool]
+    ground: Ground,
+    h: int,
+    cells: Sequence[int],
+    others: Mapping[int, int],
+    supply: Mapping[int, bool],
+    unsafe: Collection[int] = (),
 ) -> tuple[int, float]:
-    """The square from which a command HQ serves best: near the front, out of the enemy's zones."""
+    """The square from which a command HQ serves best: near the front, out of the enemy's zones and of where he can walk to."""
     p, c = ground.p, ground.c
     nation, zone, near = c.nation[h], p.zone[ground.enemy], ground.near_foe
     front, lost = front_units(ground, nation), out_of_command(ground, nation) if ground.w.hq_lost else []
@@ -111,6 +127,7 @@ def station(
             if far <= 8:
                 value += at_all / led
         value += at_lost * sum([row[y] <= within for y in lost])
+        value -= w.hq_risk * (1.0 if x in unsafe else BEHIND_ONE if near[x] == 2 else 0.0)
         value += 0.05 * min(near[x], 4) - 0.002 * row[p.place[h]] - 0.4 * any(v != h for v in p.stacks[x])
         if value > most:
             best, most = x, value
@@ -127,10 +144,7 @@ def price_of_supply(ground: Ground, h: int) -> float:
     rows = [c.board.distances(p.place[k]) for k in others if not p.status[k] & SPENT]
     row = c.board.distances(p.place[h])
     guns = [x for x in gun_squares(ground, nation) if row[x] <= reach and not any(other[x] <= reach for other in rows)]
-    waiting = 1 + sum(
-        not a.renewed and any(row[p.place[u]] <= reach and c.nation[u] == nation for u in a.units) for a in p.assaults
-    )
-    return (w.spend_hq + w.spend_guns * len(guns)) / waiting  # it serves all of them
+    return w.spend_hq + w.spend_guns * len(guns)
 
 
 def is_supply(ground: Ground, h: int) -> bool:

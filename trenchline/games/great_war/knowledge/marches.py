@@ -13,12 +13,12 @@ from ..movement import may_act
 from ..stacking import crowds
 from ..states import DISORDERED, ENTRENCHED, MOVED, STOPPED
 from . import headquarters, prospects
-from .assaults import MOST
 from .corridors import corridors
 from .ground import Ground
 from .line import Line
 from .sealing import seal
 from .storming import muster
+from .striking import strikes
 
 LEAST_GAIN = 0.05
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
@@ -273,13 +273,13 @@ def marches(ground: Ground) -> list[March]:
     troops = [u for u in troops if not p.status[u] & (MOVED | STOPPED)]
     near = ground.near_foe
     troops.sort(key=lambda u: (c.gun[u], near[p.place[u]], -p.numbers(u).primary, u))
-    thrusts = frozenset() if ground.presses else counter_thrusts(ground, troops)
+    blows = [] if ground.presses else strikes(marshal, troops)
     for u in troops:
+        if u in ground.striking:
+            continue
         contact = c.assaults[u] and p.in_enemy_zone(p.place[u], side)
         if contact and not ground.presses:
-            if u in thrusts:
-                found.append(March(u, "mobile", p.place[u], "to throw them back"))
-            elif c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
+            if c.trenches[u] and refuse_flip(p, u, "entrenched") is None:
                 found.append(March(u, "entrench", p.place[u], "digs in"))
             continue
         cell, gain = marshal.best(u)
@@ -290,7 +290,7 @@ def marches(ground: Ground) -> list[March]:
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
     if not ground.presses:
-        found = _ready_to_strike(marshal, found) if ground.w.strike_from else found
+        found = [*blows, *found]
         return [*found, *staffs] if ground.hqs_follow else found
     found = _with(found, _treks(marshal, troops)) if ground.w.trek else found
     if ground.to_close or ground.to_claim:
@@ -299,43 +299,6 @@ def marches(ground: Ground) -> list[March]:
         found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
     found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
     return [*found, *staffs] if ground.hqs_follow else found
-
-
-def _ready_to_strike(marshal: Marshal, found: list[March]) -> list[March]:
-    """Reserves that come up to an enemy whom they can throw back do not dig in before they have."""
-    ground, p, c = marshal.ground, marshal.p, marshal.c
-    fresh = [m.unit for m in found if m.kind == "entrench" and not p.status[m.unit] & DISORDERED]
-    against: dict[int, list[int]] = {}
-    for u in fresh:
-        for x in c.near[marshal.place[u]]:
-            if x in marshal.mass and not p.engaged(x):
-                against.setdefault(x, []).append(u)
-    ready: set[int] = set()
-    for x, units in against.items():
-        units = sorted((u for u in units if u not in ready), key=lambda u: (-c.front[u].primary, u))[:MOST]
-        if units and ground.in_hand(units[0], marshal.place[units[0]]):
-            worth = prospects.worth(ground, x, float(sum(c.front[u].primary for u in units)), len(units)) + ground.drafts
-            if worth > ground.w.strike_from:
-                ready.update(units)
-    return [m for m in found if m.kind != "entrench" or m.unit not in ready]
-
-
-def counter_thrusts(ground: Ground, troops: Sequence[int]) -> frozenset[int]:
-    """Whom of those who hold trenches it pays to lead out of them against enemies who have just come."""
-    p, c = ground.p, ground.c
-    free = {u for u in troops if c.trenches[u] and not p.is_engaged(u) and ground.near_foe[p.place[u]] == 1}
-    found: set[int] = set()
-    chances = list[tuple[float, tuple[int, ...], int]]()
-    for x in ground.foes if free else ():
-        able = [u for u in ground.attackers[x] if u in free and ground.may_storm(u, x)]
-        able = sorted(able, key=lambda u: (-c.front[u].primary, u))[:3]
-        if len(able) > 1 and not p.engaged(x):
-            mass = float(sum(c.front[u].primary for u in able))
-            chances.append((prospects.worth(ground, x, mass, len(able)), tuple(able), x))
-    for value, units, _ in sorted(chances, reverse=True):
-        if value > ground.w.counter_from and found.isdisjoint(units):
-            found.update(units)
-    return frozenset(found)
 
 
 def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
@@ -407,9 +370,11 @@ def _relieved(ground: Ground, u: int) -> bool:
 
 
 def _enter(ground: Ground) -> list[March]:
-    """Whoever is due comes in and goes on."""
-    found: list[March] = []
-    for u in ground.p.due(ground.side):
+    """Whoever is due comes in and goes on; an HQ waits as long as the enemy's zones lie over all its squares."""
+    p, zone, found = ground.p, ground.p.zone[ground.enemy], list[March]()
+    for u in p.due(ground.side):
+        if ground.c.hq[u] and all(zone[x] for x in p.entries(u)):
+            continue
         found += [March(u, "enter", -1, "reinforcements"), March(u, "onward", -1, "to the front")]
     return found
 
@@ -457,7 +422,8 @@ def station(ground: Ground, h: int) -> int:
     line = Line(ground)
     cells = [x for x in (p.place[h], *line.cells(h)) if line.fits(h, x)]
     supply = {k: headquarters.is_supply(ground, k) for k in hqs}
-    return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply)[0]
+    unsafe = headquarters.within_reach(line) if ground.w.hq_risk else ()
+    return headquarters.station(ground, h, cells, {k: p.place[k] for k in hqs}, supply, unsafe)[0]
 
 
 def crowded(ground: Ground, seat: int) -> int:

@@ -65,6 +65,17 @@ def needed_elsewhere(ground: Ground, name: str, worth: float, wanted: Mapping[tu
 
 
 def supply_gain(ground: Ground, fight: Fight, hq: int, now: float) -> float:
-    """What naming an HQ adds, less what it costs to spend it."""
-    price = 0.0 if ground.p.status[hq] & SPENT else price_of_supply(ground, hq)
-    return value(ground, replace(fight, hqs=(*fight.hqs, hq))) - now - price
+    """What naming an HQ adds here and to all that wait and that it could supply too, less what it costs to spend it: it serves
+    every assault of the phase (BP 11.2, GL 13.2)."""
+    here = value(ground, replace(fight, hqs=(*fight.hqs, hq))) - now
+    if here <= 0.0 or ground.p.status[hq] & SPENT:
+        return here
+    return here + sum(_adds(ground, of_assault(ground, a), hq) for a in ground.p.assaults) - price_of_supply(ground, hq)
+
+
+def _adds(ground: Ground, fight: Fight, hq: int) -> float:
+    """What an HQ adds to an assault that waits, beside those that are spent already."""
+    if hq not in fight.hqs:
+        return 0.0
+    spent = replace(fight, hqs=tuple(h for h in fight.hqs if ground.p.status[h] & SPENT))
+    return max(0.0, value(ground, replace(spent, hqs=(*spent.hqs, hq))) - value(ground, spent))

@@ -22,7 +22,7 @@ def muster(marshal: Marshal, troops: Sequence[int]) -> list[March]:
     fewest can reach first, for each as many as it takes, those who are nearest to it."""
     ground, p = marshal.ground, marshal.p
     left = [x for x in ground.to_close | ground.to_claim if x in marshal.mass and not p.engaged(x)]
-    posts = {x: _posts(marshal, troops, x) for x in left}
+    posts = {x: posts_against(marshal, troops, x) for x in left}
     bound: set[int] = set()
     found: list[March] = []
     for x in sorted(left, key=lambda x: (len(posts[x]), x)):
@@ -34,7 +34,7 @@ def muster(marshal: Marshal, troops: Sequence[int]) -> list[March]:
     return found
 
 
-def _posts(marshal: Marshal, troops: Sequence[int], target: int) -> dict[int, list[int]]:
+def posts_against(marshal: Marshal, troops: Sequence[int], target: int) -> dict[int, list[int]]:
     """The squares from which each unit could assault another in this turn."""
     ground, p, c = marshal.ground, marshal.p, marshal.c
     found: dict[int, list[int]] = {}
@@ -62,7 +62,7 @@ def _party(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> list[t
         if nation >= 0 and marshal.c.nation[u] != nation:
             continue
         here = p.place[u]
-        cells = [x for x in posts[u] if p.may_stack([*_others(marshal, x, posts), *taken.get(x, ()), u], x)]
+        cells = [x for x in posts[u] if p.may_stack([*others_in(marshal, x, posts), *taken.get(x, ()), u], x)]
         if not cells:
             continue
         cell = here if here in cells else min(cells, key=lambda x: (marshal.c.board.distances(here)[x], x))
@@ -79,7 +79,7 @@ def _party(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> list[t
     return party[: next(n for n, value in enumerate(values, 1) if value >= ENOUGH * most)]
 
 
-def _others(marshal: Marshal, cell: int, posts: dict[int, list[int]]) -> list[int]:
+def others_in(marshal: Marshal, cell: int, posts: dict[int, list[int]]) -> list[int]:
     """Who will stand in a square beside those who are sent."""
     return [v for v in marshal.stack.get(cell, ()) if v not in posts]
 

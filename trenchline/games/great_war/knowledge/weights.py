@@ -26,7 +26,6 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     unit_cost: float
     hope: float
     attack_from: float
-    counter_from: float
     second_from: float
     press_from: float
     support_fire: float
@@ -83,5 +82,7 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     busy: float = 0.0
     reserves: float
     muster: float = 1.0
-    strike_from: float = 0.0
+    strike_from: float
+    rise: float
     hq_lost: float = 0.0
+    hq_risk: float = 0.0
