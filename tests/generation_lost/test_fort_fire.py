@@ -78,7 +78,7 @@ def test_who_is_outside_has_the_ground_of_the_square():
     play(match, "J23")
     assert match.decision.prompt.startswith("Bombardment of {J23}, 0 factors; 8 are needed")
     assert match.position.shell_row(CELL["T15"]) == "clear"
-    assert match.position.target_row(CELL["T15"], inside=True) == "start_trench"
+    assert match.position.shell_row(CELL["T15"], inside=True) == "start_trench"
 
 
 @pytest.mark.case("generation-lost", "8.2.2")

@@ -95,10 +95,11 @@ def test_the_time_of_the_year_changes_the_roll():
 @pytest.mark.case("generation-lost", "17.2(a)", "17.2(b)", "17.1.1", "GL-R170")
 def test_what_is_counted_in_a_turn():
     p = game_position(position(f"step: reorganization\n{QUIET}\nC21: 21/1 >S\nD23: B3.2 >N"))
+    from trenchline.games.great_war.records import Fight
     from trenchline.games.great_war.units import disrupt, lose_step
 
-    p.count_assault(0)
-    p.count_assault(1)
+    assert all(p.count_assault(Fight(side, 0, (), ()), "-") for side in (0, 1))
+    assert not p.count_assault(Fight(0, 0, (), (), renewed=True), "-")
     disrupt(p, C.unit["21/1"])
     disrupt(p, C.unit["21/1"])
     lose_step(p, C.unit["B3.2"], "bombardment")

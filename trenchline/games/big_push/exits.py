@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.actions import Action, Refusal
 from ..great_war.records import Return
+from ..great_war.retreat import nowhere_to_go
 from ..great_war.states import MOVED, STOPPED
 from ..great_war.units import leave, score
 from ..great_war.ways import can_pay_to_leave
@@ -75,6 +76,15 @@ def _come_back(p: Position, u: int, cell: int, turn: int) -> None:
 def _same_edge(p: Position, a: int, b: int) -> bool:
     c = p.c
     return (c.column[a] == c.column[b] and c.column[b] in (1, 22)) or (c.row[a] == c.row[b] == 1)
+
+
+def cannot_retreat(p: Position, u: int) -> None:
+    """Driven off the map where the scenario knows that, else eliminated (BP-R65)."""
+    if may_be_driven_off(p, u):
+        p.say("retreat", f"{{{p.name(u)}}} is driven off the map", p.cite("retreat"))
+        driven_off(p, u)
+    else:
+        nowhere_to_go(p, u)
 
 
 def may_be_driven_off(p: Position, u: int) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.paths import Found
-from ..great_war import assault, bombardment, movement, results, retreat, ways
+from ..great_war import assault, bombardment, movement, results, ways
 from ..great_war.differences import Differences
 from ..great_war.lines import rally_aid, suppliers
 from ..great_war.records import Barrage, Fight
-from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, OF_A_PHASE, SUPPLY
+from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, OF_A_PHASE, SUPPLY, SUPPRESSED
 from . import allies, arithmetic, counter_battery, operations, phases, reinforcements, steps
 from . import exits as departures
 from .components import ALLIED, BRITISH, GERMAN, ROOM
@@ -99,7 +99,7 @@ class RuledPosition(Position):
 
     # ---------------------------------------------------------------- 6.0 guns
 
-    def shell_row(self, cell: int) -> str:
+    def shell_row(self, cell: int, inside: bool = False) -> str:
         """Start Trench before all, but not for cavalry alone; 2nd Trench where entrenched Germans lie off it (6.2.1/1, 6.2.1/2,
         BP-R26)."""
         c, stack, row = self.c, self.stacks[cell], self.c.ground_row[cell]
@@ -129,7 +129,9 @@ class RuledPosition(Position):
     def struck(self, barrage: Barrage, result: str) -> None:
         bombardment.shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
 
-    push_counter_battery = counter_battery.begin_counter_battery
+    def push_bombardment(self) -> None:
+        self.stack.append(bombardment.Resolve())
+        counter_battery.begin_counter_battery(self)
 
     def gun_supplied(self, u: int) -> bool:
         """By an HQ in Supply Mode (6.3.2/1)."""
@@ -153,7 +155,11 @@ class RuledPosition(Position):
 
     march = movement.march
     due = reinforcements.due
-    entries = reinforcements.entries
+
+    def ways_in(self, u: int) -> list[tuple[str, int]]:
+        """Mobile, and infantry with two modes entrenched."""
+        cells = reinforcements.entries(self, u)
+        return [(mode, x) for mode in (("", "entrenched") if self.c.trenches[u] else ("",)) for x in cells]
 
     def entry_cost(self, cell: int) -> int:
         """Who is put down on the map pays nothing (BP-R142)."""
@@ -167,13 +173,13 @@ class RuledPosition(Position):
         reinforcements.entered(self, u)
 
     exits = departures.exits
-    why_no_exit = departures.why_no_exit
+    other_moves = departures.exits
 
-    def leave_map(self, u: int, action: Action) -> None:
+    def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        return departures.why_no_exit(self, u) if action.kind == "exit" else None
+
+    def move_otherwise(self, u: int, action: Action) -> None:
         departures.leave_map(self, u)
-
-    may_leave_map = departures.may_be_driven_off
-    driven_off = departures.driven_off
 
     # ---------------------------------------------------------------- 8.0 commitment
 
@@ -181,7 +187,7 @@ class RuledPosition(Position):
         """A British brigade or tank company shortens the range for all British units of an assault (8.4, BP-R44)."""
         return any(self.c.nation[u] == BRITISH and (self.c.brigade[u] or self.c.tank[u]) for u in units)
 
-    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         return allies.refuse_joint(self, u, beside)
 
     commitment_ends = phases.commitment_ends
@@ -193,9 +199,13 @@ class RuledPosition(Position):
     def six_fails(self) -> bool:
         return self.options.six_fails
 
-    def press_modifiers(self, units: Iterable[int]) -> list[Term]:
-        trained = "train_troops" in self.operations and all(self.c.nation[u] == BRITISH for u in units)
-        return [self.c.modifiers["press"]["train"]] if trained else []
+    def press_terms(self, units: Sequence[int]) -> list[Term]:
+        """A suppressed unit goes along (8.7); Train Troops (15.5.2f)."""
+        table, u = self.c.modifiers["press"], units[0]
+        suppressed = any(self.status[v] & SUPPRESSED for v in self.own(self.place[u], self.c.side[u]))
+        found = [table["suppressed"]] if suppressed else []
+        trained = "train_troops" in self.operations and all(self.c.nation[v] == BRITISH for v in units)
+        return [*found, table["train"]] if trained else found
 
     # ---------------------------------------------------------------- 9.0 resources
 
@@ -237,14 +247,19 @@ class RuledPosition(Position):
     defence_terms = arithmetic.defence_terms
     shift_terms = arithmetic.shift_terms
     die_terms = arithmetic.die_terms
+    take_up = assault.take_up
     settle_roll = assault.carry_out
     push_counter_attack = results.begin_counter_attack
-    cannot_retreat = retreat.nowhere_to_go
+    cannot_retreat = departures.cannot_retreat
 
-    def fought(self, fight: Fight, result: str) -> None:
-        """Breakthroughs with tanks or cavalry are an objective (15.6.4)."""
+    def count_assault(self, fight: Fight, result: str) -> bool:
+        """A renewed assault does not count (BP-R93); breakthroughs with tanks or cavalry are an objective (15.6.4)."""
         if result == "DEBT" and not fight.counter and any(self.c.tank[u] or self.c.cavalry[u] for u in fight.units):
             self.breakthroughs += 1
+        engagement = self.engagement(fight.target)
+        counts = fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
+        self.tally[fight.side] += counts
+        return counts
 
     # ---------------------------------------------------------------- 12.2 rally
 

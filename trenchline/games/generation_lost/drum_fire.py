@@ -14,7 +14,9 @@ from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.records import Barrage
 from .bombardment import fort_targets
 from .components import GERMAN
+from .counter_battery import Answer
 from .position import Position
+from .supply_of_fire import draw_shells
 
 ENOUGH = 3  # heavy guns
 
@@ -23,6 +25,19 @@ def drums(p: Position, barrage: Barrage) -> bool:
     """Whether a bombardment may become drum fire."""
     heavy = sum(p.c.heavy[u] for u in barrage.guns)
     return barrage.side == GERMAN and "drum_fire" in p.operations and heavy >= ENOUGH
+
+
+def push_bombardment(p: Position) -> None:
+    """Shells are drawn; the enemy answers once it is known whether the fire strikes a second square (GL-R275)."""
+    barrage = p.barrage
+    assert barrage is not None
+    draw_shells(p, barrage.guns)
+    drumming = drums(p, barrage)
+    if drumming:
+        p.stack.append(SecondBombardment(barrage.guns))
+    p.stack += [Resolve(), Answer(p.enemy(barrage.side))]
+    if drumming:
+        p.stack.append(DrumFireRoll())
 
 
 class DrumFireRoll(DiceRoll[Position], frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side, Unit
-from ..great_war.assault import take_up
 from ..great_war.commitment import against
 from ..great_war.engagement import go_back
 from ..great_war.fire import DefensiveFire
@@ -195,4 +194,4 @@ class FortAssault(Follow[Position], frozen=True):
     def run(self, p: Position) -> None:
         assault = against(p, self.target)
         if assault is not None:
-            take_up(p, self.side, assault)
+            p.take_up(self.side, assault)

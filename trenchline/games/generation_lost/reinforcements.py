@@ -292,6 +292,11 @@ def _regions(p: Position, side: int, stamp: int) -> Rear:
     return Rear(stamp, region, edge, {})
 
 
+def ways_in(p: Position, u: int) -> list[tuple[str, int]]:
+    cells = entries(p, u)
+    return [(mode, x) for mode in entry_modes(p, u) for x in cells if may_enter(p, u, x, mode)]
+
+
 def entry_modes(p: Position, u: int) -> Sequence[str]:
     """German reinforcements come mobile or entrenched as their owner likes, only mobile in rain and snow, as replacements and
     reserves, and in the campaign once they are substitutes (12.7.4(a), GL-R261); French substitutes full or reduced."""

@@ -15,13 +15,14 @@ from ..great_war.components import Numbers
 from ..great_war.differences import Differences
 from ..great_war.movement import march
 from ..great_war.records import Assault, Barrage, Engagement, Fight
-from ..great_war.results import surrender, undefended
 from ..great_war.states import DISRUPTED, ENTRENCHED, FAILED, FIRED, GUNS, HELD, INSIDE, OF_A_PHASE, SUPPLY, SUPPRESSED
 from ..great_war.ways import leaving
 from . import (
     arithmetic,
+    assaults,
     counter_attacks,
     demoralized,
+    drum_fire,
     forecast,
     forts,
     gun_movement,
@@ -40,12 +41,11 @@ from . import (
 )
 from . import exits as departures
 from .components import GERMAN
-from .counter_battery import Answer, worn_out
-from .drum_fire import DrumFireRoll, SecondBombardment, drums
+from .counter_battery import worn_out
 from .fort_squares import refuse_shelter, shelter, shelter_choices
 from .gun_movement import gun_steps, hauler, march_gun
 from .position import Position
-from .records import Means, Spent
+from .records import Spent
 
 MOST_RESOURCES = 4  # in one assault (14.3.1)
 STORMERS = "756"  # regiments of Storm Tactics
@@ -80,10 +80,8 @@ class RuledPosition(Position):
     def exposed(self, cell: int, side: int) -> list[int]:
         return [u for u in self.others(cell, side) if not self.status[u] & INSIDE]
 
-    shell_row = targets.shell_row
-
-    def target_row(self, cell: int, inside: bool) -> str:
-        return targets.FORT_ROW if inside else self.shell_row(cell)
+    def shell_row(self, cell: int, inside: bool = False) -> str:
+        return targets.FORT_ROW if inside else targets.shell_row(self, cell)
 
     gun_factor = targets.gun_factor
 
@@ -111,17 +109,7 @@ class RuledPosition(Position):
         else:
             bombardment.shelled(self, barrage.side, barrage.target, result, "bombardment", GUNS + barrage.side)
 
-    def bombardment_announced(self) -> None:
-        assert self.barrage is not None
-        supply_of_fire.draw_shells(self, self.barrage.guns)
-        if drums(self, self.barrage):
-            self.stack.append(SecondBombardment(self.barrage.guns))
-
-    def push_counter_battery(self) -> None:
-        assert self.barrage is not None
-        self.stack.append(Answer(self.enemy(self.barrage.side)))
-        if drums(self, self.barrage):
-            self.stack.append(DrumFireRoll())
+    push_bombardment = drum_fire.push_bombardment
 
     # ---------------------------------------------------------------- 9.0 steps, 10.0 stacking, 11.0 zones, 12.0 movement
 
@@ -197,21 +185,23 @@ class RuledPosition(Position):
     why_not_there = movement.why_not_there
 
     def other_moves(self, u: int) -> list[Action]:
-        if not self.c.fort[self.place[u]]:
-            return []
-        return shelter_choices(self, u)
+        shelters = shelter_choices(self, u) if self.c.fort[self.place[u]] else []
+        return [*shelters, *departures.exits(self, u)]
 
     def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
+        if action.kind == "exit":
+            return departures.why_no_exit(self, u)
         return refuse_shelter(self, u, action.mode) if action.kind == "shelter" else None
 
     def move_otherwise(self, u: int, action: Action) -> None:
-        shelter(self, u, action.mode)
+        if action.kind == "exit":
+            departures.leave_map(self, u)
+        else:
+            shelter(self, u, action.mode)
 
     movement_ends = movement.movement_ends
     due = reinforcements.due
-    entries = reinforcements.entries
-    entry_modes = reinforcements.entry_modes
-    may_enter = reinforcements.may_enter
+    ways_in = reinforcements.ways_in
     entering = reinforcements.entering
 
     def entered(self, u: int, cell: int, mode: str) -> None:
@@ -246,7 +236,11 @@ class RuledPosition(Position):
     defenders_of = forts.defenders_of
     empty_target = forts.empty_fort
 
-    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
+        """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
+        if secondary and any(row.target == cell and u in row.units for row in self.exhausted):
+            used = f"The assault on {self.label(cell)} by {self.name(u)} has used four resources"
+            return Refusal(used, ("14.2.1", "16.2.2"))
         return holds.refuse_western_assault(self, u, cell) or forts.refuse_fort(self, u, cell, beside)
 
     def may_assault(self, u: int) -> bool:
@@ -269,6 +263,9 @@ class RuledPosition(Position):
     def may_press(self, assault: Assault) -> bool:
         """Not in an engagement, nor into an empty fort (GL-R146)."""
         return not assault.renewed and self.enemy_holds(assault.target, self.c.side[assault.units[0]])
+
+    def press_terms(self, units: Sequence[int]) -> list[Term]:
+        return []  # the die is not modified (13.4.1)
 
     def six_fails(self) -> bool:
         return True  # 13.4.1
@@ -295,19 +292,7 @@ class RuledPosition(Position):
     pressed_under_fire = arithmetic.pressed_under_fire
     fire_terms = arithmetic.fire_terms
 
-    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
-        """Four resources leave nothing for a second wave (14.2.1, GL-R125)."""
-        if not any(row.target == cell and u in row.units for row in self.exhausted):
-            return None
-        return Refusal(f"The assault on {self.label(cell)} by {self.name(u)} has used four resources", ("14.2.1", "16.2.2"))
-
-    comes_first = forts.shows_first
-
-    def fight_begins(self) -> None:
-        """Nothing is named yet; HQs in Supply Mode that are alone surrender (12.8.2(b), GL-R138)."""
-        self.means = Means()
-        if self.fight is not None and undefended(self, self.fight):
-            surrender(self, self.fight.defenders)
+    take_up = assaults.take_up
 
     def fight_ends(self, fight: Fight) -> None:
         primary = not fight.secondary and not fight.counter
@@ -321,15 +306,14 @@ class RuledPosition(Position):
     shift_terms = arithmetic.shift_terms
     die_terms = arithmetic.die_terms
 
-    def assault_counts(self, fight: Fight) -> bool:
-        """Nothing is counted inside an engaged square (17.2(a), GL-R289)."""
+    def count_assault(self, fight: Fight, result: str) -> bool:
+        """Nothing is counted inside an engaged square (17.2(a), GL-R289). What is thrown after this is another assault, with a
+        re-roll of its own (GL-R294)."""
+        self.means = msgspec.structs.replace(self.means, fought=True, again=False)
+        self.assaults_made[fight.side] += not fight.renewed
         return not fight.renewed
 
     settle_roll = rerolls.settle_roll
-
-    def fought(self, fight: Fight, result: str) -> None:
-        """What is thrown after this is another assault, with a re-roll of its own (GL-R294)."""
-        self.means = msgspec.structs.replace(self.means, fought=True, again=False)
 
     before_outcome = demoralized.before_outcome
 
@@ -385,9 +369,6 @@ class RuledPosition(Position):
 
     # ---------------------------------------------------------------- 17.0 reorganization, 18.0 leaving the map
 
-    def count_assault(self, side: int) -> None:
-        self.assaults_made[side] += 1  # 17.2(a)
-
     def step_lost(self, u: int, steps: int, cause: str) -> None:
         """Each step lost is a replacement point (17.1.1); French steps and guns are counted for the campaign (20.5.3)."""
         self.lost[self.c.side[u]] += steps
@@ -405,7 +386,3 @@ class RuledPosition(Position):
 
     tried_to_rally = reorganization.tried_to_rally
     exits = departures.exits
-    why_no_exit = departures.why_no_exit
-
-    def leave_map(self, u: int, action: Action) -> None:
-        departures.leave_map(self, u)

@@ -32,14 +32,14 @@ class Enter(Choice[Position], frozen=True):
         return f"Choose where {{{p.name(self.unit)}}} comes onto the map."
 
     def options(self, p: Position) -> Sequence[Action]:
-        u, cells = self.unit, p.entries(self.unit)
+        u, ways = self.unit, p.ways_in(self.unit)
+        cells = dict.fromkeys(x for _, x in ways)
         roomy = [x for x in cells if not spoils_by_coming(p, u, x, _price(p, u, x))]  # else the rules force it (BP-R157)
-        ways = [(mode, x) for mode in p.entry_modes(u) for x in cells if p.may_enter(u, x, mode)]
         ways = [(mode, x) for mode, x in ways if x in roomy] or ways
         return [Action("enter", p.name(u), p.label(x), mode=mode) for mode, x in ways]
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
-        cells = p.entries(self.unit)
+        cells = list(dict.fromkeys(x for _, x in p.ways_in(self.unit)))
         cell = p.c.board.index.get(action.cell)
         if cell in cells and spoils_by_coming(p, self.unit, cell, _price(p, self.unit, cell)):
             text = f"Choose another square: {action.cell} would hold too many units, and not enough of them could still leave"

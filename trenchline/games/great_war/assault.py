@@ -40,7 +40,7 @@ class NextAssault(Follow[Position], frozen=True):
             return
         p.stack.append(self)
         if len(p.assaults) == 1:
-            take_up(p, self.side, p.assaults[0])
+            p.take_up(self.side, p.assaults[0])
         else:
             p.stack.append(ChooseAssault(self.side))
 
@@ -62,7 +62,7 @@ class ChooseAssault(Choice[Position], frozen=True):
 
     def take(self, p: Position, action: Action) -> None:
         cell = p.c.board.index[action.cell]
-        take_up(p, self.side, next(a for a in p.assaults if a.target == cell))
+        p.take_up(self.side, next(a for a in p.assaults if a.target == cell))
 
     def default(self, p: Position) -> Action:
         from .promises import first_assault
@@ -79,27 +79,37 @@ class ChooseAssault(Choice[Position], frozen=True):
 
 
 def take_up(p: Position, side: int, assault: Assault) -> None:
-    """An assault begins; a target that is vacant by now is simply entered (BP-R178)."""
-    from .advance import walk_in
+    """An assault begins (BP 11.0)."""
+    open_fight(p, side, assault)
+    prepare(p)
+
+
+def open_fight(p: Position, side: int, assault: Assault) -> None:
+    """Who fights whom, from where."""
     from .results import EndFight
 
-    if p.comes_first(side, assault):
-        return
     p.assaults = tuple(a for a in p.assaults if a is not assault)
     defenders = tuple(p.defenders_of(assault.target, p.enemy(side)))
     came = tuple(p.place[u] for u in assault.units)
     shape = (assault.renewed, assault.secondary, assault.extra)
     p.fight = Fight(side, assault.target, assault.units, defenders, (), (), *shape, came=came, parts=assault.parts)
     p.stack.append(EndFight())
-    p.fight_begins()
-    if not p.fight.defenders:
+
+
+def prepare(p: Position) -> None:
+    """Supply and resources are named if there is a choice; a target that is vacant by now is simply entered (BP-R178)."""
+    from .advance import walk_in
+
+    fight = p.fight
+    assert fight is not None
+    if not fight.defenders:
         walk_in(p)
         return
-    prepare = Prepare(side)
-    if len(prepare.options(p)) > 1:
-        p.stack.append(prepare)
+    decision = Prepare(fight.side)
+    if len(decision.options(p)) > 1:
+        p.stack.append(decision)
     else:
-        prepare.begin(p)
+        decision.begin(p)
 
 
 # ------------------------------------------------------------------------------------------------ supply and resources
@@ -341,11 +351,8 @@ def carry_out(p: Position, result: str) -> None:
     fight = p.fight
     assert fight is not None
     doubled = doubles_losses(p, fight)
-    cause = "assault" if p.assault_counts(fight) else "renewal"
-    if cause == "assault":
-        p.count_assault(fight.side)
+    cause = "assault" if p.count_assault(fight, result) else "renewal"
     p.fight = fight = msgspec.structs.replace(fight, doubled=doubled)
-    p.fought(fight, result)
     attacker, defender = losses_of(p.c.results[result], doubled)
     p.stack.append(Outcome(result))
     hit = tuple(u for u in fight.defenders if not p.status[u] & SUPPLY)

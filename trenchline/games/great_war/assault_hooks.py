@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...core.actions import Refusal
 from ...core.charts import Swing, Term
@@ -44,9 +44,9 @@ class AssaultHooks(State):
         """Whether the units of one nation in an assault are commanded from less far (BP 8.4)."""
         return False
 
-    def refuse_commit(self, u: int, cell: int, beside: Sequence[int]) -> Refusal | None:
+    def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         """What else speaks against committing a unit beside others."""
-        return None
+        raise NotImplementedError
 
     def unit_committed(self, u: int, cell: int) -> None:
         """A unit has been committed against a square."""
@@ -56,10 +56,6 @@ class AssaultHooks(State):
 
     def confirm_assaults(self, side: int) -> None:
         """What is settled between the Command Center roll and defensive fire: who may fight beside whom."""
-
-    def refuse_secondary(self, u: int, cell: int) -> Refusal | None:
-        """What else speaks against a unit's secondary attack on a square."""
-        return None
 
     # ---------------------------------------------------------------- over the top, closing in
 
@@ -74,8 +70,9 @@ class AssaultHooks(State):
     def six_fails(self) -> bool:
         return False
 
-    def press_modifiers(self, units: Iterable[int]) -> list[Term]:
-        return []
+    def press_terms(self, units: Sequence[int]) -> list[Term]:
+        """The modifiers of the die by which units go in."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- command resources
 
@@ -113,12 +110,9 @@ class AssaultHooks(State):
 
     # ---------------------------------------------------------------- the fight at hand
 
-    def comes_first(self, side: int, assault: Assault) -> bool:
-        """Whether something must happen before an assault is taken up; what is pushed here takes it up again."""
-        return False
-
-    def fight_begins(self) -> None:
-        """An assault is taken up, before supply and resources are named."""
+    def take_up(self, side: int, assault: Assault) -> None:
+        """An assault begins: its fight is opened, and supply and resources are named."""
+        raise NotImplementedError
 
     def swings_of(self, fight: Fight) -> list[Swing]:
         """What the enemy can still add to an assault, and what nobody knows of it yet."""

@@ -160,7 +160,7 @@ class Guns(Gathering[Position], frozen=True, omit_defaults=True):
         return sum(p.gun_factor(u, self.target, self.inside) for u in guns)
 
     def _least(self, p: Position) -> int:
-        return p.c.least[p.target_row(self.target, self.inside)]
+        return p.c.least[p.shell_row(self.target, self.inside)]
 
     def too_few(self, p: Position) -> bool:
         """Whether the guns that are named cannot bombard such a square."""
@@ -219,9 +219,7 @@ def announce(p: Position, barrage: Barrage) -> None:
     p.barrage = barrage
     where = aimed_at(p, barrage.target, barrage.inside)
     p.say("bombard", f"{p.they(barrage.guns, 'bombards', 'bombard')} {where}", p.cite("bombard"))
-    p.bombardment_announced()
-    p.stack.append(Resolve())
-    p.push_counter_battery()
+    p.push_bombardment()
 
 
 # ------------------------------------------------------------------------------------------------ the roll
@@ -257,7 +255,7 @@ def gun_terms(p: Position, side: int, guns: Sequence[int]) -> list[Term]:
 def barrage_odds(p: Position, barrage: Barrage) -> Odds:
     """Factors, column and what one die makes of it (BP 6.2, 6.5, GL 8.6)."""
     c, side, target, guns = p.c, barrage.side, barrage.target, firing(barrage)
-    row, case = p.target_row(target, barrage.inside), p.cite("bombard")[0]
+    row, case = p.shell_row(target, barrage.inside), p.cite("bombard")[0]
     factors = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.gun_factor(u, target, barrage.inside), case) for u in guns])
     terms = barrage_terms(p, side, target, guns)
     column = c.bombardment_column(row, total(factors))

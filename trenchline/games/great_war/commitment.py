@@ -73,7 +73,7 @@ def refuse_commit(p: Position, u: int, cell: int, beside: Sequence[int], seconda
         return Refusal(f"No enemy is in {label}", p.cite("commit"))
     if not in_command(p, (*beside, u)):
         return Refusal(f"{name} would leave the assault on {label} without command support", p.cite("command"))
-    return p.refuse_commit(u, cell, beside)
+    return p.refuse_commit(u, cell, beside, secondary)
 
 
 class Commitment(SeatChoice[Position], frozen=True):

@@ -13,8 +13,8 @@ from .state import State
 class GunHooks(State):
     """What a game says of its guns."""
 
-    def shell_row(self, cell: int) -> str:
-        """The row of the Bombardment Table that a square gives its units."""
+    def shell_row(self, cell: int, inside: bool = False) -> str:
+        """The row of the Bombardment Table for the units of a square, or for who is in its fort (GL 8.2.2)."""
         raise NotImplementedError
 
     def target_open(self, cell: int) -> bool:
@@ -24,10 +24,6 @@ class GunHooks(State):
     def why_closed(self, cell: int) -> Refusal:
         """Why a square that is not open cannot be shelled."""
         return Refusal(f"{self.label(cell)} cannot be shelled: its units are engaged", self.cite("targets"))
-
-    def target_row(self, cell: int, inside: bool) -> str:
-        """The row for a target: a square, or who is in its fort (GL 8.2.2)."""
-        return self.shell_row(cell)
 
     def exposed(self, cell: int, side: int) -> list[int]:
         """A side's enemies in a square who are not in a fort."""
@@ -57,11 +53,8 @@ class GunHooks(State):
         """Whether a gun draws supply from an HQ in Supply Mode (BP 6.3.2/1)."""
         raise NotImplementedError
 
-    def bombardment_announced(self) -> None:
-        """Target and guns are fixed; what is pushed here comes after the bombardment."""
-
-    def push_counter_battery(self) -> None:
-        """The enemy may answer the bombardment that is announced."""
+    def push_bombardment(self) -> None:
+        """Target and guns are fixed: the enemy may answer, then those guns fire that are left, and what comes after them."""
         raise NotImplementedError
 
     def heavy_term(self, guns: Sequence[int]) -> Term:

@@ -217,7 +217,6 @@ class Move(Choice[Position], frozen=True):
         found += [Action("flip", name, mode=mode) for mode in modes if refuse_turning(p, u, mode) is None]
         found += splits(p, u)
         found += p.other_moves(u)
-        found += p.exits(u)
         if not found or not spoils_by_staying(p, u):
             found.append(Action("stay", name))
         return found
@@ -240,8 +239,6 @@ class Move(Choice[Position], frozen=True):
             return refuse_turning(p, u, action.mode)
         if action.kind == "stay":
             return why_not_stay(p, u)
-        if action.kind == "exit":
-            return p.why_no_exit(u)
         if action.kind == "split":
             from .formations import why_no_split
 
@@ -265,8 +262,6 @@ class Move(Choice[Position], frozen=True):
             from .formations import split
 
             split(p, u)
-        elif kind == "exit":
-            p.leave_map(u, action)
         elif kind == "stay":
             p.status[u] |= MOVED
         else:

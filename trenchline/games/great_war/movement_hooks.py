@@ -99,15 +99,16 @@ class MovementHooks(State):
         return None
 
     def other_moves(self, u: int) -> list[Action]:
-        """What else a unit may do in its movement phase."""
-        return []
+        """What else a unit may do in its movement phase: leave the map, and where there are forts go in or out."""
+        raise NotImplementedError
 
     def why_not_otherwise(self, u: int, action: Action) -> Refusal | None:
         """Why it may not."""
-        return None
+        raise NotImplementedError
 
     def move_otherwise(self, u: int, action: Action) -> None:
         """It does."""
+        raise NotImplementedError
 
     def movement_ends(self, side: int) -> None:
         """A side has moved; what its units did in the phase is still known."""
@@ -118,20 +119,13 @@ class MovementHooks(State):
         """The ways in which a unit may leave the map now."""
         return []
 
-    def why_no_exit(self, u: int) -> Refusal | None:
-        """Why a unit may not leave the map now."""
-        return None
-
-    def leave_map(self, u: int, action: Action) -> None:
-        """A unit leaves the map of its own will."""
-
     def due(self, side: int) -> list[int]:
         """The units that may come onto the map now."""
         return []
 
-    def entries(self, u: int) -> list[int]:
-        """Where one of them may."""
-        return []
+    def ways_in(self, u: int) -> list[tuple[str, int]]:
+        """How one of them may come, and where: mobile or as the mode says."""
+        raise NotImplementedError
 
     def entry_cost(self, cell: int) -> int:
         """Half movement points for coming onto the map: the square's ground, or the rate of a road over that edge (BP-R39)."""
@@ -140,14 +134,6 @@ class MovementHooks(State):
             if cell in self.c.board.exits[road]:
                 return int(self.c.chart_data.terrain[f"{road}_road"].straight) + dearer
         return self.c.ground_cost(cell) + dearer
-
-    def entry_modes(self, u: int) -> Sequence[str]:
-        """How a unit may come: mobile, and infantry with two modes entrenched."""
-        return ("", "entrenched") if self.c.trenches[u] else ("",)
-
-    def may_enter(self, u: int, cell: int, mode: str) -> bool:
-        """Whether a unit may come in one of these ways by just this square."""
-        return True
 
     def entering(self, u: int, cell: int, mode: str) -> None:
         """A unit is about to come onto the map."""

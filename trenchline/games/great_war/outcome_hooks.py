@@ -47,21 +47,14 @@ class OutcomeHooks(AssaultHooks):
 
     # ---------------------------------------------------------------- results
 
-    def count_assault(self, side: int) -> None:
-        """An assault or counter-attack of a side counts for replacements (BP 12.1.1, GL 17.2)."""
-        self.tally[side] += 1
-
-    def assault_counts(self, fight: Fight) -> bool:
-        """Whether an assault counts in the working total: a renewed one does not (BP-R93)."""
-        engagement = self.engagement(fight.target)
-        return fight.counter or not fight.renewed or engagement is None or engagement.side != fight.side
+    def count_assault(self, fight: Fight, result: str) -> bool:
+        """An assault or counter-attack has its result. Tells whether it counts for replacements (BP 12.1.1, GL 17.2); a renewed
+        one may not."""
+        raise NotImplementedError
 
     def settle_roll(self, result: str) -> None:
         """The dice of an assault have fallen: it is carried out, unless somebody may have them thrown again."""
         raise NotImplementedError
-
-    def fought(self, fight: Fight, result: str) -> None:
-        """An assault has its result."""
 
     def before_outcome(self, result: str) -> bool:
         """Whether something comes between the losses of an assault and what follows; its outcome then waits for that."""
@@ -122,13 +115,6 @@ class OutcomeHooks(AssaultHooks):
     def cannot_retreat(self, u: int) -> None:
         """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
         raise NotImplementedError
-
-    def may_leave_map(self, u: int) -> bool:
-        """Whether a unit that cannot retreat otherwise may be driven off the map from where it stands."""
-        return False
-
-    def driven_off(self, u: int) -> None:
-        """A unit is driven off the map, where the game lets it."""
 
     # ---------------------------------------------------------------- advances
 

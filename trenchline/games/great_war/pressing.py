@@ -10,7 +10,7 @@ from ...core.state import Units
 from .position import DiceRoll, Position
 from .promises import gain_of_pressing
 from .seats import JointChoice, SeatChoice
-from .states import PRESSED, SUPPRESSED, TRIED
+from .states import PRESSED, TRIED
 
 STAYS, GOES_IN = "stays on the line", "it helps the assault, and losses of both sides are doubled"
 
@@ -122,17 +122,10 @@ def press(p: Position, units: Units) -> None:
         p.stack.append(PressRoll(units))
 
 
-def press_terms(p: Position, units: Units) -> list[Term]:
-    modifiers = p.c.modifiers.get("press", {})
-    suppressed = any(p.status[v] & SUPPRESSED for v in p.own(p.place[units[0]], p.c.side[units[0]]))
-    held_back = [modifiers["suppressed"]] if suppressed and "suppressed" in modifiers else []
-    return of_kind("die", [*held_back, *p.press_modifiers(units)])
-
-
 def press_odds(p: Position, units: Units) -> Odds:
     """One die, modified, against the primary numbers."""
     strength = of_kind("attack", [Term(f"{{{p.name(u)}}}", p.numbers(u).primary, p.cite("press")[0]) for u in units])
-    terms = press_terms(p, units)
+    terms = of_kind("die", p.press_terms(units))
     chance = sum(goes_in(p, die, total(strength), total(terms)) for die in range(1, 7)) / 6
     title = f"{' and '.join(p.name(u) for u in units)}: {total(strength)} or less"
     outcomes = [Outcome(p.differences.pressing[0], chance, GOES_IN), Outcome(STAYS, 1 - chance, "it attacks without that")]

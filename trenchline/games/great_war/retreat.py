@@ -80,13 +80,9 @@ def making_room(p: Position, cell: int, keep: Units, forced: bool = False, pinne
 
 
 def nowhere_to_go(p: Position, u: int) -> None:
-    """A unit that cannot retreat is driven off the map where the scenario knows that, else eliminated (BP-R65)."""
-    if p.may_leave_map(u):
-        p.say("retreat", f"{{{p.name(u)}}} is driven off the map", p.cite("retreat"))
-        p.driven_off(u)
-    else:
-        p.say("eliminate", f"{{{p.name(u)}}} has nowhere to retreat and is eliminated", p.cite("retreat"))
-        eliminate(p, u, "retreat")
+    """A unit that cannot retreat is eliminated (BP-R65, GL 16.5.6)."""
+    p.say("eliminate", f"{{{p.name(u)}}} has nowhere to retreat and is eliminated", p.cite("retreat"))
+    eliminate(p, u, "retreat")
 
 
 def retreat_all(p: Position, units: Iterable[int], chain: Cells = (), gone: Units = ()) -> None:

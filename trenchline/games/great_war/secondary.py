@@ -42,7 +42,7 @@ def refuse(p: Position, u: int, cell: int, beside: Sequence[int]) -> Refusal | N
         return Refusal(f"{p.name(u)} has made its secondary attack", p.cite("secondary"))
     if not may_attack(p, u, secondary=True):
         return Refusal(f"{p.name(u)} is not fit for a secondary attack: disrupted, held or out of command", p.cite("secondary"))
-    return p.refuse_secondary(u, cell) or refuse_commit(p, u, cell, beside, secondary=True)
+    return refuse_commit(p, u, cell, beside, secondary=True)
 
 
 class SecondaryAttack(Choice[Position], frozen=True):
