@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ...core.actions import Action, Refusal
 from ...core.charts import Term, times
 from ...core.paths import Found
-from ..great_war import assault, bombardment, movement, results, ways
+from ..great_war import assault, bombardment, engagement, movement, results, ways
 from ..great_war.differences import Differences
 from ..great_war.lines import rally_aid, suppliers
-from ..great_war.records import Barrage, Fight
-from ..great_war.states import BROKEN, DISORDERED, ENTRENCHED, GUNS, HELD, OF_A_PHASE, SUPPLY, SUPPRESSED
+from ..great_war.records import Barrage, Engagement, Fight
+from ..great_war.states import BROKEN, DISORDERED, DISRUPTED, ENTRENCHED, FLIPPED, GUNS, HELD, OF_A_PHASE, SUPPLY, SUPPRESSED
 from . import allies, arithmetic, counter_battery, operations, phases, reinforcements, steps
 from . import exits as departures
 from .components import ALLIED, BRITISH, GERMAN, ROOM
@@ -73,6 +73,17 @@ class RuledPosition(Position):
     brigades_of = steps.brigades_of
     forms = steps.forms
     parts_of = steps.parts_of
+
+    def box_of_lost(self, u: int) -> str:
+        return "pool"
+
+    def may_disrupt_instead(self, u: int) -> bool:
+        """Unless it is disrupted already (BP-R20)."""
+        return self.steps[u] == 1 and not self.status[u] & DISRUPTED
+
+    def surrender_points(self, u: int) -> int:
+        """BP-R66"""
+        return 1
 
     def step_lost(self, u: int, steps: int, cause: str) -> None:
         """A tank hit by shells breaks down (BP-R21); German mobile factors are counted (15.6.5, BP-R114)."""
@@ -144,6 +155,9 @@ class RuledPosition(Position):
     def extra_bombardment_terms(self, side: int, target: int) -> list[Term]:
         return [self.c.modifiers["bombardment"]["cavalry"]] if any(self.c.cavalry[u] for u in self.stacks[target]) else []
 
+    def gun_factor(self, u: int, cell: int, inside: bool) -> int:
+        return self.numbers(u).primary
+
     # ---------------------------------------------------------------- 7.0 movement
 
     def reach(self, u: int) -> Found:
@@ -152,6 +166,30 @@ class RuledPosition(Position):
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         return ways.leaving(self, side, cell, passing)
+
+    def has_facing(self, u: int) -> bool:
+        """An HQ in Supply Mode has none (7.4.2)."""
+        return not self.status[u] & SUPPLY
+
+    def movement_points(self, u: int) -> int:
+        """Of infantry with two modes that of its mobile side if it shows it at any time in the phase (BP-R35)."""
+        flipped = self.c.trenches[u] and self.status[u] & FLIPPED
+        printed = self.c.front[u].movement if flipped else self.numbers(u).movement
+        return printed - self.c.weather_rows[self.weather].movement
+
+    def may_walk_off(self, u: int) -> bool:
+        """Engaged units cannot (8.8)."""
+        return not self.is_engaged(u)
+
+    def halts(self, u: int, cell: int) -> bool:
+        """In an enemy zone of control (7.5/1)."""
+        return self.in_enemy_zone(cell, self.c.side[u])
+
+    def pinned(self, u: int) -> bool:
+        return bool(self.status[u] & SUPPLY) or not self.may_move(u)
+
+    def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
+        return self.steps_out(self.c.side[u], cell, 0, passing, True)
 
     march = movement.march
     due = reinforcements.due
@@ -186,6 +224,16 @@ class RuledPosition(Position):
     def short_command(self, units: Sequence[int]) -> bool:
         """A British brigade or tank company shortens the range for all British units of an assault (8.4, BP-R44)."""
         return any(self.c.nation[u] == BRITISH and (self.c.brigade[u] or self.c.tank[u]) for u in units)
+
+    def fit_to_assault(self, u: int) -> bool:
+        """It is not disrupted (BP-R42)."""
+        return not self.status[u] & DISRUPTED
+
+    def is_interdicted(self, u: int) -> bool:
+        return bool(self.interdicted[self.place[u]])
+
+    def defenders_of(self, cell: int, side: int) -> list[int]:
+        return self.own(cell, side)
 
     def refuse_commit(self, u: int, cell: int, beside: Sequence[int], secondary: bool) -> Refusal | None:
         return allies.refuse_joint(self, u, beside)
@@ -247,8 +295,37 @@ class RuledPosition(Position):
     defence_terms = arithmetic.defence_terms
     shift_terms = arithmetic.shift_terms
     die_terms = arithmetic.die_terms
+
+    def may_counter_attack(self, u: int) -> bool:
+        return self.may_assault(u)
+
+    def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:
+        return engagement.side == fight.side
+
+    def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
+        """Nobody moves (8.8)."""
+        here = (fight.target,) * len(fight.units)
+        facings = tuple(self.facing[u] for u in fight.units)
+        return Engagement(fight.target, fight.side, fight.units, here, facings)
+
+    def retreat_rank(self, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
+        """Nearer the own edge, then clear of zones, then vacant (BP-R165)."""
+        side = self.c.side[u]
+        if self.enemy_holds(cell, side):
+            return None
+        depth = self.c.depth[side]
+        return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), not vacant
+
+    def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
+        return machines if self.c.tank[u] or self.c.cavalry[u] else beyond
+
+    def may_consolidate(self, u: int) -> bool:
+        return self.may_assault(u) or not self.c.assaults[u]
+
     take_up = assault.take_up
     settle_roll = assault.carry_out
+    engage = engagement.engage
+    leave_square = results.leave_square
     push_counter_attack = results.begin_counter_attack
     cannot_retreat = departures.cannot_retreat
 
@@ -262,6 +339,9 @@ class RuledPosition(Position):
         return counts
 
     # ---------------------------------------------------------------- 12.2 rally
+
+    def rally_row(self, u: int) -> str:
+        return "any"
 
     def rally_terms(self, u: int) -> list[Term]:
         """+1 in an enemy zone, unless a friend in good order shares the square; -1 near another command HQ (12.2, 12.2.1)."""

@@ -9,6 +9,7 @@ import msgspec
 
 from ...core.actions import Action, Refusal
 from ...core.state import Cell, Side, Units
+from ..great_war import engagement
 from ..great_war.assault import AssaultRoll
 from ..great_war.engagement import go_back
 from ..great_war.position import Choice, Follow
@@ -113,29 +114,30 @@ class AfterCounterAttack(Follow[Position], frozen=True):
 # ------------------------------------------------------------------------------------------------ where the beaten go
 
 
-def drive_out(p: Position, fight: Fight, units: Sequence[int]) -> bool:
+def leave_square(p: Position, fight: Fight, units: Sequence[int]) -> None:
     """Who came into an engaged square goes back where he came from; closers that are struck are back there already, others
     retreat from there (GL-R154, GL-R289, GL-R290)."""
-    engagement = p.engagement(fight.target)
-    if fight.renewed and engagement is not None:
-        came = [u for u in units if u in engagement.units]
+    before = p.engagement(fight.target)
+    if fight.renewed and before is not None:
+        came = [u for u in units if u in before.units]
         retreat_all(p, [u for u in units if u not in came])
         go_back(p, came)
-        return True
-    return fight.counter and fight.target in fight.came
+    elif not fight.counter or fight.target not in fight.came:
+        retreat_all(p, units)
 
 
-def engage(p: Position, fight: Fight) -> bool:
+def engage(p: Position, fight: Fight) -> None:
     """After a counter-attack those who were struck are engaged in the assaulted square, and the marker is the striker's
     (16.5.2(g), GL-R149, GL-R290)."""
     if not fight.counter:
-        return False
+        engagement.engage(p, fight)
+        return
     p.means = msgspec.structs.replace(p.means, engaged=True)
     cell = fight.came[0]
     before = p.engagement(cell)
     if before is not None:
         p.engagements = tuple(e if e is not before else marker_passes(before, fight) for e in p.engagements)
-        return True
+        return
     struck = fight.defenders
     starts, facings = tuple(p.place[u] for u in struck), tuple(p.facing[u] for u in struck)
     for u in struck:
@@ -143,7 +145,6 @@ def engage(p: Position, fight: Fight) -> bool:
         p.take_station(u, "")
     p.engagements += (Engagement(cell, fight.side, struck, starts, facings),)
     p.say("engaged", f"Both sides are engaged in {{{p.label(cell)}}}", ("16.5.2(g)", "16.5.1"))
-    return True
 
 
 def marker_passes(engagement: Engagement, fight: Fight) -> Engagement:

@@ -325,7 +325,7 @@ class RuledPosition(Position):
         return True
 
     push_counter_attack = counter_attacks.begin_counter_attack
-    drive_out = counter_attacks.drive_out
+    leave_square = counter_attacks.leave_square
     engage = counter_attacks.engage
 
     def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:

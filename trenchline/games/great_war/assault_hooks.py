@@ -8,7 +8,6 @@ from ...core.actions import Refusal
 from ...core.charts import Swing, Term
 from .records import Assault, Fight
 from .state import State
-from .states import DISRUPTED
 
 
 class AssaultHooks(State):
@@ -21,8 +20,8 @@ class AssaultHooks(State):
         return True
 
     def fit_to_assault(self, u: int) -> bool:
-        """Whether a unit's state lets it assault: it is not disrupted (BP-R42)."""
-        return not self.status[u] & DISRUPTED
+        """Whether a unit's state lets it assault."""
+        raise NotImplementedError
 
     def supports_assaults(self, gun: int) -> bool:
         """Whether a gun that can fire at a square may support assaults on it."""
@@ -30,11 +29,11 @@ class AssaultHooks(State):
 
     def is_interdicted(self, u: int) -> bool:
         """Whether the square that a unit stands in is interdicted, and that touches it."""
-        return bool(self.interdicted[self.place[u]])
+        raise NotImplementedError
 
     def defenders_of(self, cell: int, side: int) -> list[int]:
         """The units of a side that an assault on a square is made against; they fire and defend."""
-        return self.own(cell, side)
+        raise NotImplementedError
 
     def empty_target(self, cell: int, side: int) -> bool:
         """Whether a side may commit units against a square without enemies."""

@@ -43,7 +43,7 @@ class GunHooks(State):
 
     def gun_factor(self, u: int, cell: int, inside: bool) -> int:
         """A gun's factors against a target."""
-        return self.numbers(u).primary
+        raise NotImplementedError
 
     def factors_on(self, guns: Iterable[int]) -> bytes:
         """The factors of some guns that count against each square."""

@@ -9,7 +9,6 @@ from ...core.paths import Found
 from ...core.state import Units
 from .components import FULL_MOVE
 from .state import State
-from .states import FLIPPED, SUPPLY
 
 
 class MovementHooks(State):
@@ -36,15 +35,12 @@ class MovementHooks(State):
         return None
 
     def has_facing(self, u: int) -> bool:
-        """Whether a unit has a front: an HQ in Supply Mode has none."""
-        return not self.status[u] & SUPPLY
+        """Whether a unit has a front."""
+        raise NotImplementedError
 
     def movement_points(self, u: int) -> int:
-        """What a unit may spend, less what the weather takes; of infantry with two modes that of its mobile side if it shows
-        it at any time in the phase (BP-R35, GL-R276)."""
-        flipped = self.c.trenches[u] and self.status[u] & FLIPPED
-        printed = self.c.front[u].movement if flipped else self.numbers(u).movement
-        return printed - self.c.weather_rows[self.weather].movement
+        """What a unit may spend, less what the weather takes; infantry with two modes may show either in the phase."""
+        raise NotImplementedError
 
     def may_dig(self) -> bool:
         """Whether the weather lets infantry dig in."""
@@ -52,7 +48,7 @@ class MovementHooks(State):
 
     def may_walk_off(self, u: int) -> bool:
         """Whether a unit may leave its square by a normal move."""
-        return not self.is_engaged(u)
+        raise NotImplementedError
 
     def reach(self, u: int) -> Found:
         """Where a unit can go with what is left of its points, and the way there."""
@@ -67,20 +63,20 @@ class MovementHooks(State):
         return -1
 
     def halts(self, u: int, cell: int) -> bool:
-        """Whether a unit must stop where it enters a square (BP 7.5/1, GL 11.2.2)."""
-        return self.in_enemy_zone(cell, self.c.side[u])
+        """Whether a unit must stop where it enters a square."""
+        raise NotImplementedError
 
     def may_fail(self, u: int, cell: int) -> bool:
         """Whether a die decides if a unit comes into a square."""
         return False
 
     def pinned(self, u: int) -> bool:
-        """Whether a rule keeps a unit where it stands: it is displaced last from a square that holds too many (BP-R157)."""
-        return bool(self.status[u] & SUPPLY) or not self.may_move(u)
+        """Whether a rule keeps a unit where it stands: it is displaced last of a square that holds too many (BP-R157)."""
+        raise NotImplementedError
 
     def plain_steps(self, u: int, cell: int, passing: bool) -> Sequence[tuple[int, int]]:
         """What steps out of a square cost a unit that is bound by its points alone; none for others."""
-        return self.steps_out(self.c.side[u], cell, 0, passing, True)
+        raise NotImplementedError
 
     def steps_out(self, side: int, cell: int, kind: int, passing: bool, first: bool) -> Sequence[tuple[int, int]]:
         """What the steps out of a square cost units of a kind: 0 for most, others where a game binds them to their own ways;

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ...core.charts import Term
 from .assault_hooks import AssaultHooks
 from .records import Engagement, Fight
-from .states import DISRUPTED
 
 
 class OutcomeHooks(AssaultHooks):
@@ -22,11 +21,11 @@ class OutcomeHooks(AssaultHooks):
 
     def box_of_lost(self, u: int) -> str:
         """Where an eliminated unit goes."""
-        return "pool"
+        raise NotImplementedError
 
     def may_disrupt_instead(self, u: int) -> bool:
-        """Whether a unit that loses its last step to shells may be disrupted instead (BP-R20)."""
-        return self.steps[u] == 1 and not self.status[u] & DISRUPTED
+        """Whether a unit that loses its last step to shells may be disrupted instead."""
+        raise NotImplementedError
 
     def disrupt_instead(self, u: int) -> tuple[int, ...]:
         """It is; tells the counters that now stand for it."""
@@ -42,8 +41,8 @@ class OutcomeHooks(AssaultHooks):
         """An HQ in Supply Mode is taken."""
 
     def surrender_points(self, u: int) -> int:
-        """What a unit's surrender is worth to the enemy (BP-R66)."""
-        return 1
+        """What a unit's surrender is worth to the enemy."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- results
 
@@ -62,29 +61,27 @@ class OutcomeHooks(AssaultHooks):
 
     def may_counter_attack(self, u: int) -> bool:
         """Whether a defender in good order of a kind that assaults may counter-attack."""
-        return self.may_assault(u)
+        raise NotImplementedError
 
     def push_counter_attack(self, fight: Fight) -> None:
         """The defenders strike back: at the units of one start square (BP 11.8/2)."""
         raise NotImplementedError
 
-    def drive_out(self, fight: Fight, units: Sequence[int]) -> bool:
-        """Whether the game itself says where beaten defenders go; else they retreat."""
-        return False
+    def leave_square(self, fight: Fight, units: Sequence[int]) -> None:
+        """Beaten defenders leave their square."""
+        raise NotImplementedError
 
-    def engage(self, fight: Fight) -> bool:
-        """Whether the game itself says who is engaged where; else the attackers enter the square."""
-        return False
+    def engage(self, fight: Fight) -> None:
+        """Both sides stay locked in a square."""
+        raise NotImplementedError
 
     def came_to_attack(self, fight: Fight, engagement: Engagement) -> bool:
         """Whether those who assault in an engaged square have come into it, and go back if they fail."""
-        return engagement.side == fight.side
+        raise NotImplementedError
 
     def marker_passes(self, engagement: Engagement, fight: Fight) -> Engagement:
-        """The defenders of an engagement struck: the marker is theirs now, and nobody moves."""
-        here = (fight.target,) * len(fight.units)
-        facings = tuple(self.facing[u] for u in fight.units)
-        return Engagement(fight.target, fight.side, fight.units, here, facings)
+        """The defenders of an engagement struck: the marker is theirs now."""
+        raise NotImplementedError
 
     def next_stage(self, fight: Fight) -> bool:
         """Whether a won square is followed by something else than an advance."""
@@ -96,13 +93,8 @@ class OutcomeHooks(AssaultHooks):
     # ---------------------------------------------------------------- retreats
 
     def retreat_rank(self, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
-        """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter. Nearer the
-        own edge, then clear of zones, then vacant (BP-R165)."""
-        side = self.c.side[u]
-        if self.enemy_holds(cell, side):
-            return None
-        depth = self.c.depth[side]
-        return depth[cell] >= depth[self.place[u]], self.in_enemy_zone(cell, side), not vacant
+        """How good a square next to it is for a unit that retreats, the lowest first; None for one it may not enter."""
+        raise NotImplementedError
 
     def may_be_displaced(self, u: int, forced: bool) -> bool:
         """Whether a unit makes room for those who come into its square; `forced` where there is no other way."""
@@ -130,10 +122,11 @@ class OutcomeHooks(AssaultHooks):
 
     def steps_beyond(self, u: int, beyond: int, machines: int) -> int:
         """How far beyond a won square a unit may go."""
-        return machines if self.c.tank[u] or self.c.cavalry[u] else beyond
+        raise NotImplementedError
 
     def may_consolidate(self, u: int) -> bool:
-        return self.may_assault(u) or not self.c.assaults[u]
+        """Whether a unit beside a won square may be brought up."""
+        raise NotImplementedError
 
     def consolidated(self) -> None:
         """The resource has been used."""
@@ -142,7 +135,7 @@ class OutcomeHooks(AssaultHooks):
 
     def rally_row(self, u: int) -> str:
         """The line of the Rally Table that a unit uses."""
-        return "any"
+        raise NotImplementedError
 
     def rally_terms(self, u: int) -> list[Term]:
         """The modifiers of a rally."""

@@ -11,7 +11,7 @@ from ...core.actions import Action, Refusal
 from ...core.state import Side
 from .advance import win
 from .assault import AssaultRoll
-from .engagement import Aftermath, engage, go_back
+from .engagement import Aftermath, go_back
 from .position import Choice, Follow, Position
 from .records import Fight
 from .retreat import retreat_all
@@ -83,8 +83,7 @@ def _engaged(p: Position, fight: Fight) -> None:
     if undefended(p, fight):
         _no_defender(p, fight)
     else:
-        if not p.engage(fight):
-            engage(p, fight)
+        p.engage(fight)
 
 
 def undefended(p: Position, fight: Fight) -> bool:
@@ -103,18 +102,16 @@ def _defenders_retreat(p: Position, fight: Fight) -> None:
     if not fight.counter:
         win(p)
         surrender(p, fight.defenders)
-    _leave_square(p, fight)
+    p.leave_square(fight, [u for u in fight.defenders if p.on_map(u)])
 
 
-def _leave_square(p: Position, fight: Fight) -> None:
+def leave_square(p: Position, fight: Fight, units: Sequence[int]) -> None:
+    """They retreat; attackers of an engagement leave for where they came from (BP-R163f)."""
     engagement = p.engagement(fight.target)
-    there = [u for u in fight.defenders if p.on_map(u)]
-    if p.drive_out(fight, there):
-        return
     if fight.counter and fight.renewed and engagement is not None and engagement.side != fight.side:
-        go_back(p, there)  # attackers of an engagement leave for where they came from (BP-R163f)
+        go_back(p, units)
     else:
-        retreat_all(p, there)
+        retreat_all(p, units)
 
 
 def _defenders_eliminated(p: Position, fight: Fight) -> None:
