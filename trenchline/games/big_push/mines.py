@@ -8,8 +8,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.decisions import About, Draw, about
 from ...core.state import Cell, Side
-from ...core.wording import listed
 from ..great_war.losses import inflict
+from ..great_war.mines import chances, explodes, mine_odds
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.units import disrupt, suppress
 from .components import ALLIED, BRITISH, GERMAN
@@ -36,6 +36,10 @@ def open_squares(p: Position) -> list[int]:
     return [x for x in p.c.mine_cells if p.holds(x, GERMAN) and x not in p.mines]
 
 
+def told(p: Position) -> str:
+    return chances(p.c.mine_faces, DAMAGE)
+
+
 class LayMines(Choice[Position], frozen=True):
     """Choose squares until all six markers lie (BP-R148)."""
 
@@ -52,7 +56,7 @@ class LayMines(Choice[Position], frozen=True):
         return about(p, (), hits=MARKERS - len(p.mines))
 
     def prompt(self, p: Position) -> str:
-        return f"Mines: choose a square of the German start trench, {MARKERS - len(p.mines)} to go. {chances(p)}"
+        return f"Mines: choose a square of the German start trench, {MARKERS - len(p.mines)} to go. {told(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in open_squares(p)]
@@ -68,13 +72,6 @@ class LayMines(Choice[Position], frozen=True):
             p.stack.append(self)
         else:
             p.say("mines", "The mines are laid", self.cases)
-
-
-def chances(p: Position) -> str:
-    """What a mine does and how likely, before it is spent: half are duds, the others show one of the markers."""
-    faces = [p.c.mine_faces[face] for face in range(len(p.c.mine_faces))]
-    told = listed([f"{words} ({faces.count(face)} of {len(faces)})" for face, words in DAMAGE.items()])
-    return f"A mine explodes on 1 to 3; its effect is then drawn: {told}."
 
 
 def mines_phase(p: Position, side: int) -> None:
@@ -106,7 +103,7 @@ class PlantMines(Choice[Position], frozen=True):
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return f"Plant mines: choose a German-held square next to a British unit, or plant no more. {chances(p)}"
+        return f"Plant mines: choose a German-held square next to a British unit, or plant no more. {told(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("mine", cell=p.label(x)) for x in plant_squares(p)), DONE]
@@ -142,7 +139,7 @@ class NextMine(Choice[Position], frozen=True):
         return p.seating.of_nation[BRITISH]
 
     def prompt(self, p: Position) -> str:
-        return f"Choose the next mine to fire. {chances(p)}"
+        return f"Choose the next mine to fire. {told(p)}"
 
     def default(self, p: Position) -> Action:
         return self.options(p)[0]  # all of them are fired
@@ -169,16 +166,10 @@ class MineRoll(DiceRoll[Position], frozen=True):
         return f"The mine under {{{p.label(self.target)}}}: roll one die. On 1 to 3 it explodes."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds(f"The mine under {p.label(self.target)}", [], "", p.c.tables["mine"].outcomes("any"))
+        return mine_odds(p, self.target)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        table = p.c.tables["mine"]
-        result = table.result("any", faces[0])
-        words = "explodes" if result == table.results[0] else "is a dud"
-        where = p.label(self.target)
-        odds = table.odds(f"The mine under {where}", cell=where)
-        p.say("mines", f"The mine under {{{where}}} {words}", self.cases, dice=faces, result=result, odds=odds)
-        if result == table.results[0]:
+        if explodes(p, self.target, faces, self.cases):
             p.stack.append(Explosion(self.target))
 
 

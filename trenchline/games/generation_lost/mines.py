@@ -9,8 +9,8 @@ from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Odds
 from ...core.decisions import Draw
 from ...core.state import Cell, Side
-from ...core.wording import listed
 from ..great_war.losses import inflict
+from ..great_war.mines import chances, explodes, mine_odds
 from ..great_war.position import Choice, DiceRoll, Follow
 from ..great_war.states import INSIDE
 from ..great_war.units import disrupt
@@ -52,6 +52,10 @@ def lay_mines(p: Position) -> None:
         p.stack.append(PlantMines(GERMAN))
 
 
+def told(p: Position) -> str:
+    return chances(p.c.mine_faces, DAMAGE)
+
+
 class LayMines(Choice[Position], frozen=True):
     """A square for each of the three markers, as far as there are (GL-R200)."""
 
@@ -63,7 +67,7 @@ class LayMines(Choice[Position], frozen=True):
 
     def prompt(self, p: Position) -> str:
         left = MARKERS - len(p.mines)
-        return f"Mines: choose a French-held square of the French line on the West Bank, {left} to go. {chances(p)}"
+        return f"Mines: choose a French-held square of the French line on the West Bank, {left} to go. {told(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in line_targets(p)]
@@ -90,7 +94,7 @@ class PlantMines(Choice[Position], frozen=True):
     labels = {"done": "Plant no more", "mine": "A mine under {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return f"Plant Mines: choose a French-held square next to a German unit, or plant no more. {chances(p)}"
+        return f"Plant Mines: choose a French-held square next to a German unit, or plant no more. {told(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [*(Action("mine", cell=p.label(x)) for x in plant_targets(p)), DONE]
@@ -114,13 +118,6 @@ def lay(p: Position, action: Action) -> None:
     p.say("mines", f"A mine lies under {{{action.cell}}}", ("19.1.5(k-i)",))
 
 
-def chances(p: Position) -> str:
-    """What a mine does and how likely, before it is spent: half are duds, the others show one of the markers."""
-    faces = [p.c.mine_faces[face] for face in range(len(p.c.mine_faces))]
-    told = listed([f"{words} ({faces.count(face)} of {len(faces)})" for face, words in DAMAGE.items()])
-    return f"A mine explodes on 1 to 3; its effect is then drawn: {told}."
-
-
 def mines_phase(p: Position, side: int) -> None:
     """After all German bombardment (19.1.5(k-ii))."""
     if p.mines:
@@ -137,7 +134,7 @@ class NextMine(Choice[Position], frozen=True):
     labels = {"mine": "Fire the mine under {cell}"}
 
     def prompt(self, p: Position) -> str:
-        return f"Choose the next mine to fire. {chances(p)}"
+        return f"Choose the next mine to fire. {told(p)}"
 
     def options(self, p: Position) -> Sequence[Action]:
         return [Action("mine", cell=p.label(x)) for x in p.mines]
@@ -161,16 +158,10 @@ class MineRoll(DiceRoll[Position], frozen=True):
         return f"The mine under {{{p.label(self.target)}}}: roll one die. On 1 to 3 it explodes."
 
     def odds(self, p: Position, action: Action) -> Odds | None:
-        return Odds(f"The mine under {p.label(self.target)}", [], "", p.c.tables["mine"].outcomes("any"))
+        return mine_odds(p, self.target)
 
     def resolve(self, p: Position, faces: tuple[int, ...]) -> None:
-        table = p.c.tables["mine"]
-        result = table.result("any", faces[0])
-        words = "explodes" if result == table.results[0] else "is a dud"
-        where = p.label(self.target)
-        odds = table.odds(f"The mine under {where}", cell=where)
-        p.say("mines", f"The mine under {{{where}}} {words}", self.cases, dice=faces, result=result, odds=odds)
-        if result == table.results[0]:
+        if explodes(p, self.target, faces, self.cases):
             p.stack.append(Explosion(self.target))
 
 
