@@ -15,7 +15,8 @@ from trenchline.ai import ABOUT, LEVELS, PLAYERS, ask, make_player, search, visi
 from trenchline.ai.fallback import WithFallback
 from trenchline.ai.player import Player
 from trenchline.ai.random_player import RandomPlayer
-from trenchline.ai.search import DOUBT, Colonel, General, Trial, TriedPlan, best_of, proved, roll_out
+from trenchline.ai.roll_outs import roll_out
+from trenchline.ai.search import DOUBT, Colonel, General, Trial, TriedPlan, best_of, proved
 from trenchline.ai.staff import Recruit, Sergeant, Staff
 from trenchline.core.actions import SECRET, Action
 from trenchline.core.dice import FairDice

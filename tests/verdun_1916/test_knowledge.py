@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from trenchline.ai.search import roll_out
+from trenchline.ai.roll_outs import roll_out
 from trenchline.ai.staff import Sergeant, Staff
 from trenchline.core.knowledge import STEADY, Plan
 from trenchline.games.verdun_1916.knowledge import ANSWERS

@@ -9,7 +9,9 @@ from random import Random
 import msgspec
 
 from .. import STEADY, Advice, Match, Plan
-from .player import Player, QuickDice
+from .idle_processors import Task, helpers
+from .player import Player
+from .roll_outs import roll_out
 from .staff import AnyKnowledge, Staff
 
 DOUBT = 1.0  # looks with no gain, added to what a plan has shown: a single lucky one proves little
@@ -48,34 +50,23 @@ def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
     return max(found, key=surely)
 
 
-def follow(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, until: tuple[int, ...]) -> int:
-    """Play on in thought, the side by its plan and the enemy by the book, until a phase is reached: in how many decisions.
-    What a staff advises is legal, and nothing is taken back: neither is asked about nor kept."""
-    staffs = [Staff(knowledge, army) for army in range(len(match.game.sides))]
-    staffs[side].plan = plan
-    p = match.position
-    decisions = 0
-    while not p.over and (p.turn, p.step) < until:
-        stack = p.stack
-        match.play_on(staffs[p.seating.side[stack[-1].player(p)]].advise(p).action)
-        decisions += 1
-    return decisions
-
-
-def roll_out(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, seed: int) -> tuple[float, int]:
-    """How a plan ends once: held on to until the horizon, with dice, then valued; and how many decisions that took."""
-    twin = match.clone(dice=QuickDice(seed))
-    decisions = follow(twin, knowledge, side, plan, knowledge.horizon(match.position, side))
-    return knowledge.value(twin.position, side), decisions
-
-
 class Trial:
     """Plans played out against the book: the same look at each meets the same dice."""
 
     def __init__(self, match: Match, knowledge: AnyKnowledge, side: int, seed: int) -> None:
         self.match, self.knowledge, self.side, self.seed = match, knowledge, side, seed
         self.book: list[float] = []  # how going by the book ended at each look
-        self.decisions = 0
+        self.decisions = self.played = 0
+        self.shares = knowledge is match.game.knowledge and helpers().count > 0  # helpers know no other
+
+    def share_out(self, plans: Sequence[TriedPlan], budget: float) -> None:
+        """Have helpers play out what the next look at these plans needs, the last first, since this process begins with the
+        first. How many looks the budget allows is judged by those before."""
+        book = range(len(self.book), max(len(one.gains) for one in plans) + 1)
+        looks = [Task(one.plan, self.seed + len(one.gains)) for one in plans if one.plan != STEADY]
+        tasks = [*(Task(STEADY, self.seed + n) for n in book), *looks]
+        needed = ceil((budget - self.decisions) * self.played / self.decisions)
+        helpers().ask(self.match, self.side, tasks[1:needed][::-1])
 
     def look(self, one: TriedPlan) -> None:
         """Play a plan out once more."""
@@ -88,8 +79,12 @@ class Trial:
         one.gains.append(self._end(one.plan, n) - self.book[n])
 
     def _end(self, plan: Plan, n: int) -> float:
-        end, decisions = roll_out(self.match, self.knowledge, self.side, plan, self.seed + n)
+        task = Task(plan, self.seed + n)
+        end, decisions = (helpers().end(task) if self.shares else None) or roll_out(
+            self.match, self.knowledge, self.side, *task
+        )
         self.decisions += max(1, decisions)
+        self.played += 1
         return end
 
 
@@ -142,13 +137,19 @@ class Colonel(Player):
         for ended in range(1, rounds + 1):
             self._round(trial, running, budget * ended / rounds, budget)
             running = best_of(running, max(2, (len(running) + 1) // 2))
+        if trial.shares:
+            helpers().stop()
         return field
 
     def _round(self, trial: Trial, running: Sequence[TriedPlan], share: float, budget: float) -> None:
         """Look at each of these plans, again and again until the round's share is used up; never beyond all budget."""
         while trial.decisions < budget:
-            for one in running:
+            shared = not trial.shares
+            for i, one in enumerate(running):
                 if trial.decisions < budget:
+                    if trial.played and not shared:
+                        trial.share_out(running[i:], budget)
+                        shared = True
                     trial.look(one)
             if trial.decisions >= share:
                 return

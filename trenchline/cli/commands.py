@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +25,7 @@ from .. import (
     load,
     with_pack,
 )
-from ..ai import make_player
+from ..ai import make_player, use_idle_processors
 from .saves import autosave_file, broken_file_named, read_saved, read_text
 from .showing import OK, WRONG, drawable, out, show, show_json, table
 from .terminal import Session
@@ -294,6 +295,7 @@ def cmd_play(args: argparse.Namespace) -> int:
         raise TrenchlineError(f"{game.title} needs a player for each of {', '.join(seats)}; {len(args.sides)} were named")
     seed = args.seed if args.seed is not None else time.time_ns()
     players = {s: make_player(n, f"{seed}:{s}") for s, n in zip(seats, args.sides, strict=True) if n != "human"}
+    use_idle_processors((os.cpu_count() or 1) - 1)
     Session(match, players, args.save, autosave_file(game.slug)).run()
     return OK
 

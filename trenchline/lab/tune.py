@@ -18,7 +18,7 @@ from statistics import fmean
 from .. import STEADY, Match, load, read_weights
 from ..ai import Player, make_player
 from ..ai.player import QuickDice, visible_match
-from ..ai.search import follow
+from ..ai.roll_outs import follow
 from ..ai.staff import AnyKnowledge, Sergeant
 from .simulate import game_seed, play
 from .workers import processes

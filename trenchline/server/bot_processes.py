@@ -1,6 +1,7 @@
 """Bots think in processes of their own: a colonel at one table must not keep the others waiting.
 
-They have half of the machine's processors at most, and those only while nobody else wants them. A table's bots always think
+They have half of the machine's processors at most, and those only while nobody else wants them; helpers that compare plans
+run only where a processor would be idle (`ai/idle_processors.py`). A table's bots always think
 in the same process, so that they remember their plans from one decision to the next. Those that answer at once have
 processes of their own: a recruit does not wait for a general.
 """
@@ -47,8 +48,9 @@ def _consider(table: str, slug: str, position: str, bot: str, seat: str) -> Advi
     return player.consider(match)
 
 
-def _stand_back() -> None:
+def _stand_back(helpers: int = 0) -> None:
     trenchline.games()  # the first bot is waited for: it reads them before it stands back
+    ai.use_idle_processors(helpers)
     if hasattr(os, "nice"):  # Windows has none
         os.nice(NICE)
 
@@ -94,7 +96,7 @@ class BotProcesses:
         pool = self._pools.get(which)
         if pool is None:
             pool = self._pools[which] = thinker()
-            pool.submit(_stand_back)
+            pool.submit(_stand_back, limits.BOT_HELPERS if which[0] == "deep" else 0)
         return pool
 
     def close(self) -> None:

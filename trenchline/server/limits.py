@@ -48,6 +48,9 @@ KEPT_PER_MINUTE = 120  # notes and addresses for mail that one address has writt
 LINKS_PER_MINUTE = 20  # new links to seats or for onlookers from one address
 HINTS_AT_ONCE = 4  # that one address waits for
 BOT_PROCESSES = int(os.environ.get("TRENCHLINE_BOT_PROCESSES", "0")) or max(1, (os.cpu_count() or 1) // 2)
+BOT_HELPERS = int(os.environ.get("TRENCHLINE_BOT_HELPERS", "-1"))  # of each process of deep thinkers, where processors are idle
+if BOT_HELPERS < 0:
+    BOT_HELPERS = int((os.cpu_count() or 1) >= 4)
 BOT_PASSED_OVER = 30.0  # seconds a bot whom nobody watches lets others go first
 LOOKED_AT = 60.0  # seconds for which a table counts as watched after somebody without a live line has asked for its state
 ADDRESSES_REMEMBERED = 20_000  # by each of the counts of who has had how much
