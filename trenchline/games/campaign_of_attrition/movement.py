@@ -31,8 +31,9 @@ from .position import (
 )
 from .refusals import why_elsewhere, why_inactive
 from .reinforcements import EnterAt, may_enter
-from .reserve import go_into_reserve, why_no_reserve
+from .reserve import go_into_reserve, may_reserve, why_no_reserve
 from .stacking import fits
+from .supply import loc_cells
 from .zones import (
     ENEMY_TURN_RESERVE,
     MOVEMENT,
@@ -115,14 +116,11 @@ def can_step(p: Position, u: int, mode: str) -> bool | None:
 
 def forts_to_demolish(p: Position, side: int, mode: str) -> list[int]:
     """Standing fortresses with a friendly unit; in Reserve Movement only at the moment of entry (4.7f, CA-R30)."""
-    found = []
-    own, present = p.c.bit[side], p.present
-    for cell, fort in p.c.fort_at.items():
-        if present[cell] == own and p.forts[fort] != RUINED:
-            units = [u for u in p.stacks[cell] if p.may_act(u)]
-            if any(mode not in RESERVES or p.status[u] & MOVED for u in units):
-                found.append(cell)
-    return found
+    own, present, forts = p.c.bit[side], p.present, p.forts
+    found = [cell for cell, fort in p.c.fort_at.items() if present[cell] == own and forts[fort] != RUINED]
+    if mode in RESERVES:
+        return [cell for cell in found if any(p.status[u] & MOVED and p.may_act(u) for u in p.stacks[cell])]
+    return [cell for cell in found if any(p.may_act(u) for u in p.stacks[cell])] if p.operation else found
 
 
 class Movement(Choice, frozen=True):
@@ -141,8 +139,10 @@ class Movement(Choice, frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         found: list[Action] = []
         place, cells = p.place, p.c.board.size
-        # What a unit can do hangs on its state, on the stacks around it (`put` forgets) and on the enemy; so long it is kept.
-        valid = (self.side, self.mode, p.operation, p.presence[ENEMY[self.side]], p.cover[self.side], p.ground, p.turn)
+        # What a unit can do hangs on its state, on the stacks around it (`put` forgets), on the enemy and, where it may go into
+        # Reserve, on lines of communication; so long it is kept.
+        lines = None if self.mode in RESERVES else loc_cells(p, self.side)
+        valid = (self.side, self.mode, p.operation, p.presence[ENEMY[self.side]], lines, p.ground, p.turn)
         if p.offers_of != valid:
             p.offers, p.offers_of = {}, valid
         offers, mp, status = p.offers, p.mp, p.status
@@ -150,8 +150,9 @@ class Movement(Choice, frozen=True):
             if place[u] < cells:
                 kept = offers.get(u)
                 if kept is None or kept[0] != mp[u] or kept[1] != status[u]:
-                    step = may_act(p, u, self.mode) and can_step(p, u, self.mode)
-                    kept = mp[u], status[u], self._offers(p, u, step)
+                    acts = may_act(p, u, self.mode)
+                    step = acts and can_step(p, u, self.mode)
+                    kept = mp[u], status[u], self._offers(p, u, step) if acts else []
                     if step is not None:
                         offers[u] = kept
                 found += kept[2]
@@ -160,30 +161,52 @@ class Movement(Choice, frozen=True):
                 if p.c.side[u] == self.side and may_enter(p, u):
                     found.append(Action("enter", p.name(u)))
         found += [Action("demolish", cell=p.label(x)) for x in forts_to_demolish(p, self.side, self.mode)]
-        if self._why_not_done(p) is None:
+        if self._may_end(p):
             found.append(DONE)
         return found
+
+    def _may_end(self, p: Position) -> bool:
+        """Whether no legal move would cure a hex over the limits (CA-R29)."""
+        for cell in overstacked(p, self.side):
+            cure = p.cures.get(cell)  # who could move away, and where to, when it was last asked
+            if cure is None or p.place[cure[0]] != cell or not self._can_join(p, *cure):
+                cure = self._cure(p, cell)
+                if cure is not None:
+                    p.cures[cell] = cure
+            if cure is not None:
+                return False
+        return True
+
+    def _can_join(self, p: Position, u: int, cell: int) -> bool:
+        """Whether a unit can move to a hex and stay there."""
+        return self._can_leave(p, u) and cell in reach_of(p, u, self.mode)[0] and fits(p, u, cell)
+
+    def _can_leave(self, p: Position, u: int) -> bool:
+        return may_act(p, u, self.mode) and may_move(p, u, self.mode)
+
+    def _cure(self, p: Position, cell: int) -> tuple[int, int] | None:
+        """The first unit that can move away from a hex over the limits, and a hex it can join."""
+        for u in p.stacks[cell]:
+            if self._can_leave(p, u):
+                for goal in reach_of(p, u, self.mode)[0]:
+                    if goal != cell and fits(p, u, goal):
+                        return u, goal
+        return None
 
     def _why_not_done(self, p: Position) -> Refusal | None:
         """The phase cannot end on a hex over the limits that a legal move would cure (CA-R29)."""
         for cell in overstacked(p, self.side):
-            for u in p.stacks[cell]:
-                if self._can_make_room(p, u):
-                    why = f"{p.label(cell)} is over the stacking limit or mixes corps; {p.name(u)} can still move away"
-                    return Refusal(why, ("4.2a", "4.2b"))
+            cure = self._cure(p, cell)
+            if cure is not None:
+                who = p.name(cure[0])
+                why = f"{p.label(cell)} is over the stacking limit or mixes corps; {who} can still move away"
+                return Refusal(why, ("4.2a", "4.2b"))
         return None
 
-    def _can_make_room(self, p: Position, u: int) -> bool:
-        if not may_act(p, u, self.mode) or not may_move(p, u, self.mode):
-            return False
-        here = p.place[u]
-        return any(cell != here and fits(p, u, cell) for cell in reach_of(p, u, self.mode)[0])
-
     def _offers(self, p: Position, u: int, step: bool | None) -> list[Action]:
+        """What a unit that may act can do now; `step` as `can_step` has it."""
         c, mode, state = p.c, self.mode, p.status[u]
         found: list[Action] = []
-        if not may_act(p, u, mode):
-            return found
         if step or (step is None and can_go(p, u, mode)):
             found.append(c.select[u])
         mp = p.mp[u]
@@ -195,7 +218,7 @@ class Movement(Choice, frozen=True):
             if state & SHAKEN:
                 if why_no_recovery(p, u, mode) is None:
                     found.append(c.recover[u])
-            elif not state & (MOVED | ENTRENCHED) and why_no_reserve(p, u, mode) is None:
+            elif may_reserve(p, u):
                 found.append(c.reserve[u])
         if mode != ENEMY_TURN_RESERVE and mp >= c.meeting_cost and c.division[u]:
             found += [Action("meet", c.ids[u], c.places[cell]) for cell in meetings(p, u)]

@@ -154,6 +154,8 @@ class Position(core.Position):
     banks: Kept[list[int]]  # version of where a side stands beside rivers and in fortresses, and so helps others to move
     walks: Kept[dict[tuple[object, ...], Reach]]  # how far from where, by all it hangs on
     roads: Fresh[dict[tuple[object, ...], list[Sequence[tuple[int, int]]]]]  # ways with open fords, by what they hang on
+    free_ways: Kept[tuple[tuple[int, ...], list[list[tuple[int, int]]]]]  # the steps of strategic movement, and when
+    cures: Fresh[dict[int, tuple[int, int]]]  # by hex over the limits: a unit that could move away, and where to
     offers: Kept[dict[int, tuple[int, int, list[Action]]]]  # points, state, and what a unit can do with them in this phase
     offers_of: Kept[tuple[object, ...]]  # what all of them hang on
 
@@ -178,7 +180,7 @@ class Position(core.Position):
         super().recount()
         self.cover, self.banks, self.ground, self.claims = [0, 0], [0, 0], 0, 0
         self.lines, self.reaches, self.walks, self.roads = {}, {}, {}, {}
-        self.offers, self.offers_of = {}, ()
+        self.offers, self.offers_of, self.free_ways, self.cures = {}, (), ((), []), {}
 
     # ---------------------------------------------------------------- moving counters
 
@@ -209,13 +211,14 @@ class Position(core.Position):
             self.presence[side] += 1  # who stands inside keeps enemy zones out, though the hex was held before (4.5c)
         if c.helps[old] or c.helps[new]:
             self.banks[side] += 1
-        self._forget(old)
-        self._forget(new)
+        self.offers.pop(u, None)
+        self._forget(old, around=not self.crowd[old] if old < n else False)
+        self._forget(new, around=self.crowd[new] == 1 if new < n else False)
 
-    def _forget(self, cell: int) -> None:
-        """What units in and around a hex can do has to be found anew."""
+    def _forget(self, cell: int, around: bool = True) -> None:
+        """What units in a hex can do has to be found anew, and those around it where it has been entered first or left last."""
         if self.offers and cell < self.c.board.size:
-            for near in (cell, *self.c.board.neighbours[cell]):
+            for near in (cell, *self.c.board.neighbours[cell]) if around else (cell,):
                 for u in self.stacks[near]:
                     self.offers.pop(u, None)
 

@@ -31,6 +31,13 @@ def why_no_reserve(p: Position, u: int, mode: str) -> Refusal | None:
     return None if has_loc(p, u) else Refusal(f"{name} has no line of communication", ("8.2c",))
 
 
+def may_reserve(p: Position, u: int) -> bool:
+    """Whether `why_no_reserve` has nothing against a unit in a Movement Phase, without its words."""
+    if p.status[u] & (RESERVE | ENTRENCHED | SHAKEN | OOS | MOVED) or p.mp[u] < p.c.movement[u]:
+        return False
+    return not p.in_zone(p.place[u], p.c.side[u]) and has_loc(p, u)
+
+
 def go_into_reserve(p: Position, u: int) -> None:
     """It costs the whole allowance (8.2a)."""
     p.status[u] |= RESERVE

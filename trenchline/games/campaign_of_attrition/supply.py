@@ -31,7 +31,7 @@ def blocked(p: Position, side: int) -> bytearray:
 def loc_cells(p: Position, side: int) -> bytearray:
     """1 for each hex from which a side can trace a line of communication now: what AP for units ask for (4.3b), and full
     efficiency (4.4a)."""
-    state = (p.presence[ENEMY[side]], p.cover[side], p.ground, p.turn)
+    state = (p.presence[1 - side], p.cover[side], p.ground, p.turn)
     kept = p.lines.get(side)
     if kept is not None and kept[0] == state:
         return kept[1]
@@ -123,3 +123,9 @@ def friendly(p: Position, cell: int, side: int) -> bool:
     if mine != theirs:
         return bool(mine)
     return bool((p.c.home[cell] if mine else p.control[cell]) == side)
+
+
+def friendly_cells(p: Position, side: int) -> list[bool]:
+    """`friendly` for all hexes at once."""
+    grounds = zip(loc_cells(p, side), loc_cells(p, ENEMY[side]), p.c.home, p.control, strict=True)
+    return [bool(mine) if mine != theirs else (home if mine else last) == side for mine, theirs, home, last in grounds]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...core.paths import STOPPED, reach
 from .components import ENEMY, FRENCH, POINT
 from .position import ENTRENCHED, FIRED, HALTED, MET, MOVED, OOS, RESERVE, SHAKEN, STRATEGIC, Position, Reach
-from .supply import friendly, has_loc
+from .supply import friendly_cells, has_loc
 
 MOVEMENT, STRATEGY, OWN_RESERVE, ENEMY_TURN_RESERVE = "movement", "strategic", "reserve", "reserve-enemy"
 RESERVES = (OWN_RESERVE, ENEMY_TURN_RESERVE)
@@ -49,9 +49,11 @@ def stops(p: Position, u: int, mode: str) -> bytearray:
     found = p.zones_felt(side)
     if mode in RESERVES:
         here = p.place[u]
-        for cell, felt in enumerate(found):
-            if felt and p.holds(cell, side) and (cell != here or len(p.stacks[cell]) > 1):
+        cell = found.find(1)
+        while cell >= 0:
+            if p.holds(cell, side) and (cell != here or len(p.stacks[cell]) > 1):
                 found[cell] = 0
+            cell = found.find(1, cell + 1)
     return found
 
 
@@ -184,25 +186,39 @@ def _strategic_reach(p: Position, u: int) -> Reach:
 
 
 def _strategic_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
-    """The free steps from each hex: into hexes clear of the enemy, and into the end of the move beside a friend."""
-    c, n, own = p.c, p.c.board.size, p.c.bit[side]
-    near_enemy = {x for cell in range(n) if barred[cell] for x in c.board.neighbours[cell]}
+    """The free steps from each hex: into hexes clear of the enemy, and into the end of the move beside a friend. Kept while
+    nobody moves and no line changes."""
+    key = (side, *p.presence, *p.cover, p.ground, p.claims, p.turn)
+    if p.free_ways[0] != key:
+        p.free_ways = key, _free_ways(p, side, zone, barred)
+    return p.free_ways[1]
+
+
+def _free_ways(p: Position, side: int, zone: bytearray, barred: bytearray) -> list[list[tuple[int, int]]]:
+    c, n, own, present = p.c, p.c.board.size, p.c.bit[side], p.present
+    watched = zone[:]  # next to the enemy, or in his zone
+    cell = barred.find(1)
+    while cell >= 0:
+        for near in c.board.neighbours[cell]:
+            watched[near] = 1
+        cell = barred.find(1, cell + 1)
+    ours = friendly_cells(p, side)
     found: list[list[tuple[int, int]]] = []
     for cell in range(n):
         steps: list[tuple[int, int]] = []
-        for near in _strategic_sides(p, cell, side):
-            if not zone[near] and near not in near_enemy:
+        for near in _strategic_sides(p, cell, side, ours):
+            if not watched[near]:
                 steps.append((near, 0))
-            elif p.present[near] == own:
+            elif present[near] == own:
                 steps.append((near + n, 0))
         found.append(steps)
     return found
 
 
-def _strategic_sides(p: Position, cell: int, side: int) -> list[int]:
+def _strategic_sides(p: Position, cell: int, side: int, ours: list[bool]) -> list[int]:
     """The neighbours along a friendly road, or a rail line that is the side's own (CA-R61)."""
     c = p.c
-    found = [n for n in c.metalled[cell] if friendly(p, cell, side) and friendly(p, n, side)]
+    found = [n for n in c.metalled[cell] if ours[n]] if ours[cell] else []
     if p.rails[cell] == side:
         found += [n for n in c.tracks_of_rail[cell] if p.rails[n] == side and n not in found]
     return found
