@@ -373,7 +373,7 @@ def _enter(ground: Ground) -> list[March]:
     """Whoever is due comes in and goes on; an HQ waits as long as the enemy's zones lie over all its squares."""
     p, zone, found = ground.p, ground.p.zone[ground.enemy], list[March]()
     for u in p.due(ground.side):
-        if ground.c.hq[u] and all(zone[x] for x in p.entries(u)):
+        if ground.c.hq[u] and all(zone[x] for _, x in p.ways_in(u)):
             continue
         found += [March(u, "enter", -1, "reinforcements"), March(u, "onward", -1, "to the front")]
     return found
