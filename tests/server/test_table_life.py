@@ -18,11 +18,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import trenchline
+from trenchline.core.dice import Continued
 from trenchline.core.fairness import verify
 from trenchline.core.notation import decode, fingerprint
 from trenchline.server import bots
 from trenchline.server.keys import hashed
 from trenchline.server.rows import LogRow, PendingEntry
+from trenchline.server.store import log as log_rows
 from trenchline.server.store import tables
 
 from .test_door import GAME, call, state, table
@@ -173,6 +175,55 @@ def test_nothing_is_taken_back_past_dice_while_the_friend_is_awaited(client):
     assert call(client, made, "post", "/answer", seq=3, yes=True).status_code == 403
     friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
     assert call(client, made, "post", "/answer", friend, seq=4, yes=True).json()["length"] == 1
+
+
+def taken_back(client: TestClient, made: dict, friend: str) -> dict:
+    """The last action is taken back by consent."""
+    call(client, made, "post", "/undo", seq=state(client, made)["seq"])
+    return call(client, made, "post", "/answer", friend, seq=state(client, made)["seq"], yes=True).json()
+
+
+def test_dice_go_on_after_a_take_back_and_can_still_be_checked(client):
+    """Both have seen what fell: the same dice again would let him aim by them."""
+    made = table(client)
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    before = 0
+    for text in BARRAGE:
+        act(client, made, text)
+    kept = client.app.state.tables._tables
+    dice = kept[made["table"]].match.dice
+    count = kept[made["table"]].match.dice_rolled
+    for again in (1, 2, 3):
+        assert taken_back(client, made, friend)["length"] == 1
+        act(client, made, BARRAGE[1])
+        expected = dice.roll(before + again * count, count)
+        assert faces(state(client, made)["entries"])[-1] == list(expected), f"take-back {again}"
+    seen = state(client, made)["entries"]
+    kept.clear()  # as after a restart
+    assert state(client, made)["entries"] == seen
+    assert [e["events"] for e in call(client, made, "get", "/replay").json()["steps"]] == [e["events"] for e in seen]
+    call(client, made, "post", "/resign", seq=state(client, made)["seq"])
+    saved = decode(call(client, made, "get", "/save").content)
+    proof = verify(trenchline.load(GAME), saved)
+    assert proof.fair and f"Take-backs passed over {3 * count} draw" in proof.sentence, proof
+    assert saved.dice.continued == [Continued(before, 3 * count)]
+    assert trenchline.load(GAME).load(saved).hash() == saved.hash
+
+
+def test_a_take_back_of_an_older_log_repeats_its_dice(client):
+    """Stored matches go on: their logs do not say where the dice went on, for they did not."""
+    made = table(client)
+    friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    for text in BARRAGE:
+        act(client, made, text)
+    fell = faces(state(client, made)["entries"])
+    taken_back(client, made, friend)
+    store = client.app.state.store
+    with store.engine.begin() as database:
+        database.execute(sa.update(log_rows).where(log_rows.c.kind == "answer").values(text="yes"))
+    client.app.state.tables._tables.clear()
+    act(client, made, BARRAGE[1])
+    assert faces(state(client, made)["entries"]) == fell
 
 
 def test_nobody_grants_himself_a_draw_while_the_friend_is_awaited(client):

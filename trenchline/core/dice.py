@@ -9,12 +9,21 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import copy
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, Self
 
 import msgspec
 
 from .errors import NotationError, TrenchlineError
+
+
+class Continued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """After a take-back the dice do not repeat themselves: die number `die` of the match and those after it are the draws from
+    `draw` on. What was drawn before it and taken back is passed over."""
+
+    die: int
+    draw: int
 
 
 class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -26,6 +35,7 @@ class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     nonces: dict[str, str] = {}
     script: list[int] = []  # of fair dice: those that fell before them, elsewhere
     since: int = 0  # of fair dice that took over from others: the number of their first
+    continued: list[Continued] = []  # of fair dice: where draws were passed over, the latest last
 
     @property
     def open(self) -> bool:
@@ -51,7 +61,10 @@ class FairDice:
     True
     """
 
-    def __init__(self, seed: bytes | None = None, nonces: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, seed: bytes | None = None, nonces: Mapping[str, str] | None = None, continued: Sequence[Continued] = ()
+    ) -> None:
+        self.continued = tuple(continued)
         self.seed = seed if seed is not None else secrets.token_bytes(32)
         if len(self.seed) != 32:
             raise TrenchlineError(f"a seed of fair dice has 32 bytes, not {len(self.seed)}")
@@ -68,7 +81,8 @@ class FairDice:
     def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
         key, fair = self._key, 256 - 256 % faces  # the last multiple: every face has the same chance
         found = []
-        for number in range(first, first + count):
+        dice = range(first, first + count)
+        for number in map(self.draw_of, dice) if self.continued else dice:
             for byte in hmac.digest(key, b"%d" % number, "sha256"):
                 if byte < fair:
                     found.append(byte % faces + 1)
@@ -77,8 +91,26 @@ class FairDice:
                 found.append(int.from_bytes(hmac.digest(key, b"%d." % number, "sha256"), "big") % faces + 1)
         return tuple(found)
 
+    def draw_of(self, die: int) -> int:
+        """Which draw a die of the match is.
+
+        >>> dice = FairDice.from_number(7).going_on(3, 10)
+        >>> [dice.draw_of(die) for die in (2, 3, 4)], dice.going_on(2, 15).draw_of(4)
+        ([2, 10, 11], 17)
+        """
+        for passed in reversed(self.continued):
+            if passed.die <= die:
+                return die - passed.die + passed.draw
+        return die
+
+    def going_on(self, die: int, draw: int) -> Self:
+        """The same dice after a take-back: from die number `die` of the match on they are the draws from `draw` on."""
+        twin = copy(self)
+        twin.continued = (*(passed for passed in self.continued if passed.die < die), Continued(die, draw))
+        return twin
+
     def record(self) -> DiceRecord:
-        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces)
+        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces, continued=list(self.continued))
 
 
 class ContinuedDice(FairDice):
@@ -90,9 +122,14 @@ class ContinuedDice(FairDice):
     """
 
     def __init__(
-        self, written: Sequence[int], since: int, seed: bytes | None = None, nonces: Mapping[str, str] | None = None
+        self,
+        written: Sequence[int],
+        since: int,
+        seed: bytes | None = None,
+        nonces: Mapping[str, str] | None = None,
+        continued: Sequence[Continued] = (),
     ) -> None:
-        super().__init__(seed, nonces)
+        super().__init__(seed, nonces, continued)
         self.written, self.since = list(written), since
 
     def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
@@ -105,7 +142,8 @@ class ContinuedDice(FairDice):
         return found
 
     def record(self) -> DiceRecord:
-        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces, self.written, self.since)
+        whole = super().record()
+        return msgspec.structs.replace(whole, script=self.written, since=self.since)
 
 
 class ScriptedDice:
@@ -160,8 +198,21 @@ def dice_from(record: DiceRecord, written: Sequence[int] = ()) -> Dice | None:
         raise NotationError("the seed of the dice is not hexadecimal") from None
     if len(seed) != 32:
         raise NotationError("the seed of the dice must have 64 hexadecimal digits")
-    continued = record.script or record.since
-    dice = ContinuedDice(record.script, record.since, seed, record.nonces) if continued else FairDice(seed, record.nonces)
+    if not _in_order(record.continued):
+        raise NotationError("the dice of the save cannot go on like that: draws are passed over, and never used twice")
+    dice: FairDice = FairDice(seed, record.nonces, record.continued)
+    if record.script or record.since:
+        dice = ContinuedDice(record.script, record.since, seed, record.nonces, record.continued)
     if record.commitment and record.commitment != dice.commitment:
         raise NotationError("the dice do not keep their promise: the seed is not the one that was committed to")
     return dice
+
+
+def _in_order(continued: Sequence[Continued]) -> bool:
+    """Whether each draw is used once: every take-back passes over some, and later dice have later draws."""
+    die, draw = -1, -1
+    for passed in continued:
+        if passed.die <= die or passed.draw <= passed.die - die + draw:
+            return False
+        die, draw = passed.die, passed.draw
+    return True

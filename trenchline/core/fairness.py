@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .dice import DiceRecord, FairDice, dice_from
+from .dice import Continued, DiceRecord, FairDice, dice_from
 from .notation import Saved, begin, replay, written_dice
+from .wording import counted
 
 if TYPE_CHECKING:
     from .game import Game
@@ -90,5 +91,12 @@ def _all_fair(record: DiceRecord, dice: int) -> str:
     before = f" The first {written} fell before these dice took over, as the log has them." if written else ""
     return (
         f"Fair: the seed has the hash that was promised before the first roll, and {which} dice follow from "
-        f"it and the players' nonces (given by {names}).{before}"
+        f"it and the players' nonces (given by {names}).{before}{_passed_over(record.continued)}"
     )
+
+
+def _passed_over(continued: Sequence[Continued]) -> str:
+    if not continued:
+        return ""
+    last = continued[-1]
+    return f" Take-backs passed over {counted(last.draw - last.die, 'draw')}, which both players had seen."

@@ -376,6 +376,16 @@ class Match:
             self._past = Past(self)
         return self._past.at(self, number)
 
+    def go_on_drawing(self, draw: int) -> None:
+        """After a take-back past dice: those to come are the draws from `draw` on, not the same ones again."""
+        if isinstance(self.dice, FairDice) and draw > self.dice.draw_of(self.dice_rolled):
+            self.dice = self.dice.going_on(self.dice_rolled, draw)
+
+    @property
+    def next_draw(self) -> int:
+        """Which draw of fair dice the next die is; 0 with other dice."""
+        return self.dice.draw_of(self.dice_rolled) if isinstance(self.dice, FairDice) else 0
+
     def forget_undo(self) -> None:
         """What has been done is settled."""
         self._checkpoint, self._checkpoint_at = None, len(self.history)

@@ -50,7 +50,7 @@ async def undo(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -
                 return
             if any(s.kind == "bot" for s in table.row.seats):
                 raise errors.not_yours("Dice have been rolled; a bot does not agree to take moves back")
-        await tables.commit(table, LogRow(table.seq, "undo", key.sides[0], "", idem or None), by=key)
+        await tables.commit(table, LogRow(table.seq, "undo", key.sides[0], str(table.match.next_draw), idem or None), by=key)
 
 
 async def ask_draw(tables: Tables, table: Table, key: KeyRow, seq: int, idem: str) -> None:
@@ -76,7 +76,8 @@ async def answer(tables: Tables, table: Table, key: KeyRow, seq: int, yes: bool,
             table.pending_request.by in key.sides and not table.plays_alone(key)
         ):
             raise errors.not_yours("Another player must answer this request")
-        entry = LogRow(table.seq, "answer", key.sides[0], "yes" if yes else "no", idem or None)
+        text = f"yes {table.match.next_draw}" if yes else "no"  # a take-back that is granted: the dice go on from there
+        entry = LogRow(table.seq, "answer", key.sides[0], text, idem or None)
         await tables.commit(table, entry, by=key)
 
 

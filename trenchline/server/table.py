@@ -14,6 +14,7 @@ import msgspec
 from .. import (
     PLAY_ERRORS,
     Action,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -101,8 +102,14 @@ class PendingRequest(msgspec.Struct, frozen=True):
 class Replay:
     """A stretch of a match to be played again. Taken from its table in an instant, it can be played in any thread."""
 
-    def __init__(self, begin: Callable[[], Match], first: int, actions: Sequence[LoggedAction]) -> None:
-        self._begin, self._first, self._actions = begin, first, actions
+    def __init__(self, begin: Callable[[], Match], first: int, actions: Sequence[LoggedAction], dice: Dice | None) -> None:
+        self._beginning, self._first, self._actions = begin, first, actions
+        self._dice = dice  # take-backs since the beginning may have made other dice of those it was begun with
+
+    def _begin(self) -> Match:
+        match = self._beginning()
+        match.dice = self._dice
+        return match
 
     def entries(self) -> Iterator[Entry]:
         """What happens, action by action."""
@@ -131,6 +138,16 @@ def played(match: Match, n: int, logged: LoggedAction) -> Entry:
     turn, step = match.turn, match.step
     events = match.apply(logged.action)
     return Entry(n, logged.seq, logged.player, logged.action.text, turn, step, events, logged.why)
+
+
+def _says_yes(entry: LogRow) -> bool:
+    return entry.text.partition(" ")[0] == "yes"
+
+
+def _goes_on_at(entry: LogRow) -> int:
+    """The draw at which dice go on after a take-back. Logs of older versions do not say: there the same dice fell again."""
+    number = entry.text.rpartition(" ")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def _unnoticed(match: Match, logged: LoggedAction) -> bool:
@@ -217,6 +234,7 @@ class Table:
         Raises IllegalAction for an action that the rules forbid.
         """
         if earlier is not None:
+            earlier.go_on_drawing(_goes_on_at(entry))
             return Change(entry, earlier, takes_back=self._takes_back(entry))
         ahead, self.match = self.match, self.match.clone()  # the one that is played keeps what it remembers of searches
         try:
@@ -245,7 +263,9 @@ class Table:
             return Change(entry, match, logged, played(match, len(self.actions), logged))
         back = self._takes_back(entry)
         if back:
-            return Change(entry, self._taken_back(match, back), takes_back=back)
+            earlier = self._taken_back(match, back)
+            earlier.go_on_drawing(_goes_on_at(entry))
+            return Change(entry, earlier, takes_back=back)
         return Change(entry, match, agreed=self._agreed(entry))
 
     def _agreed(self, entry: LogRow) -> Result | None:
@@ -253,7 +273,7 @@ class Table:
         request = self.pending_request
         if entry.kind == "resign":
             return self._resigned(entry.side)
-        if entry.kind != "answer" or entry.text != "yes" or request is None:
+        if entry.kind != "answer" or not _says_yes(entry) or request is None:
             return None
         if request.what == "resign":
             return self._resigned(request.by)
@@ -268,7 +288,7 @@ class Table:
         return len(self.actions) - self._asked_at + 1 if granted else 0
 
     def _grants_undo(self, entry: LogRow) -> bool:
-        return entry.text == "yes" and self.pending_request is not None and self.pending_request.what == "undo"
+        return _says_yes(entry) and self.pending_request is not None and self.pending_request.what == "undo"
 
     def _taken_back(self, match: Match, back: int) -> Match:
         """The match without its last action, past dice if need be; or without several: what was done in secret since somebody
@@ -353,13 +373,12 @@ class Table:
     def replay_to(self, n: int) -> Replay:
         """What leads to the match as it stood after n of its actions, from the milestone before."""
         passed = max((m for m in self._milestones if m <= n), default=0)
-        if not passed:
-            return Replay(self._opening, 0, self.actions[:n])
-        return Replay(self._milestones[passed].clone, passed, self.actions[passed:n])
+        begin = self._milestones[passed].clone if passed else self._opening
+        return Replay(begin, passed, self.actions[passed:n], self.match.dice)
 
     def whole_replay(self) -> Replay:
         """All of the match, from its opening."""
-        return Replay(self._opening, 0, self.actions[:])
+        return Replay(self._opening, 0, self.actions[:], self.match.dice)
 
     # ---------------------------------------------------------------- asking
 

@@ -135,6 +135,15 @@ export interface Condition {
   now?: string;
 }
 
+/**
+ * After a take-back the dice do not repeat themselves: die number `die` of the match and those after it are the draws from
+ * `draw` on. What was drawn before it and taken back is passed over.
+ */
+export interface Continued {
+  die: number;
+  draw: number;
+}
+
 /** What the numbers along the bottom of some kinds of counter mean, in their order. */
 export interface CounterAnatomy {
   kinds: string[];
@@ -216,6 +225,8 @@ export interface DiceRecord {
   script?: number[];
   /** of fair dice that took over from others: the number of their first */
   since?: number;
+  /** of fair dice: where draws were passed over, the latest last */
+  continued?: Continued[];
 }
 
 /** It is done, and there is nothing to tell. */
