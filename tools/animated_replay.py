@@ -44,8 +44,7 @@ def go(page: Page, number: int) -> None:
     slider = page.get_by_test_id("replay-slider")
     slider.evaluate("(bar, n) => { bar.value = n; bar.dispatchEvent(new Event('input', {bubbles: true})); }", number)
     page.wait_for_function(
-        "n => document.querySelector('[data-testid=replay-slider]').getAttribute('aria-valuetext')?.startsWith(`action ${n} of`)",
-        arg=number,
+        "n => document.querySelector('[data-testid=replay-slider]').ariaValueText?.startsWith(`action ${n} of`)", arg=number
     )
     settled(page)
 
