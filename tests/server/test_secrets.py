@@ -14,7 +14,9 @@ from trenchline.core.dice import FairDice
 from trenchline.core.match import Sealed
 from trenchline.games.great_war.operations import Plans
 from trenchline.server import lobby
+from trenchline.server.documents import Visibility
 from trenchline.server.sealed_log import Numbering, SealedLog
+from trenchline.server.table import Entry
 
 from .hidden_pairs import compare, games_with_secrets, unnamed
 from .test_door import call, state
@@ -292,3 +294,20 @@ def test_answers_of_two_who_choose_in_secret_at_the_same_time_are_not_counted_ei
     assert [german.shown_seq(seq) for seq in range(6)] == [0, 0, 1, 1, 2, 3]
     assert [german.shown_n(n) for n in range(6)] == [0, 0, 1, 1, 2, 3] and [german.actions(n) for n in range(4)] == [0, 2, 4, 5]
     assert onlooker.shown_seq(5) == 1, "of all that an onlooker is told that the French have done"
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "told"),
+    [
+        ("big-push", "over_the_top", True),
+        ("generation-lost", "firestorm", True),
+        ("big-push", "campaign", False),
+        ("generation-lost", "campaign", False),
+    ],
+)
+def test_the_computers_reasons_are_told_unless_they_give_an_objective_away(slug, scenario, told):
+    game = trenchline.load(slug)
+    tells = game.reasons_tell(scenario, {})
+    entry = Entry(1, 1, "german", "done", 1, "weather", [], "worth +1.0 points")
+    shown = Visibility("allied", frozenset({"allied"}), frozenset(), Numbering((), ()), False, tells, False).entries([entry])
+    assert [e.why for e in shown] == [entry.why if told else ""]

@@ -115,7 +115,10 @@ class Session:
         viewer, advice = self.viewer(), ask(self.players[player], self.match, self._chance)
         events = events_for(self.match.apply(advice.action), viewer)
         self.say_events(events, viewer)
-        if events and advice.why and advice.why != self._reason and not hides_anything(self.match, viewer):
+        told = not hides_anything(self.match, viewer) or not self.match.game.reasons_tell(
+            self.match.scenario, self.match.options
+        )
+        if events and advice.why and advice.why != self._reason and told:
             self._reason = advice.why
             self.say(f"    {player.capitalize()}: {advice.why}", "italic")
 

@@ -168,6 +168,10 @@ class Game(Generic[P]):
         """Whether a match may hide anything from a player but the dice to come, now or later."""
         return bool(self.secrets)
 
+    def reasons_tell(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Whether an opponent's reasons would give a secret away: then they are for his own side alone."""
+        return self.has_secrets(scenario, options)
+
     def sealed_in(self, p: P) -> list[Sealed]:
         """The secrets that lie in a position a match begins with, and who knows each."""
         return []

@@ -92,7 +92,7 @@ class Visibility(msgspec.Struct, frozen=True):
     sealed: frozenset[int]  # actions of others that are not out yet: he learns that there was one, or several
     numbering: Numbering
     fogged: bool  # what stands where is hidden: of others' actions only the verb is shown
-    secretive: bool  # the match may hide something: a bot's reasons are for its own side
+    secretive: bool  # a bot's reasons would give a secret away: they are for its own side
     over: bool  # then nothing is hidden any more
 
     def entries(self, entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -147,7 +147,7 @@ def visibility(table: Table, key: KeyRow) -> Visibility:
     player, match = table.player_of(key), table.match
     mates = frozenset(seat for seat in match.seats if player and match.side_of(seat) == match.side_of(player))
     sealed, numbering = frozenset(table.sealed_from(key)), table.numbering(key)
-    return Visibility(player, mates, sealed, numbering, table.fogged, table.has_secrets and not table.over, table.over)
+    return Visibility(player, mates, sealed, numbering, table.fogged, table.reasons_tell and not table.over, table.over)
 
 
 def place_of(table: Table, key: KeyRow, n: int) -> int:

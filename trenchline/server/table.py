@@ -451,6 +451,11 @@ class Table:
         """Whether the match may hide anything but dice, now or later."""
         return self.game.has_secrets(self.match.scenario, self.match.options)
 
+    @property
+    def reasons_tell(self) -> bool:
+        """Whether a bot's reasons would give a secret away."""
+        return self.game.reasons_tell(self.match.scenario, self.match.options)
+
     def sealed_from(self, key: KeyRow) -> list[int]:
         """The actions that are still secrets of others."""
         return [] if self.over else self._sealed(key)

@@ -92,6 +92,10 @@ class BigPush(Game[Position]):
     def describe_cell(self, p: Position, cell: int, player: str) -> list[str]:
         return overlays.describe(p, cell)
 
+    def reasons_tell(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Only objectives are weighed in secret; of replacements no number is given as a reason."""
+        return self.components.scenarios[scenario].campaign
+
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
 

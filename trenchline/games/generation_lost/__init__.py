@@ -64,6 +64,10 @@ class GenerationLost(Game[Position]):
     def result(self, position: Position) -> Result:
         return result(position)
 
+    def reasons_tell(self, scenario: str, options: Mapping[str, bool]) -> bool:
+        """Only objectives are weighed in secret; of replacements no number is given as a reason."""
+        return bool(self.components.scenarios[scenario].spec.objectives)
+
     def sealed_in(self, p: Position) -> list[Sealed]:
         return sealed_in(p)
 

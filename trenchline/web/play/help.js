@@ -12,7 +12,7 @@ const HOW = [
   "A click that is not allowed says why. Undo is free until dice have fallen.",
   "While a fight is put together the Fight tab shows both strengths, every shift, the exact odds and what the enemy can still add. Rest on another unit to see what it would change.",
   "Hint shows the best action on the map, with its reason. Do it takes exactly that action.",
-  "The computer\u2019s moves are shown one by one, its reasons in italics in the log. Slow, Normal, Fast and At once set its speed; Skip to my turn passes over the rest.",
+  "The computer\u2019s moves are shown one by one, its reasons in italics in the log, unless they would tell a secret. Slow, Normal, Fast and At once set its speed; Skip to my turn passes over the rest.",
 ];
 
 const KEYS = [

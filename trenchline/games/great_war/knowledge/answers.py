@@ -60,7 +60,7 @@ def _bombardment(p: Position, d: Bombardment, o: StaffOrders[Ground]) -> Advice:
     """A seat plans with its own guns: others need not lend theirs."""
     o.shoot = best_shoot(o.look(p), [g for g in ready_guns(p, d.side) if d.mine(p, g)])
     if o.shoot is not None and d.refuse(p, p.c.targets[o.shoot.target]) is None:
-        return Advice(p.c.targets[o.shoot.target], f"worth {o.shoot.worth:+.1f}")
+        return Advice(p.c.targets[o.shoot.target], f"to shake who stands there, worth {o.shoot.worth:+.1f} points")
     return Advice(DONE, "nothing else is worth the shells")
 
 
@@ -217,7 +217,7 @@ def _commitment(p: Position, d: Commitment, o: StaffOrders[Ground]) -> Advice:
         for u in attack.units:
             action = Action("commit", p.name(u), p.label(attack.target))
             if p.committed(u) is None and d.refuse(p, action) is None:
-                return Advice(action, f"worth {attack.worth:+.1f}")
+                return Advice(action, f"to take {p.label(attack.target)}, worth {attack.worth:+.1f} points")
     for a in d.options(p):
         if a.kind == "strike" and strike_worth(ground, p.c.board.index[a.cell]) > o.weights.attack_from:
             return Advice(a, "to be rid of them")
@@ -241,7 +241,7 @@ def _pressing(p: Position, d: Pressing, o: StaffOrders[Ground]) -> Advice:
             stack = stack_of(p, u)
             action = Action("press", p.name(stack[0]), mode="stack") if len(stack) > 1 else Action("press", p.name(u))
             if d.refuse(p, action) is None:
-                return Advice(action, f"worth {gain:+.1f}")
+                return Advice(action, f"to go in, worth {gain:+.1f} points")
         o.settled.add(assault.target)
     return Advice(DONE, "the others stay on the line")
 
@@ -293,7 +293,8 @@ def _prepare(p: Position, d: Prepare, o: StaffOrders[Ground]) -> Advice:
             best, most = a, gain
     if best == GO and GO not in options:
         return Advice(options[0], "both nations need supply")
-    return Advice(best, "it helps" if best != GO else "forward")
+    why = "to have supply" if best.kind == "add" else "it tips the scales"
+    return Advice(best, why if best != GO else "forward")
 
 
 def _counter_attack(p: Position, d: CounterAttack, o: StaffOrders[Ground]) -> Advice:
@@ -341,7 +342,7 @@ def _secondary(p: Position, d: SecondaryAttack, o: StaffOrders[Ground]) -> Advic
     if best is None or best.worth <= o.weights.second_from:
         return Advice(DONE, "enough for today")
     o.wave = best
-    return Advice(p.c.targets[best.target], f"worth {best.worth:+.1f}")
+    return Advice(p.c.targets[best.target], f"to go on, worth {best.worth:+.1f} points")
 
 
 def _wave(p: Position, d: Wave, o: StaffOrders[Ground]) -> Advice:

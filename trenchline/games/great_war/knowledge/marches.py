@@ -286,7 +286,7 @@ def marches(ground: Ground) -> list[March]:
         least = ground.w.shift_from if contact and not _relieved(ground, u) else LEAST_GAIN
         if cell != p.place[u] and gain > least:
             marshal.send(u, cell)
-            found.append(March(u, "move", cell, f"worth {gain:+.1f}"))
+            found.append(March(u, "move", cell, _purpose(marshal, u)))
         if c.trenches[u] and not ground.presses and not p.status[u] & ENTRENCHED and near[cell] <= 5:
             found.append(March(u, "entrench", cell, "digs in"))
     if not ground.presses:
@@ -299,6 +299,15 @@ def marches(ground: Ground) -> list[March]:
         found = _sealed(marshal, [u for u in troops if u not in bound], _with(found, storm))
     found = [*_out_of_trenches(marshal, troops, found), *storm_parties(marshal, troops)]
     return [*found, *staffs] if ground.hqs_follow else found
+
+
+def _purpose(marshal: Marshal, u: int) -> str:
+    """Why a unit goes where it is sent, as the log says it."""
+    if marshal.c.gun[u]:
+        return "to have more in range"
+    if u in marshal.aim:
+        return f"against {marshal.p.label(marshal.aim[u])}"
+    return "towards what is to be won" if marshal.ground.presses else "to where the line is threatened"
 
 
 def storm_parties(marshal: Marshal, troops: Sequence[int]) -> list[March]:
