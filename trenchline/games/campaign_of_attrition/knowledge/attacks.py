@@ -142,7 +142,12 @@ def weariness(ground: Ground, units: Iterable[int]) -> float:
 
 
 def attack_prices(ground: Ground, units: Sequence[int]) -> Prices:
-    return prices(ground.means(units, ground.side, True, True, 0.0))
+    """What loss points cost some units that attack together."""
+    key = tuple(units)
+    found = ground.attacking.get(key)
+    if found is None:
+        found = ground.attacking[key] = prices(ground.means(units, ground.side, True, True, 0.0))
+    return found
 
 
 def judge(ground: Ground, target: Target, places: Mapping[int, int], states: Mapping[int, int] | None = None) -> float:

@@ -114,14 +114,53 @@ def ways(m: Means, points: int, must_kill: bool, killed: int = 0) -> Way:
                             best, limit = way, cost
     if best is not None:
         return best
-    everything = lost[-1] + m.ground + m.pay * m.ap * m.lone
-    return Way(everything, 0, m.pay if m.lone else 0, 0, count, 0)
+    return _everything(m)
+
+
+def _everything(m: Means) -> Way:
+    """No way is enough: all units are lost, and the ground."""
+    lost = 0.0
+    for price in m.kills:
+        lost += price
+    return Way(lost + m.ground + m.pay * m.ap * m.lone, 0, m.pay if m.lone else 0, 0, len(m.kills), 0)
 
 
 @lru_cache(100_000)
 def prices(m: Means) -> Prices:
     """What 0, 1, 2... loss points cost a side."""
-    return (0.0, *(ways(m, points, points >= DEADLY).cost for points in range(1, WORST)))
+    least = _least_costs(m)
+    return (0.0, *(cost if cost < math.inf else _everything(m).cost for cost in least[1:]))
+
+
+def _least_costs(m: Means) -> list[float]:
+    """What the cheapest of all `ways` to absorb 0, 1, 2... loss points costs; infinite where there is none."""
+    count = len(m.kills)
+    lost = [0.0]
+    for price in m.kills:
+        lost.append(lost[-1] + price)
+    least = [math.inf] * WORST
+    for flip in (0, 1) if m.flip >= 0 else (0,):
+        left = m.flip if flip else 0.0
+        for retreat in range(len(m.flee) + 1 if flip or m.flip < 0 else 1):
+            for steps in range(min(m.steps, WORST) + 1):
+                before = left + steps * m.step
+                for pay in range(m.pay + 1):
+                    paid, absorbed = before + pay * m.ap, flip + retreat + steps + pay
+                    for kills in range(1 if m.lone else count + 1):
+                        points = absorbed + kills
+                        if points >= WORST:
+                            break
+                        gone = kills == count
+                        if (gone and retreat) or (points >= DEADLY and not kills):
+                            continue
+                        cost = paid + lost[kills]
+                        if retreat:
+                            cost += m.flee[retreat - 1] * (count - kills) / count
+                        if gone or retreat:
+                            cost += m.ground
+                        if cost < least[points]:
+                            least[points] = cost
+    return least
 
 
 def mean(losses: Sequence[int], cost: Prices) -> float:

@@ -33,6 +33,15 @@ def pull_map(board: Board, goals: tuple[tuple[int, float], ...], fade: float) ->
     return strongest(board.size, rows, [worth for _, worth in goals], [fade**d for d in range(64)])
 
 
+@lru_cache(400)
+def strongest_pull(
+    board: Board, forts: tuple[tuple[int, float], ...], late: float, others: tuple[tuple[int, float], ...], fade: float
+) -> list[float]:
+    """The strongest pull of any fortress, which counts so much more late in the game, or of any other goal."""
+    to_forts, elsewhere = pull_map(board, forts, fade), pull_map(board, others, fade)
+    return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
+
+
 def striking_power(p: Position, side: int) -> tuple[list[float], list[float]]:
     """Strength and Ordnance Points that a side could bring against each hex."""
     c = p.c
@@ -91,6 +100,7 @@ class Ground:
         self._kept: dict[tuple[int, int, int, int, int, int], float] = {}
         self._worths: dict[int, float] = {}
         self._attackers: dict[int, Prices] = {}
+        self.attacking: dict[tuple[int, ...], Prices] = {}
         self._unit_prices: dict[int, float] = {}
         self._storms: dict[int, Storm] = {}
         self.targets: dict[int, Target] = {}
@@ -138,9 +148,7 @@ class Ground:
             if (p.control[fort.cell] == GERMAN) != (self.side == GERMAN) or self.side == FRENCH
         ]
         others = [(cell, self.city_prize(cell)) for cell in c.verdun] + [(cell, w.focus * w.fort) for cell in self.focus]
-        to_forts = pull_map(c.board, tuple(forts), w.fade)
-        elsewhere = pull_map(c.board, tuple(others), w.fade)
-        return [a * late if a * late > b else b for a, b in zip(to_forts, elsewhere, strict=True)]
+        return strongest_pull(c.board, tuple(forts), late, tuple(others), w.fade)
 
     def worth(self, cell: int) -> float:
         """What is won or lost with a hex."""

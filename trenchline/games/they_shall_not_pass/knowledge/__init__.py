@@ -47,7 +47,7 @@ class StaffOrders(Orders):
         super().__init__(plan)
         self.weights = weights.times(plan.factors)
         self.side = side
-        self.ground = Ground(p, side, self.weights, plan.focus)
+        self.ground, self.seen = Ground(p, side, self.weights, plan.focus), _what_counts(p)
         self.marches: list[March] | None = None
         self.shoots: list[Shoot] | None = None
         self.shelling: dict[int, int] = {}
@@ -55,8 +55,15 @@ class StaffOrders(Orders):
 
     def look(self, p: Position) -> Ground:
         """The ground as it is now: troops have moved and fallen since the phase began."""
-        self.ground = Ground(p, self.side, self.weights, self.plan.focus)
+        now = _what_counts(p)
+        if now != self.seen:
+            self.ground, self.seen = Ground(p, self.side, self.weights, self.plan.focus), now
         return self.ground
+
+
+def _what_counts(p: Position) -> tuple[object, ...]:
+    """All of a position that a survey of the ground takes in."""
+    return (p.turn, p.step, p.ground, bytes(p.forts), bytes(p.steps), tuple(p.place), tuple(p.status))
 
 
 class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):

@@ -12,10 +12,9 @@ from ..assault_odds import support_strength
 from ..components import ENEMY, GERMAN
 from ..position import DEMORALIZED, Position
 from ..strength import combat_strength
-from ..terrain import open_side
 from ..weather import allowance
 from ..zones import reach_from
-from .ground import Ground, defence
+from .ground import Ground, defence, ways_in
 
 EVEN = 1  # the odds number of 1:1; below it an assault costs more than it can bring
 
@@ -45,12 +44,7 @@ class Target:
         self.prize = ground.worth(cell) + ground.rear(cell)
         self.support = sum(sorted((c.attack[g] for g in supporters(p, ENEMY[side], cell, units)), reverse=True)[:2])
         self.spots = [
-            near
-            for near in c.board.neighbours[cell]
-            if not p.holds(near, ENEMY[side])
-            and near not in c.closed
-            and open_side(c, near, cell)
-            and not (side == GERMAN and p.fort_stands(near))
+            near for near in ways_in(c)[cell] if not p.holds(near, ENEMY[side]) and not (side == GERMAN and p.fort_stands(near))
         ]
         self.wet = {near for near in self.spots if c.board.joined("stream", near, cell) or c.board.joined("bridge", near, cell)}
 
@@ -58,7 +52,9 @@ class Target:
 def supporters(p: Position, side: int, cell: int, units: Iterable[int]) -> list[int]:
     """Guns that may help defend a hex (9.32)."""
     units = tuple(units)
-    return [g for g in p.c.guns[side] if p.on_map(g) and may_support(p, g, cell, units, offensive=False)]
+    far, place, size, reach = p.c.board.distances(cell), p.place, p.c.board.size, p.c.range
+    near = [g for g in p.c.guns[side] if place[g] < size and far[place[g]] <= reach[g]]
+    return [g for g in near if may_support(p, g, cell, units, offensive=False)]
 
 
 def enemy_hexes(p: Position, side: int) -> list[int]:
@@ -219,10 +215,11 @@ def marching_reaches(p: Position, side: int) -> dict[int, Mapping[int, int]]:
     return {u: reach_from(p, side, c.class_of[u], p.place[u], allowance(p, u), True)[0] for u in p.units_of(side) if c.foot[u]}
 
 
-def raided(p: Position, enemy: int) -> set[int]:
-    """Hexes that a side's infantry can come next to in its turn."""
-    entered: set[int] = set().union(*marching_reaches(p, enemy).values())
-    return {near for cell in entered for near in p.c.board.neighbours[cell]}
+def entered(p: Position, side: int) -> set[int]:
+    """The hexes that a side's infantry can come to in its turn."""
+    c, place = p.c, p.place
+    marches = {(c.class_of[u], place[u], allowance(p, u)) for u in p.units_of(side) if c.foot[u]}
+    return set().union(*(reach_from(p, side, mover, cell, budget, True)[0] for mover, cell, budget in marches))
 
 
 def assault_on(ground: Ground, cell: int) -> Attack | None:

@@ -12,7 +12,7 @@ from ..components import ENEMY, GERMAN
 from ..position import Position
 from ..stacking import bulk
 from ..strength import combat_strength
-from .attacks import raided
+from .attacks import entered
 from .ground import Ground
 
 if TYPE_CHECKING:
@@ -56,8 +56,9 @@ def exposed(p: Position, ground: Ground) -> float:
     """The HQs and guns of a side that stand alone where the enemy's infantry can come next to them."""
     c, w, side = p.c, ground.w, ground.side
     alone = [u for u in p.units_of(side) if not c.foot[u] and not regiments(p, p.units_in(p.place[u]))]
-    near = raided(p, ENEMY[side]) if alone else set()
-    return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in alone if p.place[u] in near)
+    come = entered(p, ENEMY[side]) if alone else set()
+    raided = [u for u in alone if not come.isdisjoint(c.board.neighbours[p.place[u]])]
+    return sum(w.guard_hq if c.hq[u] else w.guard_gun for u in raided)
 
 
 def go_on(p: Position, d: Breakthrough, o: StaffOrders) -> Advice:

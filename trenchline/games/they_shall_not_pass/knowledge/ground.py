@@ -31,6 +31,15 @@ def cover(c: Components) -> list[int]:
     return [total(lines) for lines in c.assault_lines]
 
 
+@lru_cache(maxsize=8)
+def ways_in(c: Components) -> list[tuple[int, ...]]:
+    """For each hex those next to it from which it can be assaulted, were somebody there: over no unbridged river (9.0)."""
+    return [
+        tuple(near for near in c.board.neighbours[cell] if near not in c.closed and open_side(c, near, cell))
+        for cell in range(c.board.size)
+    ]
+
+
 @lru_cache(maxsize=256)
 def pull(c: Components, cells: tuple[int, ...], fade: float, forts: float = 1.0) -> list[float]:
     """How near each hex is to some of the prizes: their points, those of forts so many times, fading with distance."""
@@ -165,11 +174,8 @@ class Ground:
         works = self.side == FRENCH and (c.trench[cell] or p.fort_stands(cell))
         if p.fort_stands(cell):
             strength += 2
-        doors = sum(
-            1
-            for near in c.board.neighbours[cell]
-            if not p.holds(near, self.side) and near not in c.closed and open_side(c, near, cell)
-        )
+        present, mine = p.present, c.bit[self.side]
+        doors = sum([not present[near] & mine for near in ways_in(c)[cell]])
         come = min(threat * w.expect, doors * STACK)
         if come < 1:
             return 0.0

@@ -12,7 +12,7 @@ from ..position import DEMORALIZED, FIRED, MOVED, UNSUPPLIED, Position
 from ..strength import combat_strength
 from ..supply import LIMIT, Lines, sources
 from ..zones import reach_of
-from .attacks import Attack, draw_up, enemy_hexes, marching_reaches
+from .attacks import Attack, draw_up, enemy_hexes, entered
 from .ground import Ground
 
 Score = Callable[["Line", int, int, list[int], list[int], set[int]], float]
@@ -91,9 +91,9 @@ class Line:
             after.put(u, c.box["out"])
         for march in orders:
             after.put(march.unit, march.cell)
-        entered: set[int] = set().union(*marching_reaches(after, ENEMY[ground.side]).values())
-        self.raided = {near for cell in entered for near in c.board.neighbours[cell]}
-        self.sources = set(sources(ground.p, ground.side)) & entered
+        come = entered(after, ENEMY[ground.side])
+        self.raided = {near for cell in come for near in c.board.neighbours[cell]}
+        self.sources = set(sources(ground.p, ground.side)) & come
 
     @cached_property
     def fed(self) -> dict[str, dict[int, int]]:
