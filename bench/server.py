@@ -30,8 +30,8 @@ from trenchline.games import load
 from trenchline.server import lobby
 from trenchline.server.housekeeping import settle
 from trenchline.server.live import Hub
+from trenchline.server.schema import tables as table_rows
 from trenchline.server.store import Store
-from trenchline.server.store import tables as table_rows
 from trenchline.server.tables import Tables
 
 GAME = "they-shall-not-pass"

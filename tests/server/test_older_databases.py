@@ -14,7 +14,8 @@ from starlette.testclient import TestClient
 from trenchline.core.errors import TrenchlineError
 from trenchline.server.app import create_app
 from trenchline.server.backup import back_up, bring_back
-from trenchline.server.store import Store, metadata
+from trenchline.server.schema import metadata
+from trenchline.server.store import Store
 
 from .test_door import call, state
 

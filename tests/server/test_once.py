@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from fastapi.routing import APIRoute
 from starlette.testclient import TestClient
 
-from trenchline.server import limits, store
+from trenchline.server import limits, schema
 from trenchline.server.app import create_app
 
 GAME = "they-shall-not-pass"
@@ -93,9 +93,9 @@ def test_every_call_that_changes_something_takes_a_key(client: TestClient):
 def test_a_table_is_made_once(client: TestClient, key: str, make: Callable[[str], tuple[str, dict]]):
     save = new(client, dice="hand")("/save", "GET").text
     path, body = make(save)
-    before = count(client, store.tables)
+    before = count(client, schema.tables)
     first, again = (client.post(path, json={**body, "key": key}).json() for _ in range(2))
-    assert first == again and count(client, store.tables) == before + 1
+    assert first == again and count(client, schema.tables) == before + 1
     assert client.post(path, json={**body, "key": key[::-1]}).json() != first
     weak = client.post(path, json={**body, "key": "1"})  # a stranger might think of the same, and get the keys
     assert weak.status_code == 400 and "guess" in weak.json()["error"]["reason"]
@@ -103,9 +103,9 @@ def test_a_table_is_made_once(client: TestClient, key: str, make: Callable[[str]
 
 def test_branches_and_rematches_are_made_once(client: TestClient):
     one = new(client)
-    before = count(client, store.tables)
+    before = count(client, schema.tables)
     assert one.twice("/branch", at=0, seats=BOTH)["table"] != one.twice("/rematch")["table"]
-    assert count(client, store.tables) == before + 2
+    assert count(client, schema.tables) == before + 2
 
 
 def test_a_seat_is_taken_once_and_its_key_told_again(client: TestClient, key: str):
@@ -148,10 +148,10 @@ def test_talk_notes_links_and_the_like_are_carried_out_once(client: TestClient):
 
 def test_two_calls_at_the_same_time_are_one(client: TestClient, key: str):
     body = {"game": GAME, "seats": BOTH, "key": key}
-    before = count(client, store.tables)
+    before = count(client, schema.tables)
     with ThreadPoolExecutor(4) as threads:
         made = list(threads.map(lambda _: client.post("/api/tables", json=body).json(), range(4)))
-    assert made.count(made[0]) == 4 and count(client, store.tables) == before + 1
+    assert made.count(made[0]) == 4 and count(client, schema.tables) == before + 1
 
 
 def test_another_server_answers_the_same(database: str, key: str, monkeypatch: pytest.MonkeyPatch):
@@ -159,28 +159,28 @@ def test_another_server_answers_the_same(database: str, key: str, monkeypatch: p
     monkeypatch.setattr(limits, "BURST", 1_000_000)
     body = {"game": GAME, "seats": BOTH, "key": key[::-1]}
     with TestClient(create_app(database)) as one, TestClient(create_app(database)) as two:
-        before = count(one, store.tables)
+        before = count(one, schema.tables)
         made = one.post("/api/tables", json=body).json()
         find, looks = two.app.state.store.receipt, iter([lambda _: None])
         monkeypatch.setattr(two.app.state.store, "receipt", lambda name: next(looks, find)(name))
         assert two.post("/api/tables", json=body).json() == made
-        assert count(one, store.tables) == before + 1
+        assert count(one, schema.tables) == before + 1
 
 
 def test_nobody_reads_a_key_in_a_receipt(client: TestClient, key: str):
     made = client.post("/api/tables", json={"game": GAME, "seats": {"german": "me", "french": "friend"}, "key": key}).json()
     with client.app.state.store.engine.connect() as db:
-        kept = str([tuple(row) for row in db.execute(sa.select(store.receipts))])
+        kept = str([tuple(row) for row in db.execute(sa.select(schema.receipts))])
     assert not [word for word in (key, made["key"], made["watch"], made["invites"]["french"]) if word in kept]
     assert msgspec.json.encode(made["key"]).hex() not in kept
 
 
 def test_a_refusal_is_no_receipt_and_old_receipts_go(client: TestClient, monkeypatch: pytest.MonkeyPatch):
     one = new(client)
-    before = count(client, store.receipts)
+    before = count(client, schema.receipts)
     assert one("/branch", at=99, seats=BOTH, key="later").status_code == 400
-    assert count(client, store.receipts) == before
+    assert count(client, schema.receipts) == before
     assert one("/branch", at=0, seats=BOTH, key="later").status_code == 200
     monkeypatch.setattr(limits, "RECEIPT_HOURS", -1)
     client.app.state.store.forget_receipts()
-    assert count(client, store.receipts) == 0
+    assert count(client, schema.receipts) == 0

@@ -16,7 +16,8 @@ from trenchline.cli import main
 from trenchline.server import limits
 from trenchline.server.app import create_app
 from trenchline.server.backup import back_up, bring_back
-from trenchline.server.store import Store, log, metadata, tables
+from trenchline.server.schema import log, metadata, tables
+from trenchline.server.store import Store
 
 from .test_door import GAME, call, state, table
 

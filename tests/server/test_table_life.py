@@ -24,8 +24,8 @@ from trenchline.core.notation import decode, fingerprint
 from trenchline.server import bots
 from trenchline.server.keys import hashed
 from trenchline.server.rows import LogRow, PendingEntry
-from trenchline.server.store import log as log_rows
-from trenchline.server.store import tables
+from trenchline.server.schema import log as log_rows
+from trenchline.server.schema import tables
 
 from .test_door import GAME, call, state, table
 

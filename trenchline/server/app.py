@@ -10,6 +10,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from . import limits
+from .accounts import Accounts
 from .answers import handle_errors
 from .client_files import ClientFiles
 from .doorkeeper import Doorkeeper
@@ -45,6 +46,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Trenchline", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=lifespan)
     app.state.tables, app.state.store = tables, store
+    app.state.accounts = Accounts(tables)
     app.state.metrics, app.state.metrics_readers = metrics, limits.networks(settings.metrics)
     app.state.makers = _a_minute(limits.TABLES_PER_MINUTE)
     app.state.sitters = _a_minute(limits.SEATS_PER_MINUTE)
@@ -55,6 +57,7 @@ def create_app(db: str, settings: Settings | None = None) -> FastAPI:
     }
     app.state.calls = limits.Bucket(limits.CALLS_PER_SECOND, limits.BURST)
     app.state.kept, app.state.links = _a_minute(limits.KEPT_PER_MINUTE), _a_minute(limits.LINKS_PER_MINUTE)
+    app.state.sign_ins = _a_minute(limits.SIGN_INS_PER_MINUTE)
     app.state.share = LoopShare()
     app.state.bound = ("", 0)  # the host and port that are listened on, where that is known
     app.add_middleware(Doorkeeper, calls=app.state.calls, metrics=metrics, share=app.state.share)

@@ -14,7 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from .. import TrenchlineError
-from .store import Store, chat, keep_private, keys, log, tables
+from .schema import chat, keys, log, tables
+from .store import Store, keep_private
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
 MANY = 2000  # rows at a time

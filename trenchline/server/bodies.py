@@ -168,5 +168,34 @@ class EmailBody(KeyedBody):
     email: str = Field("", max_length=120, pattern=rf"^$|^{ADDRESS}$")
 
 
+class PasskeyBody(Body):
+    """What `navigator.credentials` has answered, in JSON."""
+
+    credential: str = Field(max_length=limits.CREDENTIAL)
+
+
+class TokenBody(Body):
+    """The token from a link that was mailed; the name where it makes an account."""
+
+    token: str = Field(max_length=64)
+    name: str = Field("", max_length=limits.NAME)
+
+
+class AccountNameBody(KeyedBody):
+    name: str = Field(min_length=1, max_length=limits.NAME)
+
+
+class AddressBody(KeyedBody):
+    email: str = Field(max_length=120, pattern=rf"^{ADDRESS}$")
+
+
+class SettingsBody(KeyedBody):
+    settings: str = Field(max_length=limits.SETTINGS)
+
+
+class SeatKeysBody(KeyedBody):
+    keys: list[Annotated[str, Field(max_length=64)]] = Field(max_length=limits.SEATS_ADDED)
+
+
 class CodeBody(KeyedBody):
     code: str = Field(min_length=6, max_length=6, pattern=r"^[0-9]+$")

@@ -28,8 +28,9 @@ LISTEN_AGAIN = 0.5  # seconds after the database went away
 class Watcher:
     """One open connection. News is only ever "something is new": what exactly is worked out when it is sent."""
 
-    def __init__(self, key: KeyRow, line: str = "") -> None:
+    def __init__(self, key: KeyRow, line: str = "", session: str = "") -> None:
         self.key, self.line = key, line  # the second is how its holder calls it
+        self.session = session  # of a seat in an account: the hash of the session by which its player is known
         self.news = asyncio.Event()
         self.answered: TableState | None = None  # the last answer to a call of its holder, if nothing was pushed since
         self._calls, self._no_calls = 0, asyncio.Event()

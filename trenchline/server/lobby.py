@@ -299,14 +299,20 @@ async def _replace_watch(tables: Tables, table: Table, fresh: KeyRow | None, rec
 async def tables_of(tables: Tables, keys: Sequence[str]) -> list[MyTable]:
     """The tables that some keys open, the latest first, with whose turn it is."""
     index = {hashed(key): i for i, key in enumerate(keys)}
-    rows = await asyncio.to_thread(tables.store.tables_of, list(index))
+    return await listed_tables(tables, await asyncio.to_thread(tables.store.tables_of, list(index)), index)
+
+
+async def listed_tables(
+    tables: Tables, rows: Sequence[tuple[KeyRow, TableRow, Summary | None]], index: Mapping[str, int]
+) -> list[MyTable]:
+    """Lines of "my tables"; `index` says which of the caller's keys is which, by its hash."""
     found = []
     for key, row, kept in rows:
         if key.kind == "spent":
             continue
         try:
             summary = kept or await _summary(tables, row)
-            found.append(listed_table(row, summary, key, index[key.hash]))
+            found.append(listed_table(row, summary, key, index.get(key.hash, -1)))
         except (errors.Refused, TrenchlineError):  # of a game or of rules that this server does not know
             continue
     return sorted(found, key=lambda t: t.updated, reverse=True)

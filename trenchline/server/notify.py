@@ -101,6 +101,16 @@ class Notifier:
         except (OSError, smtplib.SMTPException, ValueError) as fault:
             log.warning("a message about table %s could not be sent: %s", table_id, fault)
 
+    def post(self, address: str, subject: str, text: str) -> None:
+        """One mail, soon: whoever asks for it does not wait, nor learn from how long it takes."""
+        self._begin(asyncio.to_thread(self._post, address, subject, text))
+
+    def _post(self, address: str, subject: str, text: str) -> None:
+        try:
+            self.mail(address, subject, text)
+        except (OSError, smtplib.SMTPException, ValueError) as fault:
+            log.warning("a mail could not be sent: %s", fault)
+
     def mail(self, address: str, subject: str, text: str) -> None:
         """One mail, now. Raises OSError or SMTPException if the mail server does not take it."""
         url = urlsplit(self.smtp)

@@ -65,6 +65,7 @@ class KeyRow(msgspec.Struct):
     email: str = ""  # confirmed: mail goes there
     email_wanted: str = ""  # not confirmed: only the code that confirms it goes there
     email_code: str = ""  # the hash of that code
+    account: str = ""  # whose seat it is, if its player has an account
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -105,11 +106,11 @@ class PendingEntry(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table has changed, and how."""
+    """A table has changed, and how; without a table, somebody's session has ended."""
 
     table_id: str
     entry: LogRow | None = None  # was appended to its log
-    key_hash: str = ""  # of a key that was changed or spent
+    key_hash: str = ""  # of a key that was changed or spent, or of the session
     talk: bool = False  # somebody has said something
 
 

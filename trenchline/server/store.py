@@ -1,4 +1,4 @@
-"""What is kept: tables, keys, the log of each table, chat and notes. SQLite or PostgreSQL, by SQLAlchemy Core.
+"""Keeping tables, keys, the log of each table, chat and notes. SQLite or PostgreSQL, by SQLAlchemy Core.
 
 A table's log is the truth. A row is appended and committed before anything is acknowledged; its number is unique within
 the table, so that of two writers one must lose.
@@ -26,69 +26,11 @@ from .. import TrenchlineError
 from . import limits
 from .appending import CHANNEL, Appender, now, statements
 from .rows import KeyRow, LogRow, News, PendingEntry, ReceiptRow, Said, SeatRow, Summary, TableRow, note
+from .schema import chat, keys, log, metadata, receipts, tables
 
 STORE_FAULTS = (SQLAlchemyError, sqlite3.Error)  # the second where a connection is set up
 STARTING_AT_ONCE = 8  # servers on one database
 MIGRATION_LOCK = 1916  # of PostgreSQL's advisory locks
-
-metadata = sa.MetaData()
-tables = sa.Table(
-    "tables", metadata,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("scenario", sa.String(40), nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("dice", sa.Text, nullable=False),
-    sa.Column("opening", sa.Text, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("parent", sa.String(24), nullable=False),
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("updated", sa.String(32), nullable=False),
-    sa.Column("dice_known", sa.Integer, nullable=True),  # 1: they came with an upload
-    sa.Column("dice_since", sa.Integer, nullable=True),  # actions that came with an upload, before these dice took over
-    sa.Column("listed", sa.Integer, nullable=True, index=True),  # 1: in the list of open tables
-    sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
-)  # fmt: skip
-keys = sa.Table(
-    "keys", metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
-    sa.Column("kind", sa.String(8), nullable=False),  # seat, invite, watch, spent
-    sa.Column("sides", sa.String(80), nullable=False),
-    sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("notes", sa.Text, nullable=False),
-    sa.Column("email", sa.String(120), nullable=False),
-    sa.Column("email_wanted", sa.String(120), nullable=True),  # not confirmed yet
-    sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
-)  # fmt: skip
-log = sa.Table(
-    "log", metadata,
-    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(12), nullable=False),  # action, undo, ask, answer, resign, seat
-    sa.Column("side", sa.String(20), nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("idem", sa.String(64), nullable=True),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.Column("why", sa.Text, nullable=True),  # a bot's reason
-    sa.UniqueConstraint("table_id", "idem"),
-)  # fmt: skip
-chat = sa.Table(
-    "chat", metadata,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
-    sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-)  # fmt: skip
-
-receipts = sa.Table(
-    "receipts", metadata,
-    sa.Column("id", sa.String(64), primary_key=True),  # the hash of a call and its idempotency key
-    sa.Column("answer", sa.Text, nullable=False),  # sealed
-    sa.Column("at", sa.String(32), nullable=False, index=True),
-)  # fmt: skip
 
 
 class Repeated(Exception):
@@ -214,7 +156,7 @@ class Store:
         receipt: ReceiptRow | None = None,
     ) -> None:
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
             db.execute(sa.insert(tables).values(**_table_values(row), summary=_json(summary)))
             db.execute(sa.insert(keys), [_key_values(k) for k in new_keys])
             if first:
@@ -235,10 +177,17 @@ class Store:
 
     def tables_of(self, hashes: Sequence[str]) -> list[tuple[KeyRow, TableRow, Summary | None]]:
         """The tables some keys open, each with where it stands; that is not known of tables an older version has kept."""
+        return self._tables_where(keys.c.hash.in_(hashes))
+
+    def tables_of_account(self, account: str) -> list[tuple[KeyRow, TableRow, Summary | None]]:
+        """The tables at which somebody has a seat in his account."""
+        return self._tables_where(sa.and_(keys.c.account == account, keys.c.kind == "seat"))
+
+    def _tables_where(self, wanted: sa.ColumnElement[bool]) -> list[tuple[KeyRow, TableRow, Summary | None]]:
         columns = [c.label(f"k_{c.name}") for c in keys.c]
         query = sa.select(*columns, tables).join(tables, keys.c.table_id == tables.c.id)
         with self.engine.connect() as db:
-            rows = db.execute(query.where(keys.c.hash.in_(hashes))).mappings().all()
+            rows = db.execute(query.where(wanted)).mappings().all()
         return [(_key_row({c.name: r[f"k_{c.name}"] for c in keys.c}), _table_row(r), _summary(r)) for r in rows]
 
     def open_tables(self, since: str, most: int) -> list[tuple[TableRow, Summary | None]]:
@@ -274,19 +223,19 @@ class Store:
     def replace_key(self, old_hash: str, key: KeyRow, receipt: ReceiptRow | None = None) -> None:
         """Another key to the same seat; the old one opens nothing any more. Raises Conflict if it was replaced before."""
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
             used = sa.update(keys).where(keys.c.hash == old_hash, keys.c.kind == "seat").values(kind="spent")
             if db.execute(used).rowcount != 1:
                 raise Conflict
             db.execute(sa.insert(keys).values(**_key_values(key)))
-            self._tell_others(db, News(key.table_id, key_hash=old_hash))
+            self.tell_others(db, News(key.table_id, key_hash=old_hash))
 
     def claim(
         self, invite_hash: str, seat: KeyRow, seats: Sequence[SeatRow], entry: LogRow, receipt: ReceiptRow | None = None
     ) -> None:
         """An invite becomes a seat, once. Raises Spent if it was used before, Conflict if the entry's number is taken."""
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
             used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
             if db.execute(used).rowcount != 1:
                 raise Spent
@@ -298,7 +247,7 @@ class Store:
                     db.exec_driver_sql(statement, values)
             except IntegrityError:
                 raise Conflict from None
-            self._tell_others(db, News(seat.table_id, key_hash=invite_hash))
+            self.tell_others(db, News(seat.table_id, key_hash=invite_hash))
 
     def ask_to_confirm(self, key: KeyRow, address: str, code_hash: str) -> None:
         """Mail goes to the address once somebody who reads it has told the code."""
@@ -308,13 +257,13 @@ class Store:
         """Another key for onlookers, or none; the hashes of those that open nothing any more."""
         watching = (keys.c.table_id == table_id, keys.c.kind == "watch")
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
             old = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*watching))]
             db.execute(sa.update(keys).where(*watching).values(kind="spent"))
             if fresh is not None:
                 db.execute(sa.insert(keys).values(**_key_values(fresh)))
             for key_hash in old:
-                self._tell_others(db, News(table_id, key_hash=key_hash))
+                self.tell_others(db, News(table_id, key_hash=key_hash))
         return old
 
     def set_email(self, key: KeyRow, address: str) -> None:
@@ -327,7 +276,7 @@ class Store:
     def _set_key(self, key: KeyRow, **values: str) -> None:
         with self.engine.begin() as db:
             db.execute(sa.update(keys).where(keys.c.hash == key.hash).values(**values))
-            self._tell_others(db, News(key.table_id, key_hash=key.hash))
+            self.tell_others(db, News(key.table_id, key_hash=key.hash))
 
     def addresses(self, table_id: str, side: str) -> list[str]:
         """Where the holders of a side's keys want to be told that it is their turn."""
@@ -350,7 +299,7 @@ class Store:
             return [True] * len(entries)
         return [False] if len(entries) == 1 else [self.append([one])[0] for one in entries]
 
-    def _tell_others(self, db: sa.Connection, news: News) -> None:
+    def tell_others(self, db: sa.Connection, news: News) -> None:
         """Every server on this database hears, once this is committed, that a table has changed."""
         if self.postgres:
             db.execute(sa.text("select pg_notify(:channel, :note)"), {"channel": CHANNEL, "note": note(news)})
@@ -371,9 +320,9 @@ class Store:
     def keep_receipt(self, receipt: ReceiptRow) -> None:
         """Of a call that could not keep it itself. Raises Repeated if there is one."""
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
 
-    def _keep(self, db: sa.Connection, receipt: ReceiptRow | None) -> None:
+    def keep(self, db: sa.Connection, receipt: ReceiptRow | None) -> None:
         """Keep a receipt with what a call changes. First of all: of two servers that do the same one must lose here."""
         if receipt is None:
             return
@@ -392,9 +341,9 @@ class Store:
 
     def say(self, table_id: str, name: str, text: str, receipt: ReceiptRow | None = None) -> None:
         with self.engine.begin() as db:
-            self._keep(db, receipt)
+            self.keep(db, receipt)
             db.execute(sa.insert(chat).values(table_id=table_id, name=name, text=text, at=now()))
-            self._tell_others(db, News(table_id, talk=True))
+            self.tell_others(db, News(table_id, talk=True))
 
     def talk(self, table_id: str) -> list[Said]:
         """What was said last at a table, within bounds; numbered as if all of it were there."""
@@ -460,7 +409,8 @@ def _summary(r: sa.RowMapping) -> Summary | None:
 
 
 def _key_values(key: KeyRow) -> dict[str, object]:
-    return {f: getattr(key, f) for f in key.__struct_fields__} | {"sides": ",".join(key.sides)}
+    values = {f: getattr(key, f) for f in key.__struct_fields__}
+    return values | {"sides": ",".join(key.sides), "account": key.account or None}
 
 
 def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .. import Action, TrenchlineError
 from . import errors, limits
@@ -39,6 +39,7 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._waiting: set[asyncio.Task[None]] = set()  # news of tables that are being changed
+        self.on_session_news: Callable[[str], None] = lambda session_hash: None  # of players who are signed in
         self._in_doubt: set[str] = set()  # tables of which the database may know more than memory: a write went astray
 
     async def close(self) -> None:
@@ -158,6 +159,9 @@ class Tables:
 
     def heard(self, news: News) -> None:
         """A server on this database, perhaps this one itself, has committed something. Who looks is shown it."""
+        if not news.table_id:
+            self.on_session_news(news.key_hash)
+            return
         if news.key_hash:
             self._drop_key(news.key_hash)
         elif news.talk:
@@ -196,6 +200,7 @@ class Tables:
         """Other servers could not be heard for a while: anything may have changed."""
         self._keys.clear()
         self._key_changes += 1
+        self.on_session_news("")
         self._in_doubt.update(self._tables)
         for table in self._tables.values():
             table.forget_talk()

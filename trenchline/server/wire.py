@@ -162,6 +162,49 @@ class CodeSent(msgspec.Struct, frozen=True):
     sent: bool
 
 
+class PasskeyLine(msgspec.Struct, frozen=True):
+    """A passkey of an account."""
+
+    id: str
+    name: str  # the device it was made on
+    created: str
+    used: str
+
+
+class SessionLine(msgspec.Struct, frozen=True):
+    """A browser in which an account is signed in."""
+
+    id: str
+    device: str
+    created: str
+    used: str
+    here: bool  # this is the one that asks
+
+
+class AccountDocument(msgspec.Struct, frozen=True):
+    """The account that is signed in, as its owner sees it."""
+
+    signed_in: bool
+    mails_links: bool  # this server can send a link to sign in by
+    name: str = ""
+    email: str = ""  # confirmed
+    settings: str = "{}"  # what the client keeps there
+    passkeys: list[PasskeyLine] = []
+    sessions: list[SessionLine] = []
+
+
+class PasskeyOptions(msgspec.Struct, frozen=True):
+    """What `navigator.credentials` is to be called with, in JSON."""
+
+    options: str
+
+
+class SeatsAdded(msgspec.Struct, frozen=True):
+    """How many seats are in the account from now on."""
+
+    seats: int
+
+
 class Page(msgspec.Struct, frozen=True):
     """The page of a lesson that the learner has turned to."""
 

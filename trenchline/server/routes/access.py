@@ -11,13 +11,18 @@ from fastapi import Depends, Header, Request, Response
 from starlette.requests import HTTPConnection
 
 from .. import errors, limits
+from ..account_store import SessionRow
+from ..accounts import ACCOUNT_KEY, Accounts, signed_out
 from ..bodies import KeyedBody
 from ..doorkeeper import GONE, caller_of
 from ..keys import hashed
+from ..lobby import TableKeys
 from ..once import Receipt
 from ..rows import KeyRow
+from ..sessions import HARMLESS
 from ..table import Table
 from ..tables import Tables
+from ..wire import TakenSeat
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -30,10 +35,24 @@ async def all_tables(connection: HTTPConnection) -> Tables:
 AllTables = Annotated[Tables, Depends(all_tables)]
 
 
-async def key_holder(table_id: str, tables: AllTables, authorization: Annotated[str, Header()] = "") -> KeyRow:
-    """The holder of the key in the header, which must be for this table."""
+async def all_accounts(connection: HTTPConnection) -> Accounts:
+    found: Accounts = connection.app.state.accounts
+    return found
+
+
+AllAccounts = Annotated[Accounts, Depends(all_accounts)]
+
+
+async def key_holder(
+    connection: HTTPConnection, table_id: str, tables: AllTables, authorization: Annotated[str, Header()] = ""
+) -> KeyRow:
+    """The holder of the key in the header, which must be for this table: or of a seat in the account that is signed in."""
     scheme, _, key = authorization.partition(" ")
-    return await tables.key(table_id, key.strip() if scheme.lower() == "bearer" else "")
+    key = key.strip() if scheme.lower() == "bearer" else ""
+    if key.startswith(ACCOUNT_KEY):
+        accounts: Accounts = connection.app.state.accounts
+        return await accounts.seat(await accounts.sessions.of(connection), table_id, key.removeprefix(ACCOUNT_KEY))
+    return await tables.key(table_id, key)
 
 
 Holder = Annotated[KeyRow, Depends(key_holder)]
@@ -70,24 +89,33 @@ async def _gone(request: Request) -> None:
 class OneCall:
     """A call that changes something and is carried out once, however often it is sent with the same idempotency key."""
 
-    def __init__(self, tables: Tables, scope: str, authorization: str) -> None:
-        self.tables, self._authorization = tables, authorization
-        self._scope = f"{scope} {hashed(authorization)}"
+    def __init__(self, connection: HTTPConnection, tables: Tables, authorization: str, account: str) -> None:
+        self.tables, self._connection, self._authorization = tables, connection, authorization
+        self._account = account  # that is signed in, if one is
+        self._known = account or authorization  # not to anybody who guesses an idempotency key
+        scope = f"{connection.scope['method']} {connection.url.path} {hashed(authorization)}"
+        self._scope = scope if authorization and ACCOUNT_KEY not in authorization else f"{scope} {account}"
 
     async def once(self, body: KeyedBody | None, kind: type[T], work: Callable[[Receipt | None], Awaitable[T]]) -> T:
         key = body.key if body else ""
-        if key and not self._authorization and len(key) < limits.UNGUESSABLE:
+        if key and not self._known and len(key) < limits.UNGUESSABLE:
             raise errors.malformed(f"key: make it {limits.UNGUESSABLE} characters or more that nobody can guess")
-        return await self.tables.once.run(self._scope, key, kind, work)
+        answer = await self.tables.once.run(self._scope, key, kind, work)
+        if self._account and isinstance(answer, (TableKeys, TakenSeat)):  # who is signed in keeps the seat he takes
+            accounts: Accounts = self._connection.app.state.accounts
+            await accounts.add_seats(self._account, [hashed(answer.key)])
+        return answer
 
     async def holder(self, table_id: str) -> tuple[Table, KeyRow]:
         """Who calls, and the table: for a call that spends his key, so that he can send it again."""
-        key = await key_holder(table_id, self.tables, self._authorization)
+        key = await key_holder(self._connection, table_id, self.tables, self._authorization)
         return await self.tables.table(table_id), key
 
 
 async def _one_call(request: Request, tables: AllTables, authorization: Annotated[str, Header()] = "") -> OneCall:
-    return OneCall(tables, f"{request.method} {request.url.path}", authorization)
+    accounts: Accounts = request.app.state.accounts
+    session = await accounts.sessions.of(request)
+    return OneCall(request, tables, authorization, session.account if session else "")
 
 
 Changes = Annotated[OneCall, Depends(_one_call)]
@@ -104,7 +132,7 @@ class Acting(NamedTuple):
 async def _acting(connection: HTTPConnection, table_id: str, authorization: Annotated[str, Header()] = "") -> Acting:
     """All in one step: each that FastAPI takes by itself would cost the most frequent call a good deal."""
     tables = await all_tables(connection)
-    key = await key_holder(table_id, tables, authorization)
+    key = await key_holder(connection, table_id, tables, authorization)
     return Acting(tables, await tables.remembered(table_id), key)
 
 
@@ -145,3 +173,25 @@ async def _may_sit_down(request: Request) -> None:
 
 
 SitsDown = Depends(_may_sit_down)
+
+
+async def _session(request: Request, accounts: AllAccounts) -> SessionRow:
+    """Whoever is signed in. What changes something must come from a page of ours."""
+    if request.method not in HARMLESS:
+        accounts.sessions.check_origin(request)
+    session = await accounts.sessions.of(request)
+    if session is None:
+        raise signed_out()
+    return session
+
+
+SignedIn = Annotated[SessionRow, Depends(_session)]
+
+
+async def _may_sign_in(request: Request) -> None:
+    sign_ins: limits.Bucket = request.app.state.sign_ins
+    if not sign_ins.allows(caller_of(request.scope)):
+        raise errors.too_fast()
+
+
+SignsIn = Depends(_may_sign_in)

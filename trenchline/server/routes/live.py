@@ -12,11 +12,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from msgspec import UNSET
 
 from .. import errors, limits
+from ..accounts import ACCOUNT_KEY, Accounts
 from ..documents import state_document
 from ..doorkeeper import caller_of
 from ..live import Watcher
 from ..loop_share import LoopShare
-from ..rows import Said
+from ..rows import KeyRow, Said
 from ..store import STORE_FAULTS
 from ..tables import Tables
 from ..wire import TableState
@@ -46,7 +47,7 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     await socket.accept()
     try:
         hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
-        key = await tables.key(table_id, hello.key)
+        key, session = await _who(socket, tables, table_id, hello.key)
         table = await tables.table(table_id)
     except errors.Refused as fault:
         await socket.close(*_why(fault, NO_KEY, "This table needs a key"))
@@ -62,7 +63,7 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
         return
     except WebSocketDisconnect:
         return
-    watcher = Watcher(key, hello.line)
+    watcher = Watcher(key, hello.line, session)
     tables.hub.join(table_id, watcher)
     tables.bots.look(table)
     pushing = asyncio.create_task(_push(tables, socket, table_id, watcher, hello))
@@ -77,6 +78,24 @@ async def live(socket: WebSocket, table_id: str, tables: AllTables) -> None:
     for task in (pushing, hearing):
         if not task.cancelled():
             await _hang_up(socket, task.exception())
+
+
+async def _who(socket: WebSocket, tables: Tables, table_id: str, key: str) -> tuple[KeyRow, str]:
+    """Who listens, by his key; or, if his account has the seat, by his session, whose hash that is. Another site could open a
+    line with somebody's cookie: it is answered only to pages of ours."""
+    accounts: Accounts = socket.app.state.accounts
+    if not key.startswith(ACCOUNT_KEY):
+        return await tables.key(table_id, key), ""
+    session = await accounts.sessions.of(socket)
+    return await accounts.seat(session, table_id, key.removeprefix(ACCOUNT_KEY)), session.hash if session else ""
+
+
+async def _still(socket: WebSocket, tables: Tables, table_id: str, watcher: Watcher) -> KeyRow:
+    """Who listens, as his key or his session is now. Raises Refused once it opens the table no more."""
+    if not watcher.session:
+        return await tables.key_again(table_id, watcher.key.hash)
+    accounts: Accounts = socket.app.state.accounts
+    return await accounts.seat_again(watcher.session, table_id, ",".join(watcher.key.sides))
 
 
 async def _hear(socket: WebSocket) -> None:
@@ -106,7 +125,7 @@ async def _push(tables: Tables, socket: WebSocket, table_id: str, watcher: Watch
         await share.turn(caller)
         watcher.news.clear()  # what came while it waited for its turn is told too
         try:
-            watcher.key = await tables.key_again(table_id, watcher.key.hash)
+            watcher.key = await _still(socket, tables, table_id, watcher)
             table = await tables.remembered(table_id)
             talk = await tables.talk(table)
         except STORE_FAULTS:  # the database will be back

@@ -1,0 +1,101 @@
+"""The tables of the database. A column that is added later can be null: an older database gets it when a server starts."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+tables = sa.Table(
+    "tables", metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("scenario", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("dice", sa.Text, nullable=False),
+    sa.Column("opening", sa.Text, nullable=False),
+    sa.Column("seats", sa.Text, nullable=False),
+    sa.Column("parent", sa.String(24), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("updated", sa.String(32), nullable=False),
+    sa.Column("dice_known", sa.Integer, nullable=True),  # 1: they came with an upload
+    sa.Column("dice_since", sa.Integer, nullable=True),  # actions that came with an upload, before these dice took over
+    sa.Column("listed", sa.Integer, nullable=True, index=True),  # 1: in the list of open tables
+    sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
+)  # fmt: skip
+keys = sa.Table(
+    "keys", metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),  # seat, invite, watch, spent
+    sa.Column("sides", sa.String(80), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("notes", sa.Text, nullable=False),
+    sa.Column("email", sa.String(120), nullable=False),
+    sa.Column("email_wanted", sa.String(120), nullable=True),  # not confirmed yet
+    sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
+    sa.Column("account", sa.String(24), nullable=True, index=True),  # whose seat it is, if its player has an account
+)  # fmt: skip
+log = sa.Table(
+    "log", metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),  # action, undo, ask, answer, resign, seat
+    sa.Column("side", sa.String(20), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("idem", sa.String(64), nullable=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("why", sa.Text, nullable=True),  # a bot's reason
+    sa.UniqueConstraint("table_id", "idem"),
+)  # fmt: skip
+chat = sa.Table(
+    "chat", metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)  # fmt: skip
+
+receipts = sa.Table(
+    "receipts", metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of a call and its idempotency key
+    sa.Column("answer", sa.Text, nullable=False),  # sealed
+    sa.Column("at", sa.String(32), nullable=False, index=True),
+)  # fmt: skip
+
+accounts = sa.Table(
+    "accounts", metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("email", sa.String(120), nullable=True, unique=True),  # confirmed; in small letters
+    sa.Column("settings", sa.Text, nullable=False),  # of the client, which alone reads them
+    sa.Column("created", sa.String(32), nullable=False),
+)  # fmt: skip
+passkeys = sa.Table(
+    "passkeys", metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the hash of the credential's own id
+    sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("credential", sa.Text, nullable=False),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("name", sa.String(80), nullable=False),  # the device it was made on
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("used", sa.String(32), nullable=False),
+)  # fmt: skip
+sessions = sa.Table(
+    "sessions", metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id"), nullable=False, index=True),
+    sa.Column("device", sa.String(80), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("used", sa.String(32), nullable=False),
+)  # fmt: skip
+tickets = sa.Table(  # what can be used once, soon: challenges to passkeys, links in mails
+    "tickets", metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),  # new-passkey, sign-in, mail, address
+    sa.Column("account", sa.String(24), nullable=False),  # whom it is for; empty for somebody who is not signed in
+    sa.Column("text", sa.String(120), nullable=False),  # the name or the address it is about
+    sa.Column("until", sa.String(32), nullable=False, index=True),
+)  # fmt: skip
