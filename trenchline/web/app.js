@@ -1,12 +1,13 @@
 /** The front door: which page the address means, and what to say when a page does not open. */
 
+import { accountTables, followSettings } from "./account/account.js";
 import { closeChooser, closeRefusal } from "./common/dialogs.js";
 import { fill, h } from "./common/dom.js";
 import { watchFocus } from "./common/focus.js";
 import { applySettings } from "./common/settings.js";
 import { typefaces } from "./common/typefaces.js";
 import { ApiError } from "./connection/api.js";
-import { forgetTable } from "./connection/keyring.js";
+import { forgetTable, keyOf } from "./connection/keyring.js";
 import { resetTitle } from "./play/turn-notice.js";
 
 /** Each page is loaded when it is first opened. @type {[RegExp, (root: HTMLElement, ...parts: string[]) => Promise<(() => void) | void>][]} */
@@ -20,6 +21,9 @@ const PAGES = [
   [/^t\/([\w-]+)\/replay(?:\/(\d+))?$/, (root, id, at) => play(root, id, Number(at ?? 0))],
   [/^t\/([\w-]+)\/dice$/, async (root, id) => (await import("./pages/dice-page.js")).openDice(id, root)],
   [/^t\/([\w-]+)\/text$/, async (root, id) => (await import("./pages/text-mode.js")).openText(id, root)],
+  [/^account$/, async (root) => (await import("./account/account-page.js")).openAccount(root)],
+  [/^sign-in\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openSignIn(root, token)],
+  [/^confirm\/([\w-]+)$/, async (root, token) => (await import("./account/account-page.js")).openConfirm(root, token)],
   [/^learn\/([\w-]+)(?:\/(\d))?$/, async (root, slug, number) => (await import("./lesson/start-lesson.js")).openLearn(root, slug, number)],
   [/^rules\/([\w-]+)(?:\/(.+))?$/, async (root, slug, wanted) => (await import("./pages/rules-page.js")).openRulesPage(slug, root, wanted)],
 ];
@@ -34,7 +38,10 @@ function bringPlayModules(how) {
 /** The table is asked for while the play screen is still being loaded. @param {HTMLElement} root @param {string} id @param {number} [replay] */
 async function play(root, id, replay) {
   bringPlayModules("modulepreload");
-  const opened = import("./connection/session.js").then(({ openSession }) => openSession(id));
+  const opened = import("./connection/session.js").then(async ({ openSession }) => {
+    if (!keyOf(id)) await accountTables(); // a seat that was taken on another device
+    return openSession(id);
+  });
   opened.catch(() => {}); // told below
   typefaces(); // on their way
   const { openPlay } = await import("./play/play-screen.js");
@@ -83,11 +90,13 @@ function sorry(fault, path) {
     h("p", null, known ? fault.message : "The page could not be shown. Nothing is lost: everything is kept on the server."),
     known && fault.lost ? h("p", null, "Trying again by itself.") : null,
     h("div.row", null,
+      known && fault.code === "signed-out" ? h("a.button.primary", { href: "#/account" }, "Sign in") : null,
       h("button.primary", { type: "button", onclick: route }, "Try again"), h("a.button", { href: "#/" }, "All my tables"),
       gone && table ? h("button", { type: "button", onclick: () => { forgetTable(table); location.hash = "#/"; } }, "Forget this table") : null));
 }
 
 applySettings();
 watchFocus();
+followSettings();
 addEventListener("hashchange", route);
 route().then(() => (window.requestIdleCallback ?? setTimeout)(() => bringPlayModules("prefetch")));

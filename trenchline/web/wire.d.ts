@@ -15,6 +15,20 @@ export interface About {
   hits?: number;
 }
 
+/** The account that is signed in, as its owner sees it. */
+export interface AccountDocument {
+  signed_in: boolean;
+  /** this server can send a link to sign in by */
+  mails_links: boolean;
+  name: string;
+  /** confirmed */
+  email: string;
+  /** what the client keeps there */
+  settings: string;
+  passkeys: PasskeyLine[];
+  sessions: SessionLine[];
+}
+
 /** A legal action: its fields and its text form. `by` is the seat whose part of a shared decision it is. */
 export interface ActionDocument {
   kind: string;
@@ -548,6 +562,20 @@ export interface Page {
   page: number;
 }
 
+/** A passkey of an account. */
+export interface PasskeyLine {
+  id: string;
+  /** the device it was made on */
+  name: string;
+  created: string;
+  used: string;
+}
+
+/** What `navigator.credentials` is to be called with, in JSON. */
+export interface PasskeyOptions {
+  options: string;
+}
+
 /** The view after n of the actions that stand. */
 export interface PastView {
   n: number;
@@ -713,6 +741,21 @@ export interface SeatRow {
   kind: "bot" | "human" | "open";
   name: string;
   bot: string;
+}
+
+/** How many seats are in the account from now on. */
+export interface SeatsAdded {
+  seats: number;
+}
+
+/** A browser in which an account is signed in. */
+export interface SessionLine {
+  id: string;
+  device: string;
+  created: string;
+  used: string;
+  /** this is the one that asks */
+  here: boolean;
 }
 
 /** What the rolls of a side brought beyond what it could expect. */

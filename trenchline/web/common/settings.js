@@ -94,6 +94,22 @@ function keep(name, value) {
   for (const tell of listeners) tell();
 }
 
+const OF_THE_DEVICE = ["notify", "leftColumn", "rightColumn"];
+
+/** The settings that follow their player to other devices. */
+export function settingsText() {
+  return JSON.stringify(Object.fromEntries(Object.entries(kept).filter(([name]) => !OF_THE_DEVICE.includes(name))));
+}
+
+/** Settings that were made on another device hold here, too. @param {string} text */
+export function takeSettings(text) {
+  try {
+    kept = { ...kept, ...JSON.parse(text) };
+    localStorage.setItem(STORE, JSON.stringify(kept));
+  } catch { /* they hold until the page closes, if they can be read at all */ }
+  applySettings();
+}
+
 /** @param {() => void} listener */
 export function onSettings(listener) {
   listeners.add(listener);

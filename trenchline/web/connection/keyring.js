@@ -2,9 +2,11 @@
 
 import { ApiError } from "./api.js";
 
-/** @import { TableKeys } from "../types.js" */
+/** @import { MyTable, TableKeys } from "../types.js" */
 
 const RING = "trenchline.tables";
+/** In place of a key: the seat of these sides, of whoever is signed in. */
+export const ACCOUNT_KEY = "account:";
 
 /** @typedef {{key: string, sides: string[], watch?: boolean}} Held */
 /** @typedef {{keys: Held[], current: number, invites?: Record<string, string>, watch?: string, title?: string, game?: string, lesson?: string, read?: number, added: number, opened?: number, cardClosed?: boolean}} Kept */
@@ -60,6 +62,39 @@ export function noteAboutTable(table, more) {
 export function keyOf(table) {
   const kept = keptTables()[table];
   return kept?.keys[kept.current]?.key ?? kept?.keys.at(-1)?.key ?? "";
+}
+
+/** The keys of seats that are in no account. */
+export function guestKeys() {
+  const held = Object.values(keptTables()).filter((kept) => !kept.lesson).flatMap((kept) => kept.keys);
+  return held.filter(({ key, watch }) => !watch && !key.startsWith(ACCOUNT_KEY)).map(({ key }) => key).slice(-MOST);
+}
+
+const MOST = 200; // seats that the server takes in one call
+
+/** Seats of the account that is signed in: this device keeps no key to them, so that signing out is enough to leave them. @param {MyTable[]} found */
+export function keepAccountSeats(found) {
+  const tables = keptTables();
+  for (const { table, sides, title, game } of found) {
+    const kept = (tables[table] ??= { keys: [], current: 0, title, game, added: Date.now() });
+    const current = kept.keys[kept.current];
+    const others = kept.keys.filter((held) => held.watch || (held.sides.length && String(held.sides) !== String(sides)));
+    const seat = { key: `${ACCOUNT_KEY}${sides.join(",")}`, sides };
+    kept.keys = [...others, seat];
+    kept.current = Math.max(0, kept.keys.indexOf(current && others.includes(current) && !current.watch ? current : seat));
+  }
+  keep(tables);
+}
+
+/** Nobody is signed in any more: the account's seats are not on this device. */
+export function dropAccountKeys() {
+  const tables = keptTables();
+  for (const [table, kept] of Object.entries(tables)) {
+    kept.keys = kept.keys.filter(({ key }) => !key.startsWith(ACCOUNT_KEY));
+    kept.current = Math.max(0, kept.keys.length - 1);
+    if (!kept.keys.length) delete tables[table];
+  }
+  keep(tables);
 }
 
 /** Forget a table on this device; the table itself stays. @param {string} table */

@@ -1,5 +1,6 @@
 /** The lobby: my tables with whose turn it is, and the quickest way into a game. */
 
+import { accountTables, signedIn } from "../account/account.js";
 import { openDialog, showFault } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { seatsOf, usualOptions } from "../common/seating.js";
@@ -40,7 +41,7 @@ export async function openLobby(root) {
       h("p.faint", null, level.element ? "You can begin without knowing the rules: the map shows what is possible, each refusal says why, and Hint shows the best action." : "Both sides on this device."),
       h("div.row", null, h("a.button", { href: "#/new", "data-testid": "new-table" }, "New table: friends, options, other scenarios"), uploadButton(games, players))),
     games.slice(1).map((game) => h("section.sheet", null, gamePortrait(game), h("div.row", null, buttons(game, ""), learnButton(game)))),
-    h("section", null, h("h2", null, "My tables"), list),
+    h("section", null, h("h2", null, "My tables"), list, accountLine()),
     open.element,
     h("footer.row", null, h("button", { type: "button", "data-testid": "settings-open", onclick: () => openDialog("Settings", settingsForm(allowSetting)) }, "Settings"), h("a", { href: "api/docs" }, "API"))));
   const show = () => Promise.all([drawTables(list), open.show()]);
@@ -67,15 +68,21 @@ async function playNow(button, game, mine, bot) {
   button.disabled = false;
 }
 
+/** Where my tables are kept. */
+function accountLine() {
+  return h("p", null, h("a", { href: "#/account", "data-testid": "account-open" }, signedIn() ? "Kept in your account" : "Keep my tables on every device: sign in"));
+}
+
 /** @param {HTMLElement} list */
 async function drawTables(list) {
   const kept = keptTables();
   const holders = Object.entries(kept).flatMap(([id, table]) => table.keys.map((held, i) => ({ id, key: held.key, current: i === table.current })));
-  if (!holders.length) return fill(list, h("p.faint", null, "None yet. Tables you make or join stay here, on this device."));
+  if (!holders.length && !signedIn()) return fill(list, h("p.faint", null, "None yet. Tables you make or join stay here, on this device."));
   if (document.hidden) return;
   /** @type {MyTable[]} */ let found;
   try {
-    found = await call("POST", "api/tables/mine", { body: { keys: holders.map((x) => x.key) } });
+    const [ofAccount, ofKeys] = await Promise.all([accountTables(), call("POST", "api/tables/mine", { body: { keys: holders.map((x) => x.key) } })]);
+    found = [...ofAccount, .../** @type {MyTable[]} */ (ofKeys).filter((t) => !ofAccount.some((mine) => mine.table === t.table))];
   } catch {
     if (!list.querySelector(".table-row")) fill(list, h("p.faint", null, "The server cannot be reached; trying again."));
     return;

@@ -1,5 +1,6 @@
 /** The table's menu: links to share, saves, settings, draw and resignation. */
 
+import { letGo } from "../account/account.js";
 import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -184,6 +185,7 @@ export class Menu {
 
   async forget() {
     if (await askYesOrNo("Forget this table?", h("p", null, "The table stays on the server, but without its key this device cannot open it again."), "Forget it")) {
+      await letGo(this.session.id, this.session.key);
       forgetTable(this.session.id);
       location.hash = "#/";
     }
