@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from trenchline.server import limits
 from trenchline.server.app import create_app
+from trenchline.server.backup import back_up, bring_back
 from trenchline.server.keys import hashed
 from trenchline.server.schema import metadata
 
@@ -373,6 +374,18 @@ def test_a_deleted_account_leaves_its_matches_with_a_former_player(client):
     with client.app.state.store.engine.connect() as db:
         whole = str([[tuple(row) for row in db.execute(sa.select(part))] for part in metadata.tables.values()])
     assert "Annabelle" not in whole
+
+
+def test_a_copy_brings_accounts_back(client, database, tmp_path):
+    device = Device(client)
+    passkey = device.make_account("Ann")
+    made = new_table(device)
+    back_up(database, tmp_path / "copy.db")
+    for _ in range(2):  # what is there already is left alone
+        bring_back(tmp_path / "copy.db", f"sqlite:///{tmp_path}/new.db")
+    with TestClient(create_app(f"sqlite:///{tmp_path}/new.db")) as elsewhere:
+        found = Device(elsewhere)
+        assert found.sign_in(passkey).json()["name"] == "Ann" and seen(found, made) == 200
 
 
 def test_what_one_server_has_ended_another_does_not_answer(postgres):

@@ -14,10 +14,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from .. import TrenchlineError
-from .schema import chat, keys, log, tables
+from .schema import accounts, chat, keys, log, passkeys, tables
 from .store import Store, keep_private
 
 PARTS = (tables, keys, log, chat)  # in the order in which they refer to each other
+PEOPLE = (accounts, passkeys)  # likewise; copies made before there were accounts have none
 MANY = 2000  # rows at a time
 
 
@@ -62,7 +63,7 @@ def _copy_rows(store: Store, to: Path) -> None:
     copy = Store(f"sqlite:///{to}")
     try:
         with store.engine.connect().execution_options(isolation_level="REPEATABLE READ") as source, copy.engine.begin() as db:
-            for part in PARTS:
+            for part in (*PARTS, *PEOPLE):
                 for rows in source.execute(sa.select(part)).mappings().partitions(MANY):
                     db.execute(sa.insert(part), [dict(row) for row in rows])
     finally:
@@ -73,12 +74,13 @@ def _copy_rows(store: Store, to: Path) -> None:
 
 def bring_back(file: Path, database: str) -> tuple[int, int]:
     """Add the tables of a copy which the database lacks, each whole; how many were added, and how many were there. Those are
-    left as they are, so that servers can run meanwhile."""
+    left as they are, so that servers can run meanwhile. Accounts are brought back likewise; nobody is signed in by that."""
     with _opened(file) as copy:
         store = Store(database)
         try:
             with copy.engine.connect() as source:
                 ids = list(source.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars())
+                _add_accounts(source, store)
                 added = sum(_add_table(source, store, table_id) for table_id in ids)
             return added, len(ids) - added
         finally:
@@ -109,6 +111,19 @@ def _check_that_it_is_a_copy(found: Path, file: Path) -> None:
         raise TrenchlineError(f"{file} is no copy made by `trenchline backup`: {fault}") from None
     if broken or not there >= {part.name for part in PARTS}:
         raise TrenchlineError(f"{file} is no whole copy made by `trenchline backup`")
+
+
+def _add_accounts(source: sa.Connection, store: Store) -> None:
+    """Those that the database lacks, with their passkeys; not where another account has the mail address by now."""
+    for row in source.execute(sa.select(accounts)).mappings().all():
+        with store.engine.begin() as db:
+            same = sa.or_(accounts.c.id == row["id"], accounts.c.email == row["email"])
+            if db.execute(sa.select(accounts.c.id).where(same)).first():
+                continue
+            db.execute(sa.insert(accounts).values(**row))
+            mine = source.execute(sa.select(passkeys).where(passkeys.c.account == row["id"])).mappings().all()
+            if mine:
+                db.execute(sa.insert(passkeys), [dict(passkey) for passkey in mine])
 
 
 def _add_table(source: sa.Connection, store: Store, table_id: str) -> bool:

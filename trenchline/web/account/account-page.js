@@ -67,7 +67,7 @@ function showDoor(root, account) {
       account.mails_links ? h("form", { onsubmit: submits(async () => {
         await call("POST", "api/account/links", { body: { email: mail.value() } });
         toast("A link is on its way to you. It works once, within a quarter of an hour.");
-      }) }, mail.element, h("button", { type: "submit", "data-testid": "account-link" }, "Mail me a link to sign in"), h("p.faint", null, "Where an address has no account yet, the link makes one.")) : null));
+      }) }, mail.element, h("div.row", null, h("button", { type: "submit", "data-testid": "account-link" }, "Mail me a link to sign in")), h("p.faint", null, "Where an address has no account yet, the link makes one.")) : null));
 }
 
 /** @param {HTMLElement} root @param {AccountDocument} account */
@@ -99,7 +99,7 @@ async function showAccount(root, account) {
         await callOnce("PUT", "api/account", { body: { name: name.value() } });
         setMyName(name.value());
         await again();
-      }) }, name.element, h("button", { type: "submit" }, "Change my name")),
+      }) }, name.element, h("div.row", null, h("button", { type: "submit" }, "Change my name"))),
       h("p", null, h("button", { type: "button", "data-testid": "account-delete", onclick: tries(() => askToDelete()) }, "Delete my account"))));
 }
 
@@ -113,7 +113,7 @@ function mailPart(account, again) {
   return h("form", { onsubmit: submits(async () => {
     await callOnce("PUT", "api/account/email", { body: { email: mail.value() } });
     toast("A link is on its way to you: open it in this browser.");
-  }) }, mail.element, h("button", { type: "submit", "data-testid": "account-link" }, "Confirm this address"));
+  }) }, mail.element, h("div.row", null, h("button", { type: "submit", "data-testid": "account-link" }, "Confirm this address")));
 }
 
 /** @param {PasskeyLine} passkey @param {() => Promise<void>} again */
