@@ -65,6 +65,14 @@ def count(client: TestClient, part: sa.Table) -> int:
         return int(db.execute(sa.select(sa.func.count()).select_from(part)).scalar_one())
 
 
+# Signing in and out: a challenge, a link and a session are each used up, and no cookie is given twice.
+USED_UP = {
+    "POST /api/account/passkeys/options", "POST /api/account/passkeys", "POST /api/account/sign-in/options",
+    "POST /api/account/sign-in", "POST /api/account/links/open", "POST /api/account/email/confirm",
+    "POST /api/account/sign-out", "DELETE /api/account",
+}  # fmt: skip
+
+
 def test_every_call_that_changes_something_takes_a_key(client: TestClient):
     described = client.app.openapi()
     known = described["components"]["schemas"]
@@ -73,6 +81,7 @@ def test_every_call_that_changes_something_takes_a_key(client: TestClient):
         for route in client.app.routes
         if isinstance(route, APIRoute) and route.path.rpartition("/")[2] not in QUESTIONS
         for method in route.methods - {"GET", "HEAD"}
+        if f"{method} {route.path}" not in USED_UP
     ]
     assert len(changing) > 20
     for path, method in changing:

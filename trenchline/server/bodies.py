@@ -185,6 +185,12 @@ class AccountNameBody(KeyedBody):
     name: str = Field(min_length=1, max_length=limits.NAME)
 
 
+class PasskeyNameBody(Body):
+    """How a new account is to be called."""
+
+    name: str = Field(min_length=1, max_length=limits.NAME)
+
+
 class AddressBody(KeyedBody):
     email: str = Field(max_length=120, pattern=rf"^{ADDRESS}$")
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from ..accounts import Accounts
 from ..answers import answers, json_answer
-from ..bodies import AccountNameBody, AddressBody, KeyedBody, PasskeyBody, SeatKeysBody, SettingsBody, TokenBody
+from ..bodies import AccountNameBody, AddressBody, KeyedBody, PasskeyBody, PasskeyNameBody, SeatKeysBody, SettingsBody, TokenBody
 from ..doorkeeper import caller_of
 from ..keys import hashed
 from ..once import Receipt
@@ -30,7 +30,7 @@ async def account(request: Request, accounts: AllAccounts) -> AccountDocument:
 
 @router.post("/api/account/passkeys/options", dependencies=[SignsIn])
 @answers
-async def ask_for_passkey(request: Request, accounts: AllAccounts, body: AccountNameBody) -> PasskeyOptions:
+async def ask_for_passkey(request: Request, accounts: AllAccounts, body: PasskeyNameBody) -> PasskeyOptions:
     """Begin to make a passkey: for the account that is signed in, else for a new one."""
     origin = accounts.sessions.check_origin(request)
     return PasskeyOptions(await accounts.ask_for_passkey(origin, await accounts.sessions.of(request), body.name.strip()))
@@ -63,11 +63,15 @@ async def sign_in(request: Request, accounts: AllAccounts, body: PasskeyBody) ->
 
 @router.post("/api/account/links", dependencies=[SignsIn])
 @answers
-async def mail_link(request: Request, accounts: AllAccounts, body: AddressBody) -> CodeSent:
+async def mail_link(request: Request, call: Changes, accounts: AllAccounts, body: AddressBody) -> CodeSent:
     """Have a link mailed that signs in: the answer is the same whether an account has the address or none."""
     accounts.sessions.check_origin(request)
-    await accounts.mail_link(body.email, caller_of(request.scope))
-    return CodeSent(True)
+
+    async def work(receipt: Receipt | None) -> CodeSent:
+        await accounts.mail_link(body.email, caller_of(request.scope))
+        return CodeSent(True)
+
+    return await call.once(body, CodeSent, work)
 
 
 @router.post("/api/account/links/open", dependencies=[SignsIn])
@@ -138,10 +142,16 @@ async def settings(call: Changes, accounts: AllAccounts, session: SignedIn, body
 
 @router.put("/api/account/email", dependencies=[Keeps])
 @answers
-async def email(request: Request, accounts: AllAccounts, session: SignedIn, body: AddressBody) -> CodeSent:
+async def email(
+    request: Request, call: Changes, accounts: AllAccounts, session: SignedIn, body: AddressBody
+) -> CodeSent:
     """Have a link mailed that makes the address the account's own."""
-    await accounts.mail_confirmation(session, body.email, caller_of(request.scope))
-    return CodeSent(True)
+
+    async def work(receipt: Receipt | None) -> CodeSent:
+        await accounts.mail_confirmation(session, body.email, caller_of(request.scope))
+        return CodeSent(True)
+
+    return await call.once(body, CodeSent, work)
 
 
 @router.post("/api/account/email/confirm", dependencies=[SignsIn])

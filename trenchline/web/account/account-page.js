@@ -65,7 +65,7 @@ function showDoor(root, account) {
       h("h2", null, "Sign in"),
       h("p", null, h("button", { type: "button", "data-testid": "account-sign-in", onclick: tries(async () => arrive(root, await showPasskey())) }, "Sign in with a passkey")),
       account.mails_links ? h("form", { onsubmit: submits(async () => {
-        await call("POST", "api/account/links", { body: { email: mail.value() } });
+        await callOnce("POST", "api/account/links", { body: { email: mail.value() } });
         toast("A link is on its way to you. It works once, within a quarter of an hour.");
       }) }, mail.element, h("div.row", null, h("button", { type: "submit", "data-testid": "account-link" }, "Mail me a link to sign in")), h("p.faint", null, "Where an address has no account yet, the link makes one.")) : null));
 }
