@@ -314,15 +314,13 @@ def test_nobody_learns_whether_an_address_has_an_account(client, mails, address)
     ann.call("POST", "/api/account/links", email=address)
     ann.call("POST", "/api/account/links/open", token=link_in(mails.get(timeout=5), "sign-in"), name="Ann")
     eve.make_account("Eve")
-    told = []
-    for address in (address, "nobody@example.org"):
-        by_link = eve.call("POST", "/api/account/links", email=address)
-        to_confirm = eve.call("PUT", "/api/account/email", email=address)
+    told, texts = [], []
+    for other in (address, f"nobody-{address}"):
+        by_link = eve.call("POST", "/api/account/links", email=other)
+        to_confirm = eve.call("PUT", "/api/account/email", email=other)
         told.append((by_link.status_code, by_link.text, to_confirm.status_code, to_confirm.text))
-        subjects = [mails.get(timeout=5) for _ in range(2)]
-        assert {re.sub(r"[\w-]{43}", "TOKEN", text) for _, _, text in subjects} == (
-            {re.sub(r"[\w-]{43}", "TOKEN", text) for _, _, text in subjects}
-        )
+        texts.append({re.sub(r"[\w-]{43}", "TOKEN", mails.get(timeout=5)[2]) for _ in range(2)})
+    assert texts[0] == texts[1]
     assert told[0] == told[1] == (200, '{"sent":true}', 200, '{"sent":true}')
 
 
@@ -384,6 +382,7 @@ def test_a_deleted_account_leaves_its_matches_with_a_former_player(client):
 
 
 def test_a_copy_brings_accounts_back(client, database, tmp_path):
+    Device(client).make_account("Bea")  # without an address, as Ann
     device = Device(client)
     passkey = device.make_account("Ann")
     made = new_table(device)

@@ -117,7 +117,9 @@ def _add_accounts(source: sa.Connection, store: Store) -> None:
     """Those that the database lacks, with their passkeys; not where another account has the mail address by now."""
     for row in source.execute(sa.select(accounts)).mappings().all():
         with store.engine.begin() as db:
-            same = sa.or_(accounts.c.id == row["id"], accounts.c.email == row["email"])
+            same = accounts.c.id == row["id"]
+            if row["email"]:
+                same = sa.or_(same, accounts.c.email == row["email"])
             if db.execute(sa.select(accounts.c.id).where(same)).first():
                 continue
             db.execute(sa.insert(accounts).values(**row))

@@ -8,7 +8,16 @@ from fastapi import APIRouter, Request, Response
 
 from ..accounts import Accounts
 from ..answers import answers, json_answer
-from ..bodies import AccountNameBody, AddressBody, KeyedBody, PasskeyBody, PasskeyNameBody, SeatKeysBody, SettingsBody, TokenBody
+from ..bodies import (
+    AccountNameBody,
+    AddressBody,
+    KeyedBody,
+    PasskeyBody,
+    PasskeyNameBody,
+    SeatKeysBody,
+    SettingsBody,
+    TokenBody,
+)
 from ..doorkeeper import caller_of
 from ..keys import hashed
 from ..once import Receipt
@@ -142,9 +151,7 @@ async def settings(call: Changes, accounts: AllAccounts, session: SignedIn, body
 
 @router.put("/api/account/email", dependencies=[Keeps])
 @answers
-async def email(
-    request: Request, call: Changes, accounts: AllAccounts, session: SignedIn, body: AddressBody
-) -> CodeSent:
+async def email(request: Request, call: Changes, accounts: AllAccounts, session: SignedIn, body: AddressBody) -> CodeSent:
     """Have a link mailed that makes the address the account's own."""
 
     async def work(receipt: Receipt | None) -> CodeSent:
