@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 from textwrap import dedent
 
 import trenchline
@@ -23,8 +22,7 @@ from ..great_war import *  # noqa: F403  (the words of the series are words of i
 from ..great_war import barrage, kind, play, roll
 from ..kit import stage
 
-# The counters as first drafted: the arithmetic of these stories stays when values are tuned by playing.
-GAME = trenchline.load("big-push", pack=Path(__file__).parent / "pack")
+GAME = trenchline.load("big-push")
 C = GAME.components
 
 

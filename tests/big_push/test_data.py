@@ -98,7 +98,7 @@ def test_the_values_that_the_rulebook_prints(counters: CounterSet):
         c = counters[counters.index[name]]
         return [c.number(n) for n in NUMBERS]
 
-    assert values("49Br")[:6] == [7, 5, 6, 5, 3, 6]  # 6.5.3
+    assert values("46Br")[:6] == [7, 5, 6, 5, 3, 6]  # 6.5.3
     assert values("B4.1")[:3] == [4, 3, 6] and values("B3.1")[:3] == [3, 2, 6]  # 7.4.3
     assert values("BA9") == [4, 3, 5, 2, 2, 5, 11]  # 15.5.2c
     assert values("56Br")[0] == 8 and values("56Br")[3] == 6  # 15.1

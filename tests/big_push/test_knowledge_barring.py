@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import trenchline
 from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.barring import closed
 from trenchline.games.big_push.knowledge.ground import Ground
@@ -52,11 +51,3 @@ def test_battalions_make_up_a_garrison_where_no_regiment_is_near():
     """As many as may stack in Bapaume (7.3.2)."""
     found = posts("scenario: campaign\nweather: 0\nJ12: 46Br >E\nO6: Bn01 >W, Bn02 >W\nO7: Bn03 >W, Bn04 >W, Bn05 >W", turn=3)
     assert sum(cell == "P7" for cell in found.values()) == 4
-
-
-def test_the_numbers_of_the_months_are_the_short_scenarios():
-    """The campaign adds nothing of its own to the Command Center."""
-    game = trenchline.load("big-push")
-    campaign, scenario = game.start("campaign", seed=1).position, game.start("over_the_top", seed=1).position
-    assert not campaign.command_center_terms(ALLIED)
-    assert [term.text for term in scenario.command_center_terms(ALLIED)] == ["Allied player, turns 1 to 4"]

@@ -3,7 +3,7 @@
 import pytest
 
 from .battle import GERMAN_HQS, HQS, POOL, assault, throw
-from .kit import C, commit, commitment, game_position, kind, legal, lines, options, play, refused, run_to, texts
+from .kit import GAME, C, commit, commitment, game_position, kind, legal, lines, options, play, refused, run_to, texts
 
 FRONT = f"G3: 48Br >E\nH3: 10B/6 >W\nF3: BA5 >E\n{HQS}\n{POOL}"
 
@@ -46,6 +46,16 @@ def test_modifiers_of_the_command_center_roll():
     rain = committed(f"weather: 2\n{FRONT}")
     throw(rain, 4, 4)
     assert have(rain) == {"secondary": 2, "lift": 1, "creeping": 1, "smoke": 1, "tank_cavalry": 1, "gas": 1}  # of 7
+
+
+@pytest.mark.parametrize(("scenario", "side"), [("over_the_top", "allied"), ("campaign", "allied"), ("campaign", "german")])
+@pytest.mark.case("big-push", "9.1", "EX-28")
+def test_a_natural_five_brings_no_night_attack_in_july(scenario, side):
+    p = game_position(GAME.start(scenario, seed=1))
+    terms = p.command_center_terms(C.sides.index(side))
+    assert [term.value for term in terms] == ([-1] if side == "allied" else [])
+    row = C.command_center.rows[C.command_center.row(5 + sum(term.value for term in terms))]
+    assert row[C.resources.index("night")] == "0"
 
 
 @pytest.mark.case("big-push", "9.1", "BP-R161")

@@ -8,7 +8,6 @@ so, should the map change.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import dedent
 
 import trenchline
@@ -20,8 +19,7 @@ from ..great_war import *  # noqa: F403  (the words of the series are words of i
 from ..great_war import kind, play
 from ..kit import stage
 
-# The charts as first drafted: the arithmetic of these stories stays when values are tuned by playing.
-GAME = trenchline.load("generation-lost", pack=Path(__file__).parent / "pack")
+GAME = trenchline.load("generation-lost")
 C = GAME.components
 
 

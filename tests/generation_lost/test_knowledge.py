@@ -119,7 +119,7 @@ def test_a_recruit_who_attacks_at_any_price_still_has_marches_to_make():
     marches(orders.look(p))
 
 
-RING = "P24: 39/2 >S\nO24: 4/2 >S{more}\nP25: B4.1 >N"
+RING = "P24: 39/2 >S\nO24: 30/2 >S{more}\nP25: B4.1 >N"
 
 
 def after_a_won_fight(turn: int, more: str = "") -> str:
@@ -134,9 +134,9 @@ def after_a_won_fight(turn: int, more: str = "") -> str:
 
 
 def test_in_the_last_turn_nobody_consolidates_out_of_a_place_that_would_stand_empty():
-    assert after_a_won_fight(22) == "4/2"
+    assert after_a_won_fight(22) == "30/2"
     assert after_a_won_fight(24) == ""
-    assert after_a_won_fight(24, ", 4/3 >S") in ("4/2", "4/3")
+    assert after_a_won_fight(24, ", 30/3 >S") in ("30/2", "30/3")
 
 
 def test_an_hq_does_not_hold_a_place_for_the_troops_that_leave_it():

@@ -16,10 +16,11 @@ DIE = range(1, 7)
 # ------------------------------------------------------------------------------------------------ weather
 
 
-@constraint("5.1", "The weather is fair, drizzle or rain, worse as the season goes on")
+@constraint("5.1", "The weather is fair, drizzle or rain, worse as the season goes on, but fair on a 1 to the end")
 def _weather_die(c: Components) -> bool:
-    added = [value for _, value in c.chart_data.seasons]
-    return c.tables["weather"].results == ("fair", "drizzle", "rain") and added == sorted(added) and added[0] >= 0
+    added, table = [value for _, value in c.chart_data.seasons], c.tables["weather"]
+    fair = all(table.result("any", 1 + value) == "fair" for value in added)
+    return table.results == ("fair", "drizzle", "rain") and added == sorted(added) and added[0] >= 0 and fair
 
 
 @constraint("5.5", "Snow falls on November 3, 10 and 17 only")
@@ -113,16 +114,12 @@ def _resources(c: Components) -> bool:
     return rows[0] == [0] * 8 and rising and found[5][at["night"]] == "0" and found[7][at["secondary"]] == "2"
 
 
-@constraint("9.1", "In every month most rolls of the Allied Command Center bring something")
-def _mostly_something(c: Components) -> bool:
-    table = c.command_center
-
-    def rolls_for_nothing(month: str) -> int:
-        more = c.modifiers["command_center"][month].value if month in c.modifiers["command_center"] else 0
-        found = [table.rows[table.row(a + b + more)] for a in DIE for b in DIE]
-        return sum(not any(map(int, cells)) for cells in found)
-
-    return all(rolls_for_nothing(month) < len(DIE) ** 2 / 2 for month in ("early", "middle", "late"))
+@constraint("9.1", "The modifiers of the Command Center are small: with any of them a natural 5 brings no night attack in July")
+def _command_center_terms(c: Components) -> bool:
+    terms = {name: term.value for name, term in c.modifiers["command_center"].items()}
+    small = terms["option"] == 2 and all(abs(value) <= 2 for value in terms.values())
+    night = c.resources.index("night")
+    return small and c.command_center.rows[5 + max(0, terms["early"])][night] == "0"
 
 
 @constraint("11.5.2", "Some roll brings a creeping barrage, tanks and gas but no night attack, and some just one of tanks")
@@ -265,11 +262,11 @@ def _replacements(c: Components) -> bool:
     return c.replacements.at == tuple(range(4, 15)) and rising and right and any(6 in row for row in rows)
 
 
-@constraint("12.1.1", "Steps are what the total has above 3, times the roll, times 7 over 99", binding=False)
+@constraint("12.1.1", "Steps are the total times the roll over 18, rounded", binding=False)
 def _replacement_rule(c: Components) -> bool:
     rows, totals = c.replacements.rows, c.replacements.at
     cells = ((total, roll, int(rows[roll][i])) for i, total in enumerate(totals) for roll in range(2, 13))
-    return all(abs(steps - (total - 3) * roll * 7 / 99) <= 0.5 for total, roll, steps in cells)
+    return all(abs(steps - total * roll / 18) <= 0.5 for total, roll, steps in cells)
 
 
 @constraint(

@@ -263,9 +263,8 @@ class RuledPosition(Position):
             found.append(table["option"])
         if self.c.weathers[self.weather] in ("rain", "snow"):
             found.append(table["weather"])
-        months = "early" if self.turn <= 4 else "middle" if self.turn <= 11 else "late"
-        if side == ALLIED and not self.s.campaign and months in table:
-            found.append(table[months])
+        if side == ALLIED and (self.turn <= 4 or self.turn >= 12):
+            found.append(table["early" if self.turn <= 4 else "late"])
         return found
 
     def resources_rolled(self, side: int) -> None:

@@ -35,7 +35,7 @@ class GenerationLost(Game[Position]):
     title = "Verdun: A Generation Lost"
     summary = "Verdun, February to December 1916: regiments, divisions, forts, guns and airmen on 748 squares of a kilometre."
     secrets = "Objectives, plans and replacements until they are shown (17.0, 18.2.1, 20.4)."
-    rules_version = 5
+    rules_version = 6
     longest_match = 120_000
     packages = (__name__, "trenchline.games.great_war")
     position_type = RuledPosition

@@ -15,9 +15,13 @@ __all__ = ["constraint"]  # with those of the counters
 # ------------------------------------------------------------------------------------------------ weather
 
 
-@constraint("5.1", "The weather is fair, drizzle or rain, and what the season adds is never below nothing")
+@constraint(
+    "5.1", "The weather is fair, drizzle or rain; what the season adds is never below nothing, and a 1 is fair to the end"
+)
 def _weather_die(c: Components) -> bool:
-    return c.tables["weather"].results == ("fair", "drizzle", "rain") and all(value >= 0 for _, value in c.chart_data.seasons)
+    added, table = [value for _, value in c.chart_data.seasons], c.tables["weather"]
+    fair = all(table.result("any", 1 + value) == "fair" for value in added)
+    return table.results == ("fair", "drizzle", "rain") and min(added) >= 0 and fair
 
 
 @constraint("5.1.4", "Rain is snow on eight dates")
@@ -298,6 +302,23 @@ def _shares(c: Components) -> bool:
 def _periods(c: Components) -> bool:
     rows = [(row.side, row.value) for row in c.chart_data.periods["reserve_rate"]]
     return rows == [("french", 1), ("french", -1), ("german", 1)]
+
+
+@constraint("14.1", "What the time of the year adds to a roll is two at most", binding=False)
+def _small_periods(c: Components) -> bool:
+    return all(abs(row.value) <= 2 for rows in c.chart_data.periods.values() for row in rows)
+
+
+@constraint("19.4.5(a)", "Most German rolls of July bring fewer gas resources than phosgene asks for", binding=False)
+def _phosgene_of_july(c: Components) -> bool:
+    [july], gas = c.specs["hells_doorway"].phosgene, c.resources.index("gas")
+    rows = [row for row in c.chart_data.periods["command_center"] if row.side == "german"]
+
+    def short(turn: int) -> float:
+        more = sum(row.value for row in rows if row.first <= turn <= row.last)
+        return sum(o.probability for o in c.command_center.outcomes(gas, more) if int(o.result) < july.gas)
+
+    return all(short(turn) > 0.5 for turn in july.turns)
 
 
 @constraint("13.2.5", "An HQ that supplied an assault is back next turn on 1 to 3, a turn later on 4 and more")

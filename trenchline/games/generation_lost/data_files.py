@@ -20,7 +20,7 @@ class SommeTable(Titled):
 
 
 class PeriodRow(Strict):
-    """A modifier that a side has in some turns, of one scenario only where one is named."""
+    """A modifier that a side has in some turns, in every scenario."""
 
     side: str
     first: int
@@ -28,7 +28,6 @@ class PeriodRow(Strict):
     value: int
     text: str
     source: str
-    scenario: str = ""
 
 
 class GenerationLostCharts(ChartsFile):

@@ -7,7 +7,7 @@ from .position import Position
 
 
 def period_terms(p: Position, table: str, side: int) -> list[Term]:
-    """The modifiers of a side in this turn, those of another scenario apart."""
+    """The modifiers of a side in this turn."""
     name = p.c.sides[side]
     rows = [row for row in p.c.chart_data.periods[table] if row.side == name and row.first <= p.turn <= row.last]
-    return [Term(row.text, row.value, row.source, "die") for row in rows if row.scenario in ("", p.s.id)]
+    return [Term(row.text, row.value, row.source, "die") for row in rows]
