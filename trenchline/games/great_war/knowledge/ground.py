@@ -65,6 +65,8 @@ class Ground:
         self.stamp = (p.turn, p.step, tuple(p.version))
         self._fields: dict[int, list[float]] = {}
         self._calls: dict[int, list[float]] = {}
+        self._takes: dict[int, float] = {}
+        self.fronts: dict[int, list[int]] = {}  # by nation, as `headquarters` found them
         self._goals_in: dict[int, list[tuple[int, float]]] = {}
         self.held: dict[tuple[int, int], Held] = {}  # what `prospects` found
         self.around: dict[int, Around] = {}
@@ -157,7 +159,10 @@ class Ground:
 
     def take(self, cell: int) -> float:
         """What it is worth to win a square from the enemy, and to come nearer to the goals."""
-        return self.keep(cell) + (self.w.drive * self.drawn(cell) if self.turns_left else 0.0)
+        found = self._takes.get(cell)
+        if found is None:
+            found = self._takes[cell] = self.keep(cell) + (self.w.drive * self.drawn(cell) if self.turns_left else 0.0)
+        return found
 
     @cached_property
     def kill(self) -> float:

@@ -19,10 +19,13 @@ LEG = 3  # squares that an HQ in Command Mode goes to where it is needed
 
 def front_units(ground: Ground, nation: int) -> list[int]:
     """Squares of a nation's units that may fight soon."""
-    p, c = ground.p, ground.c
-    near = ground.near_foe
-    units = [u for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u] and near[p.place[u]] <= 2]
-    return [p.place[u] for u in units if not ground.quiet(p.place[u])]
+    found = ground.fronts.get(nation)
+    if found is None:
+        p, c = ground.p, ground.c
+        near = ground.near_foe
+        units = [u for u in c.of_nation[nation] if p.on_map(u) and c.assaults[u] and near[p.place[u]] <= 2]
+        found = ground.fronts[nation] = [p.place[u] for u in units if not ground.quiet(p.place[u])]
+    return found
 
 
 def entrance(ground: Ground, u: int, cell: int) -> float:
