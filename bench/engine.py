@@ -41,10 +41,26 @@ class Counts(NamedTuple):
     copies: int  # for memory
     turn: int  # that counts as mid-game
     views: int  # first ones, each after an action
+    sergeants: int  # games of two
+    processes: int  # that start
 
 
-FULL = Counts(decisions=3000, rounds=15, repeat=15, number=200, games=6, moves=100_000, copies=200, turn=5, views=300)
-QUICK = Counts(decisions=120, rounds=2, repeat=2, number=3, games=1, moves=60, copies=10, turn=1, views=10)
+FULL = Counts(
+    decisions=3000,
+    rounds=9,
+    repeat=9,
+    number=200,
+    games=6,
+    moves=100_000,
+    copies=200,
+    turn=5,
+    views=300,
+    sergeants=3,
+    processes=7,
+)
+QUICK = Counts(
+    decisions=120, rounds=2, repeat=2, number=3, games=1, moves=60, copies=10, turn=1, views=10, sergeants=1, processes=1
+)
 
 
 def engine(game: Game, counts: Counts) -> Iterator[Figure]:

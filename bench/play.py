@@ -21,20 +21,24 @@ class Played(NamedTuple):
     listing: float = 0.0
 
 
-class Player(Protocol):
-    """An engine under test."""
+class Playing(Protocol):
+    """A way of playing that is timed."""
 
     name: str
     version: str
 
     def play(self, decisions: int) -> tuple[int, int]:
-        """Random games for about so many decisions, always the same ones: decisions and options listed."""
+        """Games for about so many decisions, always the same ones: decisions and options listed."""
+
+
+class Player(Playing, Protocol):
+    """An engine under test."""
 
     def clone_us(self, number: int, repeat: int) -> float:
         """Microseconds to copy a game in progress."""
 
 
-def timed(player: Player, decisions: int) -> Played:
+def timed(player: Playing, decisions: int) -> Played:
     found = (0, 0)
 
     def run() -> None:

@@ -16,7 +16,7 @@ import trenchline
 
 from .measure import Samples, clock
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -53,8 +53,8 @@ def rate(id: str, title: str, found: Samples, target: float | None = None, note:
 
 
 def duration(id: str, title: str, found: Samples, unit: str, target: float | None = None, note: str = "") -> Figure:
-    """A figure in milliseconds or microseconds, from samples in seconds."""
-    scale = {"ms": 1e3, "us": 1e6}[unit]
+    """A figure in seconds, milliseconds or microseconds, from samples in seconds."""
+    scale = {"s": 1, "ms": 1e3, "us": 1e6}[unit]
     return Figure(id, title, found.best * scale, found.median * scale, found.taken, unit, False, target, note)
 
 
@@ -74,12 +74,15 @@ class Peer(msgspec.Struct, frozen=True):
     decisions_ratio: float
     options_ratio: float
     clone_ratio: float
+    random_roll_outs_ratio: float
+    staff_roll_outs_ratio: float
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A whole run."""
+    """A whole run of one game."""
 
     format: int
+    game: str
     when: str
     quick: bool
     trenchline: dict[str, str]
@@ -96,9 +99,11 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(plain), indent=1) + b"\n"
 
 
-def report(figures: list[Figure], peers: dict[str, Peer | None], missing: dict[str, str], share: float, quick: bool) -> Report:
+def report(
+    game: str, figures: list[Figure], peers: dict[str, Peer | None], missing: dict[str, str], share: float, quick: bool
+) -> Report:
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    return Report(FORMAT, when, quick, _source(), _machine(share), figures, peers, missing)
+    return Report(FORMAT, game, when, quick, _source(), _machine(share), figures, peers, missing)
 
 
 def _source() -> dict[str, str]:
@@ -149,7 +154,7 @@ def show(found: Report, console: Console) -> None:
 
 
 def _figures(found: Report) -> Table:
-    table = Table(title="Trenchline" + " (quick: counts too small to mean much)" * found.quick, title_justify="left")
+    table = Table(title=found.game + " (quick: counts too small to mean much)" * found.quick, title_justify="left")
     table.add_column("")
     for heading in ("best", "median", "target"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -187,4 +192,6 @@ def _peers(found: Report) -> Table:
         table.add_row(f"{name} {peer.version}", *(_number(*value) for value in theirs))
         ratios = (peer.decisions_ratio, peer.options_ratio, peer.clone_ratio)
         table.add_row("[dim]  Trenchline, times as fast[/]", *(f"[bold]{ratio:.2f} ×[/]" for ratio in ratios))
+        table.add_row("[dim]  its random roll-outs[/]", f"[bold]{peer.random_roll_outs_ratio:.2f} ×[/]")
+        table.add_row("[dim]  its staff roll-outs[/]", f"[bold]{peer.staff_roll_outs_ratio:.3f} ×[/]")
     return table

@@ -16,11 +16,11 @@ from bench.report import Figure
 FIGURES = {
     "decisions", "options", "listing", "replay", "clone", "slowest_listing", "longest_listing", "save", "load", "saved_size",
     "memory", "memory_listed", "reach", "supply", "seen", "first_seen", "score", "at", "costs", "view", "position_write",
-    "position_read", "hash",
+    "position_read", "hash", "random_roll_outs", "staff_roll_outs", "sergeant_game", "import", "load_game",
 }  # fmt: skip
 TARGETS = {
     "decisions": 10_000, "options": 300_000, "listing": 300_000, "replay": 20_000, "clone": 50, "slowest_listing": 5,
-    "longest_listing": 5, "saved_size": 100, "seen": 100, "first_seen": 100,
+    "longest_listing": 5, "saved_size": 100, "seen": 100, "first_seen": 100, "import": 150, "load_game": 150,
 }  # fmt: skip
 
 
@@ -35,10 +35,9 @@ def out_of_the_collectors_way():
 def test_a_quick_run_measures_everything_without_peers(tmp_path, monkeypatch, capsys, out_of_the_collectors_way):
     monkeypatch.setitem(sys.modules, "chess", None)  # as if they were not installed
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    file = tmp_path / "bench.json"
-    assert main(["--quick", "--json", str(file)]) == 0
-    found = json.loads(file.read_text(encoding="utf-8"))
-    assert found["format"] == 1 and found["quick"] is True
+    assert main(["they-shall-not-pass", "--quick", "--results", str(tmp_path)]) == 0
+    found = json.loads((tmp_path / "they-shall-not-pass.json").read_text(encoding="utf-8"))
+    assert (found["format"], found["game"], found["quick"]) == (2, "they-shall-not-pass", True)
     assert found["machine"]["clock"] == "processor"
     assert found["peers"] == {"python-chess": None, "open_spiel": None}
     assert set(found["missing"]) == {"python-chess", "open_spiel"}
