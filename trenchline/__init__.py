@@ -11,7 +11,7 @@ The public API is what this package, `trenchline.ai` and `trenchline.lab` export
 """
 
 from .core.actions import BACK, DONE, SECRET, Action, Legality
-from .core.ahead import March, Stays, at_once, march_steps, marches, orders_of
+from .core.ahead import GroupMarch, Stays, at_once, march_steps, marches, orders_of
 from .core.board import Board
 from .core.catalogue import GameInfo, OptionInfo, ScenarioInfo
 from .core.charts import Chart, Odds, Outcome, Swing, Term
@@ -38,8 +38,8 @@ from .games import games, load, with_pack
 __all__ = [
     "BACK", "DONE", "PLAY_ERRORS", "SECRET", "STEADY", "UNSEEN", "Action", "Actions", "Advice", "Board", "BoardDocument",
     "Chart", "ChartDocument", "ContinuedDice", "CounterDocument", "CounterView", "DataError", "Dice", "DiceRecord",
-    "Drill", "Event", "FairDice", "Finding", "Game", "GameInfo", "IllegalAction", "Knowledge", "LayerDocument",
-    "Legality", "Lesson", "LessonDocument", "Luck", "March", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
+    "Drill", "Event", "FairDice", "Finding", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge", "LayerDocument",
+    "Legality", "Lesson", "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
     "Orders", "Outcome", "Overlay", "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule",
     "Saved", "ScenarioInfo", "Score", "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term",
     "TrenchlineError", "View", "Weights", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps",

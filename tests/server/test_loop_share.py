@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from trenchline import Game
-from trenchline.core.ahead import AtOnce, March
+from trenchline.core.ahead import AtOnce, GroupMarch
 from trenchline.server import client_files, limits
 from trenchline.server.bot_turns import Turns
 from trenchline.server.client_files import ClientFiles
@@ -149,10 +149,10 @@ def test_where_a_group_can_go_is_found_in_slices_in_the_thread_of_long_work(clie
     """A group of sixteen takes seconds: in threads of its own it kept everybody waiting, even after its client had gone."""
     made, threads = table(client), list[str]()
 
-    def slow_steps(*words) -> Iterator[March]:
+    def slow_steps(*words) -> Iterator[GroupMarch]:
         for cell in "abc":
             threads.append(threading.current_thread().name)
-            yield March(cell, ("7R",), ())
+            yield GroupMarch(cell, ("7R",), ())
 
     monkeypatch.setattr(look, "march_steps", slow_steps)
     assert call(client, made, "POST", "/marches", units=["7R"]).json()[2]["cell"] == "c"

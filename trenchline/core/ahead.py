@@ -28,7 +28,7 @@ class Stays(msgspec.Struct, frozen=True, omit_defaults=True):
     cases: tuple[str, ...] = ()
 
 
-class March(msgspec.Struct, frozen=True, omit_defaults=True):
+class GroupMarch(msgspec.Struct, frozen=True, omit_defaults=True):
     """A cell where some of a group can go together: who goes, who stays, and what would then keep the phase from ending."""
 
     cell: str
@@ -71,13 +71,13 @@ def _named(match: Match, unit: str) -> Match | None:
     return twin
 
 
-def marches(match: Match, units: Sequence[str], cells: Sequence[str] = ()) -> list[March]:
+def marches(match: Match, units: Sequence[str], cells: Sequence[str] = ()) -> list[GroupMarch]:
     """Every cell where at least one of some counters can go, with who can go there if all are sent, in this order. With
     `cells` only those are looked at."""
     return list(march_steps(match, units, cells))
 
 
-def march_steps(match: Match, units: Sequence[str], cells: Sequence[str] = ()) -> Iterator[March]:
+def march_steps(match: Match, units: Sequence[str], cells: Sequence[str] = ()) -> Iterator[GroupMarch]:
     """The same cell by cell: a large group takes seconds."""
     ways = {unit: {action.cell: action for action in orders_of(match, unit) if action.cell} for unit in units}
     goals = cells or list(dict.fromkeys(cell for way in ways.values() for cell in way))
@@ -85,7 +85,7 @@ def march_steps(match: Match, units: Sequence[str], cells: Sequence[str] = ()) -
         yield _march(match, ways, cell)
 
 
-def _march(match: Match, ways: dict[str, dict[str, Action]], cell: str) -> March:
+def _march(match: Match, ways: dict[str, dict[str, Action]], cell: str) -> GroupMarch:
     """All are sent to a cell, one after the other: each finds there those who went before."""
     twin, kind, settled = match.clone(), kind_of(match), (match.position.rolled, match.position.shown)
     goes: list[str] = []
@@ -105,7 +105,9 @@ def _march(match: Match, ways: dict[str, dict[str, Action]], cell: str) -> March
                 named.play_on(HALT)  # it is on the move still: the next one waits for it
             twin = named
             goes.append(unit)
-    return March(cell, tuple(goes), tuple(stays), _hindrance(match, twin) if goes and _stands_as(twin, kind, settled) else None)
+    return GroupMarch(
+        cell, tuple(goes), tuple(stays), _hindrance(match, twin) if goes and _stands_as(twin, kind, settled) else None
+    )
 
 
 def _hindrance(before: Match, after: Match) -> Refusal | None:

@@ -144,7 +144,7 @@ class Game(Generic[P]):
             if len(sides) == 1:
                 (p.control[cell],) = sides
 
-    def go_on(self, p: P, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+    def resume_step(self, p: P, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
         """Take up a position in the middle of a step, by tags and marks of the game's own. `fresh` says that the text has no
         stack, `with_points` which counters it gives movement points."""
 

@@ -201,7 +201,7 @@ def read_position(game: Game[P], text: str) -> tuple[P, str, dict[str, bool]]:
     p.recount()
     if p.stack and not p.over:
         _check_waiting(p, number)
-    game.go_on(p, tags, step, fresh, with_points)
+    game.resume_step(p, tags, step, fresh, with_points)
     tags.finish()
     game.check_position(p)
     return p, scenario, options

@@ -352,6 +352,15 @@ export interface GameInfo {
   lessons: string[];
 }
 
+/** A cell where some of a group can go together: who goes, who stays, and what would then keep the phase from ending. */
+export interface GroupMarch {
+  cell: string;
+  goes: string[];
+  stays: Stays[];
+  /** they may pass, but not remain: mostly too many would stand there */
+  crowded?: Refusal | null;
+}
+
 /** The server is well. */
 export interface Health {
   status: string;
@@ -443,15 +452,6 @@ export interface Luck {
   side: string;
   got: number;
   expected: number;
-}
-
-/** A cell where some of a group can go together: who goes, who stays, and what would then keep the phase from ending. */
-export interface March {
-  cell: string;
-  goes: string[];
-  stays: Stays[];
-  /** they may pass, but not remain: mostly too many would stand there */
-  crowded?: Refusal | null;
 }
 
 /** Something that lies on a cell and is no counter. */

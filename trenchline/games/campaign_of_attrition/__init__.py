@@ -24,7 +24,7 @@ from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .sequence import SEQUENCE
 from .setup import opening
-from .under_way import go_on
+from .under_way import resume_step
 from .victory import result
 from .view import visible_decision, visible_state
 
@@ -95,8 +95,8 @@ class CampaignOfAttrition(Game[Position]):
         super().placed(p, places)
         notation.placed(p, places)
 
-    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
-        go_on(p, tags, step, fresh, with_points)
+    def resume_step(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        resume_step(p, tags, step, fresh, with_points)
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)

@@ -29,7 +29,7 @@ MARKS = {  # what is marked in a kind of step, and wiped when the next one of it
 MODES = {"movement": MOVEMENT, "reserve": OWN_RESERVE, "reserve-enemy": ENEMY_TURN_RESERVE}
 
 
-def go_on(p: Position, tags: Tags, at: int, fresh: bool, points: Container[int]) -> None:
+def resume_step(p: Position, tags: Tags, at: int, fresh: bool, points: Container[int]) -> None:
     """Stand in the middle of the step, if the text says so; `points` are the counters whose movement points it gives."""
     step = STEPS[at].id if at >= 0 else "start"
     number, combat = tags.take("combat", "")

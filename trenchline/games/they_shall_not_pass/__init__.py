@@ -76,5 +76,5 @@ class TheyShallNotPass(Game[Position]):
     def check_position(self, p: Position) -> None:
         notation.check_position(p)
 
-    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
-        notation.go_on(p, tags, step, fresh)
+    def resume_step(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        notation.resume_step(p, tags, step, fresh)

@@ -85,7 +85,7 @@ def check_position(p: Position) -> None:
         raise NotationError(fault)
 
 
-def go_on(p: Position, tags: Tags, step: int, fresh: bool) -> None:
+def resume_step(p: Position, tags: Tags, step: int, fresh: bool) -> None:
     """A step that begins afresh is taken up in the middle where hits are to be taken, or marks say that it has begun."""
     number, fallen = tags.take("hits", "")
     if fallen and (not fresh or p.over):

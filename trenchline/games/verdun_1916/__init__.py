@@ -82,8 +82,8 @@ class Verdun1916(Game[Position]):
     def redeal_position(self, p: Position, player: str, chance: Random) -> None:
         redeal_position(p, player, chance)
 
-    def go_on(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
-        notation.go_on(p, tags, step, fresh)
+    def resume_step(self, p: Position, tags: Tags, step: int, fresh: bool, with_points: Container[int]) -> None:
+        notation.resume_step(p, tags, step, fresh)
 
     def check_position(self, p: Position) -> None:
         notation.check_position(p)

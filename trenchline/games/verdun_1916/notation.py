@@ -65,7 +65,7 @@ def _read_paid(p: Position, tags: Tags) -> None:
         p.paid += (titles.index(title),)
 
 
-def go_on(p: Position, tags: Tags, step: int, fresh: bool) -> None:
+def resume_step(p: Position, tags: Tags, step: int, fresh: bool) -> None:
     """A step that begins afresh is taken up in the middle where steps are to be lost, or marks say that it has begun."""
     number, entry = tags.take("losses", "")
     if fresh and step >= 0 and not p.over:

@@ -8,7 +8,19 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 
-from ... import Action, IllegalAction, Legality, March, Match, NotationError, Odds, Overlay, at_once, march_steps, orders_of
+from ... import (
+    Action,
+    GroupMarch,
+    IllegalAction,
+    Legality,
+    Match,
+    NotationError,
+    Odds,
+    Overlay,
+    at_once,
+    march_steps,
+    orders_of,
+)
 from ...ai.player import visible_match
 from .. import limits
 from ..answers import answers, json_answer
@@ -81,7 +93,7 @@ async def orders(
 @answers
 async def group_marches(
     request: Request, tables: AllTables, table: OpenedTable, key: Holder, body: GroupBody
-) -> Annotated[Response, list[March]]:
+) -> Annotated[Response, list[GroupMarch]]:
     """Where some counters can go together: for each cell who goes, and who stays and why."""
     copy = _copy_for(table, key)
     if copy is None:

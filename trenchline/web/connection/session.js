@@ -5,7 +5,7 @@ import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.
 import { keptTables, keyOf, noteAboutTable, replaceKey } from "./keyring.js";
 import { Live } from "./live-channel.js";
 
-/** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, March, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
+/** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, GroupMarch, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
 /** @typedef {{what: "state" | "chat" | "presence" | "link" | "busy", fresh?: Entry[], before?: TableState | null}} Change */
 
 /** Load everything that never changes, then where a table stands, then stay in touch. @param {string} id */
@@ -245,7 +245,7 @@ export class Session extends EventTarget {
     return this.keep(`orders ${units}`, () => this.send("/orders", { units }));
   }
 
-  /** Where some counters can go together: who goes, and who stays and why. @param {string[]} units @param {string[]} [cells] all, if none is named @returns {Promise<March[]>} */
+  /** Where some counters can go together: who goes, and who stays and why. @param {string[]} units @param {string[]} [cells] all, if none is named @returns {Promise<GroupMarch[]>} */
   marches(units, cells = []) {
     return this.keep(`marches ${units} ${cells}`, () => this.send("/marches", { units, cells }));
   }

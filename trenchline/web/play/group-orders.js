@@ -2,10 +2,10 @@
 
 import { casesInBrackets, withoutBraces } from "../common/wording.js";
 
-/** @import { Action, March, Stays } from "../types.js" */
+/** @import { Action, GroupMarch, Stays } from "../types.js" */
 /** @typedef {{unit: string, from: string, action: Action, begins: string}} Order what a counter was told, where it stood, and the kind of decision it began with */
 
-/** What a click would do with those who go together: how many go, who stays and why. @param {March} march */
+/** What a click would do with those who go together: how many go, who stays and why. @param {GroupMarch} march */
 export function marchWords({ cell, goes, stays, crowded }) {
   const warned = crowded ? `. Then: ${withoutBraces(crowded.reason)}${casesInBrackets(crowded.cases)}` : "";
   return `Click: ${goes.length > 1 ? `${goes.length} go` : `${goes[0]} goes`} to ${cell}${stays.map((s) => `. ${staysWords(s)}`).join("")}${warned}`;

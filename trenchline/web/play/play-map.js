@@ -8,7 +8,7 @@ import { Overview } from "../map/overview.js";
 import { EventsOnMap } from "./events-on-map.js";
 import { Pointer } from "./pointer.js";
 
-/** @import { Action, March, Overlay, ScreenPoint, Tint, View } from "../types.js" */
+/** @import { Action, GroupMarch, Overlay, ScreenPoint, Tint, View } from "../types.js" */
 
 const HANDS_OFF = 4000; // ms after which the map may move by itself
 const TAPPABLE = 44; // pixels of a cell that a finger can hit
@@ -134,9 +134,9 @@ export class PlayMap {
     this.drawCounters();
   }
 
-  /** Where those who go together can go: all of them, or as many as the cell says; "full" where they could not stay together. @param {March[]} marches */
+  /** Where those who go together can go: all of them, or as many as the cell says; "full" where they could not stay together. @param {GroupMarch[]} marches */
   groupReach(marches) {
-    const fits = (/** @type {March} */ march) => !march.stays.length && !march.crowded;
+    const fits = (/** @type {GroupMarch} */ march) => !march.stays.length && !march.crowded;
     const some = marches.filter((march) => !fits(march));
     highlight(this.layers.reach, this.doc, some.map((march) => march.cell), "can some");
     highlight(this.layers.reach, this.doc, marches.filter(fits).map((march) => march.cell), "can together");

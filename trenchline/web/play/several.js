@@ -4,7 +4,7 @@ import { showFault, toast } from "../common/dialogs.js";
 import { casesInBrackets, counted, withoutBraces } from "../common/wording.js";
 import { alike, goesOn, isNaming, joins, marchWords, sameGoal } from "./group-orders.js";
 
-/** @import { Action, AtOnce, March } from "../types.js" */
+/** @import { Action, AtOnce, GroupMarch } from "../types.js" */
 /** @import { Order } from "./group-orders.js" */
 /** @typedef {(actions: Action[]) => Action | undefined} Pick the one that is meant, of what a counter can do */
 
@@ -22,7 +22,7 @@ export class Several {
     /** @type {Order | null} */ this.last = null;
     /** @type {Set<string>} those who have had the last order, or cannot follow it */ this.told = new Set();
     this.named = ""; // the kind of decision in which the counter that is being told was named
-    /** @type {Map<string, March>} where those who go together can go */ this.reach = new Map();
+    /** @type {Map<string, GroupMarch>} where those who go together can go */ this.reach = new Map();
     /** @type {{seq: number, orders: Map<string, Action[] | null>}} what counters could be told once they are named; null while it is asked */ this.known = { seq: -1, orders: new Map() };
     /** @type {{seq: number, key: string, found: AtOnce | null}} what can be done at once */ this.plan = { seq: -1, key: "", found: null };
   }
