@@ -12,10 +12,11 @@ from trenchline.ai.staff import Sergeant
 from trenchline.core.decisions import Automatic, Decision, Joint, Roll
 from trenchline.games.big_push.components import ALLIED, GERMAN
 from trenchline.games.big_push.knowledge.ground import Ground, claimants, prizes
+from trenchline.games.big_push.knowledge.purse import steps_wanted
 from trenchline.games.great_war.knowledge.chances import toll, volley
 from trenchline.games.great_war.knowledge.headquarters import within_reach
 from trenchline.games.great_war.knowledge.line import Line
-from trenchline.games.great_war.knowledge.marches import marches, station
+from trenchline.games.great_war.knowledge.marches import Marshal, marches, station
 from trenchline.games.great_war.knowledge.prospects import worth
 from trenchline.games.great_war.states import SUPPLY
 from trenchline.lab.simulate import make_players
@@ -172,3 +173,23 @@ def test_an_hq_keeps_away_from_where_the_enemy_can_walk_to():
     ground = MIND.survey(match.position, ALLIED)
     cell = station(ground, C.unit["VII"])
     assert cell not in within_reach(Line(ground))
+
+
+def test_the_last_in_a_trench_stays_as_long_as_somebody_could_walk_in():
+    """Another who stands with him may go to where more is threatened."""
+    front = "B9: 4Br >E\nB10: 29Br >E\nA10: VII >E\nE11: 26R/99 entrenched >W\nK12: XIVR >W"
+    ground = MIND.survey(phase("german-movement", front, turn=6).position, GERMAN)
+    marshal, last, trench = Marshal(ground), C.unit["26R/99"], C.board.cell("E11")
+    assert ground.prize[trench] and ground.near_foe[trench] > 1
+    assert marshal.abandoned(trench, last) >= ground.keep(trench) / 2
+    ground = MIND.survey(phase("german-movement", front.replace("E11: ", "E11: Bn01 entrenched >W, "), turn=6).position, GERMAN)
+    assert Marshal(ground).abandoned(trench, last) == 0
+
+
+def test_nobody_is_bought_who_would_come_too_late_to_fight():
+    """A replacement marches a turn from the edge; each step is a point for the enemy (12.1.3, 13.3)."""
+    for turn, bought in ((1, True), (3, False)):
+        p = GAME.start("over_the_top", seed=5).position
+        p.turn = turn
+        p.put(C.unit["9Br"], C.box["pool"])
+        assert bool(steps_wanted(p, MIND.survey(p, ALLIED))) is bought

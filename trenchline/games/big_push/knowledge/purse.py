@@ -10,18 +10,24 @@ from ..position import Position
 from ..replacements import due_hqs, edge_squares, price
 from .ground import Ground
 
+ON_THE_WAY = 1  # turns that a replacement marches from the edge to the front
 SPARE = 6  # battalions that stay in the pool for regiments that lose a step: without one such a regiment is lost (BP-R119)
 
 
 def steps_wanted(p: Position, ground: Ground) -> int:
     """None at the end; before that as many as there are good things to buy."""
-    c, w = ground.c, ground.w
+    c = ground.c
     if ground.turns_left < 1:
         return 1 if last_foothold(p, ground) else 0
     hqs = sum(c.side[h] == ground.side for h in due_hqs(p))
-    if ground.turns_left * w.replace < 1.0:
+    if not in_time(ground):
         return hqs
     return hqs + sum(c.steps[u] for u in p.stacks[c.box["pool"]] if c.side[u] == ground.side and _power(ground, u) > 0)
+
+
+def in_time(ground: Ground) -> bool:
+    """Whether who comes in at the edge now can still fight long enough to be worth his points."""
+    return (ground.turns_left - ON_THE_WAY) * ground.w.replace >= 1.0
 
 
 def last_foothold(p: Position, ground: Ground) -> list[int]:
@@ -64,7 +70,7 @@ def best_purchase(p: Position, ground: Ground, options: Sequence[Action]) -> Act
         value -= 0.01 * price(p, u, a.mode or "full")
         if c.battalion[u] and ground.turns_left and not _to_spare(p):
             continue
-        wanted = ground.turns_left >= 1 or (c.battalion[u] and last_foothold(p, ground))
+        wanted = c.hq[u] or in_time(ground) if ground.turns_left else c.battalion[u] and bool(last_foothold(p, ground))
         if wanted and value > most:
             best, most = a, value
     return best

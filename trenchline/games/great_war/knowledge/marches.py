@@ -21,6 +21,8 @@ from .storming import muster
 from .striking import strikes
 
 LEAST_GAIN = 0.05
+WALK = 4  # squares from which the enemy can walk into one that nobody holds
+COVERED = 0.5  # share of that if zones of others lie over it
 SAFE = 3  # squares from the enemy at which guns and HQs stand well
 
 
@@ -234,7 +236,7 @@ class Marshal(Line):
         """The best square in reach, and how much better it is than where the unit stands."""
         here = self.place[u]
         self.lift(u)
-        base = self.post(u, here) if self.fits(u, here) else -9.0
+        base = self.post(u, here) + self.abandoned(here, u) if self.fits(u, here) else -9.0
         best, most = here, base
         row = self.c.board.distances(here)
         for x in self.cells(u):
@@ -244,6 +246,17 @@ class Marshal(Line):
                     best, most = x, value
         self.drop(u)
         return best, most - base
+
+    def abandoned(self, cell: int, u: int) -> float:
+        """What is given away by the last who leaves a square that is fought for: the enemy walks in, where no zone of ours
+        would stop him on the way as likely as not."""
+        ground = self.ground
+        if ground.presses or not ground.prize[cell] or ground.near_foe[cell] > WALK:
+            return 0.0
+        if any(v != u for v in self.stack.get(cell, ())):
+            return 0.0
+        others = self.cover[cell] - (u in self.stack.get(cell, ()))
+        return ground.w.leave * ground.keep(cell) * (COVERED if others > 0 else 1.0)
 
     def lift(self, u: int) -> None:
         super().lift(u)

@@ -73,7 +73,7 @@ def _striking(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> tup
             continue
         cell = here if here in cells else min(cells, key=lambda x: (ground.menace[x], x))
         mass += prospects.strength(ground, u)
-        given += price[u]
+        given += price[u] + (marshal.abandoned(here, u) if cell != here else 0.0)
         party.append((u, cell))
         taken.setdefault(cell, []).append(u)
         value = prospects.worth(ground, target, mass, len(party)) + ground.drafts - given

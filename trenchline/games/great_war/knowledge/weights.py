@@ -84,5 +84,6 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     muster: float = 1.0
     strike_from: float
     rise: float
+    leave: float
     hq_lost: float = 0.0
     hq_risk: float = 0.0
