@@ -67,7 +67,7 @@ def rails(match: Match, cell: str) -> str:
 
 def turned(match: Match, cell: str) -> str:
     """The side a hex is friendly to (2.8)."""
-    found = [GAME.sides[side] for side in (0, 1) if supply.friendly(_position(match), CELL[cell], side)]
+    found = [GAME.sides[side] for side in (0, 1) if supply.friendly_cells(_position(match), side)[CELL[cell]]]
     assert len(found) == 1, found
     return found[0]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from trenchline.core.audit import out_of_step
 from trenchline.games.they_shall_not_pass.components import GERMAN
 from trenchline.games.they_shall_not_pass.victory import casualties
 
@@ -196,3 +197,14 @@ def test_an_advance_may_never_overfill_a_hex():
     play(match, "IR81-3014", "IR87-3014")
     assert "IR116-3014" not in options(match)
     assert "Pi21-3014" in options(match)  # free beside its division
+
+
+def test_the_number_of_counters_in_a_hex_follows_them_and_the_audit_compares_it():
+    p = position("turn: 2\nstep: german-movement\n3016: IR81, IR87, FR80").position
+    hex_3016 = p.c.board.index["3016"]
+    assert p.crowded(2) == [hex_3016] and p.crowded(3) == []
+    p.put(p.c.unit["FR80"], p.c.box["eliminated"])
+    assert p.crowded(2) == [] and p.crowded(1) == [hex_3016]
+    sound = out_of_step(p, "8.4")
+    p.crowd[hex_3016] += 1
+    assert not sound and "out of step" in out_of_step(p, "8.4")[0]

@@ -116,16 +116,8 @@ def cross_line(p: Position, u: int, path: Sequence[int]) -> None:
         tell(p, "supply", [u], f"{{{p.name(u)}}} {what}", f"A unit {what}", ("10.0d",))
 
 
-def friendly(p: Position, cell: int, side: int) -> bool:
-    """Who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b); else who set up or was there
-    last."""
-    mine, theirs = loc_cells(p, side)[cell], loc_cells(p, ENEMY[side])[cell]
-    if mine != theirs:
-        return bool(mine)
-    return bool((p.c.home[cell] if mine else p.control[cell]) == side)
-
-
 def friendly_cells(p: Position, side: int) -> list[bool]:
-    """`friendly` for all hexes at once."""
+    """By hex whether it is friendly: who alone can supply it (2.8a); if both can, whose side of the Trenchline it is (2.8b);
+    else who set up or was there last."""
     grounds = zip(loc_cells(p, side), loc_cells(p, ENEMY[side]), p.c.home, p.control, strict=True)
     return [bool(mine) if mine != theirs else (home if mine else last) == side for mine, theirs, home, last in grounds]
