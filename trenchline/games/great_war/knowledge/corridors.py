@@ -19,12 +19,12 @@ def corridors(ground: Ground) -> dict[int, float]:
         return found
     p, c = ground.p, ground.c
     starts = {p.place[u] for u in p.units(ground.enemy) if c.infantry[u]}
-    there = _labour(ground, starts)
+    there = _distances(ground, starts)
     for cells, value in ground.guarded:
         best = min(there[x] for x in cells)
         if best >= FAR:
             continue
-        back = _labour(ground, set(cells))
+        back = _distances(ground, set(cells))
         worth = value * DISTANT**best
         for x in range(c.board.size):
             slack = there[x] + back[x] - best - (STOP if p.zone[ground.side][x] else 0)
@@ -33,7 +33,7 @@ def corridors(ground: Ground) -> dict[int, float]:
     return found
 
 
-def _labour(ground: Ground, starts: set[int]) -> list[int]:
+def _distances(ground: Ground, starts: set[int]) -> list[int]:
     """How far it is to each square, the defenders' zones counted as long stops."""
     p, c = ground.p, ground.c
     zone, barred = p.zone[ground.side], c.bit[ground.side]

@@ -73,15 +73,16 @@ def retreat(p: Position, d: Retreat | RetreatStep, ground: Ground) -> Advice:
     """Out of zones and shells, to good ground beside friends, and not in a heap."""
 
     def score(action: Action) -> float:
-        u, cell = p.c.unit[action.unit], p.c.board.index[action.cell]
+        u, cell, w = p.c.unit[action.unit], p.c.board.index[action.cell], ground.w
         side = p.c.side[u]
-        value = -0.3 * ground.cover[cell] + (0.4 if p.fort_stands(cell) else 0.0)
+        value = -w.back_cover * ground.cover[cell] + (w.back_fort if p.fort_stands(cell) else 0.0)
         if p.zone[ENEMY[side]][cell] and not covered(p, cell, side):
-            value -= 1.5
+            value -= w.back_zone
         if p.shelled[cell]:
-            value -= 1.0
+            value -= w.back_shelled
         crowd = bulk(p, (*p.units_in(cell), u)) - p.c.stack_limit
-        return value - (8.0 if crowd > 0 else 0.0) + 0.2 * ground.worth(cell) - 0.02 * ground.threat[cell]
+        value -= w.back_crowded if crowd > 0 else 0.0
+        return value + w.back_worth * ground.worth(cell) - w.back_threat * ground.threat[cell]
 
     return Advice(max(d.options(p), key=score), "to better ground")
 

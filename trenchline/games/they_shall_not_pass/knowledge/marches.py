@@ -13,14 +13,12 @@ from ..strength import combat_strength
 from ..supply import LIMIT, Lines, sources
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes, entered
-from .ground import Ground
+from .ground import STACK, Ground
 
 Score = Callable[["Line", int, int, list[int], list[int], set[int]], float]
 
 FAR = 5  # hexes from which a march to the front is worth the road
-ALONE = 3.0  # what it costs an HQ or a gun to stand by itself where infantry can come
 GOALS = 5  # hexes of the front that a unit in the rear may go to
-FADE = 0.93  # how need fades with the way to it
 ROAD = 60  # movement points: farther nobody marches
 POSTS = 8  # places of an HQ for which lines of supply are traced
 
@@ -193,7 +191,7 @@ def _stand(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> March |
             continue
         gain = line.gain(u, cell) + forward * ground.pull[cell]
         if shy:
-            gain -= w.shy * ground.threat[cell] / 14
+            gain -= w.shy * ground.threat[cell] / STACK
         if zone[cell] and line.ringed(cell):
             gain -= w.cut_off
         if cell == here:
@@ -226,7 +224,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: dict[int, int]) -> 
     here = p.place[u]
     far = c.board.distances(here)
     needs = [
-        (ground.hold(cell, line.strength[cell], line.screen[cell] > 0) * FADE ** far[cell], cell)
+        (ground.hold(cell, line.strength[cell], line.screen[cell] > 0) * ground.w.rush ** far[cell], cell)
         for cell in range(c.board.size)
         if ground.threat[cell] > 0 and p.control[cell] == ground.side
     ]
@@ -293,18 +291,18 @@ def _has_targets(p: Position, u: int, enemy: list[int]) -> bool:
 def _best_post(
     ground: Ground, line: Line, u: int, own: list[int], enemy: list[int], wanted: set[int], score: Score
 ) -> March | None:
-    p, c, here = ground.p, ground.c, ground.p.place[u]
+    p, c, w, here = ground.p, ground.c, ground.w, ground.p.place[u]
     ways = [("select", cell) for cell in reach_of(p, u, False)[0]]
     middle = min(own, key=lambda cell: sum(c.board.distances(cell)[x] for x in own))
     if c.board.distances(middle)[here] > 2 * FAR and may_move_strategically(p, u):
         ways += [("strategic", cell) for cell in reach_of(p, u, True)[0]]
     if c.hq[u] and len(ways) > POSTS:
         ways = sorted(ways, key=lambda way: (-_hq_post(line, way[1], own), way))[:POSTS]
-    best, choice = score(line, u, here, own, enemy, wanted) + 0.3, None
+    best, choice = score(line, u, here, own, enemy, wanted) + w.post_from, None
     for kind, cell in ways:
         if cell == here or not line.room(u, cell):
             continue
-        value = score(line, u, cell, own, enemy, wanted) - (0.2 if kind == "strategic" else 0.0)
+        value = score(line, u, cell, own, enemy, wanted) - (w.post_by_road if kind == "strategic" else 0.0)
         if value > best:
             best, choice = value, (kind, cell)
     if choice is None:
@@ -316,27 +314,28 @@ def _best_post(
 
 def _hq_post(line: Line, cell: int, own: list[int]) -> float:
     """How good a place is for an HQ, lines of supply apart: near its units, on a road, out of the enemy's reach."""
-    ground, board = line.ground, line.ground.c.board
+    ground, board, w = line.ground, line.ground.c.board, line.ground.w
     far = board.distances(cell)
     lag = sum(max(0, far[x] - 4) for x in own) / len(own)
-    risk = ALONE if line.deserted(cell) else 0.03 * min(ground.threat[cell], 20.0)
-    return -lag - risk + (0.3 if board.edges["road"][cell] else 0.0)
+    risk = w.post_alone if line.deserted(cell) else w.hq_threat * min(ground.threat[cell], 20.0)
+    return -lag - risk + (w.hq_road if board.edges["road"][cell] else 0.0)
 
 
 def _hq_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
     """Where it is fed itself, and feeds all of its corps (6.11, 6.12)."""
     fed = line.supply.to([cell], set(own), LIMIT)
     hungry = sum(x not in fed for x in own) / len(own)
-    return _hq_post(line, cell, own) - 4.0 * hungry - (0.0 if cell in line.sourced else 4.0)
+    w = line.ground.w
+    return _hq_post(line, cell, own) - w.hq_feeds * hungry - (0.0 if cell in line.sourced else w.hq_fed)
 
 
 def _gun_score(line: Line, u: int, cell: int, own: list[int], enemy: list[int], wanted: set[int]) -> float:
     """In range of what is to be attacked and of the enemy before its own infantry, beside friends, not before them."""
     ground = line.ground
-    p, c = ground.p, ground.c
+    p, c, w = ground.p, ground.c, ground.w
     far = c.board.distances(cell)
     reach = c.range[u]
-    targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(0.15 for x in enemy if far[x] <= reach)
+    targets = sum(1.0 for x in wanted if far[x] <= reach) + sum(w.gun_covers for x in enemy if far[x] <= reach)
     lag = min(far[x] for x in own)
-    risk = ALONE if line.deserted(cell) else 0.3 * ground.threat[cell] / 14
-    return targets - 0.3 * lag - risk - (0.4 if p.status[u] & FIRED else 0.0)
+    risk = w.post_alone if line.deserted(cell) else w.gun_threat * ground.threat[cell] / STACK
+    return targets - w.gun_lag * lag - risk - (w.gun_fired if p.status[u] & FIRED else 0.0)

@@ -40,6 +40,25 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     corps_gun: float
     army_gun: float
     commit: float
+    rush: float
+    post_from: float
+    post_by_road: float
+    post_alone: float
+    hq_threat: float
+    hq_road: float
+    hq_feeds: float
+    hq_fed: float
+    gun_covers: float
+    gun_lag: float
+    gun_threat: float
+    gun_fired: float
+    back_cover: float
+    back_fort: float
+    back_zone: float
+    back_shelled: float
+    back_crowded: float
+    back_worth: float
+    back_threat: float
     v_points: float
     v_casualties: float
     v_committed: float

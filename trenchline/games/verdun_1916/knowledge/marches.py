@@ -201,7 +201,7 @@ def _well_placed(ground: Ground, u: int, own: list[int], enemy: list[int]) -> bo
 
 def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Score) -> March | None:
     p, c, here = ground.p, ground.c, ground.p.place[u]
-    best, goal = score(ground, line, here, u, mates) + 0.3, here
+    best, goal = score(ground, line, here, u, mates) + ground.w.post_from, here
     for cell in reach_of(p, u, points_of(p, u, False)).cost:
         if cell == here or not line.room(u, cell) or (p.zone[ENEMY[ground.side]][cell] and not line.foot[cell]):
             continue
@@ -225,15 +225,15 @@ def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
     """In range of what is to be attacked and of the enemy before its own infantry, behind friends."""
-    far, reach = ground.c.board.distances(cell), ground.c.range[u]
-    hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(0.15 for x in mates.enemy if far[x] <= reach)
+    far, reach, w = ground.c.board.distances(cell), ground.c.range[u], ground.w
+    hits = sum(1.0 for x in mates.wanted if far[x] <= reach) + sum(w.gun_covers for x in mates.enemy if far[x] <= reach)
     cares = sum(1.0 for x in mates.own if far[x] <= reach) / len(mates.own)
     shelter = dugouts(ground.c)[cell] + (line.foot[cell] > 0)
     return (
-        0.4 * hits
-        + 2.0 * cares
-        + ground.w.dug_in_gun * shelter
-        - 0.1 * min(far[x] for x in mates.own)
+        w.gun_hits * hits
+        + w.gun_cares * cares
+        + w.dug_in_gun * shelter
+        - w.gun_lag * min(far[x] for x in mates.own)
         - exposure(ground, line, cell)
     )
 

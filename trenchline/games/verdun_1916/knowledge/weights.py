@@ -63,6 +63,11 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     hq_safe: float
     astray: float
     dug_in_gun: float
+    post_from: float
+    gun_hits: float
+    gun_covers: float
+    gun_cares: float
+    gun_lag: float
     let_come: float
     commit: float
     harass: float
