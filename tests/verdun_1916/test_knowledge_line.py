@@ -88,7 +88,7 @@ def test_a_battalion_is_given_up_before_its_regiment_leaves():
     ground = seen(match)
     reaches = marching_reaches(p, FRENCH)
     orders = man_the_lines(ground, Line(ground), reaches, set(reaches), False)
-    given = [i for i, order in enumerate(orders) if order.cell == DETACH]
+    given = [i for i, order in enumerate(orders) if order.kind == DETACH]
     assert given and given == list(range(len(given)))
 
 
@@ -99,7 +99,7 @@ def test_a_regiment_gives_no_more_battalions_than_it_may():
     posting = Posting(ground, Line(ground), reaches, set(reaches), True)
     near = sorted(reaches[C.unit["42RI"]])[:6]
     posting.detach(near, 1, "")
-    assert sum(order.cell == DETACH for order in posting.orders) == 2
+    assert sum(order.kind == DETACH for order in posting.orders) == 2
 
 
 def test_the_lines_of_the_second_day_leave_no_way_to_verdun(second_day):

@@ -16,7 +16,6 @@ from .ground import Ground, can_recover, order_of
 from .meetings import encounters
 
 GOALS = 6  # hexes of the front that a unit in the rear may go to
-FADING = [0.95**d for d in range(64)]  # how need fades with the way to it
 
 
 class Line:
@@ -62,7 +61,7 @@ class Line:
         op = sum(ordnance(self.p, u) for u in units)
         order = max(self.order(u) for u in units)
         if not sp:
-            return ground.hold(cell, 1, op, len(units), False, order) * 1.5
+            return ground.hold(cell, 1, op, len(units), False, order) * ground.w.guns_alone
         return ground.hold(cell, sp, op, sum(1 for u in units if c.sp[u]), dug, order)
 
     def need(self, cell: int) -> float:
@@ -71,7 +70,7 @@ class Line:
         if found is None:
             ground, w = self.ground, self.ground.w
             units = self.room.get(cell, ())
-            found = w.advance * ground.pull[cell] - 0.05 * len(units)
+            found = w.advance * ground.pull[cell] - w.crowded * len(units)
             if self.p.control[cell] == ground.side:
                 found -= self.stand(cell, units, any(x in self.dug for x in units))
             if not units and cell in ground.free:
@@ -247,13 +246,13 @@ def _follow_the_divisions(ground: Ground, line: Line, one: Mover) -> list[March]
     for cell in one.reach:
         there = line.room.get(cell, ())
         guard = sum(c.sp[x] for x in there) if there else 0
-        score = min(guard, 10) * 0.1 * min(1.0, threat[cell] / 10) + w.closer * pull[cell]
+        score = min(guard, 10) * w.escort * min(1.0, threat[cell] / 10) + w.closer * pull[cell]
         if guard >= 5 and threat[cell]:
-            score += 0.4 * min(2, sum(1 for near in c.board.neighbours[cell] if p.present[near] == enemy))
+            score += w.gun_reach * min(2, sum(1 for near in c.board.neighbours[cell] if p.present[near] == enemy))
         if not guard and threat[cell] > 3:
-            score -= 2.0
+            score -= w.unguarded
         if cell == here:
-            score += 0.05
+            score += w.gun_stay
         if not ground.line[cell]:
             score -= w.cut_off
         if score > best and (not there or within_limits(p, (*there, u))):
@@ -283,4 +282,4 @@ def front_hexes(ground: Ground, line: Line, here: int) -> list[int]:
     """Where strength is wanted, most of all first: the worst danger near, or for those who attack the strongest pull. Where
     the way to one is full, another is tried."""
     far = ground.c.board.distances(here)
-    return sorted(ground.wanted, key=lambda cell: (-line.need(cell) * FADING[far[cell]], cell))[:GOALS] or [here]
+    return sorted(ground.wanted, key=lambda cell: (-line.need(cell) * ground.w.rush ** far[cell], cell))[:GOALS] or [here]

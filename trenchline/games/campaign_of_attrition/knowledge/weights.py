@@ -46,6 +46,13 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     cut_off: float
     calm: float
     closer: float
+    rush: float
+    crowded: float
+    guns_alone: float
+    escort: float
+    gun_reach: float
+    unguarded: float
+    gun_stay: float
     attack_from: float
     unit_cost: float
     weary: float

@@ -9,7 +9,7 @@ import msgspec
 
 from ....core.actions import DONE, Action
 from ....core.deployment import READY_MADE
-from ....core.knowledge import STEADY, Advice, Knowledge, Orders, Plan, towards
+from ....core.knowledge import STEADY, Advice, Knowledge, March, Orders, Plan, towards
 from ..advance import Advance
 from ..bombardment import FIRE, AimBarrage, Bombardment, ShellLoss
 from ..combat import ATTACK, Combat, Declare
@@ -30,7 +30,8 @@ from . import losses
 from .attacks import Attack, attack_on, best_attack
 from .ground import Ground, open_prizes, pressure, prizes
 from .guns import Shoot, fire_plan, marching_reaches
-from .line import Line, March
+from .line import Line
+from .manning import DETACH
 from .marches import join, marches
 from .weights import Weights
 from .worth import features, german_points
@@ -223,7 +224,7 @@ def _movement(p: Position, d: Movement, o: StaffOrders) -> Advice:
         o.marches = marches(o.look(p), d.exploiting)
     while o.marches:
         march = o.marches[0]
-        if p.place[march.unit] != march.cell and d.refuse(p, p.c.select[march.unit]) is None:
+        if (march.kind == DETACH or p.place[march.unit] != march.cell) and d.refuse(p, p.c.select[march.unit]) is None:
             return Advice(p.c.select[march.unit], march.why)
         o.marches.pop(0)
     if not d.exploiting:
@@ -243,9 +244,9 @@ def _worth_its_price(p: Position, u: int, o: StaffOrders) -> bool:
 
 def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
     march = _next_march(d.unit, o)
-    if march is not None and march.cell < 0 and d.refuse(p, Action("detach", p.name(d.unit))) is None:
-        return Advice(Action("detach", p.name(d.unit)), march.why)
-    if march is not None and march.cell >= 0 and march.cell != p.place[d.unit]:
+    if march is not None and march.kind == DETACH and d.refuse(p, Action(DETACH, p.name(d.unit))) is None:
+        return Advice(Action(DETACH, p.name(d.unit)), march.why)
+    if march is not None and march.kind != DETACH and march.cell != p.place[d.unit]:
         action = Action("move", p.name(d.unit), p.label(march.cell))
         if d.refuse(p, action) is None:
             return Advice(action, march.why)

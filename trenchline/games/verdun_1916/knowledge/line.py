@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from .ground import Ground
 
 NOWHERE = -1  # of a unit that is not counted
-
-
-class March(msgspec.Struct):
-    """A unit's way in a phase."""
-
-    unit: int
-    cell: int
-    why: str
 
 
 class Line:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ....core.knowledge import March
 from ..components import FRENCH, GERMAN
 from .front import lines
 from .ground import FAR, Ground
-from .line import NOWHERE, Line, March
+from .line import NOWHERE, Line
 
-DETACH = -1  # in place of a hex: give up a battalion
+DETACH = "detach"  # what a regiment does that gives up a battalion
 
 
 def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], free: set[int]) -> list[March]:
@@ -35,7 +36,7 @@ def raids(ground: Ground, line: Line, reaches: Mapping[int, Mapping[int, int]], 
             taken.pop(x, None)
         if cell != p.place[u]:
             line.move(u, p.place[u], cell)
-            orders.append(March(u, cell, "to cut off what they have taken"))
+            orders.append(March(u, "move", cell, "to cut off what they have taken"))
     return orders
 
 
@@ -56,7 +57,7 @@ class Posting:
         self.free.discard(u)
         self.line.move(u, NOWHERE, cell)
         if cell != p.place[u]:
-            self.orders.append(March(u, cell, why))
+            self.orders.append(March(u, "move", cell, why))
 
     def fill(self, posts: Iterable[int], units: Iterable[int], why: str) -> None:
         """As many open posts as possible get one of some units."""
@@ -77,8 +78,8 @@ class Posting:
                 self.used.add(battalion)
                 self.left[u] -= 1
                 self.line.post(battalion, post)
-                self.orders.append(March(u, DETACH, why))
-                self.orders.append(March(battalion, post, why))
+                self.orders.append(March(u, DETACH, self.ground.p.place[u], why))
+                self.orders.append(March(battalion, "move", post, why))
             empty = [x for x in empty if not self.line.foot[x]] if found else []
 
     def _battalion(self, u: int) -> int:
@@ -127,7 +128,7 @@ def man_the_lines(
     for u in sorted(free, key=lambda x: (-ground.threat[p.place[x]], x)):
         goal, cell = fall_back(ground, line, u, reaches[u], wanting)
         posting.send(u, cell, f"back towards {p.label(goal)}")
-    posting.orders.sort(key=lambda march: march.cell != DETACH)  # who gives up a battalion does so before he leaves
+    posting.orders.sort(key=lambda march: march.kind != DETACH)  # who gives up a battalion does so before he leaves
     return posting.orders
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from ....core.knowledge import March
 from ..components import ENEMY, FRENCH, GERMAN
 from ..movement import points_of, why_not_move
 from ..position import ENTERED, EXPLOITED, NEUTRALISED, Position
 from ..zones import reach_of
 from .attacks import Attack, draw_up, enemy_hexes
 from .ground import FAR, Ground, dugouts
-from .line import Line, March
+from .line import Line
 from .manning import DETACH, man_the_lines, raids
 
 GARRISON = 4  # strength below which Verdun asks for a regiment
@@ -52,7 +53,7 @@ def marches(ground: Ground, exploiting: bool) -> list[March]:
             settled.add(u)
             if cell != p.place[u]:
                 line.move(u, p.place[u], cell)
-                orders.append(March(u, cell, f"to attack {p.label(attack.target)}"))
+                orders.append(March(u, "move", cell, f"to attack {p.label(attack.target)}"))
     rest = [u for u in reaches if u not in settled]
     if side == FRENCH and rest:
         free = set(rest)
@@ -79,9 +80,9 @@ def join(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -> March 
         if p.status[u] & ENTERED and p.steps[u] == 3:  # the first to arrive take over Verdun (13l)
             for cell in p.c.verdun[p.battle]:
                 if cell in reach and line.strength[cell] < GARRISON and line.room(u, cell) and ground.come[cell] < FAR:
-                    return March(u, cell, "to garrison Verdun")
+                    return March(u, "move", cell, "to garrison Verdun")
         orders = man_the_lines(ground, line, {u: reach}, {u}, False)
-        return next((march for march in orders if march.unit == u and march.cell != DETACH), None)
+        return next((march for march in orders if march.unit == u and march.kind != DETACH), None)
     return stand(ground, line, u, reach)
 
 
@@ -125,7 +126,7 @@ def _to_the_line(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) -
             gain += w.stay
         if gain > best + 1e-9:
             best, goal = gain, cell
-    return March(u, goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
+    return March(u, "move", goal, "to hold the line" if ground.threat[goal] > 0 else "to close up")
 
 
 def ringed(p: Position, line: Line, side: int, cell: int) -> bool:
@@ -150,7 +151,7 @@ def _to_the_front(ground: Ground, line: Line, u: int, reach: Mapping[int, int]) 
     near = c.board.distances(goal)
     cells = [cell for cell in reach if line.room(u, cell) or cell == here]
     cell = min(cells, key=lambda x: (near[x], x != here, x))
-    return March(u, cell, f"to the front at {p.label(goal)}")
+    return March(u, "move", cell, f"to the front at {p.label(goal)}")
 
 
 # ---------------------------------------------------------------------------------------------- guns and HQs
@@ -168,7 +169,7 @@ def trains(ground: Ground, line: Line, attacks: list[Attack], orders: list[March
     p, c, side = ground.p, ground.c, ground.side
     enemy = enemy_hexes(p, side)
     wanted = {attack.target for attack in attacks}
-    where = {march.unit: march.cell for march in orders if march.cell != DETACH}
+    where = {march.unit: march.cell for march in orders if march.kind != DETACH}
     corps: dict[str, list[int]] = {}
     division: dict[str, list[int]] = {}
     for u in p.units_of(side):
@@ -211,7 +212,7 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
     if goal == here:
         return None
     line.move(u, here, goal)
-    return March(u, goal, "to keep in touch with its troops" if c.hq[u] else "into range")
+    return March(u, "move", goal, "to keep in touch with its troops" if c.hq[u] else "into range")
 
 
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
