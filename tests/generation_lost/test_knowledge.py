@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trenchline.ai.staff import Staff
 from trenchline.core.decisions import Joint
+from trenchline.core.knowledge import Plan
 from trenchline.games.generation_lost.components import FRENCH, GERMAN
 from trenchline.games.generation_lost.garrisons import show_face
 from trenchline.games.generation_lost.knowledge import corps
@@ -110,12 +111,11 @@ def test_the_french_are_the_nearer_to_victory_the_less_the_germans_have_of_their
     assert best_hope(p, FRENCH) < early
 
 
-def test_a_recruit_who_attacks_at_any_price_still_has_marches_to_make():
-    """What he asks of an attack is less than nothing; of the last squares of the line he asks no less than others."""
+def test_who_attacks_at_any_price_still_has_marches_to_make():
+    """What such a plan asks of an attack is less than nothing; of the last squares of the line it asks no less than others."""
     text = f"scenario: firestorm\nK1: Bn06 >S\nL2: 106Fr >N\nH2: XVIII >S\n{POOL}"
     p = game_position(phase("german-movement", text, turn=4))
-    orders = MIND.orders(p, GERMAN, MIND.recruit_plan)
-    assert orders.weights.attack_from < 0
+    orders = MIND.orders(p, GERMAN, Plan("any price", factors={"attack_from": -5.0}))
     marches(orders.look(p))
 
 

@@ -74,7 +74,7 @@ def _party(marshal: Marshal, target: int, posts: dict[int, list[int]]) -> list[t
         if len(party) == MOST:
             break
     most = max(values, default=0.0)
-    if most <= max(0.0, ground.w.attack_from):  # a recruit's is below nothing
+    if most <= max(0.0, ground.w.attack_from):  # a plan may attack at any price
         return []
     return party[: next(n for n, value in enumerate(values, 1) if value >= ENOUGH * most)]
 
