@@ -106,7 +106,9 @@ class SquareGrid:
 
     def distances(self, cell: int) -> bytes:
         r, c = divmod(cell, self.columns)
-        return bytes([max(abs(row - r), abs(column - c)) for row in range(self.rows) for column in range(self.columns)])
+        across = [abs(column - c) for column in range(self.columns)]
+        rows = [bytes([far if far > down else down for far in across]) for down in range(max(r, self.rows - 1 - r) + 1)]
+        return b"".join([rows[abs(row - r)] for row in range(self.rows)])
 
     def centre(self, cell: int) -> tuple[float, float]:
         r, c = divmod(cell, self.columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress, count
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.charts import Effect, Odds, Outcome, Term, explained, in_full, of_kind, times, total
@@ -96,8 +97,9 @@ class Bombardment(SeatChoice[Position], frozen=True):
             return []
         sums, own = p.factors_on(guns), self._reached(p, guns)
         least, bit = p.c.least, p.c.bit[self.side]
-        held = [x for x, here in enumerate(p.present) if here and not here & bit and own[x] and p.target_open(x)]
-        vacant = [x for x, least_here in enumerate(p.c.vacant_least) if sums[x] >= least_here and not p.present[x] and own[x]]
+        reached = list(compress(zip(count(), p.present, sums, p.c.vacant_least, strict=False), own))
+        held = [x for x, here, _, _ in reached if here and not here & bit and p.target_open(x)]
+        vacant = [x for x, here, factors, needed in reached if factors >= needed and not here]
         return [*(x for x in held if sums[x] >= least[p.shell_row(x)]), *vacant]
 
     def _reached(self, p: Position, guns: list[int]) -> bytes:

@@ -35,6 +35,18 @@ class Numbers(msgspec.Struct, frozen=True):
     movement: int
 
 
+class Orders(dict[int, Action]):
+    """The moves of a unit by square, made when they are first listed, and its turns."""
+
+    def __init__(self, unit: str, labels: Sequence[str], directions: Sequence[str]) -> None:
+        self.unit, self.labels = unit, labels
+        self.faces = [Action("face", unit, facing=direction) for direction in directions]
+
+    def __missing__(self, cell: int) -> Action:
+        found = self[cell] = Action("move", self.unit, self.labels[cell])
+        return found
+
+
 class Components(core.Components[C, S]):
     """The contents of a box of the series. Made once; shared by every match."""
 
@@ -167,6 +179,7 @@ class Components(core.Components[C, S]):
         self._covers: dict[tuple[int, int], int] = {}
         self._columns: dict[tuple[str, int], int] = {}
         self.targets = [Action("target", cell=label) for label in board.labels]
+        self.orders = [Orders(unit, board.labels, [board.grid.directions[d] for d in self.facings]) for unit in self.ids]
         self.ground_row = [self._ground_row(x) for x in cells]
         # What an empty square asks of guns: its start trench, or its ground.
         rows = ["start_trench" if self.trench[x] else self.ground_row[x] for x in cells]
@@ -214,8 +227,8 @@ class Components(core.Components[C, S]):
         """The squares within a distance, a byte of one each in a large number: sums of factors by square are then additions."""
         found = self._covers.get((cell, reach))
         if found is None:
-            row = self.board.distances(cell)
-            found = int.from_bytes(bytes(1 if far <= reach else 0 for far in row), "little")
+            within = bytes(far <= reach for far in range(256))
+            found = int.from_bytes(self.board.distances(cell).translate(within), "little")
             self._covers[cell, reach] = found
         return found
 

@@ -10,16 +10,16 @@ follows from the position alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple, Self
 
-from ...core.paths import path
 from .components import FULL_MOVE
 from .position import Position
 from .records import Outlook
 from .stacking import crowds, fits
 from .states import FLIPPED, MOVED, NEAR, STOPPED, SUPPLY
-from .ways import DIGGING, allowance, front, has_gone, reach_of
+from .ways import DIGGING, allowance, front, has_gone, reach_of, reached
 
 PINNED = 8  # what it weighs to displace a unit that may not move, beside 1 for any other
 TRIES = 200  # squares that are tried before a tangle of stacks counts as lost
@@ -68,6 +68,21 @@ def free_to_go(p: Position, u: int, seat: int) -> bool:
     return not p.status[u] & (MOVED | STOPPED | SUPPLY | p.differences.immobile) and p.may_move(u) and seat_of(p, u) == seat
 
 
+class Lines(NamedTuple):
+    """The ways that are taken: where they end, or what is barred, and all squares that they go through."""
+
+    ends: frozenset[int]
+    crossed: frozenset[int]
+
+    @classmethod
+    def of(cls, ways: Iterable[Way], barred: int) -> Self:
+        ways = [way for way in ways if way]
+        return cls(frozenset([barred, *[way[-1] for way in ways]]), frozenset([x for way in ways for x in way]))
+
+    def beside(self, way: Way) -> Self:
+        return type(self)(self.ends.union(way[-1:]), self.crossed.union(way)) if way else self
+
+
 class Thinning:
     """Looks for units of a seat that can leave overstacked squares, and for their ways. What is asked for may not have happened
     yet: `stacks` says who would stand in some squares, `guest` who would have come to a square with so much spent, `unable` who
@@ -111,12 +126,12 @@ class Thinning:
             return
         start = p.place[u]
         yield from self._steps(u, start, p.spent[u])
-        cost, came = reach_of(p, u)
+        reach = reached(p, u)
         joined = len(self.stack(start)) > 1 == len(p.stacks[start]) and has_gone(p, u)
-        for x in sorted(cost, key=cost.__getitem__):
+        for x in reach.nearest_first():
             if x != start and self.room(u, x) and not p.may_fail(u, x):
-                way = tuple(path(came, start, x))
-                if not joined or self._pays_to_pass(u, cost[x], way):
+                way = reach.path_to(start, x)
+                if not joined or self._pays_to_pass(u, reach.found[0][x], way):
                     yield way
         if p.exits(u) and (not joined or self._pays_to_pass(u, FULL_MOVE * (1 + bool(p.interdicted[start])), ())):
             yield ()
@@ -158,17 +173,19 @@ class Thinning:
         if p.may_stack(there, cell):
             return 0
         able = [u for u in there if u not in self.unable and free_to_go(p, u, self.seat)]
+        lines = Lines.of(taken.values(), barred)
         if p.may_stack(self._rest(there, able), cell):
             for count in range(1, len(able) + 1):
                 for group in combinations(able, count):
-                    if p.may_stack(self._rest(there, group), cell) and self._walk(group, taken, barred):
+                    if p.may_stack(self._rest(there, group), cell) and self._walk(group, taken, lines):
                         return 0
         level = surplus(p, there, cell)
         gone: tuple[int, ...] = ()
         for u in able:  # not all can be mended: whoever leaves makes it less
             less = surplus(p, self._rest(there, (*gone, u)), cell)
-            if less < level and self._walk((u,), taken, barred):
+            if less < level and self._walk((u,), taken, lines):
                 level, gone = less, (*gone, u)
+                lines = lines.beside(taken[u])
         return level
 
     def _rest(self, there: Sequence[int], gone: Sequence[int]) -> list[int]:
@@ -178,18 +195,14 @@ class Thinning:
         hauling = [self.p.mover(v) for v in gone]
         return [u for u in there if u not in gone and u not in hauling]
 
-    def _walk(self, units: Sequence[int], taken: dict[int, Way], barred: int) -> bool:
+    def _walk(self, units: Sequence[int], taken: dict[int, Way], lines: Lines) -> bool:
         """Find ways for some units, one by one, and add them to those taken."""
         if not units:
             return True
         u = units[0]
         if self.hauling and self._tied(u, units, taken):
             return False
-        ends, crossed = {barred}, set[int]()
-        for other in taken.values():
-            if other:
-                ends.add(other[-1])
-                crossed.update(other)
+        ends, crossed = lines
         for way in self.ways(u):
             if not self.tries:
                 return False
@@ -197,7 +210,7 @@ class Thinning:
             if way and (way[-1] in crossed or not ends.isdisjoint(way)):
                 continue  # it crosses the end of another, or another its end
             taken[u] = way
-            if len(units) == 1 or self._walk(units[1:], taken, barred):
+            if len(units) == 1 or self._walk(units[1:], taken, lines.beside(way)):
                 return True
             del taken[u]
         return False

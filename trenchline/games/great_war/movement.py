@@ -206,13 +206,13 @@ class Move(Choice[Position], frozen=True):
     def options(self, p: Position) -> Sequence[Action]:
         from .formations import splits
 
-        u, labels = self.unit, p.c.board.labels
-        name, start, reach = p.name(u), p.place[u], reach_of(p, u)[0]
+        u = self.unit
+        name, start, reach, orders = p.name(u), p.place[u], reach_of(p, u)[0], p.c.orders[u]
         closed = closed_squares(p, u, reach)
-        found = [Action("move", name, labels[x]) for x in reach if x != start and x not in closed]
+        found = [orders[x] for x in reach if x != start and x not in closed]
         if may_turn(p, u):
-            directions, now = p.c.board.grid.directions, p.facing[u]
-            found += [Action("face", name, facing=directions[d]) for d in p.c.facings if d != now]
+            now = p.facing[u]
+            found += [action for d, action in zip(p.c.facings, orders.faces, strict=True) if d != now]
         modes = ("supply", "command") if p.c.hq[u] else ("mobile", "entrenched") if p.c.trenches[u] else ()
         found += [Action("flip", name, mode=mode) for mode in modes if refuse_turning(p, u, mode) is None]
         found += splits(p, u)

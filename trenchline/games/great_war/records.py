@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...core.paths import Found, path
 from ...core.state import Cell, Cells, Side, Unit, Units
 
 
@@ -84,6 +85,30 @@ class Crowds(msgspec.Struct):
     cells: list[int]
     touched: list[int]  # where its units have come from and gone to since, two squares a move
     outlooks: dict[int, Outlook]  # by seat: how its moves can mend them
+
+
+class Reached(msgspec.Struct):
+    """Where a unit can go, with what that hangs on."""
+
+    stamp: object  # of the enemy and of the unit itself
+    version: int  # of its side
+    present: bytes  # who stands where
+    close: bytes  # the front
+    found: Found
+    order: list[int] | None = None  # the squares, nearest first
+    paths: dict[int, tuple[int, ...]] = {}  # to some of them
+
+    def nearest_first(self) -> list[int]:
+        if self.order is None:
+            cost = self.found[0]
+            self.order = sorted(cost, key=cost.__getitem__)
+        return self.order
+
+    def path_to(self, start: int, cell: int) -> tuple[int, ...]:
+        way = self.paths.get(cell)
+        if way is None:
+            way = self.paths[cell] = tuple(path(self.found[1], start, cell))
+        return way
 
 
 class Front(msgspec.Struct):

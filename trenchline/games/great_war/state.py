@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 from ...core import position as core
 from ...core.occupancy import Exerted
-from ...core.paths import Found
 from ...core.state import Called, Cells, CellSides, Each, Fixed, Fresh, Kept, PerUnit, Side
 from .components import Components, Numbers
-from .records import Assault, Barrage, Crowds, Engagement, Fight, Front, Return
+from .records import Assault, Barrage, Crowds, Engagement, Fight, Front, Reached, Return
 from .states import AIR, BURIED, DISORDERED, ENTRENCHED, GUNS, OLD, SUPPLY, SUPPRESSED
 
 
@@ -49,7 +48,7 @@ class State(core.Position):
     tied: Fresh[dict[tuple[int, ...], dict[tuple[object, ...], Any]]]  # what `lines` found out since anybody moved
     roads: Fresh[dict[tuple[int, int], tuple[bytes, list[Sequence[tuple[int, int]]]]]]  # by side and kind: what steps cost
     survey: Kept[dict[tuple[int, int], tuple[bytes, tuple[Sequence[tuple[int, int]], ...]]]]  # and what they did a while ago
-    reaches: Fresh[dict[int, tuple[object, Found]]]  # by unit: where it can go
+    reaches: Fresh[dict[int, Reached]]  # by unit: where it can go
 
     def blank_series(self, c: Components[Any, Any], control: bytearray, claims: bytearray) -> None:
         """Before anything is set up."""

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...core.paths import Found, reach
 from .components import FULL_MOVE
 from .position import Position
-from .records import Front
+from .records import Front, Reached
 from .states import DISRUPTED, ENTRENCHED, FLIPPED, MOVED, NEAR, STOPPED, SUPPLY, SUPPRESSED
 
 DIGGING = 2 * FULL_MOVE  # BP 7.4.1, GL 12.6
 NOTHING: Found = ({}, {})
+NOWHERE = Reached(None, 0, b"", b"", NOTHING)
 
 
 def allowance(p: Position, u: int) -> int:
@@ -80,7 +81,7 @@ def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence
     """The steps out of a square; `passing` on from friends there."""
     dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
     steps = p.c.ways_leaving[dearer][cell]
-    if any(map(p.interdicted.__getitem__, p.c.near[cell])):
+    if p.interdicted.count(0) != len(p.interdicted) and any(map(p.interdicted.__getitem__, p.c.near[cell])):
         return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
     return steps
 
@@ -121,13 +122,36 @@ def _surrounded(p: Position, cell: int, side: int) -> bool:
 def reach_of(p: Position, u: int) -> Found:
     """Where a unit can go with what is left of its points, and the way there. One that keeps three squares from every enemy all
     the way has twice its allowance."""
-    if p.status[u] & (MOVED | STOPPED) or not p.may_walk_off(u):
-        return NOTHING
-    stamp = (*p.version, p.place[u], p.status[u], p.spent[u], p.steps[u], p.weather, p.mover(u))
+    return reached(p, u).found
+
+
+def reached(p: Position, u: int) -> Reached:
+    """The same, remembered until the enemy moves, something happens to the unit, or a friend comes or goes on its ways."""
+    status = p.status[u]
+    if status & (MOVED | STOPPED) or not p.may_walk_off(u):
+        return NOWHERE
+    side, start = p.c.side[u], p.place[u]
+    enemies, crowded, mate = p.version[p.c.enemies[side][0]], len(p.stacks[start]) > 1, p.mover(u)
+    stamp = (enemies, start, status, p.spent[u], p.steps[u], crowded, mate, p.turn, p.weather)
     kept = p.reaches.get(u)
-    if kept is None or kept[0] != stamp:
-        kept = p.reaches[u] = stamp, p.reach(u)
-    return kept[1]
+    if kept is None or kept.stamp != stamp or not (kept.version == p.version[side] or _still_true(p, kept, side, start)):
+        kept = p.reaches[u] = Reached(stamp, p.version[side], bytes(p.present), front(p, side), p.reach(u))
+    return kept
+
+
+def _still_true(p: Position, kept: Reached, side: int, start: int) -> bool:
+    """Whether friends have neither come to a square of the reach nor left one, nor moved the front. Forts may be passed without
+    being in the reach (GL 10.5.1)."""
+    close, now = front(p, side), bytes(p.present)
+    if close != kept.close:
+        return False
+    if now != kept.present:
+        cost, fort = kept.found[0], p.c.fort
+        if any(x in cost or x == start or fort[x] for x in _changed(kept.present, now)):
+            return False
+        kept.present = now
+    kept.version = p.version[side]
+    return True
 
 
 def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int], kind: int = 0) -> Found:
