@@ -176,6 +176,7 @@ class Components(core.Components[C, S]):
         # Leaving an interdicted square, or passing on from one with friends in it, costs a point each.
         self.ways_leaving = [[tuple((n, cost + FULL_MOVE * k) for n, cost in row) for row in self.ways] for k in range(3)]
         self.king_ways: Ways = [tuple((n, 1) for n in board.neighbours[x]) for x in cells]  # lines of supply and command
+        self.calm = bytes(board.size)  # nothing is interdicted
         self._covers: dict[tuple[int, int], int] = {}
         self._columns: dict[tuple[str, int], int] = {}
         self.targets = [Action("target", cell=label) for label in board.labels]

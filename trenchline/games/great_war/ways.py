@@ -81,7 +81,7 @@ def leaving(p: Position, side: int, cell: int, passing: bool = True) -> Sequence
     """The steps out of a square; `passing` on from friends there."""
     dearer = (1 if passing and p.present[cell] & p.c.bit[side] else 0) + (1 if p.interdicted[cell] else 0)
     steps = p.c.ways_leaving[dearer][cell]
-    if p.interdicted.count(0) != len(p.interdicted) and any(map(p.interdicted.__getitem__, p.c.near[cell])):
+    if p.interdicted != p.c.calm and any(map(p.interdicted.__getitem__, p.c.near[cell])):
         return tuple((to, cost + FULL_MOVE if p.interdicted[to] else cost) for to, cost in steps)
     return steps
 
