@@ -169,24 +169,34 @@ class Thinning:
 
     def _thin(self, cell: int, taken: dict[int, Way], barred: int) -> int:
         """Add ways out of one square until it holds no more than it may, or as little more as can be."""
-        p, there = self.p, self.stack(cell)
-        if p.may_stack(there, cell):
+        if self.mends(cell, taken, barred):
             return 0
-        able = [u for u in there if u not in self.unable and free_to_go(p, u, self.seat)]
-        lines = Lines.of(taken.values(), barred)
-        if p.may_stack(self._rest(there, able), cell):
-            for count in range(1, len(able) + 1):
-                for group in combinations(able, count):
-                    if p.may_stack(self._rest(there, group), cell) and self._walk(group, taken, lines):
-                        return 0
-        level = surplus(p, there, cell)
-        gone: tuple[int, ...] = ()
-        for u in able:  # not all can be mended: whoever leaves makes it less
+        p, there = self.p, self.stack(cell)
+        level, gone, lines = surplus(p, there, cell), tuple[int, ...](), Lines.of(taken.values(), barred)
+        for u in self._able(there):  # not all can be mended: whoever leaves makes it less
             less = surplus(p, self._rest(there, (*gone, u)), cell)
             if less < level and self._walk((u,), taken, lines):
                 level, gone = less, (*gone, u)
                 lines = lines.beside(taken[u])
         return level
+
+    def mends(self, cell: int, taken: dict[int, Way], barred: int = -1) -> bool:
+        """Whether a square comes to hold no more than it may; the ways out of it are added to those taken."""
+        p, there = self.p, self.stack(cell)
+        if p.may_stack(there, cell):
+            return True
+        able = self._able(there)
+        if not able or not p.may_stack(self._rest(there, able), cell):
+            return False
+        lines = Lines.of(taken.values(), barred)
+        for count in range(1, len(able) + 1):
+            for group in combinations(able, count):
+                if p.may_stack(self._rest(there, group), cell) and self._walk(group, taken, lines):
+                    return True
+        return False
+
+    def _able(self, there: Sequence[int]) -> list[int]:
+        return [u for u in there if u not in self.unable and free_to_go(self.p, u, self.seat)]
 
     def _rest(self, there: Sequence[int], gone: Sequence[int]) -> list[int]:
         """Who is left in a square; who hauls a gun goes with it (GL 12.4.2(a))."""
@@ -339,7 +349,8 @@ def _spoils(p: Position, u: int, cell: int, now: Outlook) -> bool:
     search = Thinning(p, seat, stacks, (u, cell, p.spent[u] + reach_of(p, u)[0][cell]), hauled)
     if not room and not hauled and not any(way and way[-1] == cell for way in taken.values()):
         others = {v: way for v, way in taken.items() if p.place[v] != cell}
-        return search.thin((cell,), others).weight > now.levels.get(cell, 0)
+        level = now.levels.get(cell, 0)
+        return search.thin((cell,), others).weight > level if level else not search.mends(cell, others)
     cells = [x for x in {*crowds(p, side), cell} if not p.may_stack(search.stack(x), x)]
     return search.thin(cells, {}, cell).weight > now.weight
 
