@@ -15,7 +15,7 @@ from trenchline.games.generation_lost.reserves import ToReserve
 from trenchline.games.generation_lost.series_hooks import RuledPosition as GenerationLost
 from trenchline.games.great_war.position import Position
 from trenchline.games.great_war.state import State
-from trenchline.games.great_war.ways import ways_of
+from trenchline.games.great_war.ways import reach_of, ways_of
 
 HOOKS = {
     name: hook
@@ -104,6 +104,17 @@ def test_a_copy_reckons_with_the_steps_of_its_original_and_with_what_has_moved_s
                 afresh = [p.steps_out(side, x, 0, True, False) for x in range(p.c.board.size)]
                 assert ways_of(p, side) == afresh
                 assert ways_of(match.position, side) == afresh
+
+
+@pytest.mark.parametrize("slug", ["big-push", "generation-lost"])
+def test_a_reach_that_is_remembered_is_what_would_be_found_afresh(slug):
+    """It stands while nobody comes to its squares or leaves them: a copy, which remembers none, finds the same."""
+    match, player = trenchline.load(slug).start(seed=4), RandomPlayer(4)
+    for number in range(400):
+        match.apply_legal(player.choose(match))
+        if number % 20 == 0:
+            p, afresh = match.position, match.position.clone()
+            assert all(reach_of(p, u) == reach_of(afresh, u) for side in (0, 1) for u in p.units(side))
 
 
 @pytest.mark.parametrize(
