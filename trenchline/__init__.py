@@ -16,10 +16,10 @@ from .core.board import Board
 from .core.catalogue import GameInfo, OptionInfo, ScenarioInfo
 from .core.charts import Chart, Odds, Outcome, Swing, Term
 from .core.check import Finding
+from .core.conduct import Conduct
 from .core.decisions import Actions, Offer, PendingDecision, Stake
 from .core.dice import ContinuedDice, Dice, DiceRecord, FairDice, ScriptedDice, dice_from
 from .core.documents import BoardDocument, ChartDocument, CounterDocument, LayerDocument, Overlay, StepDocument
-from .core.drill import Drill
 from .core.errors import DataError, IllegalAction, NotationError, TrenchlineError
 from .core.fairness import Proof
 from .core.files import Rule
@@ -37,9 +37,9 @@ from .games import games, load, with_pack
 
 __all__ = [
     "BACK", "DONE", "PLAY_ERRORS", "SECRET", "STEADY", "UNSEEN", "Action", "Actions", "Advice", "Board", "BoardDocument",
-    "Chart", "ChartDocument", "ContinuedDice", "CounterDocument", "CounterView", "DataError", "Dice", "DiceRecord",
-    "Drill", "Event", "FairDice", "Finding", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge", "LayerDocument",
-    "Legality", "Lesson", "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
+    "Chart", "ChartDocument", "Conduct", "ContinuedDice", "CounterDocument", "CounterView", "DataError", "Dice",
+    "DiceRecord", "Event", "FairDice", "Finding", "Game", "GameInfo", "GroupMarch", "IllegalAction", "Knowledge",
+    "LayerDocument", "Legality", "Lesson", "LessonDocument", "Luck", "Match", "NotationError", "Odds", "Offer", "OptionInfo",
     "Orders", "Outcome", "Overlay", "PendingDecision", "Plan", "Position", "Proof", "Reference", "Result", "Rule",
     "Saved", "ScenarioInfo", "Score", "ScriptedDice", "Sealed", "Stake", "Stays", "StepDocument", "Swing", "Term",
     "TrenchlineError", "View", "Weights", "at_once", "counted", "dice_from", "events_for", "games", "load", "march_steps",

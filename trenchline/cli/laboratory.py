@@ -14,7 +14,7 @@ from pathlib import Path
 from .. import TrenchlineError, counted, load
 from ..ai.outside import is_outside
 from ..lab import arena
-from ..lab.blunders import WORDS
+from ..lab.conduct import WORDS
 from ..lab.journal import Ended, Journal
 from ..lab.simulate import GameResult, Run, check, run
 from ..lab.summary import Spread, Summary, summarise, write_results
@@ -112,21 +112,21 @@ def show_summary(summary: Summary, results: Sequence[GameResult]) -> None:
             who = f"{w.winner.capitalize()} wins" if w.winner else "draws"
             print(f"{who}: {w.games}, {w.share:.1%}, 95 % interval {w.low:.1%} to {w.high:.1%}")
         print(f"points: {spread_words(summary.points)}")
-    show_blunders(dict(zip(load(what.game).sides, summary.blunders, strict=False)))
+    show_conduct(dict(zip(load(what.game).sides, summary.conduct, strict=False)))
     print(f"decisions per game: {spread_words(summary.decisions)}")
     timing = summary.timing
     print(f"{counted(summary.played, 'game')} in {timing.seconds:.1f} s, {timing.games_per_second:.2f} games/s")
 
 
-def show_blunders(found: Mapping[str, Mapping[str, float]]) -> None:
-    """What no careful player does, by who did it, in a game; nothing where nobody did any of it."""
+def show_conduct(found: Mapping[str, Mapping[str, float]]) -> None:
+    """What players did and did not do, by player, in a game; nothing where nobody did any of it."""
     seen = [name for name in WORDS if any(of.get(name) for of in found.values())]
     if not seen:
         return
-    blunders = table("blunders in a game", *found, right=tuple(found))
+    rows = table("conduct in a game", *found, right=tuple(found))
     for name in seen:
-        blunders.add_row(WORDS[name], *(f"{of.get(name, 0.0):.1f}" for of in found.values()))
-    out().print(blunders)
+        rows.add_row(WORDS[name], *(f"{of.get(name, 0.0):.1f}" for of in found.values()))
+    out().print(rows)
 
 
 def spread_words(s: Spread) -> str:
@@ -210,7 +210,7 @@ def show_table(found: arena.Table) -> None:
         record = (str(p.wins), str(p.draws), str(p.losses), f"{p.share:.0%}", f"{p.low:.0%} to {p.high:.0%}")
         pairs.add_row(f"{called[p.first]} v {called[p.second]}", *record, apart, margin_words(p.margin))
     out().print(pairs)
-    show_blunders({called[s.bot]: s.blunders for s in found.standings})
+    show_conduct({called[s.bot]: s.conduct for s in found.standings})
 
 
 def margin_words(margin: Spread | None) -> str:

@@ -13,6 +13,7 @@ from .actions import Action
 from .catalogue import GameInfo, OptionInfo, Portrait, ScenarioInfo
 from .check import Finding
 from .components import Components
+from .conduct import Conduct
 from .decisions import PendingDecision
 from .dice import Dice, FairDice
 from .documents import (
@@ -29,7 +30,6 @@ from .documents import (
     counter_document,
     threshold_document,
 )
-from .drill import Drill
 from .errors import NotationError, TrenchlineError
 from .fairness import Proof, verify
 from .files import read_rules, read_toml
@@ -68,7 +68,7 @@ class Game(Generic[P]):
     counter_words: CounterWords
     tag_forms: ClassVar[Mapping[str, TagForm[Any]]] = {}  # the text of fields that have a form of their own
     knowledge_type: type[Knowledge[Any, Any, Any]]  # how the game plays itself
-    drill: Drill[Any] = Drill()  # what counts as a blunder
+    conduct: Conduct[Any] = Conduct()  # what is judged in how its players go about it
     layers: Mapping[str, Layer]  # what can be laid over the map
     looks: Mapping[str, Look] = {}  # colours and marks of the nations
     components: Components[Any, Any]

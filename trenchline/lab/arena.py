@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from .. import TrenchlineError, load
-from .blunders import per_game
+from .conduct import per_game
 from .simulate import GameResult, Run, game_seed, play_games
 from .summary import Z95, Spread, share, spread
 
@@ -56,7 +56,7 @@ class Standing(msgspec.Struct, frozen=True):
     points: float
     elo: float
     interval: float
-    blunders: dict[str, float] = {}  # how often each happened in a game
+    conduct: dict[str, float] = {}  # how often each happened in a game
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ def table(contest: Contest, bouts: Sequence[Bout], seconds: float) -> Table:
         mine = [s for (a, _), found in scores.items() if a == bot for s in found]
         wins, losses = mine.count(1.0), mine.count(0.0)
         elo, interval = ratings[bot]
-        seen = blunders_of(bouts, bot)
+        seen = conduct_of(bouts, bot)
         standings.append(Standing(bot, len(mine), wins, len(mine) - wins - losses, losses, sum(mine), elo, interval, seen))
     standings.sort(key=lambda s: -s.elo)
     met = [(a, b) for a, b in combinations(contest.bots, 2) if (a, b) in scores]
@@ -133,9 +133,9 @@ def table(contest: Contest, bouts: Sequence[Bout], seconds: float) -> Table:
     return Table(contest, len(bouts), standings, pairings, round(seconds, 1))
 
 
-def blunders_of(bouts: Sequence[Bout], bot: str) -> dict[str, float]:
-    """A player's blunders in a game, whichever side he played."""
-    seats = [(bout.result.blunders, (bout.first, bout.second).index(bot)) for bout in bouts if bot in (bout.first, bout.second)]
+def conduct_of(bouts: Sequence[Bout], bot: str) -> dict[str, float]:
+    """A player's conduct in a game, whichever side he played."""
+    seats = [(bout.result.conduct, (bout.first, bout.second).index(bot)) for bout in bouts if bot in (bout.first, bout.second)]
     mine = [found[side] for found, side in seats if found]
     return per_game(mine) if mine else {}
 

@@ -19,7 +19,7 @@ import msgspec
 
 from .. import Game, Match, TrenchlineError, load
 from ..ai import Player, ask, make_player
-from .blunders import Blunders, Watch
+from .conduct import Counts, Watch
 from .workers import LOSSES, share_out
 
 
@@ -53,7 +53,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     hash: str
     reasons: tuple[str, ...] = ()
     saved: str = ""
-    blunders: tuple[Blunders, ...] = ()  # by side
+    conduct: tuple[Counts, ...] = ()  # by side
 
 
 # ---------------------------------------------------------------------------------------------------- playing
@@ -88,7 +88,9 @@ def play(match: Match, players: Mapping[str, Player], seed: int = 0, watch: Watc
         action = ask(players[match.player], match, chance).action
         if watch is not None:
             watch.sees(match, action)
-        match.apply(action)
+        events = match.apply(action)
+        if watch is not None:
+            watch.hears(events)
         decisions += 1
     return decisions
 

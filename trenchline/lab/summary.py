@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from .blunders import per_game
+from .conduct import per_game
 from .journal import keep_match
 from .simulate import GameResult, Run
 
@@ -72,7 +72,7 @@ class Summary(msgspec.Struct, frozen=True):
     points: Spread
     decisions: Spread
     timing: Timing
-    blunders: list[dict[str, float]] = []  # by side, how often each happened in a game
+    conduct: list[dict[str, float]] = []  # by side, how often each happened in a game
 
 
 def spread(values: Sequence[int | float]) -> Spread:
@@ -118,7 +118,7 @@ def summarise(what: Run, results: Sequence[GameResult], seconds: float) -> Summa
         what, len(results), len(results) == what.games, wins, levels,
         spread([r.points for r in results]), spread([r.decisions for r in results]),
         Timing(round(seconds, 3), round(len(results) / seconds, 3) if seconds else 0.0),
-        [per_game(found) for found in zip(*(r.blunders for r in results if r.blunders), strict=True)],
+        [per_game(found) for found in zip(*(r.conduct for r in results if r.conduct), strict=True)],
     )  # fmt: skip
 
 

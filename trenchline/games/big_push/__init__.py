@@ -13,7 +13,7 @@ from ...core.match import Result, Sealed
 from ...core.sides import Seat
 from ...core.views import VisibleState
 from ..great_war import notation
-from ..great_war.drill import SeriesDrill
+from ..great_war.conduct import SeriesConduct
 from ..great_war.overlays import faces
 from . import overlays
 from .audit import audit
@@ -45,7 +45,7 @@ class BigPush(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     knowledge_type = BigPushStaff
-    drill = SeriesDrill()
+    conduct = SeriesConduct()
     looks = {
         "allied": Look("khaki", "diamond"),
         "british": Look("khaki", "diamond"),

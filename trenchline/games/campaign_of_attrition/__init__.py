@@ -18,7 +18,7 @@ from ...core.views import VisibleState
 from . import notation, overlays
 from .audit import audit
 from .components import Components
-from .drill import GameDrill
+from .conduct import GameConduct
 from .fog import known_to, redeal
 from .knowledge import StaffKnowledge
 from .position import Options, Position
@@ -44,7 +44,7 @@ class CampaignOfAttrition(Game[Position]):
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
     knowledge_type = StaffKnowledge
-    drill = GameDrill()
+    conduct = GameConduct()
     layers = overlays.layers("")
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -12,7 +12,7 @@ from ...core.game import Game
 from ...core.match import Result, Sealed
 from ...core.views import VisibleState
 from ..great_war import notation
-from ..great_war.drill import SeriesDrill
+from ..great_war.conduct import SeriesConduct
 from . import overlays
 from .audit import audit
 from .check import constraint
@@ -43,7 +43,7 @@ class GenerationLost(Game[Position]):
     counter_words = notation.WORDS
     layers = overlays.LAYERS
     knowledge_type = GenerationLostStaff
-    drill = SeriesDrill()
+    conduct = SeriesConduct()
     looks = {
         "german": Look("field-grey", "cross"),
         "french": Look("horizon-blue", "cockade"),

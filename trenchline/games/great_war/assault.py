@@ -218,10 +218,10 @@ class Prepare(Choice[Position], frozen=True):
 
     def default(self, p: Position) -> Action:
         """Supply first, from an HQ that is spent already if there is one; then the assault."""
-        hqs = self._lacking(p)
+        hqs = self.lacking(p)
         return p.c.add[hqs[0]] if hqs else GO
 
-    def _lacking(self, p: Position) -> list[int]:
+    def lacking(self, p: Position) -> list[int]:
         """HQs that would supply attackers whom none that is named supplies."""
         fight = p.fight
         assert fight is not None
@@ -233,7 +233,7 @@ class Prepare(Choice[Position], frozen=True):
         return sorted(able, key=lambda h: (not p.status[h] & SPENT, -sum(h in line for line in unfed), h))
 
     def stake(self, p: Position, action: Action) -> Stake | None:
-        if action != GO or not self._lacking(p):
+        if action != GO or not self.lacking(p):
             return None
         assert p.fight is not None
         worse = abs(p.c.modifiers["assault"]["supply"].value)

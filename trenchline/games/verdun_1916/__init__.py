@@ -17,7 +17,7 @@ from . import notation, overlays
 from .audit import audit
 from .check import constraint
 from .components import Components
-from .drill import GameDrill
+from .conduct import GameConduct
 from .knowledge import StaffKnowledge
 from .position import Options, Position
 from .redeal import redeal_position, sealed_in
@@ -42,7 +42,7 @@ class Verdun1916(Game[Position]):
     counter_words = notation.WORDS
     tag_forms = notation.FORMS
     knowledge_type = StaffKnowledge
-    drill = GameDrill()
+    conduct = GameConduct()
     layers = overlays.LAYERS
     looks = {"german": Look("field-grey", "cross"), "french": Look("horizon-blue", "cockade")}
     components: Components

@@ -1,16 +1,20 @@
-"""Blunders are counted: each in a position of a few counters."""
+"""Conduct is counted: each measure in a position of a few counters."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import trenchline
-from trenchline.core.charts import Odds, Outcome
+from trenchline.core.charts import Odds, Outcome, Swing
 from trenchline.games.they_shall_not_pass.stacking import Overstacked
-from trenchline.lab.arena import Bout, blunders_of
-from trenchline.lab.blunders import Blunders, Watch, are_long, per_game
+from trenchline.lab.arena import Bout, conduct_of
+from trenchline.lab.conduct import Counts, Watch, are_good, are_long, per_game
 from trenchline.lab.simulate import GameResult, play_game
 
+from ..big_push import kit as somme
+from ..big_push.battle import HQS, POOL, assault
+from ..big_push.test_reorganization import written
 from ..they_shall_not_pass.kit import fight, position
 from ..verdun_1916.kit import position as verdun
 
@@ -30,7 +34,7 @@ def take(match, watch, *texts):
     for text in texts:
         action = match.parse(text)
         watch.sees(match, action)
-        match.apply(action)
+        watch.hears(match.apply(action))
 
 
 def as_little_as_may_be(match, watch):
@@ -38,7 +42,7 @@ def as_little_as_may_be(match, watch):
     quiet = [a for a in legal if a.kind in ("done", "ready", "decline")]
     action = (quiet or [a for a in legal if a.kind != "back"])[-1]
     watch.sees(match, action)
-    match.apply(action)
+    watch.hears(match.apply(action))
 
 
 def step(match):
@@ -47,7 +51,7 @@ def step(match):
 
 def test_nothing_is_counted_where_nothing_is_wrong():
     match = position("turn: 2\nstep: german-movement\n1604: IR81, XVIII.HQ\n1605: 208R")
-    assert seen(match, "done") == (Blunders(), Blunders())
+    assert seen(match, "done") == (Counts(), Counts())
 
 
 def test_a_hq_a_gun_and_a_pioneer_that_fall_alone():
@@ -70,6 +74,84 @@ def test_long_odds_are_read_off_the_column_or_off_what_is_expected():
 
     assert [are_long(odds(column)) for column in ("1:3", "1/2", "1:1", "3/2", "7:1+")] == [True, True, False, False, False]
     assert are_long(odds("4", (4, 1), (0, 1))) and not are_long(odds("4", (3, 1), (0, 1)))
+
+
+def test_an_attack_counts_by_the_column_on_which_it_is_resolved():
+    """1:1 as it is begun, with a warning: the gun in range can make it 1:2."""
+
+    def attacked(*answer):
+        match = fight("3013: IR24\n3014: 35RI\n3016: XXX.A", dice=[1, 1] * 9)
+        found = seen(match, "3014", "IR24", "attack", *answer, quiet=2)[GERMAN]
+        return found.attacks, found.long_odds, found.warned
+
+    assert attacked("XXX.A") == (1, 1, 1)
+    assert attacked("ready") == (1, 0, 0)
+
+
+def test_a_good_attack_that_is_passed_up():
+    weak = position("turn: 2\nstep: german-assault\n3013: IR24, IR64\n3014: XXX.HQ")
+    assert seen(weak, "done")[GERMAN].passed_up == 1
+    even = position("turn: 2\nstep: german-assault\n3013: IR24\n3014: 35RI")
+    assert seen(even, "done")[GERMAN].passed_up == 0
+
+
+def test_a_good_chance_is_three_to_one_and_two_to_one_at_worst():
+    def good(column, worst):
+        return are_good(Odds("", [], column, [], swings=[Swing("if guns answer", worst, [])]))
+
+    assert [good("3:1", "2:1"), good("3:1", "3/2"), good("2:1", "2:1"), good("7:1+", "3:1")] == [True, False, False, True]
+    fire = Swing("if they fire", "4", [Outcome("1", 1.0, "", 1, 0)])
+    cheap = Odds("", [], "+3", [Outcome("DSR", 1.0, "", 0, 1, "defender")])
+    assert are_good(cheap) and are_good(msgspec.structs.replace(cheap, swings=[fire]))
+    assert not are_good(msgspec.structs.replace(cheap, outcomes=[Outcome("DR", 1.0, "", 0, 0, "defender")], swings=[fire]))
+
+
+def test_guns_that_stay_silent_with_a_target_worth_shells():
+    text = "turn: 2\nstep: german-bombardment\n2003: XVIII.A1, XVIII.A2, III.A1, III.A2, V.A1\n"
+    assert seen(position(text + "2006: 35RI"), "done")[GERMAN].silent_guns == 5
+    four = ("barrage:2006", "XVIII.A1", "XVIII.A2", "III.A1", "III.A2", "fire")
+    assert seen(position(text + "2006: 35RI", dice=[1] * 9), *four)[GERMAN].silent_guns == 1
+    assert seen(position(text + "2620: 35RI"), "done")[GERMAN].silent_guns == 0  # out of range
+
+
+@pytest.mark.case("big-push", "11.7.2a")
+def test_an_assault_without_the_supply_that_stands_by():
+    text = f"G3: 48Br >E\nH3: 10B/6 >W\n{POOL}\n"
+    found = seen(assault(text + HQS, {"H3": ["48Br"]}), "assault")[0]
+    assert (found.supplied, found.unfed) == (0, 1)
+    found = seen(assault(text + HQS, {"H3": ["48Br"]}), "XV", "assault")[0]
+    assert (found.supplied, found.unfed) == (1, 0)
+
+
+def test_a_trench_that_is_left_without_need():
+    """C5 is German start trench."""
+
+    def left(allied, to):
+        match = somme.march(f"{allied}: 46Br >E\nC5: 52/170 >W", side="german")
+        return seen(match, "52/170", f"52/170-{to}", "done")[1].left
+
+    assert left("A5", "E5") == 1
+    assert left("A5", "B5") == 0  # towards the enemy
+    assert left("B5", "D5") == 0  # the enemy was next to it
+
+
+def test_an_hq_that_goes_into_an_enemy_zone():
+    def exposed(cell):
+        match = somme.march("G3: VII >E\nJ3: 52/170 >W")
+        return seen(match, "VII", f"VII-{cell}", "done")[0].exposed_hqs
+
+    assert (exposed("I3"), exposed("H3")) == (1, 0)
+
+
+@pytest.mark.case("big-push", "13.3")
+def test_a_unit_that_is_bought_back_in_the_last_turn():
+    def conceded(last):
+        match = written("F15: 17Br >E\nP15: 12/62 >W\npool: B4.1, Bn01", "14 0", ((6, 6),), (2,))
+        first, end = match.position.playable_turns()
+        match.position.turn = end if last else first
+        return seen(match, "B4.1~full")[0].conceded
+
+    assert conceded(last=True) == 1 and conceded(last=False) == 0
 
 
 def test_a_garrison_that_leaves_its_fort_to_attack():
@@ -144,23 +226,23 @@ SCENARIOS = {
 def test_every_game_says_who_is_who(slug):
     game = trenchline.load(slug)
     p = game.start(SCENARIOS[slug], seed=1).position
-    drill = game.drill
-    fighters = drill.fighters(p)
+    conduct = game.conduct
+    fighters = conduct.fighters(p)
     assert any(fighters) and len(fighters) == len(p.place)
-    for kind, members in drill.wards(p).items():
-        assert hasattr(Blunders(), kind) and any(members) and len(members) == len(p.place)
+    for kind, members in conduct.wards(p).items():
+        assert hasattr(Counts(), kind) and any(members) and len(members) == len(p.place)
         assert not any(one and other for one, other in zip(members, fighters, strict=True))
 
 
-def test_a_players_blunders_are_his_own_on_either_side():
+def test_a_players_conduct_is_his_own_on_either_side():
     def bout(first, second, *found):
-        return Bout(first, second, "german", GameResult(1, 1, "", "", 0, 1, 1, "", blunders=found))
+        return Bout(first, second, "german", GameResult(1, 1, "", "", 0, 1, 1, "", conduct=found))
 
-    bouts = [bout("a", "b", Blunders(hqs=3), Blunders()), bout("b", "a", Blunders(idle=5), Blunders(hqs=1))]
-    assert blunders_of(bouts, "a")["hqs"] == 2 and blunders_of(bouts, "b")["idle"] == 2.5
-    assert per_game([Blunders(guns=1), Blunders()])["guns"] == 0.5
+    bouts = [bout("a", "b", Counts(hqs=3), Counts()), bout("b", "a", Counts(idle=5), Counts(hqs=1))]
+    assert conduct_of(bouts, "a")["hqs"] == 2 and conduct_of(bouts, "b")["idle"] == 2.5
+    assert per_game([Counts(guns=1), Counts()])["guns"] == 0.5
 
 
 def test_a_game_that_is_simulated_brings_them_along():
     result = play_game("they-shall-not-pass", "historical", {}, ("random", "random"), seed=5)
-    assert len(result.blunders) == 2 and result.blunders[GERMAN].long_odds > 0
+    assert len(result.conduct) == 2 and result.conduct[GERMAN].long_odds > 0

@@ -1,11 +1,14 @@
-"""Who is who, and what is nobody's fault but one's own: for those who look for blunders."""
+"""Who is who, and what is nobody's fault but one's own: for those who judge conduct."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from ...core.drill import Drill
+from ...core.conduct import Conduct, tells
 from ...core.paths import trace
+from .artillery import in_range
+from .bombardment import barrage_odds, batteries, target_cells
+from .combat import Combat
 from .components import FRENCH
 from .position import UNCOMMANDED, Position
 from .stacking import Overstacked
@@ -13,10 +16,11 @@ from .stacking import Overstacked
 ANY_LENGTH = 200
 
 
-class GameDrill(Drill[Position]):
-    """The drill of Verdun 1916."""
+class GameConduct(Conduct[Position]):
+    """The conduct of Verdun 1916."""
 
     removals = (Overstacked,)
+    targets = (Combat,)
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return p.c.foot
@@ -36,3 +40,12 @@ class GameDrill(Drill[Position]):
 
     def strongholds(self, p: Position, side: int) -> Collection[int]:
         return [fort.cell for fort, steps in zip(p.c.fortresses, p.works, strict=True) if steps] if side == FRENCH else ()
+
+    def loaded(self, p: Position, side: int) -> Collection[int]:
+        """Guns and bombers that could barrage an enemy hex, alone or together (8.1)."""
+        ready, found = batteries(p, side), set[int]()
+        for cell in target_cells(p, side) if ready else ():
+            guns = [g for g in ready if in_range(p, g, cell)]
+            if guns and tells(barrage_odds(p, cell, guns), ("-",)):
+                found.update(guns)
+        return found

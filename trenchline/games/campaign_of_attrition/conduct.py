@@ -1,20 +1,22 @@
-"""Who is who, and what is nobody's fault but one's own: for those who look for blunders."""
+"""Who is who, and what is nobody's fault but one's own: for those who judge conduct."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from ...core.drill import Drill
+from ...core.conduct import Conduct
+from .combat import Combat
 from .components import FRENCH, GERMAN
 from .overstacked import Overstacked
 from .position import OOS, RUINED, Position
 
 
-class GameDrill(Drill[Position]):
-    """The drill of Campaign of Attrition."""
+class GameConduct(Conduct[Position]):
+    """The conduct of Campaign of Attrition."""
 
     battle = 4  # hexes of two kilometres
     removals = (Overstacked,)
+    targets = (Combat,)
 
     def fighters(self, p: Position) -> Sequence[bool]:
         return p.c.division

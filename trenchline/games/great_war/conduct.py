@@ -1,0 +1,80 @@
+"""Who is who in the games of the series: for those who judge conduct."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from ...core.actions import DONE, Action
+from ...core.charts import Odds
+from ...core.conduct import Attack, Conduct, tells
+from .assault import GO, Prepare
+from .bombardment import barrage_odds, ready_guns
+from .commitment import Commitment, JointCommitment, against
+from .forecast import forecast
+from .position import Position
+from .records import Assault, Barrage
+
+
+class SeriesConduct(Conduct[Position]):
+    """The conduct of both games. Nobody is lost to overstacking (BP 7.3, GL 10.0), and supply is a matter of each assault."""
+
+    def fighters(self, p: Position) -> Sequence[bool]:
+        return p.c.assaults
+
+    def wards(self, p: Position) -> Mapping[str, Sequence[bool]]:
+        return {"hqs": p.c.hq, "guns": p.c.gun}
+
+    def strongholds(self, p: Position, side: int) -> Collection[int]:
+        return [x for x, fort in enumerate(p.c.fort) if fort and p.control[x] == side]
+
+    def posts(self, p: Position, side: int) -> Collection[int]:
+        """Forts, and a side's own start trench (BP 3.5, GL 3.0)."""
+        own = p.c.sides[side]
+        return {*self.strongholds(p, side), *(x for x, trench in enumerate(p.c.trench) if trench == own)}
+
+    def attacks(self, p: Position, action: Action) -> list[Attack]:
+        """What is committed when commitment ends."""
+        top = p.stack[-1]
+        if not isinstance(top, Commitment | JointCommitment) or action.kind != "done":
+            return []
+        units = {p.label(assault.target): assault.units for assault in p.assaults}
+        return [Attack(odds, units.get(odds.cell, ())) for odds in top.fights(p)]
+
+    def supplied(self, p: Position, side: int, action: Action) -> list[bool]:
+        """An assault that begins while an HQ could still be named for attackers without supply (BP 11.7.2a, GL 13.2)."""
+        top = p.stack[-1]
+        if not isinstance(top, Prepare) or action != GO or p.fight is None:
+            return []
+        fed = not top.lacking(p)
+        return [fed] if p.fight.hqs or not fed else []
+
+    def passed_up(self, p: Position, action: Action) -> list[Odds]:
+        """Squares that nobody assaults, each against all who could still be committed (BP 8.0, GL 13.0)."""
+        top = p.stack[-1]
+        if not isinstance(top, Commitment) or action != DONE:
+            return []
+        free: dict[int, list[int]] = {}
+        for other in top.options(p):
+            if other.kind == "commit" and against(p, p.c.board.index[other.cell]) is None:
+                free.setdefault(p.c.board.index[other.cell], []).append(p.c.unit[other.unit])
+        found = []
+        for cell, units in free.items():
+            assault, committed = Assault(cell, tuple(units)), p.clone()
+            committed.assaults += (assault,)
+            found.append(forecast(committed, top.side, assault))
+        return [odds for odds in found if odds is not None]
+
+    def loaded(self, p: Position, side: int) -> Collection[int]:
+        """Guns that could bombard an enemy square, alone or together (BP 6.5, GL 8.6); to interdict it alone is not enough."""
+        ready, found = ready_guns(p, side), set[int]()
+        bit = p.c.bit[side]
+        for cell, here in enumerate(p.present) if ready else ():
+            if here and not here & bit and p.target_open(cell):
+                guns = tuple(g for g in ready if p.gun_reaches(g, cell))
+                if guns and tells(barrage_odds(p, Barrage(side, cell, guns, ())), ("-", "I", "miss")):
+                    found.update(guns)
+        return found
+
+    def concedes(self, p: Position, action: Action) -> bool:
+        """A unit bought back in the last turn is points for the enemy, and does nothing any more (BP 13.3, GL 17.3.3)."""
+        return action.kind in ("buy", "raise") and p.turn == p.playable_turns()[1]
