@@ -32,3 +32,13 @@ test("who has left hears no more, and what a listener sets is told the next time
   store.tell();
   assert.deepEqual(heard, ["chat"]);
 });
+
+test("a value can be changed and told at once, and a change that stands elsewhere is told by its name", () => {
+  const store = new Store({ selected: "", plans: null });
+  const heard = [];
+  store.on(["selected"], () => heard.push(`selected ${store.values.selected}`));
+  store.on(["selected", "plans"], () => heard.push("orders"));
+  store.change({ selected: "IR81" });
+  store.touch("plans");
+  assert.deepEqual(heard, ["selected IR81", "orders", "orders"]);
+});

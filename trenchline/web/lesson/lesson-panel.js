@@ -25,9 +25,10 @@ export class LessonPanel {
     this.called = -1; // the moves that were done when the enemy was last asked to move
     this.element = h("section.lesson", { "aria-label": "The lesson", "data-testid": "lesson", "aria-live": "polite" });
     play.mapBox.append(this.element);
+    play.store.on(["state", "reference"], () => this.update());
   }
 
-  /** The first look: near enough to read the counters that take part. */
+  /** The first look, and the first page: near enough to read the counters that take part. */
   open() {
     const { mapView } = this.play.playMap;
     const places = this.play.view.counters.map((c) => mapView.pointOf(c.place)).filter((p) => p !== null);
@@ -36,6 +37,7 @@ export class LessonPanel {
     const near = places.length ? Math.max(400, Math.max(...xs) - Math.min(...xs) + 250, Math.max(...ys) - Math.min(...ys) + 250) : 1000;
     const box = this.play.mapBox.getBoundingClientRect();
     if (first?.cell) mapView.centreOn(first.cell, (Math.min(box.width, box.height) / Math.min(near, 1100) / mapView.scale) * mapView.k);
+    this.update();
   }
 
   /** How many moves of the script are done. */
@@ -154,7 +156,7 @@ export class LessonPanel {
     if (!this.waits || this.back) return false;
     markRead(this.play.session.id, this.current + 1);
     this.update();
-    this.play.orders.update();
+    this.play.store.touch("plans");
     return true;
   }
 

@@ -13,6 +13,7 @@ export class Charts {
     this.play = play;
     this.element = h("div.charts", { "data-testid": "charts" });
     this.charts = play.game.charts;
+    play.store.on(["reference"], () => this.draw());
     this.draw();
   }
 

@@ -17,10 +17,12 @@ export class Situation {
     this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
     this.tracks = h("dl.tracks", { "data-testid": "tracks" });
     this.points = h("details.points", { "data-testid": "points", open: true });
+    this.brief = h("button.brief", { type: "button", title: "Turn, tracks and points", onclick: () => play.element.classList.toggle("situation-open") });
     this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
     /** @type {HTMLElement[]} */ this.steps = [];
     this.layRail();
     play.store.on(["view"], () => this.update());
+    play.store.on(["view"], () => this.tellBriefly());
   }
 
   /** The whole sequence of play, once. */
@@ -33,6 +35,12 @@ export class Situation {
         h("span.number", null, first ? step.number : ""), h("span.title", null, withoutSide(step)));
     });
     fill(this.rail, this.steps);
+  }
+
+  /** On a phone: when and where we are, and the score. */
+  tellBriefly() {
+    const { date, turn, step, standing } = this.play.view;
+    fill(this.brief, h("span", null, `${date}, turn ${turn}: ${step}`), standing ? h("small", null, [standing.text, standing.next].filter(Boolean).join(". ")) : null);
   }
 
   update() {

@@ -80,7 +80,7 @@ export class Actions {
     this.pending = action;
     this.play.playMap.preview(action);
     this.play.fight.look(action);
-    this.play.orders.update();
+    this.play.store.touch("plans");
   }
 
   /** Take back the last action, and with it what was taken by itself or only named the counter it was told to. */
@@ -247,7 +247,7 @@ export class Actions {
       this.autos.add(play.length);
       await session.act(only);
       this.said = words;
-      play.orders.update();
+      play.store.touch("plans");
     } catch (fault) {
       showFault(fault);
       this.leave(seq);

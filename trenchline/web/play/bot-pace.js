@@ -75,7 +75,7 @@ export class PaceStrip {
     this.speeds.addEventListener("keydown", (event) => this.walk(event));
     this.element = h("div.pace", { "data-testid": "pace", hidden: true }, this.why, this.skip, this.speeds);
     this.reason = "";
-    this.stop = onSettings(() => this.update());
+    play.store.on(["state", "past", "mine", "preferences"], () => this.update());
   }
 
   /** Skip, where there is something to skip. */

@@ -53,7 +53,7 @@ export class ChecklistCard {
   toggle(row) {
     if (this.play.session.busy || this.excludedBy(row)) return;
     if (!this.ticked.delete(row.name)) this.ticked.add(row.name);
-    this.play.orders.update();
+    this.play.store.touch("plans");
   }
 
   /** Tick the n-th option, or take the tick away. @param {number} n @returns {boolean} whether there is one */

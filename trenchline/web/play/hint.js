@@ -71,7 +71,7 @@ export class Hint {
     this.asking = true;
     this.fault = "";
     play.announce("Asking for a hint");
-    play.orders.update();
+    play.store.touch("plans");
     try {
       const found = await askHint(session);
       if (seq === session.state.seq) this.found = found;
@@ -80,7 +80,7 @@ export class Hint {
       if (fault instanceof ApiError && fault.status === 409) session.refresh().catch(() => {});
     }
     this.asking = false;
-    play.orders.update();
+    play.store.touch("plans");
     if (this.found) this.show(byKey);
   }
 
@@ -97,7 +97,7 @@ export class Hint {
     this.found = null;
     this.fault = "";
     this.play.playMap.advise("", "");
-    this.play.orders.update();
+    this.play.store.touch("plans");
   }
 
   /** The action meant, among those that are open. */

@@ -20,6 +20,7 @@ export class InvitationCard {
     this.element = h("section.invitation", { role: "region", "aria-label": "Invitation", hidden: true, "data-testid": "invitation" });
     /** @type {Seat[]} */ this.empty = this.openSeats();
     this.drawn = ""; // the seats it speaks of
+    play.store.on(["state", "past", "seats"], () => this.update());
   }
 
   get session() {

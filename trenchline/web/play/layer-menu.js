@@ -25,6 +25,9 @@ export class LayerMenu {
     this.buttons.append(h("span.gap"), zoom("+", "Zoom in (+)", () => play.playMap.zoom(1.4)), zoom("\u2212", "Zoom out (-)", () => play.playMap.zoom(1 / 1.4)), zoom("Fit", "Fit: the whole map (F)", () => play.playMap.fit()));
     this.opener = h("button.layers", { type: "button", "aria-expanded": "false", "data-testid": "layers", onclick: () => this.unfold() }, "Layers");
     this.element = h("div.overlay-bar", null, this.opener, this.buttons, this.notes);
+    play.store.on(["state", "past"], () => this.update());
+    play.store.on(["state"], () => this.costs());
+    play.store.on(["selected"], () => play.selected && this.follow());
     // The replay bar begins where the buttons end, however many a game has.
     new ResizeObserver(() => play.replay.beginAfter(Math.ceil(this.buttons.offsetWidth))).observe(this.buttons);
   }

@@ -2,7 +2,7 @@
 
 import { diceRow } from "../common/dice-faces.js";
 import { fill, h, isPhone, s } from "../common/dom.js";
-import { onSettings, setting } from "../common/settings.js";
+import { setting } from "../common/settings.js";
 import { capital, namesInBraces } from "../common/wording.js";
 import { clear, highlight } from "../map/live-layers.js";
 import { fromTheDice, happened } from "./happened.js";
@@ -33,7 +33,8 @@ export class Meanwhile {
     this.dismissed = -2; // the same, where the list was put away
     this.drawn = "";
     this.waiting = 0;
-    this.forget = onSettings(() => this.mark());
+    play.store.on(["state", "past", "mine"], () => this.update());
+    play.store.on(["preferences"], () => this.mark());
   }
 
   /** Once the map is there. @param {import("./play-map.js").PlayMap} playMap */
@@ -45,7 +46,6 @@ export class Meanwhile {
   }
 
   stop() {
-    this.forget();
     cancelAnimationFrame(this.waiting);
   }
 

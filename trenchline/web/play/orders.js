@@ -7,6 +7,7 @@ import { takesKeys } from "../common/focus.js";
 import { inColoursOf } from "../common/looks.js";
 import { listed } from "../common/seating.js";
 import { setting } from "../common/settings.js";
+import { markTerms } from "../common/terms.js";
 import { actionWords, capital, caseLinks, casesInBrackets, counted, entryWords, percent, withLinks, withoutBraces } from "../common/wording.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { swingWords } from "../panels/fight-sums.js";
@@ -54,6 +55,8 @@ export class Orders {
     this.heightsOf = "";
     /** @type {import("../types.js").ScreenPoint | null} where the pointer was last */ this.pointer = null;
     /** When a click on an answer counts again. @type {Promise<void>} */ this.settled = Promise.resolve();
+    play.store.on(["state", "past", "selected", "party", "plans", "mine"], () => this.update());
+    play.store.on(["reference"], () => markTerms(this.said));
     for (const kind of ["pointerdown", "pointermove"]) this.element.addEventListener(kind, (event) => (this.pointer = { x: /** @type {PointerEvent} */ (event).clientX, y: /** @type {PointerEvent} */ (event).clientY }));
     this.element.addEventListener("pointerleave", (event) => /** @type {PointerEvent} */ (event).pointerType !== "touch" && (this.pointer = null));
     this.body.addEventListener("pointerdown", () => this.pressBegins());

@@ -2,8 +2,8 @@
 
 import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
-import { setting } from "../common/settings.js";
-import { lookUp, markTerms } from "../common/terms.js";
+import { onSettings, setting } from "../common/settings.js";
+import { lookUp } from "../common/terms.js";
 import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
 import { call, retryWhileLost } from "../connection/api.js";
 import { listenForCards } from "../learn/hover-cards.js";
@@ -42,7 +42,12 @@ import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
 /** @import { CellDocument, CounterDocument, Entry, ReferenceDocument, View } from "../types.js" */
-/** @typedef {{state: import("../connection/session.js").Session["state"], view: View, past: number | null, chat: number}} Shown what panels subscribe to: the table, the board as it is looked at, the action looked at in the replay, how much was said */
+/**
+ * What panels subscribe to: the table, the board as it is looked at, the action looked at in the replay, how much was said, who sits there, the line to the server, the counter
+ * that is chosen, what is looked up once it has come; and changes of what stands elsewhere: those who go together and what is lit (`party`), hints, ticks, odds and what is
+ * about to be confirmed (`plans`), a decision left to me after all (`mine`), preferences.
+ * @typedef {{state: import("../connection/session.js").Session["state"], view: View, past: number | null, chat: number, seats: import("../types.js").Seat[], link: string, selected: string, reference: ReferenceDocument | null, party: null, plans: null, mine: null, preferences: null}} Shown
+ */
 
 /** @type {{cells: Set<string>, units: Set<string>}} */
 const NOTHING = { cells: new Set(), units: new Set() };
@@ -65,9 +70,11 @@ export class Play {
     /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
     /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
     /** @type {Map<string, string>} the seat of each counter */ this.commanders = new Map([...this.counters].map(([unit, c]) => [unit, session.seating.commander(c)]));
-    this.store = new Store(/** @type {Shown} */ ({ state: session.state, view: session.state.view, past: null, chat: session.said }));
-    this.selected = "";
-    /** @type {ReferenceDocument | null} what is looked up, once it has come */ this.reference = null;
+    this.store = new Store(/** @type {Shown} */ ({
+      state: session.state, view: session.state.view, past: null, chat: session.said, seats: session.table.seats, link: session.link, selected: "", reference: null, party: null, plans: null, mine: null, preferences: null,
+    }));
+    this.store.on(["view"], () => this.playMap.show(this.view)); // the map first: panels point at what stands on it
+    this.store.on(["state", "past", "selected", "party"], () => this.lightUp());
     /** @type {(() => void)[]} */ this.waiting = []; // hands, until what was ordered has arrived
     this.choices = this.sorted();
     this.actions = new Actions(this);
@@ -98,13 +105,12 @@ export class Play {
       { id: "charts", title: "Charts", key: "K", panel: this.charts.element },
       { id: "chat", title: "Chat", key: "M", panel: this.chat.element, shown: () => this.chat.toTheEnd() },
     ]);
-    this.seats = new Seats(this);
+    this.seats = new Seats(session, this.store, () => this.invitation.open());
     this.listener = h("div.hidden", { "aria-live": "assertive" });
     this.mapBox = h("main.map", { "aria-label": "The map", tabindex: "0", "data-testid": "map" });
-    this.brief = h("button.brief", { type: "button", title: "Turn, tracks and points", onclick: () => this.element.classList.toggle("situation-open") });
     this.element = h("div.play", { "data-testid": "play" },
       h("aside.left", { "aria-label": "Decision and situation" },
-        h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
+        h("header", null, h("a.home", { href: "#/", title: "All my tables" }, "Trenchline"), this.situation.brief, h("button.menu", { type: "button", "data-testid": "menu", onclick: () => this.menu.open() }, "Menu")),
         this.seats.element, this.situation.standing, this.orders.element, this.meanwhile.element, this.paceStrip.element, this.situation.element),
       this.mapBox, this.tabs.element, this.replay.element, this.seats.banner, this.listener);
     this.mapBox.append(this.layerMenu.element, this.checklist.element);
@@ -116,11 +122,25 @@ export class Play {
     this.playMap = new PlayMap(this, this.mapBox);
     this.meanwhile.layOn(this.playMap);
     this.phoneSheet();
+    this.store.on(["state"], () => (this.element.dataset.seq = String(session.state.seq))); // all the others have drawn it
   }
 
   /** The board as it is looked at: now, or in the replay. */
   get view() {
     return this.store.values.view;
+  }
+
+  /** The counter that is chosen here, before its place is. */
+  get selected() {
+    return this.store.values.selected;
+  }
+
+  set selected(unit) {
+    if (unit !== this.selected) this.store.set({ selected: unit });
+  }
+
+  get reference() {
+    return this.store.values.reference;
   }
 
   get replaying() {
@@ -140,7 +160,7 @@ export class Play {
 
   /** @param {number} [replayAt] */
   start(replayAt) {
-    this.stop = [this.session.on((change) => this.update(change)), listenToKeys(this)];
+    this.stop = [this.session.on((change) => this.update(change)), listenToKeys(this), onSettings(() => this.store.touch("preferences"))];
     const seen = this.replay.seen();
     lookUp.open = (c) => this.openCase(c);
     this.learnWords();
@@ -165,7 +185,6 @@ export class Play {
     this.stop?.forEach((end) => end());
     lookUp.open = () => {};
     this.pace.stop();
-    this.paceStrip.stop();
     this.replay.pause();
     this.tooltip.remove();
     this.handOver.remove();
@@ -180,10 +199,10 @@ export class Play {
   /** @param {import("../connection/session.js").Change} change */
   update(change) {
     if (change.what === "state") this.refresh(change);
-    else if (change.what === "chat") this.heard();
-    else if (change.what === "presence") this.company();
+    else if (change.what === "chat") this.store.change({ chat: this.session.said });
+    else if (change.what === "presence") this.store.change({ seats: this.session.table.seats });
     else if (change.what === "link") this.linked();
-    else if (!this.session.busy) this.orders.update();
+    else if (!this.session.busy) this.store.touch("plans");
     this.element.classList.toggle("busy", this.session.busy);
     this.comeFree();
   }
@@ -203,18 +222,8 @@ export class Play {
     if (this.free) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  heard() {
-    this.store.set({ chat: this.session.said });
-    this.store.tell();
-  }
-
-  company() {
-    this.seats.drawSeats();
-    this.invitation.update();
-  }
-
   linked() {
-    this.seats.drawLink();
+    this.store.change({ link: this.session.link });
     const lost = this.session.link === "lost";
     if (this.lost && !lost) this.inTouchAgain();
     this.lost = lost;
@@ -230,7 +239,6 @@ export class Play {
     const { session } = this;
     const { state } = session;
     const before = this.view;
-    this.store.set({ state });
     this.tooltip.hide();
     const wasMine = Boolean(change.before?.decision?.mine);
     this.choices = this.sorted();
@@ -242,16 +250,13 @@ export class Play {
     if (!session.mine) this.actions.said = "";
     if (!this.choices.units.has(this.selected)) this.selected = "";
     if (this.actions.pending && !this.choices.all.some((a) => a.text === this.actions.pending?.text)) this.actions.pending = null;
+    this.store.change({ state, seats: session.table.seats, ...(this.replaying ? {} : { view: state.view }) });
     if (!this.replaying) {
-      this.store.set({ view: state.view });
-      this.playMap.show(this.view);
       if (change.before) this.tellFresh((change.fresh ?? []).slice(-8), before);
       if (!this.actions.pending) this.playMap.preview(null);
-      this.lightUp();
       if (session.mine && !wasMine) this.playMap.showSome(this.cursor.places());
       if (session.mine && !wasMine && this.meanwhile.fought) this.tabs.show("fight", true);
     }
-    this.drawAround();
     this.handOver.update(change.before?.decision?.player ?? "");
     if (!this.actions.takesItself) announceTurn(session, wasMine);
     if (!document.hidden) this.replay.markSeen();
@@ -262,9 +267,7 @@ export class Play {
   myTurn(wasMine) {
     this.pace.heard(this.session.mine);
     announceTurn(this.session, wasMine);
-    this.orders.update();
-    this.meanwhile.update();
-    this.paceStrip.update();
+    this.store.touch("mine");
   }
 
   /**
@@ -280,31 +283,9 @@ export class Play {
     if (bot && this.tabs.current === "fight" && !this.meanwhile.fought) this.tabs.show("log", true);
   }
 
-  drawAround() {
-    this.orders.update();
-    this.meanwhile.update();
-    this.paceStrip.update();
-    this.store.tell();
-    this.lesson?.update();
-    this.layerMenu.update();
-    this.layerMenu.costs();
-    this.replay.update();
-    this.seats.drawSeats();
-    this.seats.drawLink();
-    this.invitation.update();
-    this.element.dataset.seq = String(this.session.state.seq);
-    this.tellBriefly();
-  }
-
-  /** On a phone: when and where we are, and the score. */
-  tellBriefly() {
-    const { date, turn, step, standing } = this.view;
-    fill(this.brief, h("span", null, `${date}, turn ${turn}: ${step}`), standing ? h("small", null, [standing.text, standing.next].filter(Boolean).join(". ")) : null);
-  }
-
   /** The odds have come in: buttons may need no warning. */
   oddsKnown() {
-    this.orders.update();
+    this.store.touch("plans");
     if (this.fight.current) this.tabs.show("fight", true);
   }
 
@@ -317,8 +298,7 @@ export class Play {
   /** Light all places that can be named, or only those where something is to be hit. */
   lightAll() {
     this.choices.lightsAll = !this.choices.lightsAll;
-    this.lightUp();
-    this.orders.update();
+    this.store.touch("party");
   }
 
   // ---------------------------------------------------------------- replay and catching up
@@ -329,10 +309,8 @@ export class Play {
 
   /** @param {number} at @param {View} view */
   enterReplay(at, view) {
-    this.store.set({ past: at, view });
     this.element.classList.add("replaying");
-    this.playMap.show(view);
-    this.redrawPast();
+    this.store.change({ past: at, view });
   }
 
   leaveReplay() {
@@ -341,18 +319,6 @@ export class Play {
     this.element.classList.remove("replaying");
     this.replay.markSeen();
     this.refresh({ what: "state", fresh: [], before: null });
-    this.redrawPast();
-  }
-
-  redrawPast() {
-    this.orders.update();
-    this.meanwhile.update();
-    this.paceStrip.update();
-    this.lightUp();
-    this.store.tell();
-    this.layerMenu.update();
-    this.replay.update();
-    this.tellBriefly();
   }
 
   // ---------------------------------------------------------------- looking things up
@@ -404,18 +370,14 @@ export class Play {
     if (this.closed) return;
     /** @type {import("../lesson/lesson-panel.js").LessonPanel | undefined} */ this.lesson = new LessonPanel(this, lesson);
     this.lesson.open();
-    this.lesson.update();
   }
 
   /** The words and cases of the game: not needed for the first picture, so they come after it. */
   async learnWords() {
     const reference = await loadReference(this.game.info.slug).catch(() => null);
     if (!reference || this.closed) return;
-    this.reference = reference;
     this.stop?.push(listenForCards(reference));
-    markTerms(this.orders.said);
-    this.charts.draw();
-    this.lesson?.update();
+    this.store.change({ reference });
   }
 
   /** @param {string} wanted */
@@ -453,10 +415,7 @@ export class Play {
 
   /** @param {string} unit a counter chosen here, before its place is */
   select(unit) {
-    this.selected = unit;
-    this.lightUp();
-    this.orders.update();
-    if (unit) this.layerMenu.follow();
+    this.store.change({ selected: unit });
   }
 
   /** Say something to those who listen. @param {string} words */

@@ -41,6 +41,7 @@ export class Replay {
     this.element = h("footer.replay-bar", { "data-testid": "replay-bar", "aria-label": "Replay" },
       button("\u25c2", "One action back", () => this.step(-1), "back"), this.toggle, button("\u25b8", "One action on", () => this.step(1), "on"),
       h("div.scrub", null, this.slider, this.ticks), this.where, this.pace, this.more);
+    play.store.on(["state", "past"], () => this.update());
     this.wide = 0; // pixels of the scale
     new ResizeObserver(([{ contentRect }]) => {
       this.wide = contentRect.width;

@@ -6,15 +6,14 @@ import { capital } from "../common/wording.js";
 /** @import { Seat } from "../types.js" */
 
 export class Seats {
-  /** @param {import("./play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {import("../connection/session.js").Session} session @param {import("./store.js").Store<import("./play-screen.js").Shown>} store @param {() => void} invite */
+  constructor(session, store, invite) {
+    this.session = session;
+    this.invite = invite;
     this.element = h("div.seats", { "data-testid": "seats" });
     this.banner = h("div.banner", { role: "alert", hidden: true, "data-testid": "banner" });
-  }
-
-  get session() {
-    return this.play.session;
+    store.on(["state", "seats"], () => this.drawSeats());
+    store.on(["state", "link"], () => this.drawLink());
   }
 
   drawSeats() {
@@ -24,7 +23,7 @@ export class Seats {
       const away = seat.kind === "human" && !mine ? (seat.here ? "at the table" : "away") : null;
       return h("span.seat", { ...this.session.seating.colours(seat.side), class: seat.here || mine || seat.kind === "bot" ? "here" : "", title: away },
         h("b", null, capital(seat.side)), ` ${this.whoIs(seat)} `,
-        seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: () => this.play.invitation.open() }, "Invite") : null);
+        seat.kind === "open" && you.length ? h("button.plainly", { type: "button", "data-testid": "invite", onclick: this.invite }, "Invite") : null);
     }));
   }
 

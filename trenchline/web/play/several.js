@@ -123,8 +123,7 @@ export class Several {
   }
 
   changed() {
-    this.play.lightUp();
-    this.play.orders.update();
+    this.play.store.touch("party");
   }
 
   /** They go there, one after the other; who cannot is named, with the reason, and the others go all the same. @param {string} cell */
@@ -144,7 +143,7 @@ export class Several {
     if (!stays.length) return;
     const gone = units.length - stays.length;
     this.play.actions.said = `${gone ? `${gone} of ${units.length} went to ${cell}. ` : ""}${stays.join(" ")}`;
-    this.play.orders.update();
+    this.play.store.touch("plans");
   }
 
   /** Light where those who go together can go: all of them, or some. */
@@ -174,7 +173,7 @@ export class Several {
     const plan = (this.plan = { seq, key, found: /** @type {AtOnce | null} */ (null) });
     this.session.atOnce(actions).then((found) => {
       plan.found = found;
-      if (this.plan === plan) this.play.orders.update();
+      if (this.plan === plan) this.play.store.touch("plans");
     }, () => {});
     return null;
   }
@@ -271,7 +270,7 @@ export class Several {
       for (const one of asked) orders.set(one, null);
       this.session.orders(asked).then((found) => {
         for (const one of asked) orders.set(one, [...direct.filter((a) => a.unit === one && !isNaming(a)), ...(found[one] ?? [])]);
-        if (this.known.seq === this.session.state.seq) this.play.orders.update();
+        if (this.known.seq === this.session.state.seq) this.play.store.touch("plans");
       }, () => {});
     }
     return orders.get(unit) ?? null;

@@ -15,6 +15,18 @@ export class Store {
     for (const name of /** @type {(keyof Values)[]} */ (Object.keys(values))) this.changed.add(name);
   }
 
+  /** Set some values and tell at once. @param {Partial<Values>} values */
+  change(values) {
+    this.set(values);
+    this.tell();
+  }
+
+  /** Something has changed that stands elsewhere: who draws from it looks there. @param {keyof Values} name */
+  touch(name) {
+    this.changed.add(name);
+    this.tell();
+  }
+
   /** Hear when one of some values was set. @param {(keyof Values)[]} names @param {() => void} listener @returns {() => void} to hear no more */
   on(names, listener) {
     const one = { names, listener };
