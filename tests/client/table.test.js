@@ -6,7 +6,7 @@ import { Seating, actorsOf, changesSeats, listed, seatsOf, usualOptions } from "
 import { alike, goesOn, isNaming, marchWords, sameGoal, staysWords } from "../../trenchline/web/play/group-orders.js";
 import { happened } from "../../trenchline/web/play/happened.js";
 import { Slots, nameOf } from "../../trenchline/web/play/slots.js";
-import { answerOf, confirmWords, excludedBy, totalWords } from "../../trenchline/web/play/ticks.js";
+import { answerOf, confirmWords, excludedBy, totalWords } from "../../trenchline/web/play/checklist-rules.js";
 import { decision, done, go, name } from "./kit.js";
 
 const seat = (seatName, side, ...nations) => ({ name: seatName, side, nations });

@@ -5,7 +5,7 @@ import { fill, h, isPhone } from "../common/dom.js";
 import { markTerms } from "../common/terms.js";
 import { actionWords, namesInBraces, pointWords, withLinks } from "../common/wording.js";
 import { keepNewTable } from "../connection/keyring.js";
-import { withCases } from "../learn/reference.js";
+import { withCases } from "../reference/reference.js";
 import { markRead, readSteps, startLesson } from "./start-lesson.js";
 
 /** @import { Action, LessonDocument, LessonMove, LessonStep, TableKeys } from "../types.js" */
@@ -125,7 +125,7 @@ export class LessonPanel {
   /** @param {LessonStep} step */
   words(step) {
     const { play } = this;
-    return withLinks(step.say, (t) => play.goTo(t), (t) => play.nameOf(t)).map((node) =>
+    return withLinks(step.say, (t) => play.goTo(t), (t) => play.board.nameOf(t)).map((node) =>
       node instanceof Text && play.reference ? h("span", null, withCases(play.reference, node.data, (c) => play.openCase(c))) : node);
   }
 
@@ -142,12 +142,12 @@ export class LessonPanel {
 
   /** @param {LessonMove} move @param {Action | undefined} action */
   clickWords(move, action) {
-    const place = move.unit ? this.play.placeOf(move.unit) : "";
+    const place = move.unit ? this.play.board.placeOf(move.unit) : "";
     const stance = move.facing ? `, facing ${pointWords(move.facing)}` : "";
     const click = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
     if (move.cell) return `${click} {${move.cell}}${stance}`;
     if (move.facing) return `Choose the facing: ${pointWords(move.facing)}`;
-    if (move.unit && !move.mode && this.play.cells.has(place)) return `${click} {${move.unit}} in {${place}}`;
+    if (move.unit && !move.mode && this.play.board.cells.has(place)) return `${click} {${move.unit}} in {${place}}`;
     return `Press \u201c${move.label || actionWords(action ?? { kind: move.kind, unit: move.unit, mode: move.mode, value: move.value })}\u201d`;
   }
 
@@ -203,7 +203,7 @@ export class LessonPanel {
   get about() {
     const { wanted, play } = this;
     const named = wanted ? [wanted.cell ?? "", wanted.unit ?? ""] : namesInBraces(this.lesson.steps[this.current - this.back]?.say ?? "");
-    return named.map((token) => (play.cells.has(token) ? token : play.placeOf(token))).find((place) => play.cells.has(place)) ?? "";
+    return named.map((token) => (play.board.cells.has(token) ? token : play.board.placeOf(token))).find((place) => play.board.cells.has(place)) ?? "";
   }
 
   /** The card goes to the side of the map where nothing is to be clicked or looked at. */

@@ -3,10 +3,10 @@
 import { fill, h } from "../common/dom.js";
 import { lookUp, markTerms } from "../common/terms.js";
 import { capital, counted } from "../common/wording.js";
-import { entryList } from "../learn/anatomy.js";
-import { chartLink, openCase, ruleText, rulingText } from "../learn/case-card.js";
-import { listenForCards } from "../learn/hover-cards.js";
-import { caseButton, chartsOn, loadReference, rulingsOn } from "../learn/reference.js";
+import { entryList } from "../reference/anatomy.js";
+import { chartLink, openCase, ruleText, rulingText } from "../reference/case-card.js";
+import { listenForCards } from "../reference/hover-cards.js";
+import { caseButton, chartsOn, loadReference, rulingsOn } from "../reference/reference.js";
 import { chartTable } from "../panels/charts.js";
 
 /** @import { ReferenceDocument, Rule } from "../types.js" */

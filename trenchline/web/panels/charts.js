@@ -3,7 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { capital } from "../common/wording.js";
-import { withCases } from "../learn/reference.js";
+import { withCases } from "../reference/reference.js";
 
 /** @import { ChartDocument } from "../types.js" */
 

@@ -160,7 +160,7 @@ export class FightPanel {
       h("h3", null, this.past ? "Looking back" : "Last roll"),
       h("p.verdict", { "data-testid": "verdict" }, diceRow(event.dice), h("span", null, rolledWords(event)),
         odds && isCode(event) ? h("b.code", null, event.result) : null,
-        h("span", null, odds && event.meaning ? `${capital(event.meaning)}.` : withLinks(event.text, (t) => play.goTo(t), (t) => play.nameOf(t)))),
+        h("span", null, odds && event.meaning ? `${capital(event.meaning)}.` : withLinks(event.text, (t) => play.goTo(t), (t) => play.board.nameOf(t)))),
       odds ? this.panel(odds, null, event) : eventLine(event, play),
       followed.length ? h("div.followed", null, h("h4", null, "What followed"), followed.slice(0, AFTER).map((one) => eventLine(one, play))) : null);
   }
@@ -188,7 +188,7 @@ export class FightPanel {
     if (!current || !target || (this.hovered?.action.cell && !current.gathering)) return play.playMap.aim([], "");
     const ratio = /^(\d+)[:/](\d+)/.exec(current.column);
     const lines = current.lines.filter((line) => line.value > 0 && !line.kind?.startsWith("defence"));
-    play.playMap.aim(lines.flatMap((line) => namesInBraces(line.text).filter((t) => play.counters.has(t)).map((unit) => ({ unit, weight: ratio ? Number(ratio[1]) / Number(ratio[2]) : line.value / 3 }))), target);
+    play.playMap.aim(lines.flatMap((line) => namesInBraces(line.text).filter((t) => play.board.counters.has(t)).map((unit) => ({ unit, weight: ratio ? Number(ratio[1]) / Number(ratio[2]) : line.value / 3 }))), target);
   }
 
   /** @param {Odds} odds @param {HTMLElement | null} above @param {MatchEvent} [rolled] what came of it, where the dice have fallen */
@@ -215,7 +215,7 @@ export class FightPanel {
     return h("div.sides", { class: kinds.length > 1 ? "" : "one" }, kinds.map(([kind, title]) => h("table", { "data-testid": `strength-${kind}` },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, title), h("th.value", { scope: "col" }, String(strength(odds, kind))))),
       h("tbody", null, odds.lines.filter((line) => line.kind === kind).map((line) => h("tr", null,
-        h("td", null, withLinks(line.text.replace(/^defender: /, ""), (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), sourceLinks(line.case, (c) => this.play.openCase(c))),
+        h("td", null, withLinks(line.text.replace(/^defender: /, ""), (t) => this.play.goTo(t), (t) => this.play.board.nameOf(t)), sourceLinks(line.case, (c) => this.play.openCase(c))),
         h("td.value", null, String(signed(line, kind)))))))));
   }
 }

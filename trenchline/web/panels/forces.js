@@ -39,13 +39,13 @@ export class Forces {
         this.update();
       },
     }, capital(side))));
-    this.usual = usualFacings(this.play.counters, view.counters);
+    this.usual = usualFacings(this.play.board.counters, view.counters);
     /** @type {Map<string, CounterView[]>} */ const corps = new Map();
     /** @type {Map<string, CounterView[]>} */ const boxes = new Map();
     for (const now of view.counters) {
-      const printed = this.play.counters.get(now.id);
+      const printed = this.play.board.counters.get(now.id);
       if (printed?.side !== this.side || !this.fits(printed, now)) continue;
-      if (this.play.cells.has(now.place)) push(corps, printed.corps || "", now);
+      if (this.play.board.cells.has(now.place)) push(corps, printed.corps || "", now);
       else push(boxes, now.place, now);
     }
     const due = (view.due ?? []).filter((d) => d.side === this.side);
@@ -61,7 +61,7 @@ export class Forces {
   /** @param {CounterDocument} printed @param {CounterView} now */
   fits(printed, now) {
     if (!this.filter) return true;
-    return [printed.id, printed.name, printed.corps, printed.division, printed.kind, now.place, ...(now.states ?? []), this.play.cells.get(now.place)?.name ?? ""]
+    return [printed.id, printed.name, printed.corps, printed.division, printed.kind, now.place, ...(now.states ?? []), this.play.board.cells.get(now.place)?.name ?? ""]
       .some((word) => String(word).toLowerCase().includes(this.filter));
   }
 
@@ -74,13 +74,13 @@ export class Forces {
   /** @param {CounterView[]} units */
   divisions(units) {
     /** @type {Map<string, CounterView[]>} */ const found = new Map();
-    for (const now of units) push(found, this.play.counters.get(now.id)?.division || "", now);
+    for (const now of units) push(found, this.play.board.counters.get(now.id)?.division || "", now);
     return [...found].map(([name, group]) => h("div.division", null, name ? h("h4", null, `Division ${name}`) : null, group.map((now) => this.row(now))));
   }
 
   /** @param {CounterView} now */
   row(now) {
-    const printed = this.play.counters.get(now.id);
+    const printed = this.play.board.counters.get(now.id);
     if (!printed) return null;
     const turned = now.facing && now.facing !== this.usual?.get(printed.nation || printed.side); // as most of its nation do is not worth a word
     const usual = [now.mode ?? "", turned ? facingWords(/** @type {string} */ (now.facing)) : ""].filter(Boolean);
@@ -88,7 +88,7 @@ export class Forces {
     return h("button.unit-row", {
       type: "button", "data-unit": now.id, title: `${printed.name}, ${printed.kind} ${printed.size}`, onclick: () => this.play.goTo(now.id),
     }, h("b", null, now.id), h("span.numbers", null, (now.numbers ?? []).join("\u2013")),
-    h("span.place", null, this.play.cells.has(now.place) ? now.place : ""),
+    h("span.place", null, this.play.board.cells.has(now.place) ? now.place : ""),
     usual.length || states.length ? h("span.states", null, usual.length ? h("small", null, usual.join(", ")) : null, states.map((s) => h("i", { "data-state": s, title: s, class: stateLook(s) }, s))) : null);
   }
 }

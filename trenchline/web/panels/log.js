@@ -17,7 +17,7 @@ const SHOWN = 250; // entries at first; older ones on demand
 export function eventLine(event, play) {
   if (event.kind === "turn") return h("h3.log-turn", null, event.text);
   if (event.kind === "step") return h("h4.log-step", null, event.text);
-  const first = play.cellsIn(event.text).at(-1) ?? namesInBraces(event.text)[0];
+  const first = play.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text)[0];
   return h("div.log-line", {
     class: event.result ? "has-result" : "", "data-kind": event.kind,
     onclick: (/** @type {MouseEvent} */ e) => {
@@ -25,7 +25,7 @@ export function eventLine(event, play) {
     },
   },
   diceRow(event.dice),
-  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.nameOf(token)), caseLinks(event.cases?.slice(0, CASES), (c) => play.openCase(c))),
+  h("span", null, withLinks(event.text, (token) => play.goTo(token), (token) => play.board.nameOf(token)), caseLinks(event.cases?.slice(0, CASES), (c) => play.openCase(c))),
   event.lines?.length ? h("details.sum", null, h("summary", null, "arithmetic"), sumTable(event.lines, play)) : null);
 }
 
@@ -36,7 +36,7 @@ export function eventLine(event, play) {
 export function sumTable(lines, play) {
   return h("table.sum", null, h("tbody", null, lines.map((line) => h("tr", null,
     h("td.value", null, line.value > 0 ? `+${line.value}` : String(line.value).replace("-", "\u2212")),
-    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.nameOf(token)), sourceLinks(line.case, (c) => play.openCase(c)))))));
+    h("td", null, withLinks(line.text, (token) => play.goTo(token), (token) => play.board.nameOf(token)), sourceLinks(line.case, (c) => play.openCase(c)))))));
 }
 
 /** Events in order; a step in which nothing happened is passed over. @param {MatchEvent[]} events */

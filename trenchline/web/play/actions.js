@@ -46,7 +46,7 @@ export class Actions {
     this.said = "";
     this.held = false;
     const { decision } = this.session.state;
-    this.play.several.note(action, decision?.kind ?? "");
+    this.play.group.note(action, decision?.kind ?? "");
     try {
       this.play.selected = "";
       await this.session.act(action);
@@ -229,7 +229,7 @@ export class Actions {
   get takesItself() {
     const { play, session } = this;
     const [only, ...more] = play.choices.all;
-    if (!only || more.length || only.dice?.length || this.left === session.state.seq || play.several.running) return false;
+    if (!only || more.length || only.dice?.length || this.left === session.state.seq || play.group.running) return false;
     return session.mine && !isLesson(session) && setting("autoTake") && !this.held && !play.replaying && !play.covered;
   }
 

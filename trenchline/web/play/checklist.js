@@ -2,7 +2,7 @@
 
 import { fill, h, isPhone } from "../common/dom.js";
 import { caseLinks, counted, withLinks } from "../common/wording.js";
-import { answerOf, confirmWords, excludedBy, totalWords } from "./ticks.js";
+import { answerOf, confirmWords, excludedBy, totalWords } from "./checklist-rules.js";
 
 /** @import { Action, Checklist, ListedOption } from "../types.js" */
 

@@ -24,13 +24,13 @@ export class Clicks {
   cell(cell, at, how = {}) {
     closeRefusal();
     const { play } = this;
-    if (play.replaying) return this.tell(cell, play.unitsIn(cell), at, how);
+    if (play.replaying) return this.tell(cell, play.board.unitsIn(cell), at, how);
     if (!play.free) return this.later(cell, at, how);
     this.last = { cell, unit: how.unit };
     const pending = play.actions.pending;
     if (pending && pending.cell === cell) return play.actions.perform(pending);
     play.actions.confirmLater(null);
-    const here = play.unitsIn(cell);
+    const here = play.board.unitsIn(cell);
     if (how.menu) return this.everything(cell, here, at);
     if (!play.session.mine) return this.tell(cell, here, at, how);
     if (this.together(cell, here, how)) return;
@@ -52,19 +52,19 @@ export class Clicks {
 
   /** Whether the click is about those who go together: one more, or where they go. @param {string} cell @param {string[]} here @param {{unit?: string, join?: boolean, apart?: boolean}} how */
   together(cell, here, how) {
-    const { several } = this.play;
-    const joins = (how.join || several.gathering) && several.toggle(how.apart && how.unit ? [how.unit] : here);
-    if (joins || !several.party.size) return joins;
-    several.lead(cell);
+    const { group } = this.play;
+    const joins = (how.join || group.gathering) && group.toggle(how.apart && how.unit ? [how.unit] : here);
+    if (joins || !group.party.size) return joins;
+    group.lead(cell);
     return true;
   }
 
   /** Whether Shift on a place has called everybody there: all who can go against it, or the place is named and all who can join do. @param {string} cell */
   everybody(cell) {
-    const { choices, several } = this.play;
+    const { choices, group } = this.play;
     const actions = choices.cells.get(cell) ?? [];
-    if (ofAll(actions)) several.all(actions);
-    else if (actions.length === 1 && !actions[0].unit) several.gatherAt(actions[0]);
+    if (ofAll(actions)) group.all(actions);
+    else if (actions.length === 1 && !actions[0].unit) group.gatherAt(actions[0]);
     else return false;
     return true;
   }
@@ -99,9 +99,9 @@ export class Clicks {
   fan(units, at, how) {
     if (how.touch && how.cell) return this.play.playMap.fan(how.cell, 58);
     const goers = units.filter((id) => this.play.choices.goers.has(id));
-    const all = goers.length > 1 ? [{ text: `${goers.length === 2 ? "Both" : `All ${goers.length}`} together`, testid: "pick-all", act: () => void this.play.several.toggle(goers) }] : [];
+    const all = goers.length > 1 ? [{ text: `${goers.length === 2 ? "Both" : `All ${goers.length}`} together`, testid: "pick-all", act: () => void this.play.group.toggle(goers) }] : [];
     openChooser(at, `Which one${how.cell ? ` in ${how.cell}` : ""}?`, [...units.map((id) => ({
-      text: id, detail: this.play.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
+      text: id, detail: this.play.board.describe(id), testid: `pick-${id}`, act: () => void this.unit(id, at, how),
     })), ...all]);
   }
 
@@ -110,7 +110,7 @@ export class Clicks {
     const same = new Set(actions.map((a) => a.unit)).size === 1;
     if (actions.length > 1 && stancesOf(actions).length === actions.length) return this.chooseStance(actions, at, how);
     /** @type {{text: string, testid: string, act: () => void}[]} */ const items = actions.map((action) => ({ text: actionWords(action, { unit: same, cell: true }), testid: `choose-${action.kind}`, act: () => void this.perform(action, how.touch) }));
-    if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.play.several.all(actions) });
+    if (ofAll(actions)) items.unshift({ text: `All ${actions.length}`, testid: "choose-all", act: () => this.play.group.all(actions) });
     if (select) items.unshift({ text: "Choose where", testid: "choose-where", act: () => this.play.select(select) });
     openChooser(at, same && actions[0]?.unit ? actions[0].unit : "Which?", items);
   }
@@ -139,11 +139,11 @@ export class Clicks {
     if (play.selected && !play.choices.subject) play.select("");
     const back = play.actions.before;
     if (back) {
-      const meant = how.cell ? back.choices.atCell(how.cell, play.unitsIn(how.cell), "") : back.choices.atUnit(how.unit ?? "");
+      const meant = how.cell ? back.choices.atCell(how.cell, play.board.unitsIn(how.cell), "") : back.choices.atUnit(how.unit ?? "");
       if ("do" in meant && meant.do !== back.action) return void play.actions.switchTo(meant.do);
       if ("fan" in meant) {
         return openChooser(at, "Instead, which one?", meant.fan.map((id) => ({
-          text: id, detail: play.describe(id), testid: `pick-${id}`, act: () => {
+          text: id, detail: play.board.describe(id), testid: `pick-${id}`, act: () => {
             const then = back.choices.atUnit(id);
             if ("do" in then) play.actions.switchTo(then.do);
             else if ("choose" in then) openChooser(at, id, then.choose.map((a) => ({ text: actionWords(a, { unit: true }), act: () => play.actions.switchTo(a) })));

@@ -129,7 +129,7 @@ export class Hint {
         h("div.row", null, h("button", { type: "button", onclick: () => this.ask() }, "Ask again"), h("button", { type: "button", onclick: () => this.close() }, "Never mind")));
     }
     if (!found || this.seq !== this.session.state.seq || !this.possible) return null;
-    const names = [found.unit, found.cell].map((token) => play.nameOf(token)).filter((name, i) => name && name !== [found.unit, found.cell][i]);
+    const names = [found.unit, found.cell].map((token) => play.board.nameOf(token)).filter((name, i) => name && name !== [found.unit, found.cell][i]);
     return h("section.hint-card", { "aria-label": "Hint", "data-testid": "hint-card" },
       h("h3", null, `${capital(found.by)}\u2019s advice`),
       h("p.deed", { "data-testid": "hint-deed" }, play.rich(hintWords(found, this.action))),

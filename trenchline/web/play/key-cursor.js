@@ -19,9 +19,9 @@ export class KeyCursor {
   /** What a listener needs to know of a cell. @param {string} cell */
   words(cell) {
     const { play } = this;
-    const printed = play.cells.get(cell);
-    const here = play.unitsIn(cell);
-    const units = here.map((id) => `${id} ${play.describe(id)}`).join("; ");
+    const printed = play.board.cells.get(cell);
+    const here = play.board.unitsIn(cell);
+    const units = here.map((id) => `${id} ${play.board.describe(id)}`).join("; ");
     const meaning = play.session.mine ? play.choices.atCell(cell, here, play.selected) : { why: null };
     const can = "do" in meaning ? `. Enter: ${meaning.do.kind.replaceAll("_", " ")}` : "why" in meaning ? "" : ". Enter: choose";
     return `${cell} ${printed?.name ?? ""}, ${(printed?.terrain ?? []).join(", ")}. ${units}${can}`;
@@ -32,10 +32,10 @@ export class KeyCursor {
     const { play } = this;
     const { cells, units } = play.choices.lit(play.selected);
     for (const unit of units) {
-      const place = play.placeOf(unit);
-      if (play.cells.has(place)) cells.add(place);
+      const place = play.board.placeOf(unit);
+      if (play.board.cells.has(place)) cells.add(place);
     }
-    const at = (/** @type {string} */ cell) => play.cells.get(cell) ?? { x: 0, y: 0 };
+    const at = (/** @type {string} */ cell) => play.board.cells.get(cell) ?? { x: 0, y: 0 };
     return [...cells].sort((a, b) => Math.round(at(a).x) - Math.round(at(b).x) || at(a).y - at(b).y);
   }
 
@@ -44,8 +44,8 @@ export class KeyCursor {
     const { play } = this;
     const { choices, actions } = play;
     const from = !choices.subject ? choices : actions.canStepBack() ? actions.before?.choices : null;
-    const at = (/** @type {string} */ unit) => play.cells.get(play.placeOf(unit)) ?? { x: 0, y: 0 };
-    const goers = from ? from.able.filter((unit) => from.goers.has(unit) && play.cells.has(play.placeOf(unit))) : [];
+    const at = (/** @type {string} */ unit) => play.board.cells.get(play.board.placeOf(unit)) ?? { x: 0, y: 0 };
+    const goers = from ? from.able.filter((unit) => from.goers.has(unit) && play.board.cells.has(play.board.placeOf(unit))) : [];
     return goers.sort((a, b) => Math.round(at(a).x) - Math.round(at(b).x) || at(a).y - at(b).y || a.localeCompare(b));
   }
 
@@ -53,13 +53,13 @@ export class KeyCursor {
   next(by) {
     if (!this.play.session.mine || this.play.replaying) return false;
     const able = this.able();
-    if (!able.length || this.play.several.party.size) return this.nextPlace(by);
+    if (!able.length || this.play.group.party.size) return this.nextPlace(by);
     if (!this.play.free) return true;
     const here = able.indexOf(this.play.choices.subject || this.play.selected || this.unit);
     const unit = able[here < 0 ? (by > 0 ? 0 : able.length - 1) : (here + by + able.length) % able.length];
     this.unit = unit;
-    this.set(this.play.placeOf(unit));
-    if (this.play.choices.subject !== unit) this.play.several.name(unit);
+    this.set(this.play.board.placeOf(unit));
+    if (this.play.choices.subject !== unit) this.play.group.name(unit);
     return true;
   }
 
@@ -75,7 +75,7 @@ export class KeyCursor {
   /** To the nearest cell in a direction. @param {number} dx @param {number} dy */
   walk(dx, dy) {
     const { play } = this;
-    const from = play.cells.get(this.cell);
+    const from = play.board.cells.get(this.cell);
     if (!from) {
       this.set(this.places()[0] ?? play.game.board.cells[0].label);
       return true;

@@ -33,7 +33,7 @@ function press(play, event, target) {
   const low = key.toLowerCase();
   if (key === "Enter" || key === " ") {
     if (takesKeys(target)) return false; // reached with Tab: the browser presses it
-    if (key === " " && event.shiftKey) return Boolean(event.repeat || play.several.rest());
+    if (key === " " && event.shiftKey) return Boolean(event.repeat || play.group.rest());
     const used = event.repeat || (key === "Enter" && play.cursor.cell ? play.cursor.click(event.shiftKey) : play.actions.pressPrimary());
     return used || isControl(target); // a control that was clicked is not pressed again
   }
@@ -56,7 +56,7 @@ function commands(play) {
     "-": () => play.playMap.zoom(0.8),
     backspace: () => play.actions.undo(),
     escape: () => closeOrLetGo(play),
-    ".": () => play.several.again(),
+    ".": () => play.group.again(),
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
     "?": () => openHelp(play.game, play.layerMenu.keys),
@@ -83,7 +83,7 @@ function closeOrLetGo(play) {
   else if (play.orders.disarm()) return;
   else if (play.actions.pending) play.actions.confirmLater(null);
   else if (play.hint.found || play.hint.fault) play.hint.close();
-  else if (play.several.party.size || play.several.gathering) play.several.gather(false);
+  else if (play.group.party.size || play.group.gathering) play.group.gather(false);
   else if (play.selected) play.select("");
   else if (play.actions.canStepBack()) play.actions.undo();
   else if (play.cursor.cell) play.cursor.set("");

@@ -73,7 +73,7 @@ export class LayerMenu {
       return before ? sides[sides.indexOf(before) + 1] ?? "" : sides[0];
     }
     const named = [play.replaying ? "" : play.choices.subject, play.selected, play.tooltip.unit, before].filter(Boolean);
-    return named.find((unit) => layer.of === "counter" || play.cells.has(play.placeOf(unit))) ?? "";
+    return named.find((unit) => layer.of === "counter" || play.board.cells.has(play.board.placeOf(unit))) ?? "";
   }
 
   /** Another unit is chosen: a layer that is drawn for one is drawn for it. */
@@ -115,7 +115,7 @@ export class LayerMenu {
     const { play } = this;
     const { subject, cells } = play.choices;
     const layer = play.game.overlays.find((one) => one.costs);
-    if (!layer || !subject || play.replaying || !play.session.mine || !play.cells.has(play.placeOf(subject))) return;
+    if (!layer || !subject || play.replaying || !play.session.mine || !play.board.cells.has(play.board.placeOf(subject))) return;
     const seq = play.session.state.seq;
     const found = await play.session.overlay(layer.name, subject).catch(() => null);
     if (!found || play.session.state.seq !== seq || play.replaying) return;

@@ -54,13 +54,13 @@ export class Meanwhile {
     const { session, actions } = this.play;
     const mine = session.myActors;
     const last = session.entries.findLast((e) => mine.includes(e.player) && !actions.autos.has(e.n))?.n ?? -1;
-    const [first, end] = this.play.several.run;
+    const [first, end] = this.play.group.run;
     return last > first && last <= end ? first : last; // orders given together are one action
   }
 
   /** Whether an entry is one of the orders that I last gave together. @param {Entry} entry */
   inRun({ n, player }) {
-    const [first, end] = this.play.several.run;
+    const [first, end] = this.play.group.run;
     return n >= first && n <= end && this.play.session.myActors.includes(player);
   }
 
@@ -89,8 +89,8 @@ export class Meanwhile {
   /** Where an event took place: the last cell it names, else where its counter stands. @param {MatchEvent} event */
   placeOf(event) {
     const { play } = this;
-    const cell = play.cellsIn(event.text).at(-1) ?? namesInBraces(event.text).map((t) => play.placeOf(t)).find((place) => play.cells.has(place)) ?? event.odds?.cell ?? "";
-    return play.cells.has(cell) ? cell : "";
+    const cell = play.board.cellsIn(event.text).at(-1) ?? namesInBraces(event.text).map((t) => play.board.placeOf(t)).find((place) => play.board.cells.has(place)) ?? event.odds?.cell ?? "";
+    return play.board.cells.has(cell) ? cell : "";
   }
 
   /** @param {Item[]} items */

@@ -202,7 +202,7 @@ export class Orders {
     }
     if (!decision) return { key: "", nodes: [] };
     const cases = decision.cases.slice(0, CASES);
-    return { key: decision.prompt + casesInBrackets(cases), nodes: [withLinks(decision.prompt, (t) => this.play.goTo(t), (t) => this.play.nameOf(t)), caseLinks(cases, (c) => this.play.openCase(c))] };
+    return { key: decision.prompt + casesInBrackets(cases), nodes: [withLinks(decision.prompt, (t) => this.play.goTo(t), (t) => this.play.board.nameOf(t)), caseLinks(cases, (c) => this.play.openCase(c))] };
   }
 
   // ---------------------------------------------------------------- things that stand in the way
@@ -263,7 +263,7 @@ export class Orders {
     const { choices, session } = this.play;
     const main = this.play.actions.primary();
     if (this.play.checklist.open) return null; // the list has its own button
-    const more = main && !this.play.several.running && !choices.plain.includes(main) && !choices.deeds.includes(main) && !choices.stances.includes(main) ? [main] : [];
+    const more = main && !this.play.group.running && !choices.plain.includes(main) && !choices.deeds.includes(main) && !choices.stances.includes(main) ? [main] : [];
     const slots = this.deedSlots.lay(this.asked, [...choices.deeds, ...more]);
     const before = this.numbered.length;
     this.numbered.push(...slots);
@@ -299,23 +299,23 @@ export class Orders {
 
   /** Orders to several counters, and the same again. */
   several() {
-    const { choices, session, several } = this.play;
+    const { choices, session, group } = this.play;
     if (!session.mine || choices.rolls.length) return null;
-    const next = several.next();
+    const next = group.next();
     const all = choices.together;
-    const count = several.party.size;
-    const busy = session.busy || several.running;
-    const plan = all.length ? several.planFor(all) : null;
+    const count = group.party.size;
+    const busy = session.busy || group.running;
+    const plan = all.length ? group.planFor(all) : null;
     const able = this.play.cursor.able();
     const empty = choices.emptyPlaces.length;
     const found = [
-      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy || plan?.goes.length === 0, onclick: () => several.all(all) }, plan && plan.goes.length < all.length ? someWords(all[0].kind, plan.goes.length, all.length, all[0]) : allWords(all[0].kind, all.length, all[0])) : null,
+      all.length ? h("button", { type: "button", "data-testid": "all-together", disabled: busy || plan?.goes.length === 0, onclick: () => group.all(all) }, plan && plan.goes.length < all.length ? someWords(all[0].kind, plan.goes.length, all.length, all[0]) : allWords(all[0].kind, all.length, all[0])) : null,
       plan?.stays.length ? this.leftOut(plan.stays) : null,
       empty ? h("button", { type: "button", "data-testid": "light-all", "aria-pressed": String(choices.lightsAll), title: "Any place in range can be named; those where nothing is to be hit are not lit", onclick: () => this.play.lightAll() }, `Light ${counted(empty, "empty place")} too`) : null,
       able.length > 1 ? h("button", { type: "button", "data-testid": "next-able", disabled: busy, title: "Choose the next counter that can still act", onclick: () => this.play.cursor.next(1) }, `Next of ${able.length}`, h("kbd", { "aria-hidden": "true" }, "N")) : null,
-      next ? h("button", { type: "button", "data-testid": "again", "data-unit": next, disabled: busy, onclick: () => several.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
-      several.offered ? h("button", { type: "button", "data-testid": "several", disabled: busy, "aria-pressed": String(several.gathering || count > 0), title: "Choose counters that go together (Shift and click)", onclick: () => several.gather(!several.gathering && !count) }, count ? `${counted(count, "counter")} together` : "Several") : null,
-      several.gathering && count ? h("button.primary", { type: "button", "data-testid": "several-where", onclick: () => several.sendOff() }, "Choose where") : null,
+      next ? h("button", { type: "button", "data-testid": "again", "data-unit": next, disabled: busy, onclick: () => group.again(), onpointerenter: () => this.play.playMap.light([next]) }, `The same for ${next}`, h("kbd", { "aria-hidden": "true" }, ".")) : null,
+      group.offered ? h("button", { type: "button", "data-testid": "several", disabled: busy, "aria-pressed": String(group.gathering || count > 0), title: "Choose counters that go together (Shift and click)", onclick: () => group.gather(!group.gathering && !count) }, count ? `${counted(count, "counter")} together` : "Several") : null,
+      group.gathering && count ? h("button.primary", { type: "button", "data-testid": "several-where", onclick: () => group.sendOff() }, "Choose where") : null,
     ].filter(Boolean);
     return found.length ? h("div.row.several", null, found) : null;
   }
@@ -382,9 +382,9 @@ export class Orders {
 
   /** Where those are whom the default gives away. */
   shown() {
-    const { playMap, actions, placeOf } = { playMap: this.play.playMap, actions: this.play.actions, placeOf: (/** @type {string} */ unit) => this.play.placeOf(unit) };
+    const { playMap, actions, placeOf } = { playMap: this.play.playMap, actions: this.play.actions, placeOf: (/** @type {string} */ unit) => this.play.board.placeOf(unit) };
     const main = actions.primary();
-    const places = [...(main?.stake?.cells ?? []), ...(main?.stake?.units ?? []).map(placeOf)].filter((cell) => this.play.cells.has(cell));
+    const places = [...(main?.stake?.cells ?? []), ...(main?.stake?.units ?? []).map(placeOf)].filter((cell) => this.play.board.cells.has(cell));
     if (!places.length) return null;
     return h("button.plainly", { type: "button", "data-testid": "show-stake", onclick: () => this.pointOut(places) }, `${playMap.pointsAt.length ? "Hide" : "Show"} ${stakeWords(main?.stake?.units?.length ?? 0, places.length)} on the map`);
   }
@@ -476,11 +476,11 @@ export class Orders {
   /** Counters off the map that can act. */
   tray() {
     const { choices, view } = this.play;
-    const off = view.counters.filter((c) => choices.units.has(c.id) && !this.play.cells.has(c.place));
+    const off = view.counters.filter((c) => choices.units.has(c.id) && !this.play.board.cells.has(c.place));
     if (!off.length || choices.subject) return null;
     return h("div.tray", { "aria-label": "Off the map" }, h("span", null, "Off the map:"), off.map((c) =>
       h("button.chip", {
-        type: "button", "data-unit": c.id, ...inColoursOf(this.play.game.info.looks, this.play.nationOf(c.id)), title: `${this.play.nameOf(c.id)}, ${c.place}`,
+        type: "button", "data-unit": c.id, ...inColoursOf(this.play.game.info.looks, this.play.board.nationOf(c.id)), title: `${this.play.board.nameOf(c.id)}, ${c.place}`,
         class: this.play.selected === c.id ? "selected" : "",
         onclick: (/** @type {MouseEvent} */ e) => this.play.clicks.unit(c.id, { x: e.clientX, y: e.clientY }),
       }, c.id)));
@@ -522,8 +522,8 @@ export class Orders {
       h("summary", { "data-testid": "all-choices" }, `All choices (${rest.length})`),
       h("ul", null, rest.slice(0, LISTED).map((action) => h("li", null, h("button.plainly", {
         type: "button", "data-action": action.text,
-        onfocus: () => this.play.playMap.focusOn(action.cell || this.play.placeOf(action.unit ?? "")),
-        onpointerenter: () => this.play.playMap.focusOn(action.cell || this.play.placeOf(action.unit ?? "")),
+        onfocus: () => this.play.playMap.focusOn(action.cell || this.play.board.placeOf(action.unit ?? "")),
+        onpointerenter: () => this.play.playMap.focusOn(action.cell || this.play.board.placeOf(action.unit ?? "")),
         onclick: () => this.play.actions.perform(action),
       }, actionWords(action))))),
       rest.length > LISTED ? h("p", null, `and ${rest.length - LISTED} more on the map`) : null);

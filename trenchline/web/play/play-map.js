@@ -60,7 +60,7 @@ export class PlayMap {
     this.pointer.rest();
     clear(this.fans);
     this.fanned = cell;
-    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
+    fanOut(this.fans, this.doc, cell, this.view.counters, this.play.board.counters, { size: Math.max(60, pixels / this.mapView.scale), selected: this.picked, active: this.active });
     const card = this.fans.getBoundingClientRect();
     const box = this.window.getBoundingClientRect();
     const dx = Math.min(0, box.right - 8 - card.right) || Math.max(0, box.left + 8 - card.left);
@@ -97,9 +97,9 @@ export class PlayMap {
     drawFront(this.layers.control, this.doc, view.control ?? {}, [...view.counters.map((c) => c.place), ...(view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => m.cell)]);
     drawMarkers(this.layers.markers, this.doc, view.markers ?? []);
     clear(this.told);
-    for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.nationOf(id), look: "attack told", weight: 0.5 });
+    for (const { id, place, aim } of view.counters) if (aim) drawArrow(this.told, this.doc, place, aim, { side: this.play.board.nationOf(id), look: "attack told", weight: 0.5 });
     const unseen = (view.markers ?? []).filter((m) => m.kind === "unseen").map((m) => /** @type {[string, string]} */ ([m.cell, m.side ?? ""]));
-    this.overview.show([...view.counters.map(({ id, place }) => /** @type {[string, string]} */ ([place, this.play.nationOf(id)])), ...unseen]);
+    this.overview.show([...view.counters.map(({ id, place }) => /** @type {[string, string]} */ ([place, this.play.board.nationOf(id)])), ...unseen]);
     this.overview.follow();
     this.drawCounters();
   }
@@ -110,7 +110,7 @@ export class PlayMap {
   }
 
   drawCounters() {
-    drawStacks(this.layers.counters, this.doc, this.play.counters, this.view.counters, { selected: this.picked, active: this.active });
+    drawStacks(this.layers.counters, this.doc, this.play.board.counters, this.view.counters, { selected: this.picked, active: this.active });
     this.markLit();
     this.fold();
   }
@@ -129,7 +129,7 @@ export class PlayMap {
     clear(this.usable);
     for (const cell of this.ringed(lit.cells)) highlight(this.usable, this.doc, [cell], "usable");
     highlight(this.layers.reach, this.doc, this.named(), "named");
-    const places = [...this.picked].map((unit) => this.play.placeOf(unit)).filter((place) => this.play.cells.has(place));
+    const places = [...this.picked].map((unit) => this.play.board.placeOf(unit)).filter((place) => this.play.board.cells.has(place));
     highlight(this.layers.reach, this.doc, [...new Set(places)], "chosen");
     this.drawCounters();
   }
@@ -146,7 +146,7 @@ export class PlayMap {
   /** The places that are each ringed: all, or where they are too many those of them where an enemy stands. @param {Set<string>} cells */
   ringed(cells) {
     if (cells.size <= RINGED) return [...cells];
-    const { choices, commanders } = this.play;
+    const { board: { commanders }, choices } = this.play;
     const enemies = this.view.counters.filter((c) => cells.has(c.place) && !choices.actors.includes(commanders.get(c.id) ?? "")).map((c) => c.place);
     const held = [...new Set(enemies)];
     return held.length <= 2 * RINGED ? held : [];
@@ -164,7 +164,7 @@ export class PlayMap {
   named() {
     if (this.play.replaying) return [];
     const { decision } = this.play.session.state;
-    const cells = this.play.cellsIn(decision?.prompt ?? "");
+    const cells = this.play.board.cellsIn(decision?.prompt ?? "");
     return cells.length ? cells : decision?.about?.cells ?? [];
   }
 
@@ -210,11 +210,11 @@ export class PlayMap {
       this.advised = unit;
       this.markLit();
     }
-    const from = this.play.placeOf(unit);
-    const places = [from, cell].filter((place) => this.play.cells.has(place));
+    const from = this.play.board.placeOf(unit);
+    const places = [from, cell].filter((place) => this.play.board.cells.has(place));
     if (!places.length) return;
     highlight(this.advice, this.doc, [...new Set(places)], "advice");
-    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.play.nationOf(unit), look: "march" });
+    if (places.length > 1) drawArrow(this.way, this.doc, from, cell, { side: this.play.board.nationOf(unit), look: "march" });
     this.keepInSight(/** @type {string} */ (places.at(-1)));
   }
 
@@ -237,16 +237,16 @@ export class PlayMap {
     if (this.play.cursor?.cell) highlight(this.layers.focus, this.doc, [this.play.cursor.cell], "cursor");
     if (!action?.cell) return;
     highlight(this.layers.focus, this.doc, [action.cell], "aim");
-    const from = this.play.placeOf(action.unit ?? "");
-    if (this.play.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.play.nationOf(action.unit ?? ""), look: "march preview" });
+    const from = this.play.board.placeOf(action.unit ?? "");
+    if (this.play.board.cells.has(from)) drawArrow(this.layers.focus, this.doc, from, action.cell, { side: this.play.board.nationOf(action.unit ?? ""), look: "march preview" });
   }
 
   /** Those who take part in what is being declared, and against what. @param {{unit: string, weight: number}[]} units @param {string} target */
   aim(units, target) {
     clear(this.aims);
     for (const { unit, weight } of units) {
-      const from = this.play.placeOf(unit);
-      if (this.play.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.play.nationOf(unit), weight });
+      const from = this.play.board.placeOf(unit);
+      if (this.play.board.cells.has(from)) drawArrow(this.aims, this.doc, from, target, { side: this.play.board.nationOf(unit), weight });
     }
   }
 
@@ -255,7 +255,7 @@ export class PlayMap {
   /** The cursor of the keyboard. @param {string} cell @param {boolean} [centre] */
   focusOn(cell, centre = true) {
     clear(this.layers.focus);
-    if (!this.play.cells.has(cell)) return;
+    if (!this.play.board.cells.has(cell)) return;
     highlight(this.layers.focus, this.doc, [cell], "cursor");
     if (centre) this.keepInSight(cell);
   }
@@ -269,7 +269,7 @@ export class PlayMap {
 
   /** Move the map only if the cell is near its rim or out of it. @param {string} cell */
   keepInSight(cell) {
-    if (this.play.cells.has(cell) && !this.mapView.inSight(cell, 90)) this.mapView.centreOn(cell);
+    if (this.play.board.cells.has(cell) && !this.mapView.inSight(cell, 90)) this.mapView.centreOn(cell);
   }
 
   /** Where something can be done, if nothing of it is in sight. @param {string[]} places */

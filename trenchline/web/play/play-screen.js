@@ -4,13 +4,12 @@ import { showFault } from "../common/dialogs.js";
 import { fill, h, isPhone, panelsAreSheet } from "../common/dom.js";
 import { onSettings, setting } from "../common/settings.js";
 import { lookUp } from "../common/terms.js";
-import { counted, markNames, namesInBraces, withLinks } from "../common/wording.js";
+import { markNames, withLinks } from "../common/wording.js";
 import { call, retryWhileLost } from "../connection/api.js";
-import { listenForCards } from "../learn/hover-cards.js";
-import { loadReference } from "../learn/reference.js";
+import { listenForCards } from "../reference/hover-cards.js";
+import { loadReference } from "../reference/reference.js";
 import { isLesson } from "../lesson/start-lesson.js";
 import { hasActed } from "../map/counter-signs.js";
-import { facingWords } from "../map/counters.js";
 import { Charts } from "../panels/charts.js";
 import { Chat } from "../panels/chat.js";
 import { FightPanel } from "../panels/fight.js";
@@ -19,11 +18,12 @@ import { Log } from "../panels/log.js";
 import { Situation } from "../panels/situation.js";
 import { Tabs } from "../panels/tabs.js";
 import { Actions } from "./actions.js";
+import { Board } from "./board.js";
 import { Pace, PaceStrip } from "./bot-pace.js";
 import { ChecklistCard } from "./checklist.js";
 import { Choices } from "./choices.js";
 import { Clicks } from "./clicks.js";
-import { addHandle } from "./columns.js";
+import { addHandle } from "./column-widths.js";
 import { InvitationCard } from "./invitation-card.js";
 import { HandOver } from "./hand-over.js";
 import { Hint } from "./hint.js";
@@ -35,13 +35,13 @@ import { Orders } from "./orders.js";
 import { PlayMap } from "./play-map.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
-import { Several } from "./several.js";
+import { Group } from "./group.js";
 import { Menu } from "./table-menu.js";
 import { Store } from "./store.js";
 import { Tooltip } from "./tooltip.js";
 import { announceTurn, resetTitle } from "./turn-notice.js";
 
-/** @import { CellDocument, CounterDocument, Entry, ReferenceDocument, View } from "../types.js" */
+/** @import { Entry, ReferenceDocument, View } from "../types.js" */
 /**
  * What panels subscribe to: the table, the board as it is looked at, the action looked at in the replay, how much was said, who sits there, the line to the server, the counter
  * that is chosen, what is looked up once it has come; and changes of what stands elsewhere: those who go together and what is lit (`party`), hints, ticks, odds and what is
@@ -67,18 +67,16 @@ export class Play {
   constructor(session, root) {
     this.session = session;
     this.game = session.game;
-    /** @type {Map<string, CounterDocument>} */ this.counters = new Map(this.game.counters.map((c) => [c.id, c]));
-    /** @type {Map<string, CellDocument>} */ this.cells = new Map(this.game.board.cells.map((c) => [c.label, c]));
-    /** @type {Map<string, string>} the seat of each counter */ this.commanders = new Map([...this.counters].map(([unit, c]) => [unit, session.seating.commander(c)]));
     this.store = new Store(/** @type {Shown} */ ({
       state: session.state, view: session.state.view, past: null, chat: session.said, seats: session.table.seats, link: session.link, selected: "", reference: null, party: null, plans: null, mine: null, preferences: null,
     }));
+    this.board = new Board(this.game, (counter) => session.seating.commander(counter), this.store);
     this.store.on(["view"], () => this.playMap.show(this.view)); // the map first: panels point at what stands on it
     this.store.on(["state", "past", "selected", "party"], () => this.lightUp());
     /** @type {(() => void)[]} */ this.waiting = []; // hands, until what was ordered has arrived
     this.choices = this.sorted();
     this.actions = new Actions(this);
-    this.several = new Several(this);
+    this.group = new Group(this);
     this.hint = new Hint(this);
     this.checklist = new ChecklistCard(this);
     this.pace = new Pace(session);
@@ -155,7 +153,7 @@ export class Play {
   /** The decision that waits, sorted; who has done his part is seen on the counters. */
   sorted() {
     const { decision, view } = this.session.state;
-    return new Choices(decision, this.commanders, new Set(view.counters.filter((c) => hasActed(c.states ?? [])).map((c) => c.id)));
+    return new Choices(decision, this.board.commanders, new Set(view.counters.filter((c) => hasActed(c.states ?? [])).map((c) => c.id)));
   }
 
   /** @param {number} [replayAt] */
@@ -176,7 +174,7 @@ export class Play {
   firstLook() {
     const places = this.cursor.places();
     const { you } = this.session.table;
-    return places.length ? places : this.view.counters.filter((c) => you.includes(this.commanders.get(c.id) ?? "") && this.cells.has(c.place)).map((c) => c.place);
+    return places.length ? places : this.view.counters.filter((c) => you.includes(this.board.commanders.get(c.id) ?? "") && this.board.cells.has(c.place)).map((c) => c.place);
   }
 
   close() {
@@ -209,7 +207,7 @@ export class Play {
 
   /** Whether a hand can act: nothing that was ordered is still on its way. */
   get free() {
-    return !this.session.busy && !this.several.running && !this.actions.takingBack;
+    return !this.session.busy && !this.group.running && !this.actions.takingBack;
   }
 
   /** When a hand can act again; at once, if it can now. @returns {Promise<void>} */
@@ -243,7 +241,7 @@ export class Play {
     const wasMine = Boolean(change.before?.decision?.mine);
     this.choices = this.sorted();
     this.actions.note();
-    this.several.prune();
+    this.group.prune();
     this.pace.heard(session.mine && !this.actions.takesItself);
     this.hint.update();
     this.playMap.point([]);
@@ -291,8 +289,8 @@ export class Play {
 
   lightUp() {
     if (this.replaying) this.playMap.choices(NOTHING, this.selected);
-    else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected, this.several.party);
-    this.several.showReach();
+    else this.playMap.choices(this.session.mine ? this.choices.lit(this.selected) : NOTHING, this.choices.subject || this.selected, this.group.party);
+    this.group.showReach();
   }
 
   /** Light all places that can be named, or only those where something is to be hit. */
@@ -323,44 +321,9 @@ export class Play {
 
   // ---------------------------------------------------------------- looking things up
 
-  /** @param {string} unit */
-  placeOf(unit) {
-    return this.view.counters.find((c) => c.id === unit)?.place ?? "";
-  }
-
-  /** The nation of a counter, for its colours. @param {string} unit */
-  nationOf(unit) {
-    const printed = this.counters.get(unit);
-    return printed?.nation || printed?.side || "";
-  }
-
-  /** @param {string} cell @returns {string[]} */
-  unitsIn(cell) {
-    return this.view.counters.filter((c) => c.place === cell).map((c) => c.id);
-  }
-
-  /** The cells a sentence speaks of: those it marks, else any word that is a cell's label. @param {string} text @returns {string[]} */
-  cellsIn(text) {
-    const marked = namesInBraces(text).filter((token) => this.cells.has(token));
-    return marked.length || text.includes("{") ? marked : (text.match(/\w+/g) ?? []).filter((word) => word.length > 2 && this.cells.has(word));
-  }
-
-  /** A counter or a cell in full. @param {string} token */
-  nameOf(token) {
-    return this.counters.get(token)?.name ?? this.cells.get(token)?.name ?? "";
-  }
-
   /** A sentence whose counters and cells are links to the map, also where it does not mark them. @param {string} text */
   rich(text) {
-    return withLinks(markNames(text, (word) => this.cells.has(word) || this.counters.has(word)), (token) => this.goTo(token), (token) => this.nameOf(token));
-  }
-
-  /** A counter in a few words: its name, the numbers that count now, its states. @param {string} unit */
-  describe(unit) {
-    const printed = this.counters.get(unit);
-    const now = this.view.counters.find((c) => c.id === unit);
-    if (!printed || !now) return "";
-    return [printed.name === unit ? `${printed.kind} ${printed.size}` : printed.name, (now.numbers ?? []).join("-"), counted(now.steps, "step"), now.mode, now.facing && facingWords(now.facing), ...(now.states ?? [])].filter(Boolean).join(", ");
+    return withLinks(markNames(text, (word) => this.board.cells.has(word) || this.board.counters.has(word)), (token) => this.goTo(token), (token) => this.board.nameOf(token));
   }
 
   /** At a lesson's table its card stands over the map. */
@@ -383,7 +346,7 @@ export class Play {
   /** @param {string} wanted */
   async openCase(wanted) {
     try {
-      const [{ openCase }, reference] = await Promise.all([import("../learn/case-card.js"), loadReference(this.game.info.slug)]);
+      const [{ openCase }, reference] = await Promise.all([import("../reference/case-card.js"), loadReference(this.game.info.slug)]);
       openCase(reference, wanted);
     } catch (fault) {
       showFault(fault);
@@ -392,25 +355,25 @@ export class Play {
 
   /** The key to counters and map. */
   openKey() {
-    import("../learn/anatomy.js").then(({ openKey }) => openKey(this)).catch(showFault);
+    import("../reference/anatomy.js").then(({ openKey }) => openKey(this)).catch(showFault);
   }
 
   /** All that a counter says: one that is named, else the one under the pointer or chosen. @param {string} [unit] */
   tellCounter(unit) {
     const { tooltip, cursor } = this;
-    const told = unit || tooltip.unit || this.selected || this.unitsIn(tooltip.cell || cursor.cell)[0];
+    const told = unit || tooltip.unit || this.selected || this.board.unitsIn(tooltip.cell || cursor.cell)[0];
     if (!told) return this.openKey();
     tooltip.hide();
-    import("../learn/anatomy.js").then(({ openCounterCard }) => openCounterCard(this, told)).catch(showFault);
+    import("../reference/anatomy.js").then(({ openCounterCard }) => openCounterCard(this, told)).catch(showFault);
   }
 
   /** Show a counter or a cell on the map. @param {string} token */
   goTo(token) {
-    const cell = this.cells.has(token) ? token : this.placeOf(token);
-    if (!this.cells.has(cell)) return;
+    const cell = this.board.cells.has(token) ? token : this.board.placeOf(token);
+    if (!this.board.cells.has(cell)) return;
     if (panelsAreSheet()) this.tabs.element.classList.remove("open");
     this.playMap.goTo(cell);
-    if (this.counters.has(token)) this.playMap.light([token]);
+    if (this.board.counters.has(token)) this.playMap.light([token]);
   }
 
   /** @param {string} unit a counter chosen here, before its place is */

@@ -89,21 +89,21 @@ export class Pointer {
 
   /** Whether a counter is taken up, with Shift all of its stack: then the map stays where it is. A finger presses long first. @param {PointerEvent} event */
   lift(event) {
-    const { several, session, tooltip, replaying } = this.play;
+    const { group, session, tooltip, replaying } = this.play;
     const unit = unitOf(event);
-    const aims = several.canAim(unit);
-    if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !(several.canGo(unit) || aims)) return false;
+    const aims = group.canAim(unit);
+    if ((event.pointerType === "touch" && !this.pressed) || !session.mine || replaying || !(group.canGo(unit) || aims)) return false;
     this.carried = unit;
-    this.aiming = aims ? (event.shiftKey && !isInFan(event) ? this.play.unitsIn(this.cellOf(event)) : [unit]) : [];
+    this.aiming = aims ? (event.shiftKey && !isInFan(event) ? this.play.board.unitsIn(this.cellOf(event)) : [unit]) : [];
     if (aims) {
       this.playMap.fold();
       tooltip.hide();
       return true;
     }
-    if (event.shiftKey) several.take(isInFan(event) ? [unit] : this.play.unitsIn(this.cellOf(event)));
+    if (event.shiftKey) group.take(isInFan(event) ? [unit] : this.play.board.unitsIn(this.cellOf(event)));
     this.playMap.fold();
     tooltip.hide();
-    this.taken = several.party.has(unit) ? Promise.resolve() : this.play.whenFree().then(() => several.name(unit));
+    this.taken = group.party.has(unit) ? Promise.resolve() : this.play.whenFree().then(() => group.name(unit));
     return true;
   }
 
@@ -120,22 +120,22 @@ export class Pointer {
     this.pressed = false;
     if (aiming.length) {
       this.playMap.preview(null);
-      if (cell && cell !== play.placeOf(unit)) await play.several.aim(aiming, cell, at(event));
+      if (cell && cell !== play.board.placeOf(unit)) await play.group.aim(aiming, cell, at(event));
       return;
     }
     await this.taken;
     await play.whenFree();
     this.playMap.preview(null);
-    if (!cell || cell === play.placeOf(unit)) return;
-    if (play.several.party.has(unit) || play.choices.subject === unit || play.selected === unit) play.clicks.cell(cell, at(event));
+    if (!cell || cell === play.board.placeOf(unit)) return;
+    if (play.group.party.has(unit) || play.choices.subject === unit || play.selected === unit) play.clicks.cell(cell, at(event));
     else play.clicks.why(play.choices.guess(cell, unit, unit), at(event));
   }
 
   /** The cell of the counter that was hit: a fanned-out counter may lie over the next cell. @param {PointerEvent} event */
   cellOf(event) {
     const unit = unitOf(event);
-    const place = unit ? this.play.placeOf(unit) : "";
-    return this.play.cells.has(place) ? place : "";
+    const place = unit ? this.play.board.placeOf(unit) : "";
+    return this.play.board.cells.has(place) ? place : "";
   }
 
   /** @param {PointerEvent} event */
@@ -157,7 +157,7 @@ export class Pointer {
     const { play, playMap } = this;
     const mine = play.session.mine && !play.replaying && cell;
     const aimed = unit && play.choices.units.has(unit) && !play.choices.subject && !play.choices.cells.has(cell);
-    const meaning = !mine ? { why: null } : aimed ? play.choices.atUnit(unit) : play.choices.atCell(cell, play.unitsIn(cell), play.selected);
+    const meaning = !mine ? { why: null } : aimed ? play.choices.atUnit(unit) : play.choices.atCell(cell, play.board.unitsIn(cell), play.selected);
     playMap.window.classList.toggle("can", !("why" in meaning));
     if (play.actions.pending) return;
     const action = "do" in meaning ? meaning.do : null;
@@ -174,7 +174,7 @@ export class Pointer {
     if (fanned) this.leaving = window.setTimeout(() => this.playMap.layAway(), FAN_GRACE);
     const { choices, selected, session, replaying } = this.play;
     const placing = session.mine && !replaying && (choices.subject || selected);
-    if (cell && !placing && this.play.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
+    if (cell && !placing && this.play.board.unitsIn(cell).length > 1) this.resting = window.setTimeout(() => this.playMap.fan(cell), FAN_REST);
   }
 
   rest() {
@@ -184,10 +184,10 @@ export class Pointer {
 
   /** The counters of the same division, else of the same corps. @param {string} unit */
   formation(unit) {
-    const printed = this.play.counters.get(unit);
+    const printed = this.play.board.counters.get(unit);
     if (!printed?.corps && !printed?.division) return [unit];
     return this.play.view.counters.map((c) => c.id).filter((id) => {
-      const other = this.play.counters.get(id);
+      const other = this.play.board.counters.get(id);
       if (other?.nation !== printed.nation || other.corps !== printed.corps) return false;
       return !printed.division || other.division === printed.division;
     });

@@ -3,7 +3,7 @@
 import { placeNear } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { actionWords, capital } from "../common/wording.js";
-import { namedNumbers } from "../learn/reference.js";
+import { namedNumbers } from "../reference/reference.js";
 
 const REST = 420; // ms until the pointer counts as resting
 
@@ -53,7 +53,7 @@ export class Tooltip {
 
   /** What the numbers of a counter mean, and the way to all that it says. @param {string} unit */
   anatomy(unit) {
-    const { reference, counters, view } = this.play;
+    const { board: { counters }, reference, view } = this.play;
     const printed = counters.get(unit);
     const numbers = printed && reference ? namedNumbers(reference, printed, view.counters.find((c) => c.id === unit)) : [];
     if (!numbers.length) return null;
@@ -64,16 +64,16 @@ export class Tooltip {
   /** @param {string} cell @param {string} unit */
   async show(cell, unit) {
     const { play } = this;
-    const here = play.unitsIn(cell);
+    const here = play.board.unitsIn(cell);
     const markers = play.view.markers.filter((m) => m.cell === cell);
-    const printed = play.cells.get(cell);
+    const printed = play.board.cells.get(cell);
     let lines = [`${cell} ${printed?.name ?? ""}: ${(printed?.terrain ?? []).join(", ")}`];
     if (!play.replaying) lines = await play.session.cell(cell).then((d) => d.lines, () => lines);
     if (this.cell !== cell) return;
     fill(this.element,
       h("b", null, lines[0]), lines.slice(1).map((line) => h("p", null, line)),
       markers.map((m) => h("p", null, `${capital(m.kind)}${m.side ? `, ${m.side}` : ""}${m.value && m.value > 1 ? `, ${m.value}` : ""}`)),
-      here.length ? h("ul", null, here.map((id) => h("li", { class: id === unit ? "aimed" : "" }, h("b", null, id), ` ${play.describe(id)}`))) : null,
+      here.length ? h("ul", null, here.map((id) => h("li", { class: id === unit ? "aimed" : "" }, h("b", null, id), ` ${play.board.describe(id)}`))) : null,
       this.anatomy(unit || here[0] || ""),
       this.choiceLine(cell, here));
     this.element.hidden = false;
@@ -84,8 +84,8 @@ export class Tooltip {
   choiceLine(cell, here) {
     const { choices, session, selected } = this.play;
     if (!session.mine || this.play.replaying) return null;
-    if (this.play.several.party.size) {
-      const would = this.play.several.wouldDo(cell);
+    if (this.play.group.party.size) {
+      const would = this.play.group.wouldDo(cell);
       return would ? h("p.would", null, would) : null;
     }
     const meaning = choices.atCell(cell, here, selected);

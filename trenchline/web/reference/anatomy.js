@@ -17,7 +17,7 @@ const SIZE_MARKS = { company: "I", squadron: "I", battery: "I", battalion: "II",
 
 /** All that one counter says. @param {Play} play @param {string} unit */
 export async function openCounterCard(play, unit) {
-  const printed = play.counters.get(unit);
+  const printed = play.board.counters.get(unit);
   const now = play.view.counters.find((c) => c.id === unit);
   if (!printed) return;
   const reference = await loadReference(play.game.info.slug);

@@ -11,7 +11,7 @@ import { alike, goesOn, isNaming, joins, marchWords, sameGoal } from "./group-or
 const MOST = 16; // counters that are asked about together
 const NEAREST = 8; // counters of which it is asked at once whether they can follow an order
 
-export class Several {
+export class Group {
   /** @param {import("./play-screen.js").Play} play */
   constructor(play) {
     this.play = play;
@@ -75,14 +75,14 @@ export class Several {
 
   /** Whether a hand can take a counter up: it can be sent somewhere, or could if the one just named is let go, or an order is still on its way. @param {string} unit */
   canGo(unit) {
-    const { choices, commanders, free } = this.play;
+    const { board: { commanders }, choices, free } = this.play;
     if (!unit || choices.goers.has(unit)) return Boolean(unit);
     return this.couldGo(unit) || (!free && this.session.table.you.includes(commanders.get(unit) ?? ""));
   }
 
   /** Whether a hand can take a counter up to carry it to what it is to fire at or attack: it can join, or a target can be named. @param {string} unit */
   canAim(unit) {
-    const { choices, commanders } = this.play;
+    const { board: { commanders }, choices } = this.play;
     if (!unit || !this.session.mine || choices.goers.has(unit)) return false;
     if (choices.of(unit).some(joins)) return true;
     const named = choices.all.some((a) => a.cell && !a.unit);
@@ -128,7 +128,7 @@ export class Several {
 
   /** They go there, one after the other; who cannot is named, with the reason, and the others go all the same. @param {string} cell */
   async lead(cell) {
-    const units = [...this.party].filter((unit) => this.play.placeOf(unit) !== cell);
+    const units = [...this.party].filter((unit) => this.play.board.placeOf(unit) !== cell);
     this.party.clear();
     this.gathering = false;
     const kind = this.session.state.decision?.kind;
@@ -154,7 +154,7 @@ export class Several {
     const { seq } = this.session.state;
     const found = await this.session.marches(units).catch(() => []);
     if (this.session.state.seq !== seq || `${[...this.party]}` !== `${units}` || this.play.replaying) return;
-    const apart = found.map((march) => ({ ...march, stays: march.stays.filter(({ unit }) => this.play.placeOf(unit) !== march.cell) })); // who is there already need not go
+    const apart = found.map((march) => ({ ...march, stays: march.stays.filter(({ unit }) => this.play.board.placeOf(unit) !== march.cell) })); // who is there already need not go
     this.reach = new Map(apart.filter((march) => march.goes.length).map((march) => [march.cell, march]));
     this.play.playMap.groupReach([...this.reach.values()]);
   }
@@ -237,7 +237,7 @@ export class Several {
     const alone = this.play.choices.units.size === 1;
     if (!action.cell && !action.facing && !action.mode && !alone) return;
     const same = this.last && alike(this.last.action, action);
-    this.last = { unit: action.unit, from: this.play.placeOf(action.unit), action, begins: alone && this.named ? this.named : kind };
+    this.last = { unit: action.unit, from: this.play.board.placeOf(action.unit), action, begins: alone && this.named ? this.named : kind };
     if (!same) this.told.clear();
     this.told.add(action.unit);
   }
@@ -246,9 +246,9 @@ export class Several {
   next() {
     const { last, play } = this;
     if (!last || !this.offered || this.running || this.session.state.decision?.kind !== last.begins) return "";
-    const kind = play.counters.get(last.unit)?.kind;
-    const near = (/** @type {string} */ unit) => this.distance(last.from, play.placeOf(unit));
-    const waiting = play.choices.able.filter((unit) => play.choices.goers.has(unit) && !this.told.has(unit) && play.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
+    const kind = play.board.counters.get(last.unit)?.kind;
+    const near = (/** @type {string} */ unit) => this.distance(last.from, play.board.placeOf(unit));
+    const waiting = play.choices.able.filter((unit) => play.choices.goers.has(unit) && !this.told.has(unit) && play.board.counters.get(unit)?.kind === kind && near(unit) < Infinity).sort((a, b) => near(a) - near(b));
     for (const unit of waiting) {
       const orders = this.ordersOf(unit, waiting);
       if (!orders) return "";
@@ -293,12 +293,12 @@ export class Several {
 
   /** Where the same order leads another counter: to the same place from the same place or if it can go there, else as far in the same direction. @param {string} unit @param {Order} last @param {Action[]} orders */
   goalOf(unit, last, orders) {
-    return sameGoal(last, this.play.placeOf(unit), orders, this.play.cells);
+    return sameGoal(last, this.play.board.placeOf(unit), orders, this.play.board.cells);
   }
 
   /** @param {string} a @param {string} b */
   distance(a, b) {
-    const [from, to] = [this.play.cells.get(a), this.play.cells.get(b)];
+    const [from, to] = [this.play.board.cells.get(a), this.play.board.cells.get(b)];
     return from && to ? Math.hypot(from.x - to.x, from.y - to.y) : Infinity;
   }
 
