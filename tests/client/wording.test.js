@@ -7,6 +7,7 @@ import { setGlossary, termsIn } from "../../trenchline/web/common/terms.js";
 import { actionWords, ago, asSentences, caseName, caseNumber, casesInBrackets, counted, entryWords, markNames, namesInBraces, percent, withoutBraces } from "../../trenchline/web/common/wording.js";
 import { dueWords } from "../../trenchline/web/panels/forces.js";
 import { newReasonOf, worthTelling } from "../../trenchline/web/panels/log.js";
+import { casesIn } from "../../trenchline/web/reference/reference.js";
 
 test("numbers agree with their nouns", () => {
   assert.deepEqual([counted(1, "step"), counted(2, "step"), counted(0, "loss", "losses")], ["1 step", "2 steps", "0 losses"]);
@@ -57,6 +58,25 @@ test("cases by number and name", () => {
   assert.deepEqual(["3.5/command-mode", "3.0-GoodOrder", "7.8/1", "19.1.6-GS"].map(caseName), ["3.5 Command mode", "3.0 Good Order", "7.8/1", "19.1.6-GS"]);
   assert.equal(caseNumber("3.5/command-mode"), "3.5");
   assert.deepEqual([casesInBrackets(["9.42", "9.43"]), casesInBrackets([]), casesInBrackets(undefined)], [" (9.42, 9.43)", "", ""]);
+});
+
+test("cases in a text keep their brackets and commas beside them", () => {
+  const all = new Set(["18.3.1", "9.2.4", "9.2.4(a)", "BP-R38", "6.5.1/2"]);
+  const named = (text) =>
+    casesIn(text, all)
+      .filter((piece) => piece.name)
+      .map(({ before, name, after }) => `${before}|${name}|${after}`);
+  assert.deepEqual(named("a point for you (18.3.1)."), ["(|18.3.1|)."]);
+  assert.deepEqual(named("It cannot move (9.2.4(a)), see 9.2.4."), ["(|9.2.4(a)|),", "|9.2.4|."]);
+  assert.deepEqual(named("(BP-R38, 6.5.1/2)"), ["(|BP-R38|,", "|6.5.1/2|)"]);
+  assert.deepEqual(named("5 steps in G15, on July 1"), []);
+  const text = "no loss of words (18.3.1), 12/62 and 9.9.9.";
+  assert.equal(
+    casesIn(text, all)
+      .map(({ before, name, after }) => before + name + after)
+      .join(""),
+    text,
+  );
 });
 
 test("names in sentences are marked once", () => {

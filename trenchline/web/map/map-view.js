@@ -17,7 +17,7 @@ const REST = 130;
 const READABLE = 30;
 
 /** Pixels of a cell's height from which a distance of the eye begins. @type {[string, number][]} */
-const DISTANCES = [["near", 100], ["mid", 50], ["far", 24], ["tiny", 0]];
+const DISTANCES = [["near", 100], ["mid", 50], ["far", 30], ["tiny", 0]];
 
 /**
  * What a drag that begins on a thing does instead of moving the map.

@@ -21,7 +21,7 @@ export class Situation {
     this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
     /** @type {HTMLElement[]} */ this.steps = [];
     this.layRail();
-    play.store.on(["view"], () => this.update());
+    play.store.on(["view", "reference"], () => this.update()); // with the reference come the terms to mark
     play.store.on(["view"], () => this.tellBriefly());
   }
 

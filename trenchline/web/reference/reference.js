@@ -56,13 +56,24 @@ function known(reference) {
   return found;
 }
 
+/**
+ * A text in pieces: the cases and rulings that it names, each with the bracket before it and the marks behind it, and what stands between them.
+ * @param {string} text @param {Set<string>} all what can be looked up @returns {{before: string, name: string, after: string}[]} a piece without a name is words
+ */
+export function casesIn(text, all) {
+  return text.split(/(\(?[A-Za-z]{0,3}-?\w*\d[\w./-]*(?:\([\w-]+\))*\w*[).,;:]*)/).filter(Boolean).map((part) => {
+    const [, before, bare, marks] = /^(\(?)(.*?)([.),;:]*)$/s.exec(part) ?? ["", "", "", ""];
+    const own = bare.includes("(") && marks.startsWith(")") ? 1 : 0; // the bracket of "9.2.4(a)"
+    const name = bare + marks.slice(0, own);
+    return name.length > 1 && all.has(name) ? { before, name, after: marks.slice(own) } : { before: part, name: "", after: "" };
+  });
+}
+
 /** A text in which every case and ruling that it names is a link. @param {ReferenceDocument} reference @param {string} text @param {(wanted: string) => void} open @returns {Child[]} */
 export function withCases(reference, text, open) {
-  const all = known(reference);
-  return text.split(/([A-Za-z]{0,3}-?\w*\d[\w./-]*(?:\([\w-]+\))*\w*)/).map((part) => {
-    const bare = part.replace(/\.$/, "");
-    if (bare.length < 2 || !all.has(bare)) return part;
-    return [caseButton(bare, open), part.slice(bare.length)];
+  return casesIn(text, known(reference)).map(({ before, name, after }) => {
+    if (!name) return before;
+    return before || after ? h("span.together", null, before, caseButton(name, open), after) : caseButton(name, open);
   });
 }
 
