@@ -17,7 +17,10 @@ const REST = 130;
 const READABLE = 30;
 
 /** Pixels of a cell's height from which a distance of the eye begins. @type {[string, number][]} */
-const DISTANCES = [["near", 100], ["mid", 50], ["far", 30], ["tiny", 0]];
+const DISTANCES = [["near", 100], ["mid", 50], ["far", READABLE], ["tiny", 0]];
+
+/** Pixels from which tiny counters have the names of a map that is far: the large ones would cover them. */
+const SMALL_NAMES = 24;
 
 /**
  * What a drag that begins on a thing does instead of moving the map.
@@ -341,6 +344,7 @@ export class MapView extends EventTarget {
   /** Mark the map with the distance of the eye; whether that has changed. */
   _showDistance() {
     const lod = DISTANCES.find(([, from]) => this.scale * UNIT >= from)?.[0] ?? "tiny";
+    this.svg.classList.toggle("small-names", lod === "tiny" && this.scale * UNIT >= SMALL_NAMES);
     if (lod === this._shown) return false;
     this._shown = lod;
     for (const [name] of DISTANCES) this.svg.classList.toggle(name, name === lod || (name === "far" && lod === "tiny"));
