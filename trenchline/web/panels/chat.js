@@ -6,30 +6,31 @@ import { fill, h } from "../common/dom.js";
 const SAVE_AFTER = 800;
 
 export class Chat {
-  /** @param {import("../play/play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
-    this.seen = play.session.said;
+  /** @param {import("../connection/session.js").Session} session @param {import("../play/store.js").Store<import("../play/play-screen.js").Shown>} store @param {{open: () => boolean, news: () => void}} tab */
+  constructor(session, store, tab) {
+    this.session = session;
+    this.tab = tab;
+    this.seen = session.said;
     this.list = h("div.chat-list", { role: "log", "aria-live": "polite", "aria-label": "Chat" });
-    this.line = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: play.session.table.watch ? 200 : 500, placeholder: "Say something", "aria-label": "Say something", "data-testid": "chat-line" }));
+    this.line = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: session.table.watch ? 200 : 500, placeholder: "Say something", "aria-label": "Say something", "data-testid": "chat-line" }));
     const form = h("form.row", { onsubmit: (/** @type {Event} */ e) => this.say(e) }, this.line, h("button", { type: "submit" }, "Say"));
     this.note = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 6, maxlength: 20000, placeholder: "Private notes: only you see them", "aria-label": "Private notes", "data-testid": "notes" }));
-    this.note.value = play.session.notes;
+    this.note.value = session.notes;
     this.saved = h("small.faint", { role: "status" });
     this.note.addEventListener("input", () => this.keepSoon());
     this.element = h("div.chat", { "data-testid": "chat" }, this.list, form,
-      play.session.table.watch ? null : [h("h3", null, "Notes"), this.note, this.saved]);
+      session.table.watch ? null : [h("h3", null, "Notes"), this.note, this.saved]);
     this.timer = 0;
-    play.store.on(["state", "chat"], () => this.update());
+    store.on(["state", "chat"], () => this.update());
   }
 
   update() {
-    const { chat, said } = this.play.session;
+    const { chat, said } = this.session;
     fill(this.list, chat.length ? chat.map((line) => h("p", null, h("b", null, line.name || "Somebody"), ": ", line.text)) : h("p.faint", null, "Nobody has said anything."));
-    if (this.play.tabs?.current === "chat") this.toTheEnd();
-    if (said > this.seen) this.play.tabs?.news("chat");
+    if (this.tab.open()) this.toTheEnd();
+    if (said > this.seen) this.tab.news();
     this.seen = said;
-    if (document.activeElement !== this.note && !this.timer) this.note.value = this.play.session.notes;
+    if (document.activeElement !== this.note && !this.timer) this.note.value = this.session.notes;
   }
 
   toTheEnd() {
@@ -43,7 +44,7 @@ export class Chat {
     if (!text) return;
     this.line.value = "";
     try {
-      await this.play.session.sendOnce("/chat", { text });
+      await this.session.sendOnce("/chat", { text });
     } catch (fault) {
       this.line.value = text;
       showFault(fault);
@@ -60,8 +61,8 @@ export class Chat {
   async keep() {
     const text = this.note.value;
     try {
-      await this.play.session.sendOnce("/notes", { text }, "PUT");
-      this.play.session.notes = text;
+      await this.session.sendOnce("/notes", { text }, "PUT");
+      this.session.notes = text;
       this.timer = 0;
       this.saved.textContent = "Kept.";
     } catch {

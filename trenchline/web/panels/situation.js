@@ -9,29 +9,34 @@ import { openGoals } from "./goals.js";
 const LONG = 30; // letters: more stand below their name, a thing to a line
 
 export class Situation {
-  /** @param {import("../play/play-screen.js").Play} play */
-  constructor(play) {
-    this.play = play;
+  /** @param {import("../connection/session.js").Session} session @param {import("../play/store.js").Store<import("../play/play-screen.js").Shown>} store */
+  constructor(session, store) {
+    this.session = session;
+    this.store = store;
     this.turn = h("div.turn", { "data-testid": "turn" });
-    this.standing = h("button.standing", { type: "button", "data-testid": "standing", title: "What each side wants (W)", onclick: () => openGoals(play) });
+    this.standing = h("button.standing", { type: "button", "data-testid": "standing", title: "What each side wants (W)", onclick: () => openGoals(session, this.view) });
     this.rail = h("ol.rail", { "aria-label": "Sequence of play", "data-testid": "rail" });
     this.tracks = h("dl.tracks", { "data-testid": "tracks" });
     this.points = h("details.points", { "data-testid": "points", open: true });
-    this.brief = h("button.brief", { type: "button", title: "Turn, tracks and points", onclick: () => play.element.classList.toggle("situation-open") });
+    this.brief = h("button.brief", { type: "button", title: "Turn, tracks and points", onclick: () => this.brief.closest(".play")?.classList.toggle("situation-open") });
     this.element = h("section.situation", { "aria-label": "Where the match stands" }, this.turn, this.tracks, this.points, this.rail);
     /** @type {HTMLElement[]} */ this.steps = [];
     this.layRail();
-    play.store.on(["view", "reference"], () => this.update()); // with the reference come the terms to mark
-    play.store.on(["view"], () => this.tellBriefly());
+    store.on(["view", "reference"], () => this.update()); // with the reference come the terms to mark
+    store.on(["view"], () => this.tellBriefly());
+  }
+
+  get view() {
+    return this.store.values.view;
   }
 
   /** The whole sequence of play, once. */
   layRail() {
     let number = "";
-    this.steps = this.play.game.sequence.map((step) => {
+    this.steps = this.session.game.sequence.map((step) => {
       const first = step.number !== number;
       number = step.number;
-      return h("li", { ...inColoursOf(this.play.game.info.looks, step.side), class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
+      return h("li", { ...inColoursOf(this.session.game.info.looks, step.side), class: step.number ? "" : "before", title: step.title, "aria-label": step.title },
         h("span.number", null, first ? step.number : ""), h("span.title", null, withoutSide(step)));
     });
     fill(this.rail, this.steps);
@@ -39,12 +44,12 @@ export class Situation {
 
   /** On a phone: when and where we are, and the score. */
   tellBriefly() {
-    const { date, turn, step, standing } = this.play.view;
+    const { date, turn, step, standing } = this.view;
     fill(this.brief, h("span", null, `${date}, turn ${turn}: ${step}`), standing ? h("small", null, [standing.text, standing.next].filter(Boolean).join(". ")) : null);
   }
 
   update() {
-    const { view, game } = this.play;
+    const { view, session: { game } } = this;
     const { standing } = view;
     this.standing.hidden = !standing;
     if (standing) fill(this.standing, h("b", { ...inColoursOf(game.info.looks, standing.side ?? "") }, standing.text), standing.next ? h("span", null, `${standing.next}.`) : null);

@@ -60,7 +60,7 @@ function commands(play) {
     h: () => play.hint.ask(true),
     s: () => play.paceStrip.press(),
     "?": () => openHelp(play.game, play.layerMenu.keys),
-    w: () => openGoals(play),
+    w: () => openGoals(play.session, play.view),
     x: () => play.menu.open(),
     t: () => (location.hash = `#/t/${play.session.id}/text`),
     d: () => play.cursor.cell && play.cursor.describe(),

@@ -510,7 +510,7 @@ export class Orders {
   goals() {
     const { play } = this;
     if (play.length > 0 || play.session.state.over) return null;
-    return h("details.start-goals", { open: !isPhone() || null }, h("summary", null, "What each side wants"), goalsCard(play));
+    return h("details.start-goals", { open: !isPhone() || null }, h("summary", null, "What each side wants"), goalsCard(play.session, play.view));
   }
 
   /** Every legal action as a list, for the keyboard and for those who cannot see the map. */

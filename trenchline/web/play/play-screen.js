@@ -87,16 +87,16 @@ export class Play {
     this.handOver = new HandOver(this);
     this.orders = new Orders(this);
     this.meanwhile = new Meanwhile(this);
-    this.situation = new Situation(this);
+    this.situation = new Situation(session, this.store);
     this.fight = new FightPanel(this);
     this.log = new Log(this);
     this.charts = new Charts(this);
-    this.chat = new Chat(this);
+    this.chat = new Chat(session, this.store, { open: () => this.tabs.current === "chat", news: () => this.tabs.news("chat") });
     this.forces = new Forces(this);
     this.layerMenu = new LayerMenu(this);
     this.replay = new Replay(this);
     this.menu = new Menu(this);
-    this.tabs = new Tabs([
+    /** @type {Tabs} */ this.tabs = new Tabs([
       { id: "fight", title: "Fight", key: "A", panel: this.fight.element },
       { id: "log", title: "Log", key: "L", panel: this.log.element, shown: () => this.log.list.scrollTo(0, 1e9) },
       { id: "forces", title: "Forces", key: "O", panel: this.forces.element, shown: () => this.forces.update() },
