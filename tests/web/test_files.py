@@ -39,3 +39,10 @@ def test_every_module_is_found_where_the_page_says():
     for module in WEB.rglob("*.js"):
         for name in re.findall(r'(?:from|import\()\s*"(\.[^"]+\.js)"', module.read_text()):
             assert (module.parent / name).resolve().is_file() or name.endswith("types.js"), f"{module.name} imports {name}"
+
+
+def test_every_address_in_the_client_leads_to_a_page():
+    pages = set(re.findall(r"\[/\^([\w-]*)", (WEB / "app.js").read_text()))
+    for module in WEB.rglob("*.js"):
+        led = re.findall(r"#/([a-z-]*)", module.read_text())
+        assert set(led) <= pages, f"{module.name} leads to {set(led) - pages}"
