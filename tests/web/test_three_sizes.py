@@ -26,7 +26,7 @@ WITHIN = """(e) => {
 }"""
 IN_SIGHT = """() => {
     for (const unit of document.querySelectorAll(".layer-counters [data-unit]")) {
-        const { x, y, width, height } = unit.querySelector(".body").getBoundingClientRect();
+        const { x, y, width, height } = unit.getBoundingClientRect();
         const at = [x + width / 2, y + height / 2];
         if (document.elementFromPoint(...at)?.closest("[data-unit]") === unit) return at;
     }
