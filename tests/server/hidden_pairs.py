@@ -48,7 +48,8 @@ COMPARED = {  # every address that answers the holder of a key, with what it tak
 CHANGING = {  # those that change something; each answers with the state, with nothing, or makes another table
     "POST /actions", "POST /undo", "POST /answer", "POST /draw", "POST /resign", "POST /pace", "POST /branch", "POST /rematch",
     "POST /claim", "POST /sit", "POST /unlist", "POST /watch", "DELETE /watch", "POST /lesson", "PUT /email",
-    "POST /email/confirm", "POST /move", "POST /chat", "PUT /notes", "POST /hint",  # its bot is compared by itself
+    "POST /email/confirm", "POST /move",
+    "POST /move/confirm", "POST /chat", "PUT /notes", "POST /hint",  # its bot is compared by itself
 }  # fmt: skip
 
 Address = tuple[str, str, object]

@@ -123,6 +123,7 @@ def _walk(client: TestClient) -> None:
     host.post("watch")
     host.call("DELETE", "watch")
     host.key = host.post("move")["key"]
+    host.key = host.post("move/confirm")["key"]
     host.post("resign", seq=host.get("state")["seq"])
 
 

@@ -200,7 +200,8 @@ def test_chat_notes_and_another_device(client):
     made = table(client)
     assert call(client, made, "post", "/chat", text="On les aura").status_code == 200
     call(client, made, "put", "/notes", text="watch Douaumont")
-    moved = call(client, made, "post", "/move").json()["key"]
+    offer = call(client, made, "post", "/move").json()["key"]
+    moved = call(client, made, "post", "/move/confirm", offer).json()["key"]
     seen = state(client, made, moved)
     assert seen["chat"][0]["text"] == "On les aura" and seen["decision"]["mine"]
     assert seen["notes"] == "watch Douaumont" and state(client, made, made["watch"])["notes"] == ""

@@ -124,7 +124,9 @@ def test_a_seat_is_taken_once_and_its_key_told_again(client: TestClient, key: st
     assert first.json() == again.json() and first.json()["sides"] == ["french"]
     assert client.post(f"/api/tables/{made['table']}/sit", json={**sit, "key": key[::-1]}).status_code == 403
     host = Caller(client, made)
-    old, host.key = host.key, host.twice("/move")["key"]  # the old key is spent by the first
+    old, offered = host.key, host.twice("/move")["key"]
+    host.key = offered
+    host.key = host.twice("/move/confirm")["key"]  # the old key is spent by the first
     assert host("", "GET").status_code == 200
     assert Caller(client, {"table": made["table"], "key": old})("/move", key="another").status_code == 401
 

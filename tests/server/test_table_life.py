@@ -148,11 +148,54 @@ def test_a_line_is_cut_when_its_key_is_spent(client):
     with live(client, made, made["invites"]["french"]) as line:
         heard(line)
         friend = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+        assert heard(line)["seats"][1]["name"] == "Bea", "whoever else has the link looks on"
+        call(client, made, "delete", "/watch")
         assert closed_with(line) == 4403
     with live(client, made, friend) as line:
         assert heard(line)["seq"] == 1
-        call(client, made, "post", "/move", friend)
+        offer = call(client, made, "post", "/move", friend).json()["key"]
+        assert call(client, made, "get", "/state", friend).status_code == 200, "nothing changes before it is confirmed"
+        call(client, made, "post", "/move/confirm", offer)
         assert closed_with(line) == 4403
+
+
+def test_a_used_invitation_says_who_sits_there_and_looks_on(client):
+    made = table(client)
+    invite = made["invites"]["french"]
+    before = call(client, made, "get", "", invite).json()
+    assert (before["holds"], before["invited"], before["you"]) == ("invite", ["french"], ["french"])
+    call(client, made, "post", "/claim", invite, name="Bea")
+    after = call(client, made, "get", "", invite).json()
+    assert (after["holds"], after["invited"], after["you"]) == ("claimed", ["french"], [])
+    assert [s["name"] for s in after["seats"]] == ["Ann", "Bea"]
+    seen = state(client, made, invite)
+    assert seen == state(client, made, made["watch"]) and not seen["decision"]["mine"]
+    for path, body in (
+        ("/actions", {"text": "done"}),
+        ("/resign", {}),
+        ("/draw", {}),
+        ("/undo", {}),
+        ("/move", {}),
+        ("/claim", {}),
+    ):
+        assert call(client, made, "post", path, invite, seq=seen["seq"], key=path, **body).status_code == 403, path
+    call(client, made, "post", "/watch")
+    assert call(client, made, "get", "", invite).status_code == 401, "shown out with the other onlookers"
+
+
+def test_a_seat_is_moved_only_when_the_other_device_confirms(client):
+    made = table(client)
+    first, second = (call(client, made, "post", "/move").json()["key"] for _ in range(2))
+    assert call(client, made, "post", "/move/confirm", first).status_code == 401, "only the last link is good"
+    assert call(client, made, "get", "", second).json()["holds"] == "move"
+    assert not state(client, made, second)["decision"]["mine"] and state(client, made)["decision"]["mine"]
+    for path in ("/actions", "/resign", "/move", "/watch"):
+        assert call(client, made, "post", path, second, seq=0, key=path, text="done").status_code == 403, path
+    taken = call(client, made, "post", "/move/confirm", second, key="once")
+    assert taken.json()["sides"] == ["german"] and state(client, made, taken.json()["key"])["decision"]["mine"]
+    assert call(client, made, "post", "/move/confirm", second, key="once").json() == taken.json(), "sent again"
+    assert call(client, made, "get", "/state").status_code == call(client, made, "get", "/state", second).status_code == 401
+    assert call(client, made, "post", "/move/confirm", taken.json()["key"]).status_code == 403
 
 
 def test_a_push_carries_the_notes_of_now(client):

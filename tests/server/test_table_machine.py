@@ -120,7 +120,8 @@ class TablesMachine(RuleBasedStateMachine):
     def leave_for_another_device(self, which: int) -> None:
         kept = self._one(which)
         old = kept.keys["me"]
-        kept.keys["me"] = call(self.client, kept.made, "post", "/move", old).json()["key"]
+        offer = call(self.client, kept.made, "post", "/move", old).json()["key"]
+        kept.keys["me"] = call(self.client, kept.made, "post", "/move/confirm", offer).json()["key"]
         assert call(self.client, kept.made, "get", "/state", old).status_code == 401
 
     @precondition(lambda self: self.tables and len(self.tables) < 8)

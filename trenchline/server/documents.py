@@ -13,7 +13,7 @@ from . import errors
 from .rows import KeyRow, Summary, TableRow
 from .sealed_log import Numbering
 from .table import Entry, Replay, Table
-from .wire import ActionDocument, Decision, DiceKind, MyTable, OfferedTable, SeatHere, TableDocument, TableState
+from .wire import ActionDocument, Decision, DiceKind, KeyKind, MyTable, OfferedTable, SeatHere, TableDocument, TableState
 
 
 def state_document(table: Table, key: KeyRow, since: int) -> TableState:
@@ -181,8 +181,10 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> TableDocum
         dice_since=table.numbering(key).shown_n(row.dice_since or 0),
         commitment=row.dice.commitment,
         seats=_seats_here(row, connected),
-        you=key.sides,
-        watch=key.kind == "watch",
+        you=() if key.kind == "claimed" else key.sides,
+        holds=msgspec.convert(key.kind, KeyKind),
+        invited=key.sides if key.kind in ("invite", "claimed") else (),
+        watch=key.kind in ("watch", "claimed"),
         listed=bool(row.listed) and any(s.kind == "open" for s in row.seats),
         parent=row.parent,
         rules=row.rules,

@@ -19,7 +19,7 @@ from .rows import LESSON, KeyRow, LogRow, ReceiptRow, SeatRow, Summary, TableRow
 from .store import Conflict, Spent
 from .table import Table, summary_of
 from .tables import Tables
-from .wire import MovedSeat, MyTable, OfferedTable, TakenSeat, WatchKey
+from .wire import MyTable, OfferedSeat, OfferedTable, TakenSeat, WatchKey
 
 CLAIMS = 20  # tries, while other servers append to the same log
 
@@ -257,17 +257,27 @@ async def take_off_the_list(tables: Tables, table: Table, key: KeyRow) -> None:
     table.row.listed = None
 
 
-async def move_seat(tables: Tables, key: KeyRow, receipt: Receipt | None = None) -> MovedSeat:
-    """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
+async def offer_seat(tables: Tables, key: KeyRow, receipt: Receipt | None = None) -> OfferedSeat:
+    """A key by which another device may take this seat over. Until it does, nothing changes."""
     if key.kind != "seat":
         raise errors.not_yours("Only a seat can be moved")
-    answer = MovedSeat(new_key())
-    fresh = msgspec.structs.replace(key, hash=hashed(answer.key))
+    answer = OfferedSeat(new_key())
+    offer = KeyRow(hashed(answer.key), key.table_id, "move", key.sides, key.name, seat=key.hash)
+    before = await asyncio.to_thread(tables.store.offer_seat, offer, receipt_row(receipt, answer))
+    tables.forget_keys(key.table_id, before)
+    return answer
+
+
+async def move_seat(tables: Tables, offer: KeyRow, receipt: Receipt | None = None) -> TakenSeat:
+    """The other device takes the seat over: the key it had before opens nothing any more."""
+    if offer.kind != "move":
+        raise errors.not_yours("This link moves no seat; make a new one on the device that has it")
+    answer = TakenSeat(new_key(), offer.sides)
     try:
-        await asyncio.to_thread(tables.store.replace_key, key.hash, fresh, receipt_row(receipt, answer))
+        await asyncio.to_thread(tables.store.move_seat, offer, hashed(answer.key), receipt_row(receipt, answer))
     except Conflict:
         raise errors.no_key() from None
-    tables.forget_key(key)
+    tables.forget_keys(offer.table_id, [offer.hash, offer.seat])
     return answer
 
 

@@ -54,7 +54,8 @@ class Summary(msgspec.Struct):
 
 
 class KeyRow(msgspec.Struct):
-    """A key as it is kept: what it opens, and its holder's name and notes."""
+    """A key as it is kept: what it opens, and its holder's name and notes. An invitation (`invite`, `claimed` once somebody has
+    taken the seat) and an offer to move a seat (`move`) let look on."""
 
     hash: str
     table_id: str
@@ -65,6 +66,7 @@ class KeyRow(msgspec.Struct):
     email: str = ""  # confirmed: mail goes there
     email_wanted: str = ""  # not confirmed: only the code that confirms it goes there
     email_code: str = ""  # the hash of that code
+    seat: str = ""  # of an offer to move a seat: the hash of that seat's key
     account: str = ""  # whose seat it is, if its player has an account
 
 

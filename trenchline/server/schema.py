@@ -27,13 +27,14 @@ keys = sa.Table(
     "keys", metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), nullable=False, index=True),
-    sa.Column("kind", sa.String(8), nullable=False),  # seat, invite, watch, spent
+    sa.Column("kind", sa.String(8), nullable=False),  # seat, invite, claimed, move, watch, spent
     sa.Column("sides", sa.String(80), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("notes", sa.Text, nullable=False),
     sa.Column("email", sa.String(120), nullable=False),
     sa.Column("email_wanted", sa.String(120), nullable=True),  # not confirmed yet
     sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
+    sa.Column("seat", sa.String(64), nullable=True, index=True),  # of an offer to move a seat: the hash of that seat's key
     sa.Column("account", sa.String(24), nullable=True, index=True),  # whose seat it is, if its player has an account
 )  # fmt: skip
 log = sa.Table(

@@ -220,23 +220,44 @@ class Store:
             row = db.execute(sa.select(keys).where(keys.c.hash == key_hash)).mappings().first()
         return None if row is None else _key_row(row)
 
-    def replace_key(self, old_hash: str, key: KeyRow, receipt: ReceiptRow | None = None) -> None:
-        """Another key to the same seat; the old one opens nothing any more. Raises Conflict if it was replaced before."""
+    def offer_seat(self, offer: KeyRow, receipt: ReceiptRow | None = None) -> list[str]:
+        """A seat may be moved by this key; the hashes of those that were offered before, and are good no more."""
         with self.engine.begin() as db:
             self.keep(db, receipt)
-            used = sa.update(keys).where(keys.c.hash == old_hash, keys.c.kind == "seat").values(kind="spent")
-            if db.execute(used).rowcount != 1:
+            before = self._spend(db, offer.table_id, keys.c.seat == offer.seat, keys.c.kind == "move")
+            db.execute(sa.insert(keys).values(**_key_values(offer)))
+        return before
+
+    def move_seat(self, offer: KeyRow, key_hash: str, receipt: ReceiptRow | None = None) -> None:
+        """Another key to the seat that was offered: that one and the offer open nothing any more. Raises Conflict if either was
+        spent before."""
+        with self.engine.begin() as db:
+            self.keep(db, receipt)
+            row = db.execute(sa.select(keys).where(keys.c.hash == offer.seat, keys.c.kind == "seat")).mappings().first()
+            if row is None or not self._spend(db, offer.table_id, keys.c.hash == offer.hash, keys.c.kind == "move"):
                 raise Conflict
-            db.execute(sa.insert(keys).values(**_key_values(key)))
-            self.tell_others(db, News(key.table_id, key_hash=old_hash))
+            if not self._spend(db, offer.table_id, keys.c.hash == offer.seat, keys.c.kind == "seat"):
+                raise Conflict
+            db.execute(sa.insert(keys).values(**{**row, "hash": key_hash}))
+
+    def _spend(self, db: sa.Connection, table_id: str, *which: sa.ColumnElement[bool]) -> list[str]:
+        """Some keys open nothing any more; their hashes."""
+        found = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*which))]
+        if db.execute(sa.update(keys).where(*which).values(kind="spent")).rowcount != len(found):
+            raise Conflict
+        for key_hash in found:
+            self.tell_others(db, News(table_id, key_hash=key_hash))
+        return found
 
     def claim(
         self, invite_hash: str, seat: KeyRow, seats: Sequence[SeatRow], entry: LogRow, receipt: ReceiptRow | None = None
     ) -> None:
-        """An invite becomes a seat, once. Raises Spent if it was used before, Conflict if the entry's number is taken."""
+        """An invite becomes a seat, once; whoever else has it may look on.
+
+        Raises Spent if it was used before, Conflict if the entry's number is taken."""
         with self.engine.begin() as db:
             self.keep(db, receipt)
-            used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="spent")
+            used = sa.update(keys).where(keys.c.hash == invite_hash, keys.c.kind == "invite").values(kind="claimed")
             if db.execute(used).rowcount != 1:
                 raise Spent
             db.execute(sa.insert(keys).values(**_key_values(seat)))
@@ -254,8 +275,9 @@ class Store:
         self._set_key(key, email_wanted=address, email_code=code_hash)
 
     def replace_watch(self, table_id: str, fresh: KeyRow | None, receipt: ReceiptRow | None = None) -> list[str]:
-        """Another key for onlookers, or none; the hashes of those that open nothing any more."""
-        watching = (keys.c.table_id == table_id, keys.c.kind == "watch")
+        """Another key for onlookers, or none; the hashes of those that open nothing any more. Invitations that were used are
+        among them."""
+        watching = (keys.c.table_id == table_id, keys.c.kind.in_(("watch", "claimed")))
         with self.engine.begin() as db:
             self.keep(db, receipt)
             old = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*watching))]
@@ -410,7 +432,7 @@ def _summary(r: sa.RowMapping) -> Summary | None:
 
 def _key_values(key: KeyRow) -> dict[str, object]:
     values = {f: getattr(key, f) for f in key.__struct_fields__}
-    return values | {"sides": ",".join(key.sides), "account": key.account or None}
+    return values | {"sides": ",".join(key.sides), "seat": key.seat or None, "account": key.account or None}
 
 
 def _key_row(r: sa.RowMapping | Mapping[str, object]) -> KeyRow:

@@ -243,7 +243,7 @@ class Tables:
             found = await asyncio.to_thread(self.store.key, key_hash)
             if found is None or found.kind == "spent":
                 raise errors.no_key()
-            if found.kind != "invite" and changes == self._key_changes:  # else it may be spent by now
+            if found.kind not in ("invite", "move") and changes == self._key_changes:  # else it may be spent by now
                 if len(self._keys) > KEYS_IN_MEMORY:
                     self._keys.clear()
                 self._keys[key_hash] = found

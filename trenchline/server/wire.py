@@ -30,6 +30,7 @@ from .rows import Said, SeatRow
 from .table import Entry, PendingRequest
 
 DiceKind = Literal["server", "hand", "known", "scripted"]
+KeyKind = Literal["seat", "invite", "claimed", "move", "watch"]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -90,6 +91,8 @@ class TableDocument(msgspec.Struct, frozen=True):
     commitment: str
     seats: list[SeatHere]
     you: tuple[str, ...]
+    holds: KeyKind  # what your key is; whoever has an invitation that somebody has claimed may look on
+    invited: tuple[str, ...]  # by an invitation: to which seats
     watch: bool
     listed: bool
     parent: str
@@ -137,8 +140,8 @@ class TakenSeat(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
 
 
-class MovedSeat(msgspec.Struct, frozen=True):
-    """Another key to the same seat."""
+class OfferedSeat(msgspec.Struct, frozen=True):
+    """A key by which another device may take the seat over. Until it does, nothing changes."""
 
     key: str
 

@@ -462,11 +462,6 @@ export interface Marker {
   value?: number;
 }
 
-/** Another key to the same seat. */
-export interface MovedSeat {
-  key: string;
-}
-
 /** A table that one of your keys opens. `sides` are the names of your seats. */
 export interface MyTable {
   table: string;
@@ -511,6 +506,11 @@ export interface Offered {
   id: string;
   title: string;
   about: string;
+}
+
+/** A key by which another device may take the seat over. Until it does, nothing changes. */
+export interface OfferedSeat {
+  key: string;
 }
 
 /** A line of the list of open tables. */
@@ -822,6 +822,10 @@ export interface TableDocument {
   commitment: string;
   seats: SeatHere[];
   you: string[];
+  /** what your key is; whoever has an invitation that somebody has claimed may look on */
+  holds: "claimed" | "invite" | "move" | "seat" | "watch";
+  /** by an invitation: to which seats */
+  invited: string[];
   watch: boolean;
   listed: boolean;
   parent: string;

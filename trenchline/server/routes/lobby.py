@@ -13,7 +13,7 @@ from ..answers import answers, json_answer
 from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, SitBody, UploadBody
 from ..documents import table_document
 from ..once import Receipt
-from ..wire import Address, Done, MovedSeat, MyTable, OfferedTable, TableDocument, TakenSeat, WatchKey
+from ..wire import Address, Done, MyTable, OfferedSeat, OfferedTable, TableDocument, TakenSeat, WatchKey
 from .access import AllTables, Changes, Holder, MakesLink, MakesTable, OpenedTable, SitsDown, while_waited_for
 
 router = APIRouter()
@@ -124,14 +124,25 @@ async def claim(call: Changes, table_id: str, body: NameBody) -> TakenSeat:
 
 @router.post("/api/tables/{table_id}/move", dependencies=[MakesLink])
 @answers
-async def move_seat(call: Changes, table_id: str, body: KeyedBody | None = None) -> MovedSeat:
-    """Another key to the same seat, to be taken to another device; the old one opens nothing any more."""
+async def offer_seat(call: Changes, key: Holder, body: KeyedBody | None = None) -> OfferedSeat:
+    """A key by which another device may take this seat over; one that was made before is good no more. Nothing else changes."""
 
-    async def work(receipt: Receipt | None) -> MovedSeat:
-        _, key = await call.holder(table_id)
-        return await lobby.move_seat(call.tables, key, receipt)
+    async def work(receipt: Receipt | None) -> OfferedSeat:
+        return await lobby.offer_seat(call.tables, key, receipt)
 
-    return await call.once(body, MovedSeat, work)
+    return await call.once(body, OfferedSeat, work)
+
+
+@router.post("/api/tables/{table_id}/move/confirm", dependencies=[MakesLink])
+@answers
+async def move_seat(call: Changes, table_id: str, body: KeyedBody | None = None) -> TakenSeat:
+    """With such a key: the seat is here from now on. Its earlier key opens nothing any more."""
+
+    async def work(receipt: Receipt | None) -> TakenSeat:
+        _, offer = await call.holder(table_id)
+        return await lobby.move_seat(call.tables, offer, receipt)
+
+    return await call.once(body, TakenSeat, work)
 
 
 @router.post("/api/tables/{table_id}/watch", dependencies=[MakesLink])

@@ -45,13 +45,6 @@ export function keepKey(table, key, more = {}) {
   keep(tables);
 }
 
-/** A seat's key has changed. @param {string} table @param {string} old @param {string} key */
-export function replaceKey(table, old, key) {
-  const tables = keptTables();
-  for (const held of tables[table]?.keys ?? []) if (held.key === old) held.key = key;
-  keep(tables);
-}
-
 /** Remember something else about a table. @param {string} table @param {Partial<Kept>} more */
 export function noteAboutTable(table, more) {
   const tables = keptTables();

@@ -2,7 +2,7 @@
 
 import { actorsOf, Seating } from "../common/seating.js";
 import { ApiError, call, callOnce, idempotencyKey, retryWhileLost } from "./api.js";
-import { keptTables, keyOf, noteAboutTable, replaceKey } from "./keyring.js";
+import { keptTables, keyOf, noteAboutTable } from "./keyring.js";
 import { Live } from "./live-channel.js";
 
 /** @import { Action, AtOnce, ChatLine, Decision, Entry, GameDocument, Legality, GroupMarch, MatchEvent, Odds, Overlay, TableDocument, TableState, View } from "../types.js" */
@@ -52,13 +52,6 @@ export class Session extends EventTarget {
 
   close() {
     this.live.close();
-  }
-
-  /** My seat has another key from now on: the old one opens nothing any more. @param {string} key */
-  changeKey(key) {
-    replaceKey(this.id, this.key, key);
-    this.key = key;
-    this.live.again();
   }
 
   /** @param {(change: Change) => void} listener */

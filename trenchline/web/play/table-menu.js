@@ -1,6 +1,6 @@
 /** The table's menu: links to share, saves, settings, draw and resignation. */
 
-import { letGo } from "../account/account.js";
+import { letGo, signedIn } from "../account/account.js";
 import { askYesOrNo, copyText, openDialog, showFault, toast } from "../common/dialogs.js";
 import { fill, h } from "../common/dom.js";
 import { listed } from "../common/seating.js";
@@ -129,8 +129,10 @@ export class Menu {
   async move() {
     try {
       /** @type {{key: string}} */ const { key } = await this.session.sendOnce("/move");
-      this.session.changeKey(key);
-      openDialog("Another device", [h("p", null, "Open this link on the other device, and keep it to yourself: whoever has it plays your side. Earlier links to your seat no longer work."), linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat")]);
+      openDialog("Another device", [
+        h("p", null, "Open this link on the other device and confirm there. Until you do, you play on here. Keep it to yourself: whoever confirms it has your seat. It works once; earlier links of this kind no longer do."),
+        linkRow("Your seat", `#/seat/${this.session.id}/${key}`, "seat"),
+        h("p.faint", null, signedIn() ? "Or sign in there: this seat is in your account, and you can play it on both." : "With an account you need no link: sign in on both devices, from the list of your tables.")]);
     } catch (fault) {
       showFault(fault);
     }
