@@ -47,14 +47,14 @@ class Counts(NamedTuple):
 
 FULL = Counts(
     decisions=3000,
-    rounds=9,
-    repeat=9,
-    number=200,
-    games=6,
+    rounds=7,
+    repeat=5,
+    number=100,
+    games=2,
     moves=100_000,
-    copies=200,
+    copies=100,
     turn=5,
-    views=300,
+    views=200,
     sergeants=3,
     processes=7,
 )
