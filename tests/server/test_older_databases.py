@@ -17,6 +17,7 @@ from trenchline.server.backup import back_up, bring_back
 from trenchline.server.schema import metadata
 from trenchline.server.store import Store
 
+from .authenticator import Device
 from .test_door import call, state
 
 OLDER = Path(__file__).parent / "older"
@@ -70,6 +71,16 @@ def test_a_match_begun_with_an_older_version_is_played_on(older: str, tmp_path: 
             text = seen["decision"]["actions"][0]["text"]
             assert call(client, made, "post", "/actions", seq=seen["seq"], key=str(seen["seq"]), text=text).status_code == 200
     assert back_up(older, tmp_path / "copy.db") == 1
+
+
+def test_a_seat_taken_with_an_older_version_goes_into_an_account(older: str):
+    with TestClient(create_app(older)) as client:
+        device = Device(client)
+        device.make_account("Ann")
+        assert device.call("POST", "/api/account/seats", keys=[PLAYED["key"]]).json() == {"seats": 1}
+        (mine,) = device.call("GET", "/api/account/tables").json()
+        seen = device.call("GET", f"/api/tables/{PLAYED['table']}/state", f"account:{','.join(mine['sides'])}").json()
+        assert seen["decision"]["mine"]
 
 
 def test_two_servers_that_start_at_once_on_it_both_start(older: str):
