@@ -284,6 +284,17 @@ def test_enemies_who_are_surrounded_do_not_count():
     assert max(price(gap, "8/73", x) for x in reach(gap, "8/73")) <= 6
 
 
+@pytest.mark.case("big-push", "7.6")
+def test_a_march_of_twice_the_allowance_goes_by_no_square_near_the_front():
+    """To some squares on its way it is cheaper by the front; it keeps off it all the same, and may go on."""
+    match = march("B14: 48Br >E\nE16: 26R/180 >W\nV30: 18R/89 >W")
+    move(match, "48Br", "C21")
+    play(match, "48Br")
+    assert "0 movement points (4.5 away from the front)" in match.decision.prompt
+    play(match, "48Br-C22")
+    assert at(match, "48Br") == "C22"
+
+
 @pytest.mark.case("big-push", "7.6", "7.4.1")
 def test_digging_off_the_front_costs_its_two_points_once():
     """BP-R156: twelve points less two, less two for the wood in J3."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from trenchline.games.great_war import mending
 from trenchline.games.great_war.mending import outlook
 from trenchline.games.great_war.retreat import squares
 
@@ -233,3 +234,29 @@ def test_what_is_legal_hangs_on_the_position_and_on_no_earlier_plan():
     move(match, "B4.1", "F5")
     assert plan(match) == plan(match.clone())
     assert plan(match)["46Br"] == [first]
+
+
+@pytest.mark.case("big-push", "7.3")
+def test_one_stack_does_not_take_the_only_way_out_of_another():
+    """Who leaves H4 would go to I5 first, the only square for those in J5: so he goes elsewhere."""
+    zones = "I3: 8/73 >W\nI7: 17R/75 >W\nK5: 17R/76 >W"
+    match = march(f"J5: 46Br >E, 48Br >E\nH4: 4Br >E, 29Br >E\n{zones}\nA30: 51Fr >E")
+    for unit in ("46Br", "48Br"):
+        spend(match, unit, 2)
+    assert barred(match, "4Br", "I5").cases == ("7.3",)
+    play(match, "46Br", "stay:46Br")
+    assert barred(match, "48Br", "stay:48Br").cases == ("7.3",)
+    move(match, "4Br", "H5")
+    move(match, "48Br", "I5")
+    play(match, "done")
+    assert where(match, "46Br", "48Br", "4Br", "29Br") == ["J5", "I5", "H5", "H4"]
+
+
+@pytest.mark.case("big-push", "7.3")
+def test_a_stack_that_is_hard_to_mend_does_not_excuse_another(monkeypatch):
+    """What is tried for one leaves as much for the next."""
+    monkeypatch.setattr(mending, "TRIES", 1)
+    match = march(f"J5: 46Br >E, 48Br >E\nN5: 29Br >E, 31Br >E\n{FAR}")
+    assert outlook(game_position(match), 0, 0).weight == 0
+    play(match, "29Br", "stay:29Br")
+    assert barred(match, "31Br", "stay:31Br").cases == ("7.3",)

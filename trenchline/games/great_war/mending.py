@@ -22,7 +22,8 @@ from .states import FLIPPED, MOVED, NEAR, STOPPED, SUPPLY
 from .ways import DIGGING, allowance, front, has_gone, reach_of, reached
 
 PINNED = 8  # what it weighs to displace a unit that may not move, beside 1 for any other
-TRIES = 200  # squares that are tried before a tangle of stacks counts as lost
+TRIES = 200  # squares that are tried for a stack before it counts as lost
+ORDERS = 5  # in which several stacks are looked at, if the first leaves one as it is
 
 Way = tuple[int, ...]  # the squares that a unit goes through, the last of them where it stays; none if it leaves the map
 NOBODY: dict[int, Sequence[int]] = {}
@@ -97,7 +98,7 @@ class Thinning:
         unable: Collection[int] = (),
     ) -> None:
         self.p, self.seat, self.stacks, self.guest, self.unable = p, seat, stacks, guest, unable
-        self.tries, self.hauling = TRIES, p.hauling()
+        self.tries, self.hauling = 0, p.hauling()
         self.kept: dict[int, list[Way]] = {}
         self.more: dict[int, Iterator[Way]] = {}
 
@@ -162,6 +163,18 @@ class Thinning:
 
     def thin(self, cells: Sequence[int], taken: dict[int, Way], barred: int = -1) -> Outlook:
         """The best that can be done for some squares, with ways that keep clear of those already `taken` and of one square."""
+        best = found = self._thin_each(cells, taken, barred)
+        for _ in range(ORDERS):
+            if not best.weight:
+                break
+            first = [cell for cell in cells if found.levels[cell]]  # for which nothing was left
+            cells = [*first, *(cell for cell in cells if cell not in first)]
+            found = self._thin_each(cells, taken, barred)
+            if found.weight < best.weight:
+                best = found
+        return best
+
+    def _thin_each(self, cells: Sequence[int], taken: dict[int, Way], barred: int) -> Outlook:
         found, levels = dict(taken), {}
         for cell in cells:
             levels[cell] = self._thin(cell, found, barred)
@@ -171,7 +184,7 @@ class Thinning:
         """Add ways out of one square until it holds no more than it may, or as little more as can be."""
         if self.mends(cell, taken, barred):
             return 0
-        p, there = self.p, self.stack(cell)
+        p, there, self.tries = self.p, self.stack(cell), TRIES
         level, gone, lines = surplus(p, there, cell), tuple[int, ...](), Lines.of(taken.values(), barred)
         for u in self._able(there):  # not all can be mended: whoever leaves makes it less
             less = surplus(p, self._rest(there, (*gone, u)), cell)
@@ -182,7 +195,7 @@ class Thinning:
 
     def mends(self, cell: int, taken: dict[int, Way], barred: int = -1) -> bool:
         """Whether a square comes to hold no more than it may; the ways out of it are added to those taken."""
-        p, there = self.p, self.stack(cell)
+        p, there, self.tries = self.p, self.stack(cell), TRIES
         if p.may_stack(there, cell):
             return True
         able = self._able(there)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from ...core.actions import DONE, Action, Refusal
 from ...core.decisions import Stake
-from ...core.paths import path
 from ...core.state import Side, Unit
 from ...core.wording import counted
 from .careful import left_without_supply, supply_stake
@@ -31,7 +30,7 @@ from .retreat import unstack
 from .seats import JointChoice, SeatChoice
 from .stacking import crowds
 from .states import MOVED, NEAR, OF_MOVEMENT, STOPPED, SUPPLY, TURNED
-from .ways import allowance, front, reach_of
+from .ways import allowance, front, reach_of, reached
 
 
 def begin_movement(p: Position, side: int) -> None:
@@ -342,11 +341,11 @@ def why_still(p: Position, u: int) -> Refusal | None:
 
 def march(p: Position, u: int, goal: int) -> None:
     """A unit goes to a square by the cheapest way."""
-    cost, came = reach_of(p, u)
+    reach = reached(p, u)
     start, close = p.place[u], front(p, p.c.side[u])
     engagement = p.engagement(start) if p.engagements else None
-    way = path(came, start, goal)
-    p.spent[u] = min(p.spent[u] + cost[goal], 255)
+    way = reach.path_to(start, goal)
+    p.spent[u] = min(p.spent[u] + reach.found[0][goal], 255)
     if any(close[x] for x in (start, *way)):
         p.status[u] |= NEAR
     pass_through(p, u, way[:-1])

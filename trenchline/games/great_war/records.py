@@ -105,9 +105,10 @@ class Reached(msgspec.Struct):
         return self.order
 
     def path_to(self, start: int, cell: int) -> tuple[int, ...]:
+        """The squares that are entered on the way to one, which is the last."""
         way = self.paths.get(cell)
         if way is None:
-            way = self.paths[cell] = tuple(path(self.found[1], start, cell))
+            way = self.paths[cell] = tuple([x if x >= 0 else ~x for x in path(self.found[1], start, cell)])
         return way
 
 

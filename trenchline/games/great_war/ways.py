@@ -170,9 +170,19 @@ def plain_reach(p: Position, u: int, barred: Sequence[int], zone: Sequence[int],
     ways[start] = passing
     if not far or not cost:
         return (far, far_came) if far else (cost, came)
-    for x, price in cost.items():  # the cheaper of both ways
-        if x not in far or price < far[x]:
-            far[x] = price
-            if x != start:
-                far_came[x] = came[x]
-    return far, far_came
+    return _cheaper_of_both((cost, came), (far, far_came), start)
+
+
+def _cheaper_of_both(near: Found, far: Found, start: int) -> Found:
+    """The cheaper way to each square. Ways off the front stay so all along: where one leads through a square to which another
+    is cheaper, `~x` stands for that square in it."""
+    (cost, came), (total, back) = near, far
+    cheaper = [x for x, price in cost.items() if x not in total or price < total[x]]
+    aside = {x for x in cheaper if x in back}
+    if aside:
+        back = {~x if x in aside else x: ~z if z in aside else z for x, z in back.items()}
+    for x in cheaper:
+        total[x] = cost[x]
+        if x != start:
+            back[x] = came[x]
+    return total, back
