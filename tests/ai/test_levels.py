@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 from itertools import islice
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -305,7 +306,8 @@ def test_the_worse_half_is_left_aside_only_when_a_round_has_had_its_share(monkey
     field = [TriedPlan(Plan(str(worth))) for worth in (1, 2, 3, 4)]
     knowledge = Knowledge.__new__(Knowledge)
     knowledge.budget = 24
-    Colonel(1).decide(None, knowledge, 0, field)
+    match = SimpleNamespace(game=SimpleNamespace(knowledge=None))
+    Colonel(1).decide(match, knowledge, 0, field)
     assert Counter(looks[:12]) == {"1": 3, "2": 3, "3": 3, "4": 3}  # two rounds, half of the budget each
     assert Counter(looks[12:]) == {"3": 6, "4": 6}
 
