@@ -172,7 +172,7 @@ def _siege(p: Position, d: SiegeFire, o: StaffOrders) -> Advice:
     if not found:
         return Advice(DONE, "the guns support the infantry")
     o.shells = (found[0].target, found[0].guns)
-    return Advice(Action("target", cell=p.label(found[0].target)), f"worth {found[0].worth:+.1f}")
+    return Advice(Action("target", cell=p.label(found[0].target)), f"expected gain {found[0].worth:+.1f} points")
 
 
 def _aim(p: Position, d: Aim, o: StaffOrders) -> Advice:
@@ -264,7 +264,7 @@ def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
     if attack is None or attack.worth <= o.weights.attack_from:
         return Advice(DONE, "no other attack is worth its price")
     o.attackers = (attack.target, tuple(attack.places))
-    return Advice(Action("attack", cell=p.label(attack.target)), f"worth {attack.worth:+.1f} points")
+    return Advice(Action("attack", cell=p.label(attack.target)), f"expected gain {attack.worth:+.1f} points")
 
 
 def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
@@ -281,7 +281,7 @@ def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:
 def _meet(p: Position, d: Meet, o: StaffOrders) -> Advice:
     """In for a penny: the whole stack."""
     menu = [a for a in d.options(p) if a != ATTACK and p.c.sp[p.c.unit[a.unit]]]
-    return Advice(menu[0] if menu else ATTACK, "with all there are")
+    return Advice(menu[0] if menu else ATTACK, "all that can join are in")
 
 
 def _support(p: Position, d: Supporting, o: StaffOrders) -> Advice:

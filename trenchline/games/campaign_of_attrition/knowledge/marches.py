@@ -117,7 +117,7 @@ def marches(ground: Ground, mode: str, fights: bool) -> list[March]:
             for u in one.units:
                 orders += _marches_to(p, pool.pop(u), one.spot, f"to meet {p.label(one.target)}")
                 fixed[one.spot] = (*fixed.get(one.spot, ()), u)
-            orders.append(March(one.units[0], "meet", one.target, f"worth {one.worth:+.1f} points"))
+            orders.append(March(one.units[0], "meet", one.target, f"expected gain {one.worth:+.1f} points"))
     if fights:
         for attack in draw_up(ground, pool, fixed):
             for u, cell in attack.places.items():

@@ -44,7 +44,7 @@ def build(ground: Ground, d: Build) -> Advice:
         gain = (_rear_guns(ground, a) if a.kind == "strip" else unit_worth(ground, c.unit[a.unit])) - cost * ground.ap[d.side]
         if gain > best:
             best, choice = gain, a
-    return Advice(choice, "more men" if choice != DONE else "the purse stays shut")
+    return Advice(choice, "more men" if choice != DONE else "save the points")
 
 
 def unit_worth(ground: Ground, u: int) -> float:

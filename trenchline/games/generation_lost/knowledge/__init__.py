@@ -132,7 +132,7 @@ def _air(p: Position, d: PlaceAir, o: StaffOrders[Ground]) -> Advice:
     ground = o.look(p)
     cells = [x for x in ground.foes if d.refuse(p, p.c.targets[x]) is None]
     if not cells:
-        return Advice(DONE, "nothing is worth the flight")
+        return Advice(DONE, "no target is worth a mission")
     return Advice(p.c.targets[air_target(ground, cells)], "where it hurts most")
 
 
@@ -189,7 +189,7 @@ def _carry(p: Position, d: Carry, o: StaffOrders[Ground]) -> Advice:
     """Phosgene where there is some; the gun that has least else to do."""
     options = d.options(p)
     strong = [a for a in options if a.mode] or list(options)
-    return Advice(min(strong, key=lambda a: (p.numbers(p.c.unit[a.unit]).primary, a.unit)), "it is at hand")
+    return Advice(min(strong, key=lambda a: (p.numbers(p.c.unit[a.unit]).primary, a.unit)), "this gun has the least else to do")
 
 
 def _defend_with_guns(p: Position, d: DefendWithGuns, o: StaffOrders[Ground]) -> Advice:
@@ -239,7 +239,7 @@ def _replacements(p: Position, d: TakeReplacements, o: StaffOrders[Ground]) -> A
 
 
 def _change(p: Position, d: ChangeObjectives, o: StaffOrders[Ground]) -> Advice:
-    return Advice(YES, "there are easier ones")
+    return Advice(YES, "other objectives may be easier")
 
 
 def _give_up(p: Position, d: GiveUp, o: StaffOrders[Ground]) -> Advice:

@@ -60,7 +60,7 @@ def _bombardment(p: Position, d: Bombardment, o: StaffOrders[Ground]) -> Advice:
     """A seat plans with its own guns: others need not lend theirs."""
     o.shoot = best_shoot(o.look(p), [g for g in ready_guns(p, d.side) if d.mine(p, g)])
     if o.shoot is not None and d.refuse(p, p.c.targets[o.shoot.target]) is None:
-        return Advice(p.c.targets[o.shoot.target], f"to shake who stands there, worth {o.shoot.worth:+.1f} points")
+        return Advice(p.c.targets[o.shoot.target], f"to weaken the defenders, expected gain {o.shoot.worth:+.1f} points")
     return Advice(DONE, "nothing else is worth the shells")
 
 
@@ -152,7 +152,7 @@ def _move(p: Position, d: Move, o: StaffOrders[Ground]) -> Advice:
     u, name = d.unit, p.name(d.unit)
     way = o.look(p).leaves(u)
     if way and (way != "split" or has_room_to_split(p, u)):
-        return Advice(Action(way, name), "victory lies beyond")
+        return Advice(Action(way, name), "units that leave here count for victory")
     march = next((m for m in o.marches or () if m.unit == u), None)
     if o.leaving is not None and o.leaving.unit == u:
         march = o.leaving
@@ -171,7 +171,7 @@ def _move(p: Position, d: Move, o: StaffOrders[Ground]) -> Advice:
             return Advice(Action("move", name, p.label(cell)), "there is no room here")
     stay = Action("stay", name)
     if d.refuse(p, stay) is None:
-        return Advice(stay, "there it stands")
+        return Advice(stay, "it stands well here")
     return Advice(d.options(p)[0], "there is no room here")
 
 
@@ -259,7 +259,7 @@ def _defensive_fire(p: Position, d: DefensiveFire, o: StaffOrders[Ground]) -> Ad
 
 def _firing(p: Position, d: Firing, o: StaffOrders[Ground]) -> Advice:
     adds = [a for a in d.options(p) if a != FIRE]
-    return Advice(adds[0], "they can help") if adds else Advice(FIRE, "with all there is")
+    return Advice(adds[0], "they can help") if adds else Advice(FIRE, "all guns that can help are in")
 
 
 # ---------------------------------------------------------------------------------------------- assaults

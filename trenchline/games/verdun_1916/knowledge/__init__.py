@@ -186,7 +186,7 @@ def _place_hq(p: Position, d: PlaceHq, o: StaffOrders) -> Advice:
         far = c.board.distances(cell)
         return -sum(max(0, far[x] - 4) for x in own) / max(1, len(own)) - ground.threat[cell] / 20
 
-    return Advice(max(d.options(p), key=score), "to take its troops in hand again")
+    return Advice(max(d.options(p), key=score), "its troops need orders most")
 
 
 # ---------------------------------------------------------------------------------------------- 2.1.2 bombardment
@@ -252,7 +252,7 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
             return Advice(action, march.why)
     entering = p.status[d.unit] & ENTERED and p.place[d.unit] in p.c.edge[o.side]
     if d.begun and not entering:
-        return Advice(HALT, "there it stands")
+        return Advice(HALT, "it stands well here")
     ground = o.look(p)
     reach = d.reach(p).cost
     if p.c.foot[d.unit]:
@@ -266,7 +266,7 @@ def _march(p: Position, d: MarchOn, o: StaffOrders) -> Advice:
         if cell != p.place[d.unit]:
             return Advice(Action("move", p.name(d.unit), p.label(cell)), "towards the troops")
     if d.begun and p.steps_in(p.place[d.unit]) <= p.c.stack_limit:
-        return Advice(HALT, "there it stands")
+        return Advice(HALT, "it stands well here")
     cells = [x for x in reach if x != p.place[d.unit]]
     if not cells:
         return Advice(HALT if d.begun else d.options(p)[0], "nothing else to do")
@@ -310,7 +310,7 @@ def _combat(p: Position, d: Combat, o: StaffOrders) -> Advice:
     o.attack = best_attack(o.look(p), d.second, o.known)
     if o.attack is None or o.attack.worth <= o.weights.attack_from:
         return Advice(DONE, "no other attack is worth its price")
-    return Advice(Action("target", cell=p.label(o.attack.target)), f"worth {o.attack.worth:+.1f} points")
+    return Advice(Action("target", cell=p.label(o.attack.target)), f"expected gain {o.attack.worth:+.1f} points")
 
 
 def _declare(p: Position, d: Declare, o: StaffOrders) -> Advice:

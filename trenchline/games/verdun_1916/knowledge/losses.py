@@ -57,11 +57,11 @@ def hold_fortress(p: Position, d: HoldFortress, ground: Ground) -> Advice:
     steps = sum(p.steps[u] for u in d.units)
     price = d.hexes - standing
     if price >= steps:
-        return Advice(RETREAT, "nobody would be left")
+        return Advice(RETREAT, "nobody would survive")
     cost = price * w.loss + (0.1 if standing else 0.0)
     if ground.worth(d.cell) * w.cling > cost:
         return Advice(HOLD, "the fortress is worth its garrison")
-    return Advice(RETREAT, "the men are worth more than the place")
+    return Advice(RETREAT, "the troops are worth more than the hex")
 
 
 def retreat(p: Position, d: Retreat, ground: Ground) -> Advice:
