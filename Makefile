@@ -36,7 +36,7 @@ lint: setup ## ruff, mypy; TypeScript and Biome over the client
 types:
 	.venv/bin/mypy
 
-client:
+client: ## check the browser client alone: types of the answers, TypeScript, Biome
 	@$(PY) tools/client_types.py --check
 	@tools/check_client.sh
 
