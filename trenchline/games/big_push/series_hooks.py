@@ -308,7 +308,7 @@ class RuledPosition(Position):
         return Engagement(fight.target, fight.side, fight.units, here, facings)
 
     def retreat_rank(self, u: int, cell: int, vacant: bool) -> tuple[bool, ...] | None:
-        """Nearer the own edge, then clear of zones, then vacant (BP-R165)."""
+        """Nearer the own edge, then clear of zones, then vacant (11.8.1, BP-R165)."""
         side = self.c.side[u]
         if self.enemy_holds(cell, side):
             return None
