@@ -7,6 +7,7 @@ import { alike, goesOn, isNaming, marchWords, sameGoal, staysWords } from "../..
 import { happened } from "../../trenchline/web/play/happened.js";
 import { Slots, nameOf } from "../../trenchline/web/play/slots.js";
 import { answerOf, confirmWords, excludedBy, totalWords } from "../../trenchline/web/play/checklist-rules.js";
+import { offersOf, seriesWords } from "../../trenchline/web/play/rematch.js";
 import { decision, done, go, name } from "./kit.js";
 
 const seat = (seatName, side, ...nations) => ({ name: seatName, side, nations });
@@ -126,4 +127,14 @@ test("many moves are one line and a forced choice is said", () => {
   assert.deepEqual([fight.text, fight.cell, fight.many], [rolled.text, "2201", false]);
   assert.match(forced.text, /^The only choice, taken for you: /);
   assert.deepEqual(more, []);
+});
+
+test("a rematch is offered by name, and a series counts wins and points by player", () => {
+  const seats = [{ side: "german", name: "Bea" }, { side: "french", name: "Ann" }];
+  assert.deepEqual(offersOf({ wanted: { french: "same" }, table: "" }, seats, ["german"]), { asks: [{ name: "Ann", wanted: "same" }], mine: null });
+  assert.deepEqual(offersOf({ wanted: { french: "same" }, table: "" }, seats, ["french"]), { asks: [], mine: "same" });
+  const first = { table: "a", won: ["french"], lead: { french: 12, german: -12 } };
+  const second = { table: "b", won: ["german"], lead: { french: -7, german: 7 } };
+  assert.equal(seriesWords([first], seats), "Series of 1 match: Bea (German) 0 wins, Ann (French) 1 win; Ann (French) leads by 12 points.");
+  assert.equal(seriesWords([first, second], seats), "Series of 2 matches: Bea (German) 1 win, Ann (French) 1 win; Ann (French) leads by 5 points.");
 });

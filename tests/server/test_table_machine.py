@@ -129,7 +129,8 @@ class TablesMachine(RuleBasedStateMachine):
     def rematch(self, which: int) -> None:
         kept = self._one(which)
         made = call(self.client, kept.made, "post", "/rematch", kept.keys["me"]).json()
-        self.tables.append(Kept(made))
+        if not made["offered"]:
+            self.tables.append(Kept(made))
 
     @precondition(lambda self: self.tables)
     @rule()

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from .. import Action
 from . import errors, limits
+from .rows import Terms
 
 # What an e-mail address may look like: letters and signs that need no quoting, at a domain of at least one dot-free label.
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -102,6 +103,12 @@ class AnswerBody(SeqBody):
     """Yes or no to what is asked."""
 
     yes: bool
+
+
+class RematchBody(KeyedBody):
+    """Who sits where the next time."""
+
+    sides: Terms = "changed"
 
 
 class PaceBody(KeyedBody):

@@ -13,7 +13,18 @@ from . import errors
 from .rows import KeyRow, Summary, TableRow
 from .sealed_log import Numbering
 from .table import Entry, Replay, Table
-from .wire import ActionDocument, Decision, DiceKind, KeyKind, MyTable, OfferedTable, SeatHere, TableDocument, TableState
+from .wire import (
+    ActionDocument,
+    Decision,
+    DiceKind,
+    KeyKind,
+    MyTable,
+    OfferedTable,
+    RematchState,
+    SeatHere,
+    TableDocument,
+    TableState,
+)
 
 
 def state_document(table: Table, key: KeyRow, since: int) -> TableState:
@@ -36,6 +47,7 @@ def state_document(table: Table, key: KeyRow, since: int) -> TableState:
         over=table.over,
         result=table.result,
         seats=table.row.seats,
+        rematch=RematchState(table.rematch_wanted, table.rematch.table if table.rematch else ""),
         lesson=UNSET if table.lesson is None else len(table.actions),
     )
 
@@ -189,6 +201,7 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> TableDocum
         parent=row.parent,
         rules=row.rules,
         lesson=table.lesson.document.number if table.lesson else 0,
+        series=table.series,
     )
 
 

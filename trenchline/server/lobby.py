@@ -15,7 +15,7 @@ from .appending import now
 from .documents import listed_table, offered_table, place_of
 from .keys import hashed, new_key, new_table_id
 from .once import Receipt, receipt_row
-from .rows import LESSON, KeyRow, LogRow, ReceiptRow, SeatRow, Summary, TableRow
+from .rows import LESSON, KeyRow, LogRow, PendingEntry, ReceiptRow, SeatRow, Summary, TableRow
 from .store import Conflict, Spent
 from .table import Table, summary_of
 from .tables import Tables
@@ -40,6 +40,10 @@ class NewTable(msgspec.Struct):
     listed: bool = False  # whoever looks at the list of open tables may take a seat
     lesson: bool = False  # a guided first battle: the enemy answers from its script
     receipt: Receipt | None = None  # of the call that makes it
+    id: str = ""  # chosen beforehand
+    coming: list[KeyRow] = []  # of friends whose seats wait for them, who need no invitation
+    follows: PendingEntry | None = None  # what it adds to the log of the table it is the rematch of
+    series: str = ""  # the matches before it
 
 
 class TableKeys(msgspec.Struct):
@@ -66,22 +70,26 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     if set(wanted.seats) != set(names):
         raise errors.malformed(f"say who plays each side: {' and '.join(names)}")
     seats = [_seat(tables, name, wanted.seats[name], wanted.name, bool(wanted.lesson)) for name in names]
+    for one in wanted.coming:
+        seats = [SeatRow(s.side, "human", one.name) if s.side in one.sides else s for s in seats]
     made = now()
     row = TableRow(
-        new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
+        wanted.id or new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
         int(wanted.dice_known), wanted.dice_since, int(wanted.listed and "friend" in wanted.seats.values()),
+        wanted.series,
     )  # fmt: skip
-    mine = tuple(s.side for s in seats if s.kind == "human")
+    mine = tuple(s.side for s in seats if wanted.seats[s.side] == "me")
     key, watch = new_key(), new_key()
     invites = {s.side: new_key() for s in seats if s.kind == "open"}
     keys = [KeyRow(hashed(key), row.id, "seat", mine, wanted.name), KeyRow(hashed(watch), row.id, "watch", (), "")]
+    keys += wanted.coming
     keys += [KeyRow(hashed(k), row.id, "invite", (side,), "") for side, k in invites.items()]
     table = Table(row)
     first = await tables.replays.run(table.follow_history(history), len(history))
     answer, stands = TableKeys(row.id, key, invites, watch), summary_of(table.match, table.seq, None)
     receipt = receipt_row(wanted.receipt, answer)
-    await asyncio.to_thread(tables.store.new_table, row, keys, first, stands, receipt)
+    await asyncio.to_thread(tables.store.new_table, row, keys, first, stands, receipt, wanted.follows)
     tables.add(table)
     return answer
 
@@ -163,25 +171,6 @@ async def branch(
     wanted = NewTable(row.game, row.scenario, row.options, dict(seats), name, dice, opening, row.id)
     wanted.receipt = receipt
     return await new(tables, wanted)
-
-
-async def rematch(tables: Tables, table: Table, key: KeyRow, receipt: Receipt | None = None) -> TableKeys:
-    """The same game with seats changed: everybody moves on by one."""
-    names = [seat.side for seat in table.row.seats]
-    others = dict(zip(names, names[1:] + names[:1], strict=True))
-    seats = {}
-    for seat in table.row.seats:
-        who = "me" if seat.side in key.sides else f"bot:{_opponent(seat)}" if seat.kind == "bot" else "friend"
-        seats[others[seat.side]] = who
-    row = table.row
-    dice = new_dice(row.dice.kind)
-    wanted = NewTable(row.game, row.scenario, row.options, seats, key.name, dice, parent=row.id, receipt=receipt)
-    return await new(tables, wanted)
-
-
-def _opponent(seat: SeatRow) -> str:
-    """The bot of another table's seat; whoever answered from a script cannot go on without it."""
-    return "recruit" if seat.bot == LESSON else seat.bot
 
 
 # ---------------------------------------------------------------------------------------------------- seats

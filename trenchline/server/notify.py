@@ -15,7 +15,7 @@ import smtplib
 import ssl
 import time
 import urllib.request
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from email.message import EmailMessage
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -71,6 +71,14 @@ class Notifier:
             if sitting.kind == "human" and sitting.side != taken and sitting.side not in self.hub.connected(table.row.id):
                 self._begin(self._tell(table, sitting.side, sitting.name, "a player has joined", text))
         self.changed(table)
+
+    def told(self, table: Table, seats: Sequence[str], subject: str, text: str) -> None:
+        """Something concerns the players of some seats: those who are not here hear of it."""
+        if not (self.smtp or self.webhook):
+            return
+        for sitting in table.row.seats:
+            if sitting.side in seats and sitting.side not in self.hub.connected(table.row.id):
+                self._begin(self._tell(table, sitting.side, sitting.name, subject, f"{table.game.title}: {text}"))
 
     def _begin(self, telling: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(telling)

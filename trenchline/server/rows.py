@@ -9,6 +9,7 @@ import msgspec
 from .. import DiceRecord, Result
 
 LESSON = "lesson"  # the bot that answers from the script of a guided first battle
+Terms = Literal["changed", "same"]  # the sides of a rematch
 LONGEST_NOTE = 7_900  # bytes; PostgreSQL passes on less than 8,000
 
 
@@ -38,6 +39,15 @@ class TableRow(msgspec.Struct):
     dice_known: int | None = None  # 1: the dice came with an upload, so that whoever made the table may know them
     dice_since: int | None = None  # the actions that were played with other dice, before an upload
     listed: int | None = None  # 1: its open seats are for everybody who looks at the list of open tables
+    series: str | None = None  # the matches of which this is the rematch, by its seats: JSON of [PlayedMatch]
+
+
+class PlayedMatch(msgspec.Struct, frozen=True):
+    """A match of a series, by the present seats of its players: who of them won, and by how much each led."""
+
+    table: str
+    won: tuple[str, ...]
+    lead: dict[str, int | float]
 
 
 class Summary(msgspec.Struct):
@@ -66,7 +76,7 @@ class KeyRow(msgspec.Struct):
     email: str = ""  # confirmed: mail goes there
     email_wanted: str = ""  # not confirmed: only the code that confirms it goes there
     email_code: str = ""  # the hash of that code
-    seat: str = ""  # of an offer to move a seat: the hash of that seat's key
+    seat: str = ""  # the hash of the key whose seat an offer moves, or whose holder it waits for
     account: str = ""  # whose seat it is, if its player has an account
 
 
@@ -116,7 +126,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     talk: bool = False  # somebody has said something
 
 
-for _kind in (TableRow, Summary, list[SeatRow], News):
+for _kind in (TableRow, Summary, list[SeatRow], list[PlayedMatch], News):
     msgspec.json.Decoder(_kind)  # learnt here, not by two threads at once: msgspec 0.22 would crash the process
 
 

@@ -21,6 +21,7 @@ tables = sa.Table(
     sa.Column("dice_known", sa.Integer, nullable=True),  # 1: they came with an upload
     sa.Column("dice_since", sa.Integer, nullable=True),  # actions that came with an upload, before these dice took over
     sa.Column("listed", sa.Integer, nullable=True, index=True),  # 1: in the list of open tables
+    sa.Column("series", sa.Text, nullable=True),  # the matches of which this is the rematch
     sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
 )  # fmt: skip
 keys = sa.Table(
@@ -34,14 +35,14 @@ keys = sa.Table(
     sa.Column("email", sa.String(120), nullable=False),
     sa.Column("email_wanted", sa.String(120), nullable=True),  # not confirmed yet
     sa.Column("email_code", sa.String(64), nullable=True),  # the hash of the code that confirms it
-    sa.Column("seat", sa.String(64), nullable=True, index=True),  # of an offer to move a seat: the hash of that seat's key
+    sa.Column("seat", sa.String(64), nullable=True, index=True),  # whose seat an offer moves, or whose holder it waits for
     sa.Column("account", sa.String(24), nullable=True, index=True),  # whose seat it is, if its player has an account
 )  # fmt: skip
 log = sa.Table(
     "log", metadata,
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(12), nullable=False),  # action, undo, ask, answer, resign, seat
+    sa.Column("kind", sa.String(12), nullable=False),  # action, undo, ask, answer, resign, seat, rematch, rematched
     sa.Column("side", sa.String(20), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("idem", sa.String(64), nullable=True),

@@ -154,13 +154,27 @@ class Store:
         first: Sequence[LogRow],
         summary: Summary,
         receipt: ReceiptRow | None = None,
+        follows: PendingEntry | None = None,
     ) -> None:
+        """A new table. One that is a rematch is entered in the log of the match before it: raises Conflict if that has gone
+        on."""
         with self.engine.begin() as db:
             self.keep(db, receipt)
+            self._enter(db, follows)
             db.execute(sa.insert(tables).values(**_table_values(row), summary=_json(summary)))
             db.execute(sa.insert(keys), [_key_values(k) for k in new_keys])
             if first:
                 db.execute(sa.insert(log), [_log_values(row.id, entry) for entry in first])
+
+    def _enter(self, db: sa.Connection, entry: PendingEntry | None) -> None:
+        """An entry that goes with something else. Raises Conflict if its number is taken."""
+        if entry is None:
+            return
+        try:
+            for statement, values in statements([entry], self.postgres):
+                db.exec_driver_sql(statement, values)
+        except IntegrityError:
+            raise Conflict from None
 
     def table(self, table_id: str) -> TableRow | None:
         return self.table_and_summary(table_id)[0]
@@ -240,6 +254,27 @@ class Store:
                 raise Conflict
             db.execute(sa.insert(keys).values(**{**row, "hash": key_hash}))
 
+    def seat_keys(self, table_id: str) -> list[KeyRow]:
+        """The keys by which the seats of a table are held."""
+        with self.engine.connect() as db:
+            query = sa.select(keys).where(keys.c.table_id == table_id, keys.c.kind == "seat")
+            return [_key_row(row) for row in db.execute(query).mappings()]
+
+    def take_waiting_seat(
+        self, table_id: str, sides: Sequence[str], key_hash: str, receipt: ReceiptRow | None = None
+    ) -> list[str]:
+        """A player takes the seat that waits for him at a rematch; the hashes of the keys that kept it. Raises Spent if he
+        has taken it before."""
+        waits = (keys.c.table_id == table_id, keys.c.kind == "seat", keys.c.sides == ",".join(sides), keys.c.seat.is_not(None))
+        with self.engine.begin() as db:
+            self.keep(db, receipt)
+            row = db.execute(sa.select(keys).where(*waits)).mappings().first()
+            spent = self._spend(db, table_id, *waits)
+            if row is None or not spent:
+                raise Spent
+            db.execute(sa.insert(keys).values(**{**row, "hash": key_hash, "seat": None}))
+        return spent
+
     def _spend(self, db: sa.Connection, table_id: str, *which: sa.ColumnElement[bool]) -> list[str]:
         """Some keys open nothing any more; their hashes."""
         found = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*which))]
@@ -263,11 +298,7 @@ class Store:
             db.execute(sa.insert(keys).values(**_key_values(seat)))
             found = sa.update(tables).where(tables.c.id == seat.table_id).values(seats=_json(list(seats)))
             db.execute(found if any(s.kind == "open" for s in seats) else found.values(listed=None))
-            try:
-                for statement, values in statements([PendingEntry(seat.table_id, entry)], self.postgres):
-                    db.exec_driver_sql(statement, values)
-            except IntegrityError:
-                raise Conflict from None
+            self._enter(db, PendingEntry(seat.table_id, entry))
             self.tell_others(db, News(seat.table_id, key_hash=invite_hash))
 
     def ask_to_confirm(self, key: KeyRow, address: str, code_hash: str) -> None:

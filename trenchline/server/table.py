@@ -27,7 +27,7 @@ from .. import (
     load,
     result_of,
 )
-from .rows import LESSON, KeyRow, LogRow, Said, SeatRow, Summary, TableRow
+from .rows import LESSON, KeyRow, LogRow, PlayedMatch, Said, SeatRow, Summary, TableRow, Terms
 from .sealed_log import Numbering, SealedLog
 
 log = logging.getLogger("trenchline.table")
@@ -97,6 +97,13 @@ class PendingRequest(msgspec.Struct, frozen=True):
 
     what: Asked
     by: str
+
+
+class MadeRematch(msgspec.Struct, frozen=True):
+    """The table at which a match is played again, and with what sides."""
+
+    table: str
+    terms: Terms
 
 
 class Replay:
@@ -181,6 +188,8 @@ class Table:
         self._asked_at = 0  # how many actions stood when something was asked
         self._asked_in: dict[tuple[str, str], int] = {}  # the last turn in which a seat asked for something
         self.agreed_result: Result | None = None  # a draw or a resignation
+        self.rematch_wanted: dict[str, Terms] = {}  # by seat, once the match is over
+        self.rematch: MadeRematch | None = None
         self._milestones: dict[int, Match] = {}  # by the number of actions; all share the pages of one history
         self.sealed_log = SealedLog()
         self.talk: list[Said] | None = None  # what has been said, if it has been read since
@@ -318,6 +327,11 @@ class Table:
         elif entry.kind == "seat":
             self.guests.add(entry.side)
             self.row.seats = msgspec.json.decode(entry.text, type=list[SeatRow])
+        elif entry.kind == "rematch":
+            terms, *seats = entry.text.split()
+            self.rematch_wanted.update(dict.fromkeys(seats, msgspec.convert(terms, Terms)))
+        elif entry.kind == "rematched":
+            self.rematch = msgspec.convert(dict(zip(("table", "terms"), entry.text.split(), strict=True)), MadeRematch)
         if entry.idem:
             self.idempotency_keys.add(entry.idem)
         self.seq = entry.n + 1
@@ -389,6 +403,11 @@ class Table:
     @property
     def result(self) -> Result | None:
         return self.agreed_result or self.match.result
+
+    @property
+    def series(self) -> list[PlayedMatch]:
+        """The matches of which this one is the rematch, by its seats."""
+        return msgspec.json.decode(self.row.series, type=list[PlayedMatch]) if self.row.series else []
 
     @property
     def to_move(self) -> str:

@@ -275,7 +275,7 @@ class Tables:
         table's lock. Raises IllegalAction if the rules forbid it.
         """
         table_id = table.row.id
-        if table.seq >= limits.LONGEST_LOG and entry.kind in ("action", "undo", "ask"):
+        if table.seq >= limits.LONGEST_LOG and entry.kind in ("action", "undo", "ask", "rematch"):
             raise errors.not_yours("This match has become too long: too much was taken back. Branch from it, or resign")
         back = table.replay_before(entry)
         earlier = await self.replays.result(back.steps()) if back is not None else None

@@ -26,7 +26,7 @@ from .. import (
     View,
 )
 from .bots import Offered
-from .rows import Said, SeatRow
+from .rows import PlayedMatch, Said, SeatRow, Terms
 from .table import Entry, PendingRequest
 
 DiceKind = Literal["server", "hand", "known", "scripted"]
@@ -98,6 +98,7 @@ class TableDocument(msgspec.Struct, frozen=True):
     parent: str
     rules: int
     lesson: int
+    series: list[PlayedMatch]  # of which this is the rematch
 
 
 class MyTable(msgspec.Struct, frozen=True):
@@ -251,6 +252,13 @@ class Decision(PendingDecision, frozen=True, omit_defaults=False, kw_only=True):
     actions: list[ActionDocument]
 
 
+class RematchState(msgspec.Struct, frozen=True):
+    """Which seats want a rematch, with what sides; and its table, once all who played agree."""
+
+    wanted: dict[str, Terms]
+    table: str
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """How a table stands, as a key holder may know it, with what is new to him.
 
@@ -272,6 +280,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     result: Result | None
     seats: list[SeatRow]
+    rematch: RematchState
     lesson: int | UnsetType = UNSET  # of a guided battle: the moves that are done
     chat: list[Said] | UnsetType = UNSET
     notes: str | UnsetType = UNSET

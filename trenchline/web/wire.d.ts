@@ -604,6 +604,13 @@ export interface PendingRequest {
   by: string;
 }
 
+/** A match of a series, by the present seats of its players: who of them won, and by how much each led. */
+export interface PlayedMatch {
+  table: string;
+  won: string[];
+  lead: Record<string, number>;
+}
+
 /** What somebody wants to know who has never heard of a game. */
 export interface Portrait {
   /** the battle in one sentence */
@@ -632,6 +639,21 @@ export interface ReferenceDocument {
 export interface Refusal {
   reason: string;
   cases: string[];
+}
+
+/** The keys of the new table; `offered` while others have still to accept: then there is none yet. */
+export interface Rematch {
+  table: string;
+  key: string;
+  invites: Record<string, string>;
+  watch: string;
+  offered: boolean;
+}
+
+/** Which seats want a rematch, with what sides; and its table, once all who played agree. */
+export interface RematchState {
+  wanted: Record<string, "changed" | "same">;
+  table: string;
 }
 
 /** The whole log. */
@@ -831,6 +853,8 @@ export interface TableDocument {
   parent: string;
   rules: number;
   lesson: number;
+  /** of which this is the rematch */
+  series: PlayedMatch[];
 }
 
 /** The keys of a new table: one's own, one invitation for each friend, one for onlookers. */
@@ -867,6 +891,7 @@ export interface TableState {
   over: boolean;
   result: Result | null;
   seats: SeatRow[];
+  rematch: RematchState;
   /** of a guided battle: the moves that are done */
   lesson?: number;
   chat?: Said[];

@@ -10,9 +10,11 @@ from ... import load
 from .. import lessons, lobby
 from ..addresses import asked_from_this_machine, local_address
 from ..answers import answers, json_answer
-from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, SitBody, UploadBody
+from ..bodies import KeyedBody, KeysBody, LessonBody, NameBody, NewTableBody, RematchBody, SitBody, UploadBody
 from ..documents import table_document
 from ..once import Receipt
+from ..rematch import Rematch
+from ..rematch import rematch as play_again
 from ..wire import Address, Done, MyTable, OfferedSeat, OfferedTable, TableDocument, TakenSeat, WatchKey
 from .access import AllTables, Changes, Holder, MakesLink, MakesTable, OpenedTable, SitsDown, while_waited_for
 
@@ -170,8 +172,11 @@ async def no_watch_link(call: Changes, table: OpenedTable, key: Holder, body: Ke
 
 @router.post("/api/tables/{table_id}/rematch", dependencies=[MakesTable])
 @answers
-async def rematch(call: Changes, table: OpenedTable, key: Holder, body: KeyedBody | None = None) -> lobby.TableKeys:
-    async def work(receipt: Receipt | None) -> lobby.TableKeys:
-        return await lobby.rematch(call.tables, table, key, receipt)
+async def rematch(call: Changes, table: OpenedTable, key: Holder, body: RematchBody | None = None) -> Rematch:
+    """The same game again. After a match between people it is offered, or what another has offered is accepted; once there
+    is a table it gives each player his key there."""
 
-    return await call.once(body, lobby.TableKeys, work)
+    async def work(receipt: Receipt | None) -> Rematch:
+        return await play_again(call.tables, table, key, body.sides if body else "changed", receipt)
+
+    return await call.once(body, Rematch, work)

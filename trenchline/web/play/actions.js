@@ -267,15 +267,6 @@ export class Actions {
     return this.session.answer(yes).catch(showFault);
   }
 
-  async rematch() {
-    try {
-      /** @type {TableKeys} */ const made = await this.session.sendOnce("/rematch");
-      location.hash = `#/t/${keepNewTable(made, this.play.game.info.title)}`;
-    } catch (fault) {
-      showFault(fault);
-    }
-  }
-
   /** A new table from here: my seats are mine, bots stay, seats of others come to me. @param {number} at */
   async branch(at) {
     const { table } = this.session;

@@ -224,10 +224,9 @@ export class Orders {
     if (over) {
       found.push(h("ul.reasons", null, (result?.reasons ?? []).map((r) => h("li", null, r))),
         h("div.row", null,
-          session.table.you.length ? h("button.primary", { type: "button", "data-testid": "rematch", onclick: () => play.actions.rematch() }, session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides swapped") : null,
           h("a.button", { href: `#/t/${session.id}/dice` }, "Dice")));
     }
-    return found;
+    return [...found, ...play.rematch.parts()];
   }
 
   /** What was taken for me. */

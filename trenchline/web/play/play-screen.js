@@ -33,6 +33,7 @@ import { LayerMenu } from "./layer-menu.js";
 import { Meanwhile } from "./meanwhile.js";
 import { Orders } from "./orders.js";
 import { PlayMap } from "./play-map.js";
+import { RematchNotice } from "./rematch.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
 import { Group } from "./group.js";
@@ -85,6 +86,7 @@ export class Play {
     this.tooltip = new Tooltip(this);
     this.cursor = new KeyCursor(this);
     this.handOver = new HandOver(this);
+    this.rematch = new RematchNotice(this);
     this.orders = new Orders(this);
     this.meanwhile = new Meanwhile(this);
     this.situation = new Situation(session, this.store);

@@ -44,7 +44,8 @@ export class Menu {
       this.otherSeats(),
       seated && !session.state.over ? item("Offer a draw", () => this.draw(), "menu-draw") : null,
       seated && !session.state.over ? item("Resign", () => this.resign(), "menu-resign") : null,
-      seated ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides swapped", () => play.actions.rematch(), "menu-rematch") : null,
+      seated && !session.state.rematch.table ? item(session.table.seats.length > 2 ? "Rematch, seats changed" : "Rematch, sides changed", () => play.rematch.ask("changed"), "menu-rematch") : null,
+      session.table.series.length ? item("The match before this one", () => (location.hash = `#/t/${session.table.parent}`), "menu-match-before") : null,
       item("All my tables", () => (location.hash = "#/"), "menu-lobby"),
       item("Forget this table on this device", () => this.forget(), "menu-forget")), [], { testid: "menu-dialog" });
     if (seated) this.offerMail(shown.element.querySelector(".menu-list"));
