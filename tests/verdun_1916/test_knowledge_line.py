@@ -15,6 +15,7 @@ from trenchline.games.verdun_1916.knowledge.ground import FAR, Ground
 from trenchline.games.verdun_1916.knowledge.guns import marching_reaches
 from trenchline.games.verdun_1916.knowledge.line import NOWHERE, Line
 from trenchline.games.verdun_1916.knowledge.manning import DETACH, Posting, city, man_the_lines, matched
+from trenchline.games.verdun_1916.knowledge.marches import marches
 from trenchline.games.verdun_1916.sequence import STEP
 
 from .kit import GAME, C, fight, march
@@ -158,3 +159,38 @@ def test_plans_bend_only_weights_that_exist(side, second_day):
     assert len({plan.name for plan in plans}) == len(plans) >= 5
     varied = MIND.vary(second_day.position, side, plans[1], Random(1), 0.8)
     assert {name for plan in (*plans, varied) for name in plan.factors} <= MIND.weights.as_dict().keys()
+
+
+# ---------------------------------------------------------------------------------------------------- headquarters
+
+
+def posted(match, hq, side):
+    """Where a staff sends an HQ; where it stands, if nowhere."""
+    orders = marches(seen(match, side), False)
+    return next((march.cell for march in orders if march.unit == C.unit[hq]), match.position.place[C.unit[hq]])
+
+
+def test_a_french_hq_draws_back_with_its_line():
+    """In 2115, six points from IR 99, it would be alone within reach of a move and an exploitation."""
+    match = march("2110: IR99\n2101: V.HQ\n2115: 72.HQ\n2117: 164RI", side="french", turn=4)
+    ground = seen(match)
+    assert 0 < ground.come[cell("2115")] < ground.w.hq_flees
+    goal = posted(match, "72.HQ", FRENCH)
+    company = {x.cell for x in marches(seen(match), False) if x.unit == C.unit["164RI"]}
+    assert goal in company or ground.come[goal] >= ground.w.hq_flees
+
+
+def test_an_hq_without_troops_goes_to_the_others():
+    """The 51st is gone: its HQ does not wait for IR 99 but draws back to where the 72nd stands."""
+    match = march("2110: IR99\n2101: V.HQ\n2114: 51.HQ\n2118: 164RI", side="french", turn=4)
+    goal = posted(match, "51.HQ", FRENCH)
+    assert seen(match).come[goal] > seen(match).come[cell("2114")]
+    assert C.board.distances(goal)[cell("2118")] < C.board.distances(cell("2114"))[cell("2118")]
+
+
+def test_a_german_hq_follows_before_its_troops_outrun_it():
+    """Four hexes behind troops that advance it would be out of touch when they have attacked (10.1d)."""
+    match = march("2101: III.HQ\n2104: IR24, IR52\n2110: 44RI", turn=2)
+    goals = {x.unit: x.cell for x in marches(seen(match, GERMAN), False)}
+    far = C.board.distances(goals[C.unit["III.HQ"]])
+    assert all(far[goals[C.unit[u]]] <= 3 for u in ("IR24", "IR52"))

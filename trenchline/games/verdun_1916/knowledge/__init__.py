@@ -32,7 +32,7 @@ from .ground import Ground, open_prizes, pressure, prizes
 from .guns import Shoot, fire_plan, marching_reaches
 from .line import Line
 from .manning import DETACH
-from .marches import join, marches
+from .marches import hq_danger, join, marches
 from .weights import Weights
 from .worth import features, german_points
 
@@ -175,6 +175,7 @@ def _place_unit(p: Position, d: PlaceUnit, o: StaffOrders) -> Advice:
 def _place_hq(p: Position, d: PlaceHq, o: StaffOrders) -> Advice:
     """In the middle of its units, away from the enemy."""
     c, ground = p.c, o.look(p)
+    line = Line(ground)
     own = [
         p.place[u]
         for u in p.units_of(o.side)
@@ -184,7 +185,7 @@ def _place_hq(p: Position, d: PlaceHq, o: StaffOrders) -> Advice:
     def score(a: Action) -> float:
         cell = c.board.index[a.cell]
         far = c.board.distances(cell)
-        return -sum(max(0, far[x] - 4) for x in own) / max(1, len(own)) - ground.threat[cell] / 20
+        return -sum(max(0, far[x] - 4) for x in own) / max(1, len(own)) - hq_danger(ground, line, cell)
 
     return Advice(max(d.options(p), key=score), "its troops need orders most")
 

@@ -15,6 +15,7 @@ from .line import Line
 from .manning import DETACH, man_the_lines, raids
 
 GARRISON = 4  # strength below which Verdun asks for a regiment
+NEAR = {FRENCH: 4, GERMAN: 2}  # hexes at which an HQ is near its troops: those who advance will be farther away (10.1d)
 Score = Callable[[Ground, "Line", int, int, "Formation"], float]
 
 
@@ -183,6 +184,8 @@ def trains(ground: Ground, line: Line, attacks: list[Attack], orders: list[March
             continue
         wide = c.size[u] == "corps"
         own = corps.get(c.corps[u], []) if wide else division.get(c.division[u], [])
+        if c.hq[u] and not own:  # its troops are gone: it goes where the others are, and draws back with them
+            own = [cell for cells in corps.values() for cell in cells]
         if own and not _well_placed(ground, u, own, enemy):
             march = _best_post(ground, line, u, Formation(own, enemy, wanted), _hq_score if c.hq[u] else _gun_score)
             if march is not None:
@@ -196,7 +199,7 @@ def _well_placed(ground: Ground, u: int, own: list[int], enemy: list[int]) -> bo
     if ground.side == FRENCH:
         return False
     far = c.board.distances(p.place[u])
-    limit = 4 if c.hq[u] else c.range[u] - 1
+    limit = NEAR[GERMAN] if c.hq[u] else c.range[u] - 1
     return all(far[x] <= limit for x in own) and all(far[x] > 3 for x in enemy)
 
 
@@ -216,12 +219,23 @@ def _best_post(ground: Ground, line: Line, u: int, mates: Formation, score: Scor
 
 
 def _hq_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:
-    """Within four hexes of its units, out of the enemy's reach, best with company."""
+    """Near its units, out of the enemy's reach, best with company."""
     far, own, reach = ground.c.board.distances(cell), mates.own, ground.c.command.range
-    lag = sum(far[x] - 4 for x in own if far[x] > 4) / len(own)
+    lag = sum(max(0, far[x] - NEAR[ground.side]) for x in own) / len(own)
     astray = sum(far[x] > reach for x in own) / len(own)
     shelled = ground.w.hq_safe * min(ground.under_fire[cell], 4)
-    return -lag - ground.w.astray * astray - exposure(ground, line, cell) - shelled
+    return -lag - ground.w.astray * astray - hq_danger(ground, line, cell) - shelled
+
+
+def hq_danger(ground: Ground, line: Line, cell: int) -> float:
+    """The danger to an HQ: never into an enemy zone without need; a French one never alone where Germans could come in a
+    whole turn, exploitation included, nor on ground that they have taken."""
+    w, p = ground.w, ground.p
+    zone = w.hq_zone if p.zone[ENEMY[ground.side]][cell] else 0.0
+    if ground.side == GERMAN:
+        return zone + exposure(ground, line, cell)
+    near = 1.0 if p.control[cell] == GERMAN else max(0.0, 1.0 - ground.come[cell] / w.hq_flees)
+    return 2 * zone + w.shelter * near * (w.hq_alone if not line.foot[cell] else 3.0)
 
 
 def _gun_score(ground: Ground, line: Line, cell: int, u: int, mates: Formation) -> float:

@@ -61,6 +61,9 @@ class Weights(CoreWeights, frozen=True, kw_only=True):
     shelter: float
     alone: float
     hq_safe: float
+    hq_flees: float
+    hq_alone: float
+    hq_zone: float
     astray: float
     dug_in_gun: float
     post_from: float
