@@ -130,7 +130,10 @@ test("many moves are one line and a forced choice is said", () => {
 });
 
 test("a rematch is offered by name, and a series counts wins and points by player", () => {
-  const seats = [{ side: "german", name: "Bea" }, { side: "french", name: "Ann" }];
+  const seats = [
+    { side: "german", name: "Bea" },
+    { side: "french", name: "Ann" },
+  ];
   assert.deepEqual(offersOf({ wanted: { french: "same" }, table: "" }, seats, ["german"]), { asks: [{ name: "Ann", wanted: "same" }], mine: null });
   assert.deepEqual(offersOf({ wanted: { french: "same" }, table: "" }, seats, ["french"]), { asks: [], mine: "same" });
   const first = { table: "a", won: ["french"], lead: { french: 12, german: -12 } };

@@ -408,3 +408,15 @@ def test_what_one_server_has_ended_another_does_not_answer(postgres):
             if seen(phone, made) == 401:
                 break
         assert seen(phone, made) == 401 and not phone.document()["signed_in"]
+
+
+def test_a_rematch_that_a_guest_accepts_is_in_the_account_too(client):
+    laptop = Device(client)
+    laptop.make_account("Ann")
+    made = new_table(laptop)
+    guest = call(client, made, "post", "/claim", made["invites"]["french"], name="Bea").json()["key"]
+    call(client, made, "post", "/resign", seq=state(client, made)["seq"])
+    assert laptop.call("POST", f"/api/tables/{made['table']}/rematch", GERMAN).json()["offered"]
+    again = call(client, made, "post", "/rematch", guest).json()
+    assert seen(laptop, again, "account:french") == 200, "her seat waits there, also on her other devices"
+    assert {again["table"], made["table"]} == {line["table"] for line in laptop.call("GET", "/api/account/tables").json()}
