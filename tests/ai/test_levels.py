@@ -26,6 +26,15 @@ from trenchline.core.knowledge import STEADY, Advice, Knowledge, Plan
 from trenchline.lab.simulate import play, play_game
 from trenchline.lab.tune import fit_values, write_side, write_weights
 
+ASSAULT = """
+game: they-shall-not-pass
+turn: 3
+step: german-assault
+1605: 208R reduced demoralized
+1604: IR81, IR87, Pi21
+1504: FAR27
+1601: XVIII.HQ
+"""
 PLAYED = ("they-shall-not-pass", "verdun-1916", "campaign-of-attrition")
 GAMES = [(info.slug, scenario.id) for info in trenchline.games() for scenario in info.scenarios if info.slug in PLAYED]
 
@@ -310,6 +319,27 @@ def test_the_worse_half_is_left_aside_only_when_a_round_has_had_its_share(monkey
     Colonel(1).decide(match, knowledge, 0, field)
     assert Counter(looks[:12]) == {"1": 3, "2": 3, "3": 3, "4": 3}  # two rounds, half of the budget each
     assert Counter(looks[12:]) == {"3": 6, "4": 6}
+
+
+@pytest.mark.parametrize(("gains", "chosen"), [((2.0, 3.0, 2.5), True), ((9.0, -8.0, 1.0), False), ((0.0, 0.0, 0.0), False)])
+def test_another_attack_than_the_books_must_gain_more_than_luck(monkeypatch, gains, chosen):
+    """Every choice is played out on the same dice, in a copy: the match that waits is not touched."""
+    game = trenchline.load("they-shall-not-pass")
+    match = game.position(ASSAULT, seed=3)
+    book = Staff(game.knowledge, 0).advise(match.position)
+    assert book.action.kind == "assault"
+    seeds, before = {}, match.hash()
+
+    def played_out(match, knowledge, side, plan, seed, opening):
+        seeds.setdefault(opening.text, []).append(seed)
+        return (gains[(len(seeds[opening.text]) - 1) % len(gains)] if opening.kind == "done" else 0.0), 1
+
+    monkeypatch.setattr(search, "roll_out", played_out)
+    advice = Colonel(1).next_attack(match, game.knowledge, Staff(game.knowledge, 0), book)
+    assert (advice.action.kind == "done") is chosen and (advice == book) is not chosen
+    assert match.hash() == before and match.legal(advice.action)
+    assert len({tuple(found) for found in seeds.values()}) == 1 < len(seeds), "the same dice for all"
+    assert General(1).looks(game.knowledge) > Colonel(1).looks(game.knowledge) == len(seeds["done"])
 
 
 def test_a_plan_is_not_trusted_for_one_lucky_day():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import Match, Plan
+from .. import Action, Match, Plan
 from .player import QuickDice
 from .staff import AnyKnowledge, Staff
 
@@ -23,8 +23,11 @@ def follow(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, until: 
     return decisions
 
 
-def roll_out(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, seed: int) -> End:
-    """How a plan ends once: held on to until the horizon, with dice, then valued; and how many decisions that took."""
+def roll_out(match: Match, knowledge: AnyKnowledge, side: int, plan: Plan, seed: int, opening: Action | None = None) -> End:
+    """How a plan ends once: held on to until the horizon, with dice, then valued; and how many decisions that took. It may
+    begin with an action that the plan would not take."""
     twin = match.clone(dice=QuickDice(seed))
+    if opening is not None:
+        twin.play_on(opening)
     decisions = follow(twin, knowledge, side, plan, knowledge.horizon(match.position, side))
     return knowledge.value(twin.position, side), decisions

@@ -8,12 +8,14 @@ from random import Random
 
 import msgspec
 
-from .. import STEADY, Advice, Match, Plan
+from .. import BACK, DONE, STEADY, Action, Advice, Match, Plan, counted
 from .idle_processors import Task, helpers
 from .player import Player
 from .roll_outs import roll_out
 from .staff import AnyKnowledge, Staff
 
+GENERAL_LOOKS = 3  # times those of a colonel
+OTHER_ATTACKS = 2  # beside the book's that are played out
 DOUBT = 1.0  # looks with no gain, added to what a plan has shown: a single lucky one proves little
 
 
@@ -48,6 +50,12 @@ def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
         return 0.0 if one.plan == STEADY else one.mark() - proof * luck / sqrt(one.looks + len(one.gains) + DOUBT)
 
     return max(found, key=surely)
+
+
+def surely(gains: Sequence[float]) -> float:
+    """What a choice gains over another at least, if luck has helped it by a standard error."""
+    luck = sqrt(sum(gain * gain for gain in gains) / len(gains))
+    return sum(gains) / (len(gains) + DOUBT) - luck / sqrt(len(gains) + DOUBT)
 
 
 class Trial:
@@ -120,12 +128,43 @@ class Colonel(Player):
                 staff.take_up(proved(found, knowledge.proof(side)).plan)
                 reason = f"Plan {staff.plan.name}: {staff.plan.why}. "
         advice = staff.advise(p)
+        if isinstance(p.stack[-1], match.game.conduct.targets):
+            advice = self.next_attack(match, knowledge, staff, advice)
         why = advice.why[:1].upper() + advice.why[1:] if reason else advice.why  # two sentences
         return Advice(advice.action, reason + why)
 
     def budget(self, knowledge: AnyKnowledge) -> float:
         """How many decisions may be played out to plan a phase."""
         return knowledge.budget
+
+    def looks(self, knowledge: AnyKnowledge) -> int:
+        """How often each choice of the next attack is played out; 0 where the book alone decides."""
+        return knowledge.attack_looks
+
+    def next_attack(self, match: Match, knowledge: AnyKnowledge, staff: Staff, advice: Advice) -> Advice:
+        """The next attack: the book's, none, or another one, each played out on the same dice. The book's stands unless
+        another choice has gained more than luck explains."""
+        looks = self.looks(knowledge)
+        if not looks:
+            return advice
+        others = [action for action in match.actions() if action not in (advice.action, BACK)]
+        if not others:
+            return advice
+        end = [action for action in others if action == DONE]
+        rest = [action for action in others if action != DONE]
+        field = [*end, *self.chance.sample(rest, min(OTHER_ATTACKS, len(rest)))]
+        seed = self.chance.getrandbits(32)
+
+        def ends(action: Action) -> list[float]:
+            return [roll_out(match, knowledge, staff.side, staff.plan, seed + n, action)[0] for n in range(looks)]
+
+        book = ends(advice.action)
+        gains = {action: [a - b for a, b in zip(ends(action), book, strict=True)] for action in field}
+        best = max(gains, key=lambda action: surely(gains[action]))
+        if surely(gains[best]) <= 0:
+            return advice
+        gain = sum(gains[best]) / looks
+        return Advice(best, f"played out {counted(looks, 'time')}, this gains {gain:.1f} points over the book's choice")
 
     def decide(self, match: Match, knowledge: AnyKnowledge, side: int, field: list[TriedPlan]) -> list[TriedPlan]:
         """The plans with what they have shown. The budget of a phase is shared out evenly among rounds, and after each the
@@ -164,3 +203,6 @@ class General(Colonel):
 
     def budget(self, knowledge: AnyKnowledge) -> float:
         return self.thought * knowledge.general_budget
+
+    def looks(self, knowledge: AnyKnowledge) -> int:
+        return ceil(self.thought * GENERAL_LOOKS * knowledge.attack_looks)

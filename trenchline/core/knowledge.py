@@ -134,6 +134,7 @@ class Knowledge(Generic[P, Ord, W]):
     variable_weights: tuple[tuple[str, ...], ...]  # by side, those that a varied plan changes
     budget: int = 2500  # decisions that a colonel plays out to plan a phase
     general_budget: int = 10000  # and a general
+    attack_looks: int = 0  # how often a colonel plays out each choice of the next attack
     fades: float = 0.8  # what a look of the phase before counts for
 
     def __init__(self, file: Path, sides: Sequence[str], weights: Mapping[str, float] | None = None) -> None:

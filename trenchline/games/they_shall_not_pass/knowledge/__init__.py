@@ -71,6 +71,7 @@ class StaffKnowledge(Knowledge[Position, StaffOrders, Weights]):
 
     weights_type = Weights
 
+    attack_looks = 5
     budget, general_budget = 1500, 8000  # a look is of days: with few of them luck settles which plan seems best
     variable_weights = (("kill", "loss", "ground", "advance", "attack_from", "focus", "expect", "harass", "unit_cost"),) * 2
 
