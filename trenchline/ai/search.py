@@ -14,7 +14,7 @@ from .player import Player
 from .roll_outs import roll_out
 from .staff import AnyKnowledge, Staff
 
-GENERAL_LOOKS = 3  # times those of a colonel
+GENERAL_LOOKS = 2  # times those of a colonel
 OTHER_ATTACKS = 2  # beside the book's that are played out
 DOUBT = 1.0  # looks with no gain, added to what a plan has shown: a single lucky one proves little
 
