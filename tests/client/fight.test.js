@@ -20,10 +20,10 @@ test("what one more would change", () => {
 });
 
 test("the dice with their modifiers, each side's where each has one", () => {
-  assert.equal(rolledWords({ dice: [3, 4], lines: [line("die", 1)] }), "3 + 4 +1 = 8");
-  assert.equal(rolledWords({ dice: [3, 4], lines: [line("die", 1), line("defence die", -1)] }), "attacker 3 +1 = 4, defender 4 \u22121 = 3");
+  assert.equal(rolledWords({ dice: [3, 4], lines: [line("die", 1)] }), "3 + 4 + 1 = 8");
+  assert.equal(rolledWords({ dice: [3, 4], lines: [line("die", 1), line("defence die", -1)] }), "attacker 3 + 1 = 4, defender 4 \u2212 1 = 3");
   assert.equal(rolledWords({ dice: [3], lines: [] }), "", "the die itself says it");
-  assert.equal(rolledWords({ dice: [3], lines: [line("die", -2)] }), "3 \u22122 = 1");
+  assert.equal(rolledWords({ dice: [3], lines: [line("die", -2)] }), "3 \u2212 2 = 1");
 });
 
 test("a code stands beside its meaning only where it says something more", () => {

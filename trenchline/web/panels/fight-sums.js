@@ -19,7 +19,7 @@ export function isCode({ result = "", meaning = "" }) {
   return /\w/.test(result) && !meaning.startsWith(result);
 }
 
-/** What the dice show, with their modifiers: "3 + 4, +1 = 8". @param {MatchEvent} event */
+/** What the dice show, with their modifiers: "3 + 4 + 1 = 8". @param {MatchEvent} event */
 export function rolledWords(event) {
   const [faces, lines] = [event.dice ?? [], event.lines ?? []];
   const modifier = (/** @type {string} */ kind) => sumOf(lines.filter((line) => line.kind === kind));
@@ -32,7 +32,7 @@ export function rolledWords(event) {
 /** @param {number[]} faces @param {number} modifier */
 function added(faces, modifier) {
   const sum = faces.reduce((a, b) => a + b, 0) + modifier;
-  return faces.length < 2 && !modifier ? String(sum) : `${faces.join(" + ")}${modifier ? ` ${withSign(modifier)}` : ""} = ${sum}`;
+  return faces.length < 2 && !modifier ? String(sum) : `${faces.join(" + ")}${modifier ? ` ${modifier < 0 ? "\u2212" : "+"} ${Math.abs(modifier)}` : ""} = ${sum}`;
 }
 
 /** The swing whose outcomes are those of the same table, the worst first. @param {Odds} odds @returns {Swing | undefined} */
