@@ -52,7 +52,7 @@ def proved(found: Sequence[TriedPlan], proof: float) -> TriedPlan:
     return max(found, key=surely)
 
 
-def surely(gains: Sequence[float]) -> float:
+def sure_gain(gains: Sequence[float]) -> float:
     """What a choice gains over another at least, if luck has helped it by a standard error."""
     luck = sqrt(sum(gain * gain for gain in gains) / len(gains))
     return sum(gains) / (len(gains) + DOUBT) - luck / sqrt(len(gains) + DOUBT)
@@ -160,8 +160,8 @@ class Colonel(Player):
 
         book = ends(advice.action)
         gains = {action: [a - b for a, b in zip(ends(action), book, strict=True)] for action in field}
-        best = max(gains, key=lambda action: surely(gains[action]))
-        if surely(gains[best]) <= 0:
+        best = max(gains, key=lambda action: sure_gain(gains[action]))
+        if sure_gain(gains[best]) <= 0:
             return advice
         gain = sum(gains[best]) / looks
         return Advice(best, f"played out {counted(looks, 'time')}, this gains {gain:.1f} points over the book's choice")
