@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from trenchline.core.dice import Continued, DiceRecord, FairDice, ScriptedDice, dice_from
+from trenchline.core.dice import DiceRecord, FairDice, PassedOver, ScriptedDice, dice_from
 from trenchline.core.errors import NotationError, TrenchlineError
 
 SEED = bytes(range(32))
@@ -155,20 +155,20 @@ def test_a_record_that_cannot_be_read_is_refused_in_one_sentence(record: DiceRec
         dice_from(record)
 
 
-@pytest.mark.parametrize("continued", [[(0, 0)], [(3, 2)], [(3, 5), (2, 9)], [(3, 5), (4, 6)]])
-def test_dice_that_would_fall_twice_are_refused(continued: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize("passed_over", [[(0, 0)], [(3, 2)], [(3, 5), (2, 9)], [(3, 5), (4, 6)]])
+def test_dice_that_would_fall_twice_are_refused(passed_over: list[tuple[int, int]]) -> None:
     """After take-backs each draw is used once, in order: a record cannot choose among them."""
-    record = msgspec.structs.replace(FairDice(SEED).record(), continued=[Continued(*passed) for passed in continued])
+    record = msgspec.structs.replace(FairDice(SEED).record(), passed_over=[PassedOver(*passed) for passed in passed_over])
     with pytest.raises(NotationError, match="never used twice"):
         dice_from(record)
 
 
 def test_after_take_backs_the_dice_to_come_are_later_draws() -> None:
     plain = FairDice(SEED)
-    first = plain.going_on(4, 6)  # two dice taken back
+    first = plain.passing_over(4, 6)  # two dice taken back
     assert first.roll(0, 6) == plain.roll(0, 4) + plain.roll(6, 2)
-    second = first.going_on(2, 9)  # and farther back
-    assert second.roll(0, 4) == plain.roll(0, 2) + plain.roll(9, 2) and len(second.continued) == 1
+    second = first.passing_over(2, 9)  # and farther back
+    assert second.roll(0, 4) == plain.roll(0, 2) + plain.roll(9, 2) and len(second.passed_over) == 1
     again = dice_from(second.record())
     assert again is not None and again.roll(0, 4) == second.roll(0, 4)
     assert plain.roll(0, 6) == FairDice(SEED).roll(0, 6), "the first dice are as they were"

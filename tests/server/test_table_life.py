@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import trenchline
-from trenchline.core.dice import Continued
+from trenchline.core.dice import PassedOver
 from trenchline.core.fairness import verify
 from trenchline.core.notation import decode, fingerprint
 from trenchline.server import bots
@@ -249,7 +249,7 @@ def test_dice_go_on_after_a_take_back_and_can_still_be_checked(client):
     saved = decode(call(client, made, "get", "/save").content)
     proof = verify(trenchline.load(GAME), saved)
     assert proof.fair and f"Take-backs passed over {3 * count} draw" in proof.sentence, proof
-    assert saved.dice.continued == [Continued(before, 3 * count)]
+    assert saved.dice.passed_over == [PassedOver(before, 3 * count)]
     assert trenchline.load(GAME).load(saved).hash() == saved.hash
 
 

@@ -18,9 +18,9 @@ import msgspec
 from .errors import NotationError, TrenchlineError
 
 
-class Continued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """After a take-back the dice do not repeat themselves: die number `die` of the match and those after it are the draws from
-    `draw` on. What was drawn before it and taken back is passed over."""
+class PassedOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Draws that a take-back passed over, so that no die falls twice: die number `die` of the match is draw `draw`, and those
+    after it are the draws that follow."""
 
     die: int
     draw: int
@@ -35,7 +35,7 @@ class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     nonces: dict[str, str] = {}
     script: list[int] = []  # of fair dice: those that fell before them, elsewhere
     since: int = 0  # of fair dice that took over from others: the number of their first
-    continued: list[Continued] = []  # of fair dice: where draws were passed over, the latest last
+    passed_over: list[PassedOver] = []  # of fair dice: where draws were passed over, the latest last
 
     @property
     def open(self) -> bool:
@@ -62,9 +62,9 @@ class FairDice:
     """
 
     def __init__(
-        self, seed: bytes | None = None, nonces: Mapping[str, str] | None = None, continued: Sequence[Continued] = ()
+        self, seed: bytes | None = None, nonces: Mapping[str, str] | None = None, passed_over: Sequence[PassedOver] = ()
     ) -> None:
-        self.continued = tuple(continued)
+        self.passed_over = tuple(passed_over)
         self.seed = seed if seed is not None else secrets.token_bytes(32)
         if len(self.seed) != 32:
             raise TrenchlineError(f"a seed of fair dice has 32 bytes, not {len(self.seed)}")
@@ -82,7 +82,7 @@ class FairDice:
         key, fair = self._key, 256 - 256 % faces  # the last multiple: every face has the same chance
         found = []
         dice = range(first, first + count)
-        for number in map(self.draw_of, dice) if self.continued else dice:
+        for number in map(self.draw_of, dice) if self.passed_over else dice:
             for byte in hmac.digest(key, b"%d" % number, "sha256"):
                 if byte < fair:
                     found.append(byte % faces + 1)
@@ -94,23 +94,23 @@ class FairDice:
     def draw_of(self, die: int) -> int:
         """Which draw a die of the match is.
 
-        >>> dice = FairDice.from_number(7).going_on(3, 10)
-        >>> [dice.draw_of(die) for die in (2, 3, 4)], dice.going_on(2, 15).draw_of(4)
+        >>> dice = FairDice.from_number(7).passing_over(3, 10)
+        >>> [dice.draw_of(die) for die in (2, 3, 4)], dice.passing_over(2, 15).draw_of(4)
         ([2, 10, 11], 17)
         """
-        for passed in reversed(self.continued):
+        for passed in reversed(self.passed_over):
             if passed.die <= die:
                 return die - passed.die + passed.draw
         return die
 
-    def going_on(self, die: int, draw: int) -> Self:
+    def passing_over(self, die: int, draw: int) -> Self:
         """The same dice after a take-back: from die number `die` of the match on they are the draws from `draw` on."""
         twin = copy(self)
-        twin.continued = (*(passed for passed in self.continued if passed.die < die), Continued(die, draw))
+        twin.passed_over = (*(passed for passed in self.passed_over if passed.die < die), PassedOver(die, draw))
         return twin
 
     def record(self) -> DiceRecord:
-        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces, continued=list(self.continued))
+        return DiceRecord("fair", self.commitment, self.seed.hex(), self.nonces, passed_over=list(self.passed_over))
 
 
 class ContinuedDice(FairDice):
@@ -127,9 +127,9 @@ class ContinuedDice(FairDice):
         since: int,
         seed: bytes | None = None,
         nonces: Mapping[str, str] | None = None,
-        continued: Sequence[Continued] = (),
+        passed_over: Sequence[PassedOver] = (),
     ) -> None:
-        super().__init__(seed, nonces, continued)
+        super().__init__(seed, nonces, passed_over)
         self.written, self.since = list(written), since
 
     def roll(self, first: int, count: int, faces: int = 6) -> tuple[int, ...]:
@@ -198,20 +198,20 @@ def dice_from(record: DiceRecord, written: Sequence[int] = ()) -> Dice | None:
         raise NotationError("the seed of the dice is not hexadecimal") from None
     if len(seed) != 32:
         raise NotationError("the seed of the dice must have 64 hexadecimal digits")
-    if not _in_order(record.continued):
+    if not _in_order(record.passed_over):
         raise NotationError("the dice of the save cannot go on like that: draws are passed over, and never used twice")
-    dice: FairDice = FairDice(seed, record.nonces, record.continued)
+    dice: FairDice = FairDice(seed, record.nonces, record.passed_over)
     if record.script or record.since:
-        dice = ContinuedDice(record.script, record.since, seed, record.nonces, record.continued)
+        dice = ContinuedDice(record.script, record.since, seed, record.nonces, record.passed_over)
     if record.commitment and record.commitment != dice.commitment:
         raise NotationError("the dice do not keep their promise: the seed is not the one that was committed to")
     return dice
 
 
-def _in_order(continued: Sequence[Continued]) -> bool:
+def _in_order(passed_over: Sequence[PassedOver]) -> bool:
     """Whether each draw is used once: every take-back passes over some, and later dice have later draws."""
     die, draw = -1, -1
-    for passed in continued:
+    for passed in passed_over:
         if passed.die <= die or passed.draw <= passed.die - die + draw:
             return False
         die, draw = passed.die, passed.draw

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .dice import Continued, DiceRecord, FairDice, dice_from
+from .dice import DiceRecord, FairDice, PassedOver, dice_from
 from .notation import Saved, begin, replay, written_dice
 from .wording import counted
 
@@ -91,12 +91,12 @@ def _all_fair(record: DiceRecord, dice: int) -> str:
     before = f" The first {written} fell before these dice took over, as the log has them." if written else ""
     return (
         f"Fair: the seed has the hash that was promised before the first roll, and {which} dice follow from "
-        f"it and the players' nonces (given by {names}).{before}{_passed_over(record.continued)}"
+        f"it and the players' nonces (given by {names}).{before}{_taken_back(record.passed_over)}"
     )
 
 
-def _passed_over(continued: Sequence[Continued]) -> str:
-    if not continued:
+def _taken_back(passed_over: Sequence[PassedOver]) -> str:
+    if not passed_over:
         return ""
-    last = continued[-1]
+    last = passed_over[-1]
     return f" Take-backs passed over {counted(last.draw - last.die, 'draw')}, which both players had seen."

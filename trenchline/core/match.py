@@ -379,7 +379,7 @@ class Match:
     def go_on_drawing(self, draw: int) -> None:
         """After a take-back past dice: those to come are the draws from `draw` on, not the same ones again."""
         if isinstance(self.dice, FairDice) and draw > self.dice.draw_of(self.dice_rolled):
-            self.dice = self.dice.going_on(self.dice_rolled, draw)
+            self.dice = self.dice.passing_over(self.dice_rolled, draw)
 
     @property
     def next_draw(self) -> int:

@@ -149,15 +149,6 @@ export interface Condition {
   now?: string;
 }
 
-/**
- * After a take-back the dice do not repeat themselves: die number `die` of the match and those after it are the draws from
- * `draw` on. What was drawn before it and taken back is passed over.
- */
-export interface Continued {
-  die: number;
-  draw: number;
-}
-
 /** What the numbers along the bottom of some kinds of counter mean, in their order. */
 export interface CounterAnatomy {
   kinds: string[];
@@ -240,7 +231,7 @@ export interface DiceRecord {
   /** of fair dice that took over from others: the number of their first */
   since?: number;
   /** of fair dice: where draws were passed over, the latest last */
-  continued?: Continued[];
+  passed_over?: PassedOver[];
 }
 
 /** It is done, and there is nothing to tell. */
@@ -560,6 +551,15 @@ export interface Overlay {
 /** The page of a lesson that the learner has turned to. */
 export interface Page {
   page: number;
+}
+
+/**
+ * Draws that a take-back passed over, so that no die falls twice: die number `die` of the match is draw `draw`, and those
+ * after it are the draws that follow.
+ */
+export interface PassedOver {
+  die: number;
+  draw: number;
 }
 
 /** A passkey of an account. */

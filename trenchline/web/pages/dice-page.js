@@ -71,7 +71,7 @@ function proof(record, session) {
       h("dt", null, "Fingerprint"), h("dd", null, h("code", null, record.commitment)),
       Object.entries(record.nonces ?? {}).map(([who, nonce]) => [h("dt", null, `Added by ${who}`), h("dd", null, h("code", null, String(nonce)))]),
       h("dt", null, "The number"), h("dd", null, record.seed ? h("code", null, record.seed) : "stays sealed until the match is over")),
-    record.continued?.length
+    record.passed_over?.length
       ? h("p", { "data-testid": "dice-go-on" }, "Dice were taken back by agreement. They did not fall again: the match went on with later draws, and the proof knows which.")
       : null,
     h("p", null, record.seed
