@@ -46,10 +46,10 @@ PLAYERS: dict[str, Callable[[int | str], Player]] = {
     **{kebab(doctrine.__name__): doctrine for doctrine in DOCTRINES},
 }
 ABOUT = {
-    "recruit": "plays legal, sensible moves without looking at odds; a gentle first opponent",
+    "recruit": "makes a beginner's mistakes; a gentle first opponent",
     "sergeant": "plays each phase by exact odds; answers at once",
-    "colonel": "tries several plans some turns ahead and follows the best; a few seconds a turn",
-    "general": "the strongest: like a colonel, with more search; a few seconds a turn",
+    "colonel": "compares plans some turns ahead before it acts; some seconds a phase",
+    "general": "like a colonel, with more search; up to half a minute a phase",
     "random": "any legal move; for trying things out",
 }
 LEVELS = ("recruit", "sergeant", "colonel", "general")
