@@ -80,10 +80,13 @@ def _walk(client: TestClient) -> None:
     client.get(f"/api/games/{SLUG}/lessons/1")
     lesson = client.post(f"/api/games/{SLUG}/lessons/1", json={"name": "Lea", "page": 0}).json()
     Caller(client, lesson).post("lesson", page=1)
-    made = client.post("/api/tables", json={"game": SLUG, "seats": {"german": "me", "french": "friend"}, "listed": True}).json()
+    made = client.post(
+        "/api/tables", json={"game": SLUG, "seats": {"german": "me", "french": "friend"}, "listed": True, "shown": True}
+    ).json()
     host = Caller(client, made)
     guest = Caller(client, {"table": made["table"], "key": made["invites"]["french"]})
     client.get("/api/tables/open")
+    client.get("/api/tables/shown")
     guest.key = guest.post("claim", name="Guest")["key"]
     host.post("unlist")
     stranger = client.post(

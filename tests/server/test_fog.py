@@ -96,6 +96,8 @@ def test_past_states_are_seen_through_the_same_eyes(played):
     n = state(client, made)["length"]
     assert place(call(client, made, "get", f"/at/{n}", friend).json(), HIDDEN) == "unseen"
     assert place(call(client, made, "get", f"/at/{n}").json(), HIDDEN) == "0604"
+    public = call(client, made, "get", f"/at/{n}?public=true").json()
+    assert place(public, HIDDEN) == "unseen", "a film of the match can be shown to the enemy"
 
 
 def test_who_looks_back_at_one_screen_looks_through_the_eyes_of_the_side_to_move(client):

@@ -94,6 +94,30 @@ def test_a_match_that_is_over_is_not_offered(client):
     assert not offered(client, made) and sit(client, made).status_code == 403
 
 
+def shown(client: TestClient) -> list[dict]:
+    return client.get("/api/tables/shown").json()
+
+
+def test_a_match_is_shown_to_strangers_only_if_its_host_says_so_and_until_he_shows_them_out(client):
+    seats, made = {"german": "me", "french": "bot:recruit"}, []
+    for wanted in (True, False):
+        body = {"game": "they-shall-not-pass", "seats": seats, "name": "Ann", "shown": wanted}
+        made.append(client.post("/api/tables", json=body).json())
+    (line,) = shown(client)
+    assert (line["table"], line["watch"], line["company"]) == (made[0]["table"], made[0]["watch"], 0)
+    looked = call(client, made[0], "get", "", line["watch"]).json()
+    assert looked["holds"] == "watch" and looked["shown"] and not looked["you"]
+    assert call(client, made[0], "delete", "/watch").status_code == 200
+    assert shown(client) == [] and call(client, made[0], "get", "", line["watch"]).status_code == 401
+
+
+def test_a_match_that_is_over_is_not_shown(client):
+    body = {"game": "they-shall-not-pass", "seats": {"german": "me", "french": "bot:recruit"}, "shown": True}
+    made = client.post("/api/tables", json=body).json()
+    call(client, made, "post", "/resign", seq=0)
+    assert shown(client) == []
+
+
 def test_nobody_takes_seat_after_seat(client):
     tables = [table(client, listed=True) for _ in range(limits.SEATS_PER_MINUTE + 1)]
     assert [sit(client, made).status_code for made in tables] == [200] * limits.SEATS_PER_MINUTE + [429]

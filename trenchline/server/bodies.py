@@ -124,6 +124,7 @@ class NewTableBody(KeyedBody):
     name: str = Field("", max_length=limits.NAME)
     nonce: str = Field("", max_length=64)
     listed: bool = False
+    shown: bool = False
 
 
 class SitBody(KeyedBody):

@@ -22,6 +22,7 @@ from .wire import (
     OfferedTable,
     RematchState,
     SeatHere,
+    ShownTable,
     TableDocument,
     TableState,
 )
@@ -198,6 +199,7 @@ def table_document(table: Table, key: KeyRow, connected: set[str]) -> TableDocum
         invited=key.sides if key.kind in ("invite", "claimed") else (),
         watch=key.kind in ("watch", "claimed"),
         listed=bool(row.listed) and any(s.kind == "open" for s in row.seats),
+        shown=bool(row.shown),
         parent=row.parent,
         rules=row.rules,
         lesson=table.lesson.document.number if table.lesson else 0,
@@ -248,6 +250,23 @@ def offered_table(row: TableRow, summary: Summary | None, connected: set[str]) -
         seats=_seats_here(row, connected),
         dice=kind_of_dice(row),
         turn=summary.turn if summary else 0,
+        updated=row.updated,
+    )
+
+
+def shown_table(row: TableRow, summary: Summary, connected: set[str], company: int) -> ShownTable:
+    """A line of the list of matches to watch."""
+    return ShownTable(
+        table=row.id,
+        watch=row.shown or "",
+        game=row.game,
+        title=load(row.game).title,
+        scenario=row.scenario,
+        options=[name for name, on in row.options.items() if on],
+        seats=_seats_here(row, connected),
+        turn=summary.turn,
+        where=summary.where,
+        company=company,
         updated=row.updated,
     )
 

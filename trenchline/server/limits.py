@@ -49,6 +49,7 @@ CREDENTIAL = 20_000  # characters of what a browser answers about a passkey
 SEATS_ADDED = 200  # to an account in one call
 OPEN_TABLES = 50  # in the list
 OPEN_DAYS = 3  # after which a table that nobody has touched is listed no more
+SHOWN_TABLES = 6  # matches to watch, in the list
 CALLS_PER_SECOND = int(os.environ.get("TRENCHLINE_CALLS_PER_SECOND", "100"))  # on the average, from one address
 BURST = 4 * CALLS_PER_SECOND
 LOOP_SHARE = float(os.environ.get("TRENCHLINE_LOOP_SHARE", "0.25"))  # of the event loop, for one address

@@ -114,6 +114,10 @@ class Hub:
         for table_id in self._watchers:
             self.wake(table_id)
 
+    def watchers(self, table_id: str) -> int:
+        """How many are connected, players and onlookers."""
+        return len(self._watchers.get(table_id, ()))
+
     def connected(self, table_id: str) -> set[str]:
         """The sides whose players are connected."""
         return {side for w in self._watchers.get(table_id, ()) if w.key.kind == "seat" for side in w.key.sides}

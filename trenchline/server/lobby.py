@@ -12,14 +12,14 @@ import msgspec
 from .. import Action, ContinuedDice, DiceRecord, FairDice, Match, Saved, TrenchlineError, load, read_save
 from . import errors, limits
 from .appending import now
-from .documents import listed_table, offered_table, place_of
+from .documents import listed_table, offered_table, place_of, shown_table
 from .keys import hashed, new_key, new_table_id
 from .once import Receipt, receipt_row
 from .rows import LESSON, KeyRow, LogRow, PendingEntry, ReceiptRow, SeatRow, Summary, TableRow
 from .store import Conflict, Spent
 from .table import Table, summary_of
 from .tables import Tables
-from .wire import MyTable, OfferedSeat, OfferedTable, TakenSeat, WatchKey
+from .wire import MyTable, OfferedSeat, OfferedTable, ShownTable, TakenSeat, WatchKey
 
 CLAIMS = 20  # tries, while other servers append to the same log
 
@@ -38,6 +38,7 @@ class NewTable(msgspec.Struct):
     dice_known: bool = False  # they come with an upload
     dice_since: int = 0  # the first of an upload's actions that was not played with other dice
     listed: bool = False  # whoever looks at the list of open tables may take a seat
+    shown: bool = False  # whoever looks at the list of matches to watch may look on
     lesson: bool = False  # a guided first battle: the enemy answers from its script
     receipt: Receipt | None = None  # of the call that makes it
     id: str = ""  # chosen beforehand
@@ -73,14 +74,14 @@ async def new(tables: Tables, wanted: NewTable, history: Sequence[Action] = ()) 
     for one in wanted.coming:
         seats = [SeatRow(s.side, "human", one.name) if s.side in one.sides else s for s in seats]
     made = now()
+    key, watch = new_key(), new_key()
     row = TableRow(
         wanted.id or new_table_id(), game.slug, game.rules_version, wanted.scenario, options,
         wanted.dice or new_dice("server"), wanted.opening, seats, wanted.parent, made, made,
         int(wanted.dice_known), wanted.dice_since, int(wanted.listed and "friend" in wanted.seats.values()),
-        wanted.series,
+        wanted.series, watch if wanted.shown else None,
     )  # fmt: skip
     mine = tuple(s.side for s in seats if wanted.seats[s.side] == "me")
-    key, watch = new_key(), new_key()
     invites = {s.side: new_key() for s in seats if s.kind == "open"}
     keys = [KeyRow(hashed(key), row.id, "seat", mine, wanted.name), KeyRow(hashed(watch), row.id, "watch", (), "")]
     keys += wanted.coming
@@ -215,6 +216,18 @@ async def open_tables(tables: Tables) -> list[OfferedTable]:
     ]
 
 
+async def shown_tables(tables: Tables) -> list[ShownTable]:
+    """Matches that anybody may watch, with the key for onlookers: those with most company first, then the latest."""
+    since = (datetime.now(UTC) - timedelta(days=limits.OPEN_DAYS)).isoformat(timespec="seconds")
+    rows = await asyncio.to_thread(tables.store.shown_tables, since, limits.OPEN_TABLES)
+    found = [
+        shown_table(row, summary, tables.hub.connected(row.id), tables.hub.watchers(row.id))
+        for row, summary in rows
+        if summary and _is_known(row.game) and not summary.over
+    ]
+    return sorted(found, key=lambda t: -t.company)[: limits.SHOWN_TABLES]
+
+
 def _is_known(slug: str) -> bool:
     """Whether a game can be played here: another server on this database may have games of its own."""
     try:
@@ -292,6 +305,7 @@ def _check_may_revoke(table: Table, key: KeyRow) -> None:
 
 async def _replace_watch(tables: Tables, table: Table, fresh: KeyRow | None, receipt: ReceiptRow | None) -> None:
     old = await asyncio.to_thread(tables.store.replace_watch, table.row.id, fresh, receipt)
+    table.row.shown = None
     tables.forget_keys(table.row.id, old)
 
 

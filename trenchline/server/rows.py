@@ -40,6 +40,7 @@ class TableRow(msgspec.Struct):
     dice_since: int | None = None  # the actions that were played with other dice, before an upload
     listed: int | None = None  # 1: its open seats are for everybody who looks at the list of open tables
     series: str | None = None  # the matches of which this is the rematch, by its seats: JSON of [PlayedMatch]
+    shown: str | None = None  # the key for onlookers, where anybody may look on: it stands in the list of matches to watch
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):

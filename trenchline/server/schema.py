@@ -23,6 +23,7 @@ tables = sa.Table(
     sa.Column("listed", sa.Integer, nullable=True, index=True),  # 1: in the list of open tables
     sa.Column("series", sa.Text, nullable=True),  # the matches of which this is the rematch
     sa.Column("summary", sa.Text, nullable=True),  # where the match stands, for lists of tables
+    sa.Column("shown", sa.String(64), nullable=True, index=True),  # the key by which anybody may look on
 )  # fmt: skip
 keys = sa.Table(
     "keys", metadata,

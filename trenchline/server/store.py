@@ -211,6 +211,13 @@ class Store:
             rows = db.execute(query.order_by(tables.c.updated.desc()).limit(most)).mappings().all()
         return [(_table_row(r), _summary(r)) for r in rows]
 
+    def shown_tables(self, since: str, most: int) -> list[tuple[TableRow, Summary | None]]:
+        """The tables at which anybody may look on, the latest first."""
+        query = sa.select(tables).where(tables.c.shown.is_not(None), tables.c.updated >= since)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(tables.c.updated.desc()).limit(most)).mappings().all()
+        return [(_table_row(r), _summary(r)) for r in rows]
+
     def open_invitation(self, table_id: str, side: str) -> KeyRow | None:
         """The invitation to a seat that is for everybody; None if there is none: not listed, or taken."""
         query = sa.select(keys).join(tables, keys.c.table_id == tables.c.id)
@@ -307,12 +314,13 @@ class Store:
 
     def replace_watch(self, table_id: str, fresh: KeyRow | None, receipt: ReceiptRow | None = None) -> list[str]:
         """Another key for onlookers, or none; the hashes of those that open nothing any more. Invitations that were used are
-        among them."""
+        among them. The match is shown to strangers no more."""
         watching = (keys.c.table_id == table_id, keys.c.kind.in_(("watch", "claimed")))
         with self.engine.begin() as db:
             self.keep(db, receipt)
             old = [str(row.hash) for row in db.execute(sa.select(keys.c.hash).where(*watching))]
             db.execute(sa.update(keys).where(*watching).values(kind="spent"))
+            db.execute(sa.update(tables).where(tables.c.id == table_id).values(shown=None))
             if fresh is not None:
                 db.execute(sa.insert(keys).values(**_key_values(fresh)))
             for key_hash in old:

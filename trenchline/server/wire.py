@@ -95,6 +95,7 @@ class TableDocument(msgspec.Struct, frozen=True):
     invited: tuple[str, ...]  # by an invitation: to which seats
     watch: bool
     listed: bool
+    shown: bool  # anybody may watch
     parent: str
     rules: int
     lesson: int
@@ -131,6 +132,22 @@ class OfferedTable(msgspec.Struct, frozen=True):
     seats: list[SeatHere]
     dice: DiceKind
     turn: int
+    updated: str
+
+
+class ShownTable(msgspec.Struct, frozen=True):
+    """A match that anybody may watch, and the key for onlookers."""
+
+    table: str
+    watch: str
+    game: str
+    title: str
+    scenario: str
+    options: list[str]
+    seats: list[SeatHere]
+    turn: int
+    where: str
+    company: int  # who is connected, players and onlookers
     updated: str
 
 

@@ -780,6 +780,22 @@ export interface SessionLine {
   here: boolean;
 }
 
+/** A match that anybody may watch, and the key for onlookers. */
+export interface ShownTable {
+  table: string;
+  watch: string;
+  game: string;
+  title: string;
+  scenario: string;
+  options: string[];
+  seats: SeatHere[];
+  turn: number;
+  where: string;
+  /** who is connected, players and onlookers */
+  company: number;
+  updated: string;
+}
+
 /** What the rolls of a side brought beyond what it could expect. */
 export interface SideLuck {
   side: string;
@@ -850,6 +866,8 @@ export interface TableDocument {
   invited: string[];
   watch: boolean;
   listed: boolean;
+  /** anybody may watch */
+  shown: boolean;
   parent: string;
   rules: number;
   lesson: number;

@@ -15,7 +15,7 @@ from ..documents import table_document
 from ..once import Receipt
 from ..rematch import Rematch
 from ..rematch import rematch as play_again
-from ..wire import Address, Done, MyTable, OfferedSeat, OfferedTable, TableDocument, TakenSeat, WatchKey
+from ..wire import Address, Done, MyTable, OfferedSeat, OfferedTable, ShownTable, TableDocument, TakenSeat, WatchKey
 from .access import AllTables, Changes, Holder, MakesLink, MakesTable, OpenedTable, SitsDown, while_waited_for
 
 router = APIRouter()
@@ -27,7 +27,7 @@ async def new_table(call: Changes, body: NewTableBody) -> lobby.TableKeys:
     scenario = body.scenario or load(body.game).scenarios[0].id
     dice = lobby.new_dice(body.dice, body.nonce)
     wanted = lobby.NewTable(body.game, scenario, body.options, body.seats, body.name.strip(), dice)
-    wanted.listed = body.listed
+    wanted.listed, wanted.shown = body.listed, body.shown
 
     async def work(receipt: Receipt | None) -> lobby.TableKeys:
         wanted.receipt = receipt
@@ -47,6 +47,13 @@ async def my_tables(tables: AllTables, body: KeysBody) -> list[MyTable]:
 async def open_tables(tables: AllTables) -> list[OfferedTable]:
     """The tables whose hosts let anybody take a seat. No keys: a seat is taken by `sit`."""
     return await lobby.open_tables(tables)
+
+
+@router.get("/api/tables/shown")
+@answers
+async def shown_tables(tables: AllTables) -> list[ShownTable]:
+    """Matches that anybody may watch, each with the key for onlookers."""
+    return await lobby.shown_tables(tables)
 
 
 @router.post("/api/tables/{table_id}/sit", dependencies=[SitsDown])

@@ -35,9 +35,11 @@ async def replay(request: Request, tables: AllTables, table: OpenedTable, key: H
 
 @router.get("/api/tables/{table_id}/at/{n}")
 @answers
-async def at(request: Request, tables: AllTables, table: OpenedTable, key: Holder, n: int) -> Annotated[Response, PastView]:
-    """The view after n actions."""
-    player, passed = table.player_of(key), table.replay_to(place_of(table, key, n))
+async def at(
+    request: Request, tables: AllTables, table: OpenedTable, key: Holder, n: int, public: bool = False
+) -> Annotated[Response, PastView]:
+    """The view after n actions: the caller's own, or what an onlooker sees, which can be shown to anybody."""
+    player, passed = "" if public else table.player_of(key), table.replay_to(place_of(table, key, n))
 
     def steps() -> Generator[None, None, Response]:
         match = yield from passed.steps()
